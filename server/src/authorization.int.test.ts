@@ -7,9 +7,9 @@ import { permitSystem } from './kernel/permission.ts';
 import { accountMatrix, contractMatrix, rawMatrix } from './testing/authorization-matrix.ts';
 import type { MatrixRow, Sent } from './testing/authorization-rows.ts';
 import { type AuthorizationWorld, authorizationWorld, type Caller, callers } from './testing/authorization-world.ts';
-import { allOnBothEngines } from './testing/embedded-engine.ts';
+import { provenOnPostgres } from './testing/embedded-engine.ts';
 import { secondWall } from './testing/second-wall.ts';
-import { keepRows, rowsFingerprintOf } from './testing/stored-rows.ts';
+import { keepRows } from './testing/stored-rows.ts';
 import { type Person, startTestApp, type TestApp } from './testing/test-app.ts';
 
 type Named = { prefix: string; name: string; row: MatrixRow };
@@ -24,9 +24,7 @@ const declared = Object.values(contract)
 
 let app: TestApp;
 let world: AuthorizationWorld;
-let kept: Awaited<ReturnType<typeof keepRows>> | undefined;
-let rowsNow: () => Promise<string>;
-let before: string;
+let kept: Awaited<ReturnType<typeof keepRows>>;
 
 beforeAll(async () => {
   app = await startTestApp({ worker: false });
@@ -34,12 +32,9 @@ beforeAll(async () => {
   const { storage } = app.world.config;
   if (storage.kind !== 'disk') throw new Error('this test keeps files on the disk');
   kept = await keepRows(app.world.database, storage.directory);
-  await kept?.restore();
-  rowsNow = await rowsFingerprintOf(app.world.database);
-  before = await rowsNow();
 });
 afterAll(async () => {
-  await kept?.forget();
+  await kept.forget();
   await app.close();
 });
 
@@ -81,16 +76,16 @@ const callAs = async ({ prefix, name, row }: Named, person: Person | null, asked
 
 const isDone = (status: number) => status < 400;
 
-const isUnchanged = async () => (await rowsNow()) === before;
+const isUnchanged = async () => (await kept.changes()).length === 0;
 
 const forgetAttempts = () => app.world.database.pool.query('delete from attempts');
 
 /** Brings every row back to the start. @returns whether one had changed. */
 const backToStart = async (): Promise<boolean> => {
   await forgetAttempts();
-  if (await isUnchanged()) return false;
-  await kept?.restore();
-  before = await rowsNow();
+  const changes = await kept.changes();
+  if (changes.length === 0) return false;
+  await kept.restore(changes);
   return true;
 };
 
@@ -161,10 +156,7 @@ describe('GEN-002 ADM-021 the authorization matrix', () => {
   });
 });
 
-// What only routes and policies decide is the same on both engines.
-const again = process.env.ALIQUOT_TEST_ENGINE === 'pglite' && !allOnBothEngines;
-
-describe.skipIf(again)('GEN-002 the first wall by itself', () => {
+describe.skipIf(provenOnPostgres)('GEN-002 the first wall by itself', () => {
   beforeAll(() => secondWall(app.world.database, 'disable'));
   afterAll(() => secondWall(app.world.database, 'enable'));
 
@@ -179,7 +171,7 @@ describe.skipIf(again)('GEN-002 the first wall by itself', () => {
   });
 });
 
-describe.skipIf(again)('GEN-002 a session of somebody who is no longer there, or no longer an administrator', () => {
+describe.skipIf(provenOnPostgres)('GEN-002 a session of somebody who is no longer there, or no longer an administrator', () => {
   it.each(everyRow)('counts from the next call on: $name below $prefix', async (each) => {
     const { anonymous, other } = each.row.cells;
     const { signedOut, gone, demoted, lessened } = world.formers;
@@ -245,7 +237,7 @@ const decided = async () => {
 };
 const newThings = (rows: Record<string, unknown>[]) => rows.map((entry) => JSON.stringify(entry));
 
-describe.skipIf(again)('GEN-002 a call in another manner', () => {
+describe.skipIf(provenOnPostgres)('GEN-002 a call in another manner', () => {
   it('by a method that a path does not have is answered with 405', async () => {
     const others = everyRow.filter(({ name }) => name in contractMatrix);
     for (const each of others) {
@@ -288,7 +280,7 @@ describe.skipIf(again)('GEN-002 a call in another manner', () => {
   });
 });
 
-describe.skipIf(again)('GEN-002 what only the server decides', () => {
+describe.skipIf(provenOnPostgres)('GEN-002 what only the server decides', () => {
   it.each(changing)('is not taken from a body: $name below $prefix', async (each) => {
     const caller = callers.find((name) => isDone(each.row.cells[name]));
     if (!caller || each.row.send(world, personOf(caller)).form) return;

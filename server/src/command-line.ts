@@ -116,23 +116,25 @@ program
   .option('--json', 'print JSON')
   .action(loaded(async () => (await import('./commands/doctor.ts')).doctor));
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0); // the reader, such as `head`, has seen enough
-  throw error;
-});
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  // The library has said already what is wrong with the words of the command.
-  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : usageError);
-  if (error instanceof ConfigError || error instanceof CommandError) {
-    process.stderr.write(`${error.message}\n`);
-    process.exit(error.exitCode);
+/**
+ * Runs the command that the words name.
+ * @returns the exit code when it failed, said why, or only helped; null for one that is done, which may have set its own.
+ */
+export const runCommandLine = async (words: readonly string[]): Promise<number | null> => {
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return null;
+  } catch (error) {
+    // The library has said already what is wrong with the words of the command.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageError;
+    if (error instanceof ConfigError || error instanceof CommandError) {
+      process.stderr.write(`${error.message}\n`);
+      return error.exitCode;
+    }
+    // A refusal by the system (a port, a directory, a database) needs only its message; a fault of ours keeps its trace.
+    const refusedBySystem =
+      error instanceof Error && ('code' in error || error.constructor === Error || error instanceof DirectoryInUseError);
+    process.stderr.write(`${refusedBySystem ? error.message || String(Reflect.get(error, 'code')) : inspect(error)}\n`);
+    return 1;
   }
-  // A refusal by the system (a port, a directory, a database) needs only its message; a fault of ours keeps its trace.
-  const refusedBySystem =
-    error instanceof Error && ('code' in error || error.constructor === Error || error instanceof DirectoryInUseError);
-  process.stderr.write(`${refusedBySystem ? error.message || String(Reflect.get(error, 'code')) : inspect(error)}\n`);
-  process.exit(1);
-}
+};

@@ -12,4 +12,12 @@ if (problems.length > 0) {
   process.stderr.write(`The knowledge has ${count}:\n${problems.map((problem) => `  ${problem}\n`).join('')}`);
   process.exit(78);
 }
-await import('./command-line.ts');
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0); // the reader, such as `head`, has seen enough
+  throw error;
+});
+
+const { runCommandLine } = await import('./command-line.ts');
+const code = await runCommandLine(process.argv.slice(2));
+if (code !== null) process.exit(code);

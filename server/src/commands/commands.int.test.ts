@@ -1,36 +1,48 @@
 import { execFile } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { analyzeProjectOutputSchema } from '@aliquot/contract/matching';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isUnfinished } from '../demo/unfinished.ts';
+import { loadConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/db/index.ts';
 import { lockDirectory } from '../platform/db/lock.ts';
 import { startClamdStub } from '../testing/clamd.ts';
+import { type Ended, mainFile, runAsProcess, runHere } from '../testing/command-line.ts';
+import { checkScanner, linesOf } from './doctor.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'aliquot-commands-'));
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-type Ended = { code: number | string | null | undefined; out: string; said: string };
+/** A directory in which no worker ever ran: what one left behind would wait for the next. */
+const examined = () => join(directory, 'examined');
+beforeAll(() => {
+  const template = inject('databaseTemplate');
+  if (template.engine === 'pglite') cpSync(template.directory, examined(), { recursive: true });
+});
 
 /** Runs the command line as an operator does, on an embedded database in `directory`. */
 const aliquotWith = (settings: Readonly<Record<string, string>>, ...words: string[]) =>
-  new Promise<Ended>((resolve) => {
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ALIQUOT_DATA_DIR: directory, PORT: '1', ...settings };
-    execFile(process.execPath, [main, ...words], { env }, (error, out, said) => resolve({ code: error?.code ?? 0, out, said }));
-  });
+  runAsProcess({ ALIQUOT_DATA_DIR: directory, PORT: '1', ...settings }, ...words);
 
-const aliquot = (...words: string[]) => aliquotWith({}, ...words);
+/** The same within this process, for what a process of its own does not change. */
+const aliquotHere = (...words: string[]) => runHere({ ALIQUOT_DATA_DIR: directory, PORT: '1' }, ...words);
 
 /** What is said is the same with either database: once is enough. */
 const again = process.env.ALIQUOT_TEST_ENGINE === 'postgres';
+
+const expectWords = ({ code, said }: Ended, expected: number) => {
+  expect(code).toBe(expected);
+  expect(said).not.toMatch(/\n {4}at /);
+  expect(said !== '').toBe(expected === 2);
+};
 
 describe.skipIf(again)('the command line', () => {
   it.each([
@@ -48,10 +60,17 @@ describe.skipIf(again)('the command line', () => {
     [['match', '--request', 'absent.json', '--labs', 'absent.json'], 2],
     [['analyze', 'absent.pdf'], 2],
   ])('aliquot %j ends with %i', async (words, code) => {
-    const ended = await aliquot(...words);
-    expect(ended.code).toBe(code);
-    expect(ended.said).not.toMatch(/\n {4}at /);
-    expect(ended.said !== '').toBe(code === 2);
+    expect.hasAssertions();
+    expectWords(await aliquotHere(...words), code);
+  });
+
+  it.each([
+    [['--help'], 0],
+    [['doctor', 'extra'], 2],
+    [['analyze', 'absent.pdf'], 2],
+  ])('the process of aliquot %j ends with %i', async (words, code) => {
+    expect.hasAssertions();
+    expectWords(await aliquotWith({}, ...words), code);
   });
 });
 
@@ -60,17 +79,6 @@ const written = async (name: string, content: string) => {
   await writeFile(path, content);
   return path;
 };
-
-describe.skipIf(again)('a reader that has seen enough', () => {
-  it('ends the command without a word', async () => {
-    const piped = `"${process.execPath}" "${main}" doctor --json | true`;
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ALIQUOT_DATA_DIR: directory, PORT: '1' };
-    const said = await new Promise<string>((resolve) =>
-      execFile('/bin/sh', ['-c', piped], { env }, (_error, _out, text) => resolve(text)),
-    );
-    expect(said).toBe('');
-  });
-});
 
 describe.skipIf(again)('match', () => {
   const docs = fileURLToPath(new URL('../../../docs/match.md', import.meta.url));
@@ -82,7 +90,7 @@ describe.skipIf(again)('match', () => {
     const [request = '', labs = ''] = await examples();
     const words = ['match', '--request', await written('r.json', request), '--labs', await written('l.json', labs)];
     const asked = [...words, '--today', '2026-11-21'];
-    const { code, out } = await aliquot(...asked, '--json');
+    const { code, out } = await aliquotWith({}, ...asked, '--json');
     expect(code).toBe(0);
     const { matches, metadata } = analyzeProjectOutputSchema.parse(JSON.parse(out));
     const registered = matches.filter(({ isGenerated }) => !isGenerated);
@@ -91,7 +99,7 @@ describe.skipIf(again)('match', () => {
     for (const { factors, matchPercentage } of registered) {
       expect(factors.reduce((sum, { points }) => sum + points, 0)).toBe(matchPercentage);
     }
-    const text = await aliquot(...asked);
+    const text = await aliquotHere(...asked);
     expect(text.code).toBe(0);
     expect(text.out).toContain(`${registered[0]?.matchPercentage}%  Harbor Molecular`);
     expect(await readFile(docs, 'utf8')).toContain(text.out.trim());
@@ -107,7 +115,7 @@ describe.skipIf(again)('match', () => {
   ])('refuses %s, says where, and ends with 2', async (_what, request, labs, more, said) => {
     const content = request === 'example' ? ((await examples())[0] ?? '') : request;
     const files = ['--request', await written('r.json', content), '--labs', await written('l.json', labs)];
-    const ended = await aliquot('match', ...files, '--json', ...more);
+    const ended = await aliquotHere('match', ...files, '--json', ...more);
     expect(ended).toMatchObject({ code: 2, out: '' });
     expect(ended.said).toMatch(said);
     expect(ended.said).not.toMatch(/\n {4}at /);
@@ -120,9 +128,9 @@ describe.skipIf(again)('serve', () => {
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as AddressInfo;
     try {
-      const ended = await aliquotWith({ PORT: String(port), ALIQUOT_DEMO: 'on' }, 'serve');
+      const ended = await aliquotWith({ ALIQUOT_DATA_DIR: examined(), PORT: String(port), ALIQUOT_DEMO: 'on' }, 'serve');
       expect([ended.code, ended.said]).toEqual([1, `Port ${port} of 127.0.0.1 is in use. Stop what uses it, or set PORT.\n`]);
-      expect(await isUnfinished(directory)).toBe(false);
+      expect(await isUnfinished(examined())).toBe(false);
     } finally {
       taken.close();
     }
@@ -140,10 +148,6 @@ describe.skipIf(again)('serve', () => {
 type Findings = { check: string; ok: boolean | null; detail: string }[];
 const okOf = ({ out }: Ended) => Object.fromEntries((JSON.parse(out) as Findings).map(({ check, ok }) => [check, ok]));
 
-/** A directory in which no worker ever ran: what one left behind would wait for the next. */
-const examined = () => join(directory, 'examined');
-const examine = (...words: string[]) => aliquotWith({ ALIQUOT_DATA_DIR: examined() }, 'doctor', ...words);
-
 const inDatabase = async (query: string): Promise<void> => {
   const database = await openDatabase({ dataDir: examined() });
   try {
@@ -153,9 +157,20 @@ const inDatabase = async (query: string): Promise<void> => {
   }
 };
 
+describe.skipIf(again)('a reader that has seen enough', () => {
+  it('ends the command without a word', async () => {
+    const piped = `"${process.execPath}" "${mainFile}" doctor --json | true`;
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ALIQUOT_DATA_DIR: examined(), PORT: '1' };
+    const said = await new Promise<string>((resolve) =>
+      execFile('/bin/sh', ['-c', piped], { env }, (_error, _out, text) => resolve(text)),
+    );
+    expect(said).toBe('');
+  });
+});
+
 describe.skipIf(again)('doctor', () => {
   it('looks at everything, and reads a document', async () => {
-    const ended = await examine('--json');
+    const ended = await aliquotWith({ ALIQUOT_DATA_DIR: examined() }, 'doctor', '--json');
     expect(okOf(ended)).toEqual({
       configuration: true,
       database: true,
@@ -171,7 +186,7 @@ describe.skipIf(again)('doctor', () => {
   it('OPS-006 fails when jobs wait and no worker lives', async () => {
     await inDatabase(`insert into pgboss.job (name, start_after) values ('mail.send', now() - interval '90 seconds')`);
     try {
-      const ended = await examine('--json');
+      const ended = await runHere({ ALIQUOT_DATA_DIR: examined(), PORT: '1' }, 'doctor', '--json');
       expect([ended.code, okOf(ended)]).toMatchObject([1, { jobs: true, worker: false }]);
       expect(ended.out).toMatch(/1 waiting job, the oldest for \d+ s, and no worker\. Start `aliquot worker`/);
     } finally {
@@ -182,11 +197,13 @@ describe.skipIf(again)('doctor', () => {
   it('OPS-018 asks the virus scanner, and sends it a file of the largest size', async () => {
     const scanner = await startClamdStub();
     try {
-      const found = async (url: string) => {
-        const ended = await aliquotWith({ CLAMAV_URL: url }, 'doctor', '--json');
-        return (JSON.parse(ended.out) as Findings).find(({ check }) => check === 'scanner');
-      };
-      expect(await found(scanner.url)).toMatchObject({
+      const findings = async (url: string) =>
+        JSON.parse(
+          (await runHere({ ALIQUOT_DATA_DIR: examined(), PORT: '1', CLAMAV_URL: url }, 'doctor', '--json')).out,
+        ) as Findings;
+      const found = async (url: string) =>
+        (await checkScanner(loadConfig({ ALIQUOT_DATA_DIR: examined(), CLAMAV_URL: url })))[0];
+      expect((await findings(scanner.url)).find(({ check }) => check === 'scanner')).toMatchObject({
         ok: true,
         detail: expect.stringMatching(/^ClamAV 1\.4\.3.* takes files of 10 MB$/),
       });
@@ -213,7 +230,7 @@ describe.skipIf(again)('doctor', () => {
   it('beside a running instance says what it could not look at, and that is no fault', async () => {
     const unlock = lockDirectory(directory);
     try {
-      const ended = await aliquot('doctor', '--json');
+      const ended = await aliquotWith({}, 'doctor', '--json');
       expect(okOf(ended)).toEqual({
         configuration: true,
         'running instance': null,
@@ -226,7 +243,7 @@ describe.skipIf(again)('doctor', () => {
       });
       expect(ended.out).toContain(`process ${process.pid}`);
       expect([ended.code, ended.said]).toEqual([0, '']);
-      expect((await aliquot('doctor')).out).toMatch(/^- {4}database: process \d+ has it open/m);
+      expect(linesOf(JSON.parse(ended.out) as Findings)).toMatch(/^- {4}database: process \d+ has it open/m);
     } finally {
       unlock();
     }

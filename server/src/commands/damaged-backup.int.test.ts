@@ -15,6 +15,7 @@ import type { Manifest } from '../platform/backup/manifest.ts';
 import { verifyBackup } from '../platform/backup/verify.ts';
 import { createSigner } from '../platform/signing.ts';
 import { allWell, checksOf, emptyPlace, manifestOf, resign, startBackedUp, testSecret } from '../testing/backups.ts';
+import { provenOnPostgres } from '../testing/embedded-engine.ts';
 import { restoreBackup } from './restore.ts';
 
 type BackedUp = Awaited<ReturnType<typeof startBackedUp>>;
@@ -147,14 +148,14 @@ const damages: readonly [string, Damage, RegExp][] = [
   ],
 ];
 
-const refusedOnTheWay = async (manifestChange: (manifest: Manifest) => Manifest, reason: RegExp) => {
+const refusedOnTheWay = async (manifestChange: (manifest: Manifest) => Manifest, reason: RegExp, untouched: boolean) => {
   const directory = join(folder, 'lacking');
   cpSync(whole, directory, { recursive: true });
   const changed = manifestChange(await manifestOf(whole));
   await resign(directory, changed);
   const kept = new Set(changed.tables.map(({ schema, name }) => `${schema}.${name}.jsonl`));
   for (const name of readdirSync(join(directory, 'database'))) if (!kept.has(name)) rmSync(join(directory, 'database', name));
-  const place = await emptyPlace();
+  const place = await emptyPlace({}, { untouched });
   try {
     await expect(restoreBackup(place.environment, directory)).rejects.toThrow(reason);
     // Nothing was left behind, so the whole backup goes where this one did not.
@@ -166,7 +167,8 @@ const refusedOnTheWay = async (manifestChange: (manifest: Manifest) => Manifest,
 };
 
 describe('OPS-001 a damaged backup', () => {
-  it.each(damages)('OPS-001 with %s is refused', async (_what, damage, reason) => {
+  // A backup is compared with its manifest before any database is opened.
+  it.skipIf(provenOnPostgres).each(damages)('OPS-001 with %s is refused', async (_what, damage, reason) => {
     const directory = join(folder, 'damaged');
     cpSync(whole, directory, { recursive: true });
     try {
@@ -190,6 +192,7 @@ describe('OPS-001 a damaged backup', () => {
     await refusedOnTheWay(
       ({ tables, ...manifest }) => ({ ...manifest, tables: tables.filter(({ name }) => name !== 'labs') }),
       /lacks the table public\.labs/,
+      true,
     );
   });
 
@@ -201,6 +204,7 @@ describe('OPS-001 a damaged backup', () => {
         tables: tables.map((each) => (each.name === 'labs' ? { ...each, columns: ['id'] } : each)),
       }),
       /The columns of public\.labs/,
+      false,
     );
   });
 });

@@ -64,7 +64,7 @@ async function* largestFile(): AsyncGenerator<Buffer> {
 }
 
 /** Asks the scanner for its version, and has it scan a file of the largest size. Nothing where none is configured. */
-const checkScanner = async ({ scanner: configured }: LoadedConfig): Promise<Finding[]> => {
+export const checkScanner = async ({ scanner: configured }: Pick<LoadedConfig, 'scanner'>): Promise<Finding[]> => {
   if (configured === null) return [];
   const scanner = createScanner(configured.address);
   const finding = await tryOut('scanner', async () => {

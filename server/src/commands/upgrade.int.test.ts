@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../platform/db/index.ts';
 import { lookAtInstalled } from '../platform/db/upgrade.ts';
+import { runAsProcess, runHere } from '../testing/command-line.ts';
 import { plantedDatabase } from '../testing/scenario.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const again = process.env.ALIQUOT_TEST_ENGINE === 'postgres';
 
 let directory: string;
@@ -19,13 +17,9 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 type Check = { version: { before: string | null; now: string }; migrations: { pending: string[]; changed: string[] } };
 
+const words = ['upgrade', '--check', '--json'];
 const check = (data: string, settings: Record<string, string> = {}) =>
-  new Promise<{ code: unknown; said: string; out: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ALIQUOT_DATA_DIR: data, ...settings };
-    execFile(process.execPath, [main, 'upgrade', '--check', '--json'], { env }, (error, out, said) =>
-      resolve({ code: error?.code ?? 0, out, said }),
-    );
-  });
+  runAsProcess({ ALIQUOT_DATA_DIR: data, ...settings }, ...words);
 const read = ({ out }: { out: string }) => JSON.parse(out) as Check;
 
 describe('OPS-017 what is installed on a database', () => {
@@ -67,9 +61,9 @@ describe.skipIf(again)('OPS-017 aliquot upgrade --check', () => {
 
   it('OPS-017 names the version before; beside a running process it says that it cannot look', async () => {
     const data = join(directory, 'installed');
-    mkdirSync(data);
+    const template = inject('databaseTemplate');
+    if (template.engine === 'pglite') cpSync(template.directory, data, { recursive: true });
     const database = await openDatabase({ dataDir: data });
-    await database.migrate();
     await database.pool.query("comment on table schema_migrations is 'aliquot 0.0.9'");
     const beside = await check(data);
     expect([beside.code, beside.said]).toEqual([
@@ -80,7 +74,7 @@ describe.skipIf(again)('OPS-017 aliquot upgrade --check', () => {
     const ended = await check(data);
     expect(ended.code).toBe(3);
     expect(read(ended)).toMatchObject({ version: { before: '0.0.9' }, migrations: { pending: [], changed: [] } });
-    expect(read(await check(data)).version.before).toBe('0.0.9');
+    expect(read(await runHere({ ALIQUOT_DATA_DIR: data }, ...words)).version.before).toBe('0.0.9');
   });
 
   it('OPS-017 ends with 78 for wrong settings', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,10 +54,14 @@ export const settingsOfS3 = (stub: S3Stub): Record<string, string> => ({
   S3_FORCE_PATH_STYLE: 'on',
 });
 
-/** The settings of an installation that has nothing yet, on the engine under test; `remove` takes away what it got. */
-export const emptyPlace = async (more: Readonly<Record<string, string>> = {}) => {
+/**
+ * The settings of an installation that has nothing yet, on the engine under test; `remove` takes away what it got. Its database
+ * is there and has no tables; an `untouched` embedded one is not even there.
+ */
+export const emptyPlace = async (more: Readonly<Record<string, string>> = {}, { untouched = false } = {}) => {
   const template = inject('databaseTemplate');
   const directory = await mkdtemp(join(tmpdir(), 'aliquot-restored-'));
+  if (template.engine === 'pglite' && !untouched) cpSync(template.initialized, directory, { recursive: true });
   const own = { ALIQUOT_DATA_DIR: directory, AUTH_SECRET: testSecret, NODE_ENV: 'test', ALIQUOT_DEMO: 'off' };
   if (template.engine === 'pglite')
     return { environment: { ...own, ...more }, remove: () => rm(directory, { recursive: true, force: true }) };

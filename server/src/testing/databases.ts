@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { getConstructionPlans } from 'pg-boss';
 import { type Database, openDatabase } from '../platform/db/index.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -11,7 +12,12 @@ export type TestEngine = 'pglite' | 'postgres';
 
 /** A migrated database that is never used itself: copies of it are. */
 export type Template =
-  | { readonly engine: 'pglite'; readonly directory: string }
+  | {
+      readonly engine: 'pglite';
+      readonly directory: string;
+      /** A data directory whose database has no tables yet: the engine takes seconds to make one. */
+      readonly initialized: string;
+    }
   | { readonly engine: 'postgres'; readonly url: string };
 
 const templateName = 'aliquot_template';
@@ -31,22 +37,33 @@ const execute = async (url: string, ...statements: string[]): Promise<void> => {
   }
 };
 
+/** Makes the tables, those of the job queue too: every start of the product would otherwise make them again. */
 const migrateAndClose = async (database: Database): Promise<void> => {
   try {
     await database.migrate();
+    await database.pool.query(getConstructionPlans('pgboss'));
   } finally {
     await database.close();
   }
 };
 
 const makePgliteTemplate = async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'aliquot-template-'));
-  const remove = () => rm(directory, { recursive: true, force: true });
-  await migrateAndClose(await openDatabase({ dataDir: directory })).catch(async (error: unknown) => {
+  const [initialized, directory] = [
+    await mkdtemp(join(tmpdir(), 'aliquot-initialized-')),
+    await mkdtemp(join(tmpdir(), 'aliquot-template-')),
+  ];
+  const remove = async () => {
+    for (const each of [initialized, directory]) await rm(each, { recursive: true, force: true });
+  };
+  try {
+    await (await openDatabase({ dataDir: initialized })).close();
+    cpSync(initialized, directory, { recursive: true });
+    await migrateAndClose(await openDatabase({ dataDir: directory }));
+  } catch (error) {
     await remove();
     throw error;
-  });
-  return { template: { engine: 'pglite', directory } as const, remove };
+  }
+  return { template: { engine: 'pglite', directory, initialized } as const, remove };
 };
 
 const makePostgresTemplate = async () => {

@@ -26,3 +26,6 @@ export const onTheEmbeddedEngine: Readonly<Record<string, string>> = {
 
 /** Whether `npm test -- full` runs every integration test on both engines. */
 export const allOnBothEngines = process.env.ALIQUOT_TESTS === 'full';
+
+/** Whether this run leaves out what is the same on both engines: it is for the embedded one, and PostgreSQL has a run of its own. */
+export const provenOnPostgres = process.env.ALIQUOT_TEST_ENGINE === 'pglite' && !allOnBothEngines;

@@ -1,7 +1,8 @@
 import { cpSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../platform/db/index.ts';
+import type { Tables } from '../platform/db/tables.ts';
 
 /** Tables that grow with every call, refused ones too: the trail, and what limits count. */
 const countedTables = new Set([
@@ -22,16 +23,20 @@ const query = async <Row>(database: Database, statement: RawBuilder<Row>): Promi
 
 const ofPublicSchema = sql`c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
 
-/** Tables, each after those that its rows refer to. */
-const tablesInOrder = async (database: Database): Promise<string[]> => {
-  const names = (
-    await query(database, sql<{ name: string }>`select c.relname as name from pg_class c where ${ofPublicSchema}`)
-  ).map(({ name }) => name);
-  const references = await query(
+type References = readonly { readonly from: string; readonly to: string }[];
+
+const referencesOf = (database: Database): Promise<References> =>
+  query(
     database,
     sql<{ from: string; to: string }>`select a.relname as "from", b.relname as "to" from pg_constraint f
       join pg_class a on a.oid = f.conrelid join pg_class b on b.oid = f.confrelid where f.contype = 'f' and a.oid <> b.oid`,
   );
+
+/** Tables, each after those that its rows refer to. */
+const tablesInOrder = async (database: Database, references: References): Promise<string[]> => {
+  const names = (
+    await query(database, sql<{ name: string }>`select c.relname as name from pg_class c where ${ofPublicSchema}`)
+  ).map(({ name }) => name);
   const ordered: string[] = [];
   const visit = (name: string, on: readonly string[] = []): void => {
     if (ordered.includes(name) || on.includes(name)) return;
@@ -42,59 +47,91 @@ const tablesInOrder = async (database: Database): Promise<string[]> => {
   return ordered;
 };
 
-/** Gives a text that differs whenever a row was written, changed or removed, in any table but those that count calls. */
-export const rowsFingerprintOf = async (database: Database): Promise<() => Promise<string>> => {
-  const names = (await tablesInOrder(database)).filter((name) => !countedTables.has(name));
-  const each = names.map((name) =>
-    name === 'sessions' // used, and so written, by every call
-      ? sql`select 'sessions' as name, count(*)::text as rows from sessions`
-      : sql`select ${name}::text as name, count(*)::text || ' ' || coalesce(sum(xmin::text::bigint), 0)::text as rows from ${sql.table(name)}`,
-  );
-  const jobs = sql`select 'jobs' as name, count(*)::text as rows from pgboss.job`;
-  const all = sql<{ name: string; rows: string }>`${sql.join([...each, jobs], sql` union all `)}`;
-  return async () => (await query(database, all)).map(({ name, rows }) => `${name} ${rows}`).join('\n');
+/** The tables themselves and all whose rows refer to theirs, directly or not. */
+const withReferring = (tables: Iterable<string>, references: References): Set<string> => {
+  const found = new Set(tables);
+  for (const name of found) for (const { from, to } of references) if (to === name) found.add(from);
+  return found;
 };
 
-/** The rows and files of a test app as they are now; `restore` brings them back. The trail goes on, and limits start anew. */
+type Rows = { readonly columns: RawBuilder<unknown>; readonly rows: string };
+
+const rowsOf = async (database: Database, table: string): Promise<Rows> => {
+  const columns = await query(
+    database,
+    sql<{ name: string }>`select column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`,
+  );
+  const [row] = await query(
+    database,
+    sql<{ rows: string }>`select coalesce(json_agg(t), '[]')::text as rows from ${sql.table(table)} t`,
+  );
+  return { columns: sql.join(columns.map(({ name }) => sql.ref(name))), rows: row?.rows ?? '[]' };
+};
+
+/** One state for each table, which differs whenever one of its rows was written or removed; of jobs and sessions, their number. */
+const statesOf = (tables: readonly string[]) => {
+  const each = tables.map((name) =>
+    name === 'sessions' // used, and so written, by every call
+      ? sql`select 'sessions' as name, count(*)::text as state from sessions`
+      : sql`select ${name}::text as name, count(*)::text || ' ' || coalesce(sum(xmin::text::bigint), 0)::text as state from ${sql.table(name)}`,
+  );
+  const jobs = sql`select 'jobs' as name, count(*)::text as state from pgboss.job`;
+  return sql<{ name: string; state: string }>`${sql.join([...each, jobs], sql` union all `)}`;
+};
+
+/**
+ * The rows and files of a test app as they are now. `changes` names the tables with a row that was written, changed or
+ * removed since then, but those that count calls; `restore` brings rows and files back. The trail goes on, and limits start anew.
+ */
 export const keepRows = async (database: Database, directory: string) => {
-  const tables = (await tablesInOrder(database)).filter(
-    (name) => !/^(audit_(entries|chain|head)|schema_migrations)$/.test(name),
-  );
-  const columnsOf = async (table: string) =>
-    (
-      await query(
-        database,
-        sql<{ name: string }>`select column_name as name from information_schema.columns
-          where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`,
-      )
-    ).map(({ name }) => name);
-  const kept = await Promise.all(
-    tables.map(async (table) => {
-      const [row] = await query(
-        database,
-        sql<{ rows: string }>`select coalesce(json_agg(t), '[]')::text as rows from ${sql.table(table)} t`,
-      );
-      return { table, columns: sql.join((await columnsOf(table)).map((name) => sql.ref(name))), rows: row?.rows ?? '[]' };
-    }),
-  );
+  const references = await referencesOf(database);
+  const all = await tablesInOrder(database, references);
+  const tables = all.filter((name) => !/^(audit_(entries|chain|head)|schema_migrations)$/.test(name));
+  const kept = new Map<string, Rows>();
+  for (const name of tables) kept.set(name, await rowsOf(database, name));
+  const withTriggers = (
+    await query(
+      database,
+      sql<{ name: string }>`select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+        where not t.tgisinternal and ${ofPublicSchema}`,
+    )
+  ).map(({ name }) => name);
   const copy = `${directory}-kept`;
   cpSync(directory, copy, { recursive: true });
-  const insert = ({ table, columns, rows }: (typeof kept)[number]) =>
-    sql`insert into ${sql.table(table)} (${columns}) overriding system value
-      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`;
-  // One statement instead of one for each table: a restore follows every call that changed something.
-  const triggers = (doing: 'disable' | 'enable') =>
-    sql.raw(`do $$ begin ${tables.map((name) => `alter table "${name}" ${doing} trigger user;`).join(' ')} end $$`);
-  return {
-    restore: () =>
-      database.owner.transaction().execute(async (db) => {
-        await triggers('disable').execute(db);
-        await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`.execute(db);
-        for (const table of kept) if (table.rows !== '[]') await insert(table).execute(db);
-        await triggers('enable').execute(db);
-        await rm(directory, { recursive: true, force: true });
-        cpSync(copy, directory, { recursive: true });
-      }),
-    forget: () => rm(copy, { recursive: true, force: true }),
+  const states = statesOf(all.filter((name) => !countedTables.has(name)));
+  const look = async () => new Map((await query(database, states)).map(({ name, state }) => [name, state]));
+  let before = await look();
+
+  const insert = (db: Transaction<Tables>, name: string, { columns, rows }: Rows) =>
+    sql`insert into ${sql.table(name)} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${sql.table(name)}, ${rows}::json)`.execute(db);
+
+  const changes = async (): Promise<string[]> => {
+    const now = await look();
+    return [...now].flatMap(([name, state]) => (state === before.get(name) ? [] : [name]));
   };
+
+  // Other tables are left alone: to empty and to fill them all after every call that changed something takes most of a test's time.
+  const restore = async (changed: readonly string[]): Promise<void> => {
+    const affected = withReferring([...changed, ...countedTables, 'sessions'], references);
+    const anew = tables.filter((name) => affected.has(name));
+    const triggers = (doing: 'disable' | 'enable') =>
+      anew.filter((name) => withTriggers.includes(name)).map((name) => `alter table "${name}" ${doing} trigger user;`);
+    await database.owner.transaction().execute(async (db) => {
+      const emptied = anew.toReversed().map((name) => `delete from "${name}";`);
+      await sql.raw([...triggers('disable'), ...emptied].join(' ')).execute(db);
+      for (const name of anew) {
+        const rows = kept.get(name);
+        if (rows && rows.rows !== '[]') await insert(db, name, rows);
+      }
+      const enabled = triggers('enable');
+      if (enabled.length > 0) await sql.raw(enabled.join(' ')).execute(db);
+    });
+    await rm(directory, { recursive: true, force: true });
+    cpSync(copy, directory, { recursive: true });
+    before = await look();
+  };
+
+  return { changes, restore, forget: () => rm(copy, { recursive: true, force: true }) };
 };

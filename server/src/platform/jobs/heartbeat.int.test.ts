@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startWorker } from '../../app.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { isUnattended } from './heartbeat.ts';
+import { isUnattended, keepBeating } from './heartbeat.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ worker: false });
+  // With a worker elsewhere, to be ready does not include reading a document within a time limit.
+  app = await startTestApp({ worker: false, environment: { WORKER: 'separate' } });
 });
 afterAll(() => app.close());
 
@@ -39,16 +40,32 @@ it('OPS-006 jobs that wait without a living worker make a process unready, until
   expect((await jobs.state()).workers).toBe(1);
   await beats(40);
   expect((await jobs.state()).workers).toBe(0);
+
+  await jobs.stop();
+  expect(await app.rows('select pid from worker_heartbeats')).toEqual([]);
 });
 
 it('OPS-006 a worker beats again and again, and takes its row back when it stops', async () => {
   const { pool } = app.world.database;
-  await pool.query(`update worker_heartbeats set beat_at = now() - interval '1 hour'`);
-  await pool.query(
-    `insert into worker_heartbeats (id, host, pid, beat_at) values (gen_random_uuid(), 'gone', 1, now() - interval '2 days')`,
-  );
-  await expect.poll(async () => (await app.world.jobs.state()).workers).toBe(1);
-  await expect.poll(() => app.rows(`select host from worker_heartbeats where host = 'gone'`)).toEqual([]);
-  await app.world.jobs.stop();
-  expect(await app.rows('select pid from worker_heartbeats')).toEqual([]);
+  const failures: unknown[] = [];
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const stop = await keepBeating(app.world.database, (error) => failures.push(error));
+    for (let beats = 0; beats < 2; beats += 1) {
+      await pool.query(`update worker_heartbeats set beat_at = now() - interval '1 hour'`);
+      await pool.query(
+        `insert into worker_heartbeats (id, host, pid, beat_at) values (gen_random_uuid(), 'gone', 1, now() - interval '2 days')`,
+      );
+      expect((await app.world.jobs.state()).workers).toBe(0);
+      vi.advanceTimersByTime(10_000);
+      await expect.poll(async () => (await app.world.jobs.state()).workers).toBe(1);
+      await expect.poll(() => app.rows(`select host from worker_heartbeats where host = 'gone'`)).toEqual([]);
+    }
+    await stop();
+    vi.advanceTimersByTime(60_000);
+    expect(await app.rows('select pid from worker_heartbeats')).toEqual([]);
+    expect(failures).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

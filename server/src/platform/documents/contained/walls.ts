@@ -29,8 +29,7 @@ const works = (command: readonly string[]) => {
   return spawnSync(file, args, { stdio: 'ignore', env: {}, timeout: 5000 }).status === 0;
 };
 
-/** Finds out once which tools work for this user on this machine: resource limits, an empty network, death with the parent. */
-export const findWalls = (): Walls => {
+const probeTools = (): Walls => {
   const probe = findTool('true');
   if (process.platform !== 'linux' || !probe) return { prefix: () => [], networkNamespace: false };
   const usable = (name: string, ...options: string[]) => {
@@ -49,6 +48,11 @@ export const findWalls = (): Walls => {
     networkNamespace: network.length > 0,
   };
 };
+
+let found: Walls | undefined;
+
+/** Finds out once which tools work for this user on this machine: resource limits, an empty network, death with the parent. */
+export const findWalls = (): Walls => (found ??= probeTools());
 
 const root = (path: string) => fileURLToPath(new URL(`../../../../../${path}`, import.meta.url));
 
