@@ -68,6 +68,8 @@ const versionsSchema = z.object({
 /** Everything on the operations page that is no list of its own and no check. */
 const operationsOverviewSchema = z.object({
   queues: z.array(queueSchema),
+  /** All jobs but mail, as the lists count them. */
+  jobs: z.object({ failed: countSchema, running: countSchema, waiting: countSchema }),
   workers: z.array(workerSchema),
   mail: z.object({
     /** Without an SMTP server, mail stays in the data directory. */

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { FinalFailure } from '../../platform/jobs/final-failure.ts';
 import { MailError } from '../../platform/mail/index.ts';
 import { mailQueue } from '../../platform/open-world.ts';
@@ -25,13 +25,4 @@ it('a message that can never be sent is not tried again', async () => {
   const refused = sendWith(new MailError('no such address', true, new Error('550')));
   await expect(refused).rejects.toBeInstanceOf(FinalFailure);
   await expect(refused).rejects.toMatchObject({ message: 'no such address', cause: { message: '550' } });
-});
-
-it('until when its link is good is no part of a message', async () => {
-  const send = vi.fn<() => Promise<{ id: string }>>(async () => ({ id: '1' }));
-  const job = notificationJobs.find(({ queue }) => queue === mailQueue);
-  const message = { to: 'a@b.example', subject: 'x', text: 'x', html: 'x' };
-  const queued = { ...message, goodUntil: '2026-01-01T00:00:00Z' } as never;
-  await job?.run({ mailer: { send } } as unknown as World, queued, new AbortController().signal);
-  expect(send).toHaveBeenCalledWith(message);
 });

@@ -13,7 +13,7 @@ export const queueMail = async (db: Db, jobs: Jobs, addresses: readonly string[]
   for (const to of addresses) await jobs.send(db, mailQueue, { to, ...message } satisfies QueuedMail);
 };
 
-const send = async (world: World, { goodUntil: _, ...message }: QueuedMail): Promise<void> => {
+const send = async (world: World, message: QueuedMail): Promise<void> => {
   try {
     await world.mailer.send(message);
   } catch (error) {

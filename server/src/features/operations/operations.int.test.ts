@@ -181,10 +181,11 @@ describe('ADQ-008: the list of jobs', () => {
     for (const _ of [1, 2, 3]) await plant();
     for (const state of ['failed', 'running', 'waiting'] as const) {
       const all = await admin.api.operations.jobs({ state, pageSize: 100 });
-      const { queues } = await admin.api.operations.overview({});
+      const { queues, jobs } = await admin.api.operations.overview({});
       const counted = queues
         .filter(({ queue }) => queue !== mailQueue)
         .reduce((sum, each) => sum + (state === 'waiting' ? each.waiting + each.later : each[state]), 0);
+      expect(jobs[state]).toBe(counted);
       expect([state, all.items.length, all.total]).toEqual([state, counted, counted]);
       expect(all.items.every((item) => item.state === state)).toBe(true);
     }

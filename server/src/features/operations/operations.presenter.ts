@@ -3,7 +3,15 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { Visible } from '../../kernel/permission.ts';
 import type { JobRow, lastDone, QueueCount } from '../../platform/jobs/looking.ts';
 import { redactText } from '../../platform/redact.ts';
-import { jobStateOf, mailStateOf, maskAddresses, obstacleOf, queueNames, reasonOf } from './operations.domain.ts';
+import {
+  jobStateOf,
+  mailQueueName,
+  mailStateOf,
+  maskAddresses,
+  obstacleOf,
+  queueNames,
+  reasonOf,
+} from './operations.domain.ts';
 import { mayRetry } from './operations.policy.ts';
 import type { StoppedRow } from './operations.repository.ts';
 
@@ -24,6 +32,17 @@ export const presentQueues = (counts: readonly QueueCount[], done: Awaited<Retur
       name: nameOf(each.queue),
       lastDoneAt: iso(done.get(each.queue)?.at ?? null),
     }));
+
+/** All jobs but mail by their state. */
+export const presentTotals = (counts: readonly QueueCount[]) => {
+  const jobs = counts.filter(({ queue }) => queueNames.has(queue) && queue !== mailQueueName);
+  const sum = (of: (count: QueueCount) => number) => jobs.reduce((total, each) => total + of(each), 0);
+  return {
+    failed: sum(({ failed }) => failed),
+    running: sum(({ running }) => running),
+    waiting: sum(({ waiting, later }) => waiting + later),
+  };
+};
 
 const reason = (output: unknown): string | null => {
   const words = reasonOf(output);

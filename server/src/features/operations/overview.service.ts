@@ -6,14 +6,14 @@ import { readerVersion } from '../../platform/documents/index.ts';
 import { gazetteerFile } from '../../platform/geocoding/gazetteer/gazetteer.ts';
 import { listWorkers } from '../../platform/jobs/heartbeat.ts';
 import { countQueues, lastDone } from '../../platform/jobs/looking.ts';
-import { mailQueue } from '../../platform/open-world.ts';
 import { productVersion } from '../../platform/product-version.ts';
 import { diskSpace } from '../../platform/storage/space.ts';
 import type { World } from '../../platform/world.ts';
 import { rulesVersion } from '../judging/analyses.domain.ts';
 import { databaseVersion } from './checks.service.ts';
 import { type DataSet, shippedDataSets } from './data-sets.domain.ts';
-import { presentQueues } from './operations.presenter.ts';
+import { mailQueueName } from './operations.domain.ts';
+import { presentQueues, presentTotals } from './operations.presenter.ts';
 import { appliedMigrations, countFiles, countStopped, databaseBytes } from './operations.repository.ts';
 
 type InTransaction = <Value>(work: (doing: { readonly db: Db }) => Promise<Value>) => Promise<Value>;
@@ -33,11 +33,12 @@ export const overviewOf = async (world: World, inTransaction: InTransaction): Pr
   const { database, config } = world;
   const counts = await countQueues(database);
   const done = await lastDone(database);
-  const mail = counts.find(({ queue }) => queue === mailQueue);
+  const mail = counts.find(({ queue }) => queue === mailQueueName);
   const backup = await lookAtBackups(database.owner);
   const migrations = await appliedMigrations(database);
   return {
     queues: presentQueues(counts, done),
+    jobs: presentTotals(counts),
     workers: (await listWorkers(database)).map(({ startedAt, beatAt, ...worker }) => ({
       ...worker,
       startedAt: startedAt.toISOString(),
@@ -47,7 +48,7 @@ export const overviewOf = async (world: World, inTransaction: InTransaction): Pr
       delivery: config.mail.kind,
       waiting: (mail?.waiting ?? 0) + (mail?.later ?? 0),
       failed: mail?.failed ?? 0,
-      sent: done.get(mailQueue)?.count ?? 0,
+      sent: done.get(mailQueueName)?.count ?? 0,
     },
     stoppedAnalyses: await inTransaction(({ db }) => countStopped(db)),
     storage: {
