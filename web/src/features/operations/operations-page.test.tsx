@@ -94,7 +94,7 @@ const ill = { check: 'Workers', ok: false, detail: '3 waiting jobs, and no worke
 const listOf = (...items: unknown[]) => answered({ items, total: items.length, page: 1, pageSize: 10 });
 
 const path = '/api/admin/operations';
-const open = (answers: Parameters<typeof fakeServer>[0] = {}) => {
+const open = (answers: Parameters<typeof fakeServer>[0] = {}, query = '') => {
   const server = fakeServer({
     [`GET ${path}`]: answered(overview),
     [`GET ${path}/health`]: answered({ items: [well, ill] }),
@@ -104,7 +104,7 @@ const open = (answers: Parameters<typeof fakeServer>[0] = {}) => {
     ...answers,
   });
   renderApp({
-    at: '/admin/operations',
+    at: `/admin/operations${query}`,
     places: [{ path: '/admin/operations', audience: 'admin', page: <OperationsPage /> }],
     readSession: async () => personWith('admin'),
   });
@@ -236,17 +236,19 @@ it('ADQ-008: what cannot be loaded says so, and can be tried again; the rest sta
 });
 
 it('ADQ-008: a list that became shorter goes to its last page', async () => {
-  const asked: number[] = [];
-  fakeServer({});
-  open({
-    [`GET ${path}/jobs`]: () => {
-      asked.push(1);
-      return Response.json(
-        asked.length === 1 ? { items: [], total: 1, page: 2, pageSize: 10 } : { items: [job], total: 1, page: 1, pageSize: 10 },
-      );
+  let asked = 0;
+  const server = open(
+    {
+      [`GET ${path}/jobs`]: () => {
+        asked += 1;
+        const items = asked === 1 ? [] : [job];
+        return Response.json({ items, total: 1, page: asked === 1 ? 2 : 1, pageSize: 10 });
+      },
     },
-  });
+    '?jobsPage=2',
+  );
   expect(await screen.findByText('The disk is full')).toBeTruthy();
+  expect(server.calls(`GET ${path}/jobs`)).toBe(2);
 });
 
 it.each([
