@@ -65,7 +65,7 @@ const columns: readonly Column<DataSet>[] = [
   {
     key: 'version',
     header: 'Version',
-    className: 'sm:w-1/2',
+    className: 'sm:w-96',
     cell: ({ version }) => <span className="wrap-anywhere">{version}</span>,
   },
   { key: 'size', header: 'Size', cell: ({ size }) => size ?? <span className="text-muted">–</span> },

@@ -32,7 +32,7 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => (
   <ul className="divide-y divide-line text-sm">
     {lines.map(({ name, ok, detail }) => (
       <li key={`${name} ${detail}`} className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0">
-        <span className="w-14 shrink-0">{words(ok)}</span>
+        <span className="w-12 shrink-0">{words(ok)}</span>
         <span className="min-w-0">
           <span className="block font-medium wrap-anywhere">{name}</span>
           <span className="block wrap-anywhere text-muted">{detail}</span>

@@ -45,7 +45,7 @@ const columns: readonly Column<OperationsJob>[] = [
   {
     key: 'reason',
     header: 'Reason',
-    className: 'sm:w-2/5',
+    className: 'sm:w-96',
     cell: ({ reason, obstacle }) => (
       <>
         <span className="wrap-anywhere">{reason ?? <span className="text-muted">–</span>}</span>

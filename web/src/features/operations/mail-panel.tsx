@@ -22,7 +22,7 @@ const columns: readonly Column<OperationsMail>[] = [
   {
     key: 'subject',
     header: 'Message',
-    className: 'sm:w-2/5',
+    className: 'sm:w-96',
     cell: ({ subject, recipient }) => (
       <>
         <span className="font-medium wrap-anywhere">{subject}</span>

@@ -7,6 +7,7 @@ import { SectionCard } from '../../ui/layout/card.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
 import { RefreshCw, TriangleAlert } from '../../ui/text/icon.ts';
+import { TextLink } from '../../ui/text/link.tsx';
 import { DataSetsPanel, StoragePanel, VersionsPanel } from './facts-panels.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import { JobList } from './job-list.tsx';
@@ -24,11 +25,11 @@ const AttentionCard = ({ items }: { items: readonly Attention[] }) => (
       Needs you
     </h2>
     <ul className="grid gap-1">
-      {items.map(({ text, section }) => (
+      {items.map(({ text, section, search = {} }) => (
         <li key={text}>
-          <a className="prose-link" href={`#${section}`}>
+          <TextLink to="/admin/operations" search={search} hash={section}>
             {text}
-          </a>
+          </TextLink>
         </li>
       ))}
     </ul>

@@ -12,8 +12,8 @@ export const ageWords = (seconds: number): string => {
   return seconds < day ? plural(Math.floor(seconds / hour), 'hour') : plural(Math.floor(seconds / day), 'day');
 };
 
-/** Something on the page that asks for a person, and where it is. */
-export type Attention = { readonly text: string; readonly section: string };
+/** Something on the page that asks for a person, the section where it is, and the filter that shows it there. */
+export type Attention = { readonly text: string; readonly section: string; readonly search?: Record<string, string> };
 
 /** Less than this share of the disk is too little for the next days. */
 const tightShare = 0.1;
@@ -32,7 +32,9 @@ export const attentionOf = (
   return [
     ...failing,
     ...(jobs.failed > 0 ? [{ text: `${plural(jobs.failed, 'job')} failed`, section: 'jobs' }] : []),
-    ...(mail.failed > 0 ? [{ text: `${plural(mail.failed, 'message')} could not be sent`, section: 'mail' }] : []),
+    ...(mail.failed > 0
+      ? [{ text: `${plural(mail.failed, 'message')} could not be sent`, section: 'mail', search: { mail: 'failed' } }]
+      : []),
     ...(stoppedAnalyses > 0
       ? [{ text: `${plural(stoppedAnalyses, 'analysis', 'analyses')} stopped without a result`, section: 'analyses' }]
       : []),

@@ -21,7 +21,7 @@ const columns: readonly Column<StoppedAnalysis>[] = [
   {
     key: 'reason',
     header: 'Reason',
-    className: 'sm:w-2/5',
+    className: 'sm:w-96',
     cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span>,
   },
   { key: 'time', header: 'Time', cell: ({ endedAt }) => formatDateTime(endedAt) },
