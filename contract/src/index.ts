@@ -13,6 +13,7 @@ import { matchImpressionRoutes } from './match-impressions.ts';
 import { matchingRoutes } from './matching.ts';
 import { memberRoutes } from './members.ts';
 import { notificationRoutes } from './notifications.ts';
+import { operationRoutes } from './operations.ts';
 import { ownNameRoutes } from './own-names.ts';
 import { placeRoutes } from './places.ts';
 import { projectRoutes } from './projects.ts';
@@ -36,6 +37,7 @@ export const contract = {
   matching: { ...matchingRoutes, ...matchImpressionRoutes },
   members: memberRoutes,
   notifications: notificationRoutes,
+  operations: operationRoutes,
   ownNames: ownNameRoutes,
   places: placeRoutes,
   projects: { ...projectRoutes, ...adminProjectRoutes, ...templateRoutes },

@@ -35,6 +35,8 @@ import { letterJob } from './features/notifications/letters.jobs.ts';
 import { serveEvents } from './features/notifications/live.handlers.ts';
 import { notificationHandlers, serveOutbox } from './features/notifications/notifications.handlers.ts';
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
+import { checksOf } from './features/operations/checks.service.ts';
+import { operationHandlers } from './features/operations/operations.handlers.ts';
 import { placeHandlers } from './features/places/places.handlers.ts';
 import { adminProjectHandlers, serveProjectsCsv } from './features/projects/admin.handlers.ts';
 import { deletionHandlers } from './features/projects/deleting.handlers.ts';
@@ -52,12 +54,10 @@ import { serveAuditReport, serveChecklist } from './features/reports/files.handl
 import { reportHandlers } from './features/reports/reports.handlers.ts';
 import { userHandlers } from './features/users/users.handlers.ts';
 import type { Database } from './platform/db/index.ts';
-import { probeReading } from './platform/documents/index.ts';
 import type { Handlers } from './platform/http/mount.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { tellingSteps } from './platform/http/steps.ts';
 import type { JobDefinition } from './platform/jobs/definition.ts';
-import { isUnattended, type QueueState } from './platform/jobs/heartbeat.ts';
 import type { World } from './platform/world.ts';
 
 /** Every call of the contract with its handler: one that is missing does not compile. */
@@ -74,6 +74,7 @@ export const router: Handlers<Contract> = {
   matching: matchingHandlers,
   members: memberHandlers,
   notifications: notificationHandlers,
+  operations: operationHandlers,
   ownNames: ownNameHandlers,
   places: placeHandlers,
   projects: { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers, ...templateHandlers },
@@ -137,23 +138,6 @@ const isReady = async (check: () => Promise<unknown>) =>
     () => false,
   );
 
-const attended = (state: QueueState): void => {
-  if (isUnattended(state)) throw new Error('jobs wait, and no worker lives');
-};
-
-const minute = 60_000;
-
-/** Runs the check at most once a minute for all callers together, because each run starts a process. */
-const onceAMinute = (check: () => Promise<unknown>): (() => Promise<boolean>) => {
-  let last: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
-  return () => {
-    if (last === undefined || performance.now() - last.at >= minute) last = { at: performance.now(), answer: isReady(check) };
-    return last.answer;
-  };
-};
-
-const readsDocuments = onceAMinute(probeReading);
-
 /** The server of a process: pages, calls and measurements. Once for each world. */
 export const createApp = (world: World, webDirectory: string) => {
   watchTrail(world);
@@ -168,12 +152,9 @@ export const createApp = (world: World, webDirectory: string) => {
     limiter: createLimiter(world),
     refused: watchRefusals(world),
     webDirectory,
-    ready: async () => ({
-      database: await isReady(() => world.database.pool.query('select 1')),
-      storage: await isReady(() => world.storage.ready()),
-      jobs: world.jobs.isRunning(),
-      worker: await isReady(async () => attended(await world.jobs.state())),
-      ...(world.config.worker.mode === 'in-process' ? { documents: await readsDocuments() } : {}),
-    }),
+    ready: async () => {
+      const checks = Object.entries(checksOf(world)).map(async ([name, check]) => [name, await isReady(check)] as const);
+      return Object.fromEntries(await Promise.all(checks));
+    },
   });
 };

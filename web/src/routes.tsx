@@ -177,6 +177,13 @@ const auditTrail = createRoute({
   component: lazyRouteComponent(() => import('./features/audit/audit-page.tsx'), 'AuditPage'),
 });
 
+const operations = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/operations',
+  staticData: { title: 'Operations' },
+  component: lazyRouteComponent(() => import('./features/operations/operations-page.tsx'), 'OperationsPage'),
+});
+
 const templates = createRoute({
   getParentRoute: () => admin,
   path: '/admin/templates',
@@ -213,7 +220,7 @@ const routeTree = root.addChildren([
   terms,
   signedIn.addChildren([startPage, dashboard, newRequest, profile, evidence, documentProof, requirements]),
   labOwner.addChildren([labDashboard]),
-  admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, templates, onboarding]),
+  admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, operations, templates, onboarding]),
   ...(kit ? [kit] : []),
 ]);
 

@@ -1,10 +1,11 @@
 import { limits } from '@aliquot/contract/limits';
 import { findOrphans } from '../features/documents/orphans.jobs.ts';
+import { checkWorkers, databaseVersion } from '../features/operations/checks.service.ts';
 import { ConfigError, type LoadedConfig, loadConfig } from '../platform/config.ts';
 import { DirectoryInUseError } from '../platform/db/lock.ts';
 import { probeReading } from '../platform/documents/index.ts';
 import { askReady, ownAddress } from '../platform/http/running.ts';
-import { isUnattended } from '../platform/jobs/heartbeat.ts';
+import { countQueues } from '../platform/jobs/looking.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
 import { createScanner } from '../platform/scanner/clamd.ts';
@@ -46,10 +47,6 @@ const missingFiles = async (world: World): Promise<string> => {
   return `${rows.length} files, none missing${left}`;
 };
 
-/** PostgreSQL's name and version, without what it was compiled with. */
-const versionOf = async ({ database }: World): Promise<string> =>
-  String((await database.pool.query('select version()')).rows[0].version).replace(/ on .*/, '');
-
 const checkStorage = (config: LoadedConfig) =>
   tryOut('storage', async () => {
     await createStorage(config.storage).ready();
@@ -81,31 +78,17 @@ export const checkScanner = async ({ scanner: configured }: Pick<LoadedConfig, '
 const checkDocuments = () => tryOut('documents', probeReading);
 
 const failedJobs = async ({ database }: World): Promise<string> => {
-  const { rows } = await database.pool.query("select count(*)::int as failed from pgboss.job where state = 'failed'");
-  return `${rows[0].failed} failed jobs kept`;
+  const failed = (await countQueues(database)).reduce((sum, queue) => sum + queue.failed, 0);
+  return `${failed} failed jobs kept`;
 };
 
 /** What can be said of a database, its files and its jobs. */
 export const checksOf = async (world: World): Promise<Finding[]> => [
-  await tryOut('database', () => versionOf(world)),
+  await tryOut('database', () => databaseVersion(world)),
   await checkStorage(world.config),
   await tryOut('files', () => missingFiles(world)),
   await tryOut('jobs', () => failedJobs(world)),
 ];
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-/** Fails when jobs wait and no worker lives. */
-const workersOf = async ({ jobs }: World): Promise<string> => {
-  const state = await jobs.state();
-  const waiting = counted(state.waiting, 'waiting job');
-  if (isUnattended(state)) {
-    throw new Error(
-      `${waiting}, the oldest for ${Math.round(state.oldestSeconds)} s, and no worker. Start \`aliquot worker\`, or set WORKER=in-process.`,
-    );
-  }
-  return `${counted(state.workers, 'worker')}, ${waiting}`;
-};
 
 const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
   const world = await openWorld(config, createLogger('silent'));
@@ -113,7 +96,7 @@ const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
     return [
       ...(await checksOf(world)),
       ...(await checkScanner(config)),
-      await tryOut('worker', () => workersOf(world)),
+      await tryOut('worker', () => checkWorkers(world)),
       await checkDocuments(),
     ];
   } finally {

@@ -9,7 +9,7 @@ import { readAuthSecret, secretFileOf } from '../platform/auth-secret.ts';
 import { sequencesOf, takeTime } from '../platform/backup/catalogue.ts';
 import { copyFiles, type NeededFile } from '../platform/backup/copy-files.ts';
 import { exportRows } from '../platform/backup/export-rows.ts';
-import { holdingFiles } from '../platform/backup/hold.ts';
+import { holdingFiles, noteBackup } from '../platform/backup/hold.ts';
 import {
   digestOf,
   type Manifest,
@@ -196,6 +196,7 @@ export const takeBackup = async (source: BackupSource, request: BackupRequest, p
     await syncDirectory(draft);
     await rename(draft, directory);
     await syncDirectory(dirname(directory));
+    await noteBackup(source.database.owner).catch(() => undefined); // the backup is whole without it
     const { takenAt, losses, secret } = manifest;
     return {
       directory,

@@ -1,5 +1,6 @@
 import { createAuth } from './auth/auth.ts';
 import { joinedTransaction } from './auth/joined.ts';
+import { type AccountMessage, messageSeconds } from './auth/options.ts';
 import type { LoadedConfig } from './config.ts';
 import { type Database, openDatabase } from './db/index.ts';
 import { createDocumentReader } from './documents/index.ts';
@@ -8,7 +9,7 @@ import { createGeocoder, turnsOfInstallation } from './geocoding/index.ts';
 import { createJobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import { accountMail } from './mail/account-mail.ts';
-import { createMailer } from './mail/index.ts';
+import { createMailer, type MailMessage } from './mail/index.ts';
 import { countedMailer, countedStorage, timedReader } from './metrics/counted.ts';
 import { watchDatabase } from './metrics/gauges.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -19,6 +20,14 @@ import type { World } from './world.ts';
 
 /** The queue on which mail waits to be sent. */
 export const mailQueue = 'mail.send';
+
+/** `goodUntil` is when the link or code in the message expires, as an ISO time. */
+export type QueuedMail = MailMessage & { readonly goodUntil?: string };
+
+const queuedMail = (message: AccountMessage, publicUrl: string): QueuedMail => ({
+  ...accountMail(message, publicUrl),
+  goodUntil: new Date(Date.now() + messageSeconds[message.kind] * 1000).toISOString(),
+});
 
 /** The queue on which text messages wait to be sent. */
 export const textQueue = 'text.send';
@@ -77,7 +86,7 @@ export const openWorld = async (
     passwordMinLength: config.accounts.passwordMinLength,
     warn: (message) => log.warn({ service: 'accounts' }, message),
     onError: logFault('the account service failed'),
-    sendMessage: (message) => queueNow(mailQueue, accountMail(message, config.server.publicUrl)),
+    sendMessage: (message) => queueNow(mailQueue, queuedMail(message, config.server.publicUrl)),
     sendText: config.sms ? (message: TextMessage) => queueNow(textQueue, message) : null,
     oidc: config.accounts.oidc,
   });

@@ -265,6 +265,13 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'GET /admin/projects': none,
     'GET /admin/projects/counts': none,
     'GET /admin/assignable-labs': none,
+    'GET /admin/operations': none,
+    'GET /admin/operations/health': none,
+    'GET /admin/operations/jobs': none,
+    'POST /admin/operations/jobs/{jobId}/retry': of('jobId', 'failedJob', { body: {} }),
+    'GET /admin/operations/mail': none,
+    'POST /admin/operations/mail/{mailId}/resend': of('mailId', 'failedMail', { body: {} }),
+    'GET /admin/operations/analyses': none,
     'GET /admin/templates': () => ({ query: { researchArea: 'oncology' } }),
     'POST /admin/templates': body(() => ({ researchArea: 'oncology', name: 'One more', description: 'Samples of [tissue].' })),
     'PUT /admin/templates/{templateId}': of('templateId', 'template', {

@@ -124,6 +124,15 @@ const templatesOf = async ({ api }: Person) => {
   return { template: template.id, hiddenTemplate: hidden.id };
 };
 
+/** A job of a queue that has failed. */
+const failedJob = async (app: TestApp, queue: string, data: object): Promise<string> => {
+  const { rows } = await app.world.database.pool.query(
+    `insert into pgboss.job (name, data, state, started_on, completed_on) values ($1, $2, 'failed', now(), now()) returning id`,
+    [queue, JSON.stringify(data)],
+  );
+  return String(rows[0]?.id);
+};
+
 /** People in every role, and one of each thing that has an owner. Nothing belongs to anybody else. */
 export const authorizationWorld = async (app: TestApp) => {
   const admin = await app.person('admin', { name: 'Ada Admin' });
@@ -236,6 +245,8 @@ export const authorizationWorld = async (app: TestApp) => {
     attachment: attachment.id,
     resultDocument: String(resultDocument.rows[0]?.id),
     report: String(report.rows[0]?.id),
+    failedJob: await failedJob(app, 'limits.sweep', {}),
+    failedMail: await failedJob(app, 'mail.send', { to: owner.email, subject: 'For the owner' }),
     nobody: randomUUID(),
   };
 };

@@ -9,7 +9,8 @@ type Messages = {
   failed?: string;
 };
 
-type Banners = { succeed: (text: string) => void; fail: (text: string) => void };
+/** Shows the outcome of a change at the top of a page. */
+export type Banners = { succeed: (text: string) => void; fail: (text: string) => void };
 
 /**
  * Runs one change at a time. Afterwards everything of that noun is read again. `problem` is why the last change failed; with

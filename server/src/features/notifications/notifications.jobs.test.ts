@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { FinalFailure } from '../../platform/jobs/final-failure.ts';
 import { MailError } from '../../platform/mail/index.ts';
 import { mailQueue } from '../../platform/open-world.ts';
 import type { World } from '../../platform/world.ts';
@@ -8,7 +9,7 @@ const sendWith = (error: Error) => {
   const send = async () => {
     throw error;
   };
-  const world = { mailer: { send }, log: { warn: vi.fn<() => void>() } } as unknown as World;
+  const world = { mailer: { send } } as unknown as World;
   const job = notificationJobs.find(({ queue }) => queue === mailQueue);
   return job?.run(world, {} as never, new AbortController().signal);
 };
@@ -21,5 +22,7 @@ it.each([
 });
 
 it('a message that can never be sent is not tried again', async () => {
-  await expect(sendWith(new MailError('no such address', true))).resolves.toBeUndefined();
+  const refused = sendWith(new MailError('no such address', true, new Error('550')));
+  await expect(refused).rejects.toBeInstanceOf(FinalFailure);
+  await expect(refused).rejects.toMatchObject({ message: 'no such address', cause: { message: '550' } });
 });

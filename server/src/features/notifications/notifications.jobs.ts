@@ -1,23 +1,24 @@
 import type { Db } from '../../platform/db/index.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
+import { FinalFailure } from '../../platform/jobs/final-failure.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { type MailContent, MailError, type MailMessage, renderMail } from '../../platform/mail/index.ts';
-import { mailQueue, textQueue } from '../../platform/open-world.ts';
+import { type MailContent, MailError, renderMail } from '../../platform/mail/index.ts';
+import { mailQueue, type QueuedMail, textQueue } from '../../platform/open-world.ts';
 import type { TextMessage } from '../../platform/sms/sms.ts';
 import type { World } from '../../platform/world.ts';
 
 /** Queues a message to each address, in the transaction of what it is about. */
 export const queueMail = async (db: Db, jobs: Jobs, addresses: readonly string[], content: MailContent): Promise<void> => {
   const message = renderMail(content);
-  for (const to of addresses) await jobs.send(db, mailQueue, { to, ...message } satisfies MailMessage);
+  for (const to of addresses) await jobs.send(db, mailQueue, { to, ...message } satisfies QueuedMail);
 };
 
-const send = async (world: World, message: MailMessage): Promise<void> => {
+const send = async (world: World, message: QueuedMail): Promise<void> => {
   try {
     await world.mailer.send(message);
   } catch (error) {
-    if (!(error instanceof MailError) || !error.permanent) throw error;
-    world.log.warn({ err: error }, 'a message cannot be sent');
+    if (error instanceof MailError && error.permanent) throw new FinalFailure(error.message, { cause: error.cause });
+    throw error;
   }
 };
 

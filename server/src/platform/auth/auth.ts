@@ -9,7 +9,7 @@ import { callLimit } from './call-limit.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { joinable } from './joined.ts';
 import { noteAccountMade, noteIdentityLinked } from './opened.ts';
-import type { AuthOptions } from './options.ts';
+import { type AuthOptions, messageSeconds } from './options.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { pluginsOf } from './plugins.ts';
 import { oidcProviderId } from './single-sign-on.ts';
@@ -83,13 +83,14 @@ export const createAuth = (options: AuthOptions) => {
       maxPasswordLength: limits.passwordMaxLength,
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: 60 * 60,
+      resetPasswordTokenExpiresIn: messageSeconds['reset-password'],
       password: { hash: hashPassword, verify: verifyPassword },
       sendResetPassword: async ({ user, token }) =>
         sendMessage({ kind: 'reset-password', to: user.email, name: user.name, token }),
     },
     emailVerification: {
       sendOnSignUp: true,
+      expiresIn: messageSeconds['verify-email'],
       autoSignInAfterVerification: false,
       sendVerificationEmail: async ({ user, token }) =>
         user.emailVerified ? undefined : sendMessage({ kind: 'verify-email', to: user.email, name: user.name, token }),

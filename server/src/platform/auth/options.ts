@@ -8,6 +8,15 @@ export type AccountMessage =
   | { kind: 'sign-in-link'; to: string; token: string }
   | { kind: 'sign-in-code'; to: string; code: string };
 
+const minute = 60;
+/** In seconds: how long the link or the code of each message is good for. */
+export const messageSeconds: Readonly<Record<AccountMessage['kind'], number>> = {
+  'verify-email': 60 * minute,
+  'reset-password': 60 * minute,
+  'sign-in-link': 5 * minute,
+  'sign-in-code': 5 * minute,
+};
+
 export type AuthOptions = {
   database: Database;
   secret: string;

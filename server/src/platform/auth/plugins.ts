@@ -5,13 +5,12 @@ import { magicLink } from 'better-auth/plugins/magic-link';
 import { phoneNumber } from 'better-auth/plugins/phone-number';
 import type { TextSender } from '../sms/sms.ts';
 import { openedSessions } from './opened.ts';
-import type { AuthOptions } from './options.ts';
+import { type AuthOptions, messageSeconds } from './options.ts';
 import { recovery } from './recovery.ts';
 import { secondFactor } from './second-factor.ts';
 import { singleSignOn } from './single-sign-on.ts';
 
-/** In seconds: how long a link or a code that signs in is good for. */
-export const signInLinkSeconds = 5 * 60;
+const signInLinkSeconds = messageSeconds['sign-in-link'];
 
 const codeByPhone = (sendText: TextSender) =>
   phoneNumber({

@@ -10,9 +10,24 @@ export const backupRuns = async (owner: Kysely<Tables>): Promise<boolean> => {
   return rows.length > 0;
 };
 
+/** Notes that a backup is whole. Only the newest is kept. */
+export const noteBackup = async (owner: Kysely<Tables>): Promise<void> => {
+  await sql`
+    with older as (delete from running_backups where finished_at is not null)
+    insert into running_backups (until, finished_at) values (clock_timestamp(), clock_timestamp())`.execute(owner);
+};
+
+/** Whether a backup runs now, and when the newest was whole; null where none was taken. */
+export const lookAtBackups = async (owner: Kysely<Tables>): Promise<{ running: boolean; lastAt: Date | null }> => {
+  const { rows } = await sql<{ running: boolean | null; lastAt: Date | null }>`
+    select bool_or(finished_at is null and until > clock_timestamp()) as running, max(finished_at) as "lastAt"
+    from running_backups`.execute(owner);
+  return { running: rows[0]?.running ?? false, lastAt: rows[0]?.lastAt ?? null };
+};
+
 /** Keeps every stored file while the work goes on, and for an hour at most after its process was killed. */
 export const holdingFiles = async <Value>(owner: Kysely<Tables>, work: () => Promise<Value>): Promise<Value> => {
-  await sql`delete from running_backups where until < clock_timestamp()`.execute(owner);
+  await sql`delete from running_backups where finished_at is null and until < clock_timestamp()`.execute(owner);
   const { rows } = await sql<{ id: string }>`
     insert into running_backups (until) values (clock_timestamp() + ${lasts}) returning id`.execute(owner);
   const id = rows[0]?.id;

@@ -20,6 +20,25 @@ export const queueState = async ({ pool }: Database): Promise<QueueState> => {
   return rows[0] ?? { waiting: 0, oldestSeconds: 0, workers: 0 };
 };
 
+/** A process that works on jobs, or did within a day. */
+export type WorkerRow = {
+  readonly host: string;
+  readonly pid: number;
+  readonly startedAt: Date;
+  readonly beatAt: Date;
+  readonly alive: boolean;
+};
+
+/** The workers with a heartbeat, the living ones first. */
+export const listWorkers = async ({ pool }: Pick<Database, 'pool'>): Promise<WorkerRow[]> => {
+  const { rows } = await pool.query<WorkerRow>(
+    `select host, pid, started_at as "startedAt", beat_at as "beatAt", beat_at > now() - $1 * interval '1 second' as alive
+      from worker_heartbeats order by alive desc, started_at, id`,
+    [silentSeconds],
+  );
+  return rows;
+};
+
 /** Jobs wait and nobody works on them. */
 export const isUnattended = ({ waiting, workers }: QueueState): boolean => waiting > 0 && workers === 0;
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '../../kernel/actor.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import type { Database } from '../db/index.ts';
+import { FinalFailure } from './final-failure.ts';
 import { createJobs, type Jobs, type QueueOptions } from './jobs.ts';
 
 let database: Database;
@@ -113,6 +114,24 @@ describe('working', () => {
     await jobs.sendNow('failing', { number: 7 });
     await expect.poll(() => rescued, { timeout: 60_000 }).toEqual([7]);
     expect(attempts).toEqual([7, 7]);
+  });
+});
+
+describe('failing finally', () => {
+  it('ADQ-008: ends a job at its first attempt, keeps the reason, and hands it on', async () => {
+    const rescued = await collecting('rescue-final');
+    await jobs.declare('final', { ...ordinary, retries: 5, afterLastFailure: 'rescue-final' });
+    let attempts = 0;
+    await jobs.work('final', async () => {
+      attempts += 1;
+      throw new FinalFailure('it can never work');
+    });
+    await jobs.sendNow('final', { number: 9 });
+    await expect.poll(() => rescued, { timeout: 60_000 }).toEqual([9]);
+    const { rows } = await database.pool.query(
+      `select state::text, output->>'message' as reason from pgboss.job where name = 'final'`,
+    );
+    expect([rows, attempts]).toEqual([[{ state: 'failed', reason: 'it can never work' }], 1]);
   });
 });
 

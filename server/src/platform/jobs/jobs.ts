@@ -1,8 +1,9 @@
 import { type CompiledQuery, sql } from 'kysely';
-import { PgBoss } from 'pg-boss';
+import { type JobResult, PgBoss } from 'pg-boss';
 import type { Unlisten } from '../db/engine.ts';
 import type { Database, Db } from '../db/index.ts';
 import { withLogContext } from '../log.ts';
+import { FinalFailure } from './final-failure.ts';
 import { keepBeating, type QueueState, queueState } from './heartbeat.ts';
 
 /**
@@ -18,7 +19,10 @@ export type Jobs = {
   sendNow(queue: string, data: object): Promise<void>;
   /** Declares a queue; idempotent. Every process declares all queues at start, whether it works on them or not. */
   declare(queue: string, options: QueueOptions): Promise<void>;
-  /** Works on a declared queue. The job is done when the promise resolves, tried again when it rejects. */
+  /**
+   * Works on a declared queue. The job is done when the promise resolves, tried again when it rejects, and has failed when it
+   * rejects with a `FinalFailure`.
+   */
   work(queue: string, handler: (data: never, signal: AbortSignal) => Promise<void>): Promise<void>;
   schedule(queue: string, cron: string): Promise<void>;
   /** Queues a job, without data, whenever the database notifies a channel. */
@@ -123,19 +127,23 @@ export const createJobs = async (
       await (beating ??= keepBeating(database, onError));
       const polling = { pollingIntervalSeconds: pollingSeconds, notifyPollingIntervalSeconds: pollingSecondsWhenTold };
       const workOne = async () => {
-        const id = await boss.work(queue, { ...polling, batchSize: 1 }, async (batch) => {
+        const id = await boss.work(queue, { ...polling, batchSize: 1, perJobResults: true }, async (batch) => {
+          const results: JobResult[] = [];
           try {
             for (const { id: jobId, data, signal } of batch) {
-              await withLogContext({ jobId }, () =>
+              const failed = await withLogContext({ jobId }, () =>
                 handler(data as never, signal).catch((error: unknown) => {
                   onFailure(error, queue);
+                  if (error instanceof FinalFailure) return error;
                   throw error;
                 }),
               );
+              results.push(failed ? { id: jobId, status: 'deadletter', output: failed } : { id: jobId, status: 'completed' });
             }
           } finally {
             boss.notifyWorker(id); // there may be more: look at once
           }
+          return results;
         });
       };
       for (let worker = 0; worker < (options.get(queue)?.concurrency ?? 1); worker += 1) await workOne();

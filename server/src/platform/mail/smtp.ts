@@ -31,9 +31,9 @@ export const createSmtpMailer = (
   });
   return {
     send: async (message) => {
-      const { to, ...rest } = checkedMessage(message);
+      const { to, subject, text, html, headers = {} } = checkedMessage(message);
       try {
-        const { messageId } = await transport.sendMail({ ...rest, from, to: { name: '', address: to } });
+        const { messageId } = await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers });
         return { id: messageId };
       } catch (error) {
         throw new MailError('the mail server did not take the message', isPermanent(error), error);

@@ -30,6 +30,9 @@ const Header = () => {
           <LinkButton to="/admin/audit" look="secondary">
             Audit trail
           </LinkButton>
+          <LinkButton to="/admin/operations" look="secondary">
+            Operations
+          </LinkButton>
           <LinkButton to="/admin/templates" look="secondary">
             Templates
           </LinkButton>

@@ -27,11 +27,16 @@ type TermIndex = {
 };
 
 type OwnEntry = { readonly id: string; readonly phrases: readonly string[]; readonly kind?: string };
-type TermList = { readonly kind: string; readonly rows: readonly string[] };
+type TermList = {
+  readonly part: string;
+  readonly kind: string;
+  readonly sources: Readonly<Record<string, { readonly name: string; readonly commit: string }>>;
+  readonly rows: readonly string[];
+};
 
 const entries: readonly OwnEntry[] = vocabulary.concepts;
 /** Of a form that two lists have, the first counts; the packed lists have none. */
-const lists: readonly TermList[] = [specimens, cells, organs, organisms, diseases, methods, instruments, analytes];
+export const termLists: readonly TermList[] = [specimens, cells, organs, organisms, diseases, methods, instruments, analytes];
 
 const kindOf = (kind: string | undefined): TermKind | null => {
   if (kind === undefined || kind === 'method') return 'method';
@@ -94,8 +99,8 @@ const unpack = (packed: string): PackedForm => {
 
 const build = (): TermIndex => {
   const own = readConcepts();
-  const rows = lists.flatMap((list) => list.rows);
-  const kinds = lists.flatMap((list) => list.rows.map(() => kindOf(list.kind) ?? 'method'));
+  const rows = termLists.flatMap((list) => list.rows);
+  const kinds = termLists.flatMap((list) => list.rows.map(() => kindOf(list.kind) ?? 'method'));
 
   // A row and a place in it as one number: the forms themselves are made when they are met.
   const placeBits = 6;
