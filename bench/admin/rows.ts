@@ -60,8 +60,8 @@ const planting: readonly { readonly of: keyof Size; readonly text: string }[] = 
   },
   {
     of: 'projects',
-    text: `insert into lab_collaborations (project_id, lab_reference_id, lab_name, lab_location, collaboration_status)
-      select p.id, l.ids[1 + p.n % cardinality(l.ids)], 'Laboratory', 'Springfield', (array['pending', 'approved', 'rejected', 'withdrawn'])[1 + p.n % 4]
+    text: `insert into lab_collaborations (project_id, lab_reference_id, lab_name, lab_location, stage)
+      select p.id, l.ids[1 + p.n % cardinality(l.ids)], 'Laboratory', 'Springfield', (array['asked', 'agreed', 'declined', 'withdrawn'])[1 + p.n % 4]
       from (select id, row_number() over () as n from projects) p, (select array_agg(id) as ids from labs) l where p.n <= $1::int and p.n % 3 > 0`,
   },
   {

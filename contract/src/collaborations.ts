@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { matchSchema } from './matching.ts';
-import { collaborationStatuses, projectStatuses } from './options.ts';
+import { collaborationStatuses, engagementStages, projectStatuses } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { sharedShape } from './request-fields.ts';
 import { route } from './route.ts';
@@ -18,6 +18,13 @@ export const collaborationSchema = z.object({
   lab_name: z.string(),
   lab_location: z.string(),
   collaboration_status: z.enum(collaborationStatuses),
+  stage: z.enum(engagementStages),
+  /** How often results were delivered, or are being prepared: 2 after the researcher asked for changes once. */
+  round: z.number().int().min(1),
+  /** What the researcher wants changed in the delivered results, as long as they are not delivered again. */
+  requested_changes: z.string().nullable(),
+  /** Until when the lab has to answer; null where no end was set. */
+  respond_by: timestampSchema.nullable(),
   reason: z.string().nullable(),
   /** The match at the time the lab was chosen. */
   match: matchSchema.pick({ matchPercentage: true, matchReason: true, factors: true }).nullable(),
@@ -37,7 +44,7 @@ const labRequestSchema = collaborationSchema.extend({
   documents: z.array(attachedFileSchema),
   /** Result files the lab has uploaded. */
   results: z.array(attachedFileSchema),
-  can: z.object({ decide: z.boolean(), complete: z.boolean() }),
+  can: z.object({ decide: z.boolean(), start: z.boolean(), complete: z.boolean() }),
 });
 export type LabRequest = z.infer<typeof labRequestSchema>;
 
@@ -62,6 +69,15 @@ export const collaborationRoutes = {
       labId: idSchema,
       reason: z.string().trim().max(2000).optional(),
     }),
+    output: z.object({ projectTitle: z.string() }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  start: route({
+    method: 'POST',
+    path: '/collaborations/{collaborationId}/start',
+    access: ['lab_owner'],
+    summary: 'Note that approved work has started',
+    input: z.object({ collaborationId: idSchema }),
     output: z.object({ projectTitle: z.string() }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),

@@ -34,6 +34,7 @@ const projectSchema = z.object({
     /** Whether a deletion can be undone: only when it withdraws no open request. */
     undoDelete: z.boolean(),
     accept: z.boolean(),
+    requestChanges: z.boolean(),
     attach: z.boolean(),
     /** Whether the same request can be sent to another lab: no lab is working on it or has been asked. */
     requestAgain: z.boolean(),
@@ -99,6 +100,15 @@ export const projectRoutes = {
     access: ['user'],
     summary: 'Accept work that the laboratory marked completed',
     input: byId,
+    output: projectSchema,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  requestChanges: route({
+    method: 'POST',
+    path: '/projects/{projectId}/request-changes',
+    access: ['user'],
+    summary: 'Ask for changes in the delivered results; the laboratory works on them and delivers again',
+    input: byId.extend({ changes: z.string().trim().min(1, 'Please say what should change').max(5000) }),
     output: projectSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),

@@ -43,8 +43,8 @@ export const handlerMutants: readonly Mutant[] = [
   {
     name: 'answer-of-the-laboratory-swapped',
     file: 'server/src/features/collaborations/collaborations.handlers.ts',
-    find: "=== 'approved' ? 'approve' : 'reject'",
-    replace: "=== 'approved' ? 'reject' : 'approve'",
+    find: "=== 'approved' ? 'approve' : 'decline'",
+    replace: "=== 'approved' ? 'decline' : 'approve'",
     tests: ['server/src/features/collaborations/collaborations.int.test.ts'],
     only: 'approving starts the project and tells the researcher',
   },

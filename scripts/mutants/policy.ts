@@ -65,9 +65,9 @@ export const policyMutants: readonly Mutant[] = [
     tests: ['server/src/features/projects/projects.policy.test.ts'],
   },
   {
-    name: 'request-of-a-cancelled-project-decided',
+    name: 'request-of-a-deleted-project-decided',
     file: 'server/src/features/collaborations/collaborations.policy.ts',
-    find: "collaboration.project?.status === 'pending' &&",
+    find: '&& collaboration.project !== null',
     replace: '',
     tests: ['server/src/features/collaborations/collaborations.policy.test.ts'],
   },

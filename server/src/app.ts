@@ -13,6 +13,7 @@ import { watchRefusals } from './features/audit/denials.service.ts';
 import { serveTrail } from './features/audit/exporting.handlers.ts';
 import { watchTrail } from './features/audit/unsigned.service.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
+import { collaborationJobs } from './features/collaborations/collaborations.jobs.ts';
 import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
 import { filesOfLab } from './features/documents/documents.service.ts';
 import { documentJobs } from './features/documents/orphans.jobs.ts';
@@ -45,7 +46,6 @@ import { deleteProjectsOf } from './features/projects/leaving.service.ts';
 import { projectHandlers } from './features/projects/projects.handlers.ts';
 import { projectJobs } from './features/projects/projects.jobs.ts';
 import { loadTemplates } from './features/projects/shipped-templates.service.ts';
-import { startProject } from './features/projects/starting.service.ts';
 import { templateHandlers } from './features/projects/template-editing.handlers.ts';
 import { attachingHandlers } from './features/questionnaires/attaching.handlers.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
@@ -65,7 +65,7 @@ export const router: Handlers<Contract> = {
   accounts: { ...accountHandlers, ...accountDeletionHandlers(deleteProjectsOf) },
   analyses: analysisHandlers,
   audit: auditHandlers,
-  collaborations: collaborationHandlers(startProject),
+  collaborations: collaborationHandlers,
   corrections: correctionHandlers,
   documents: { ...documentHandlers, ...documentDeletionHandlers },
   evidence: evidenceHandlers,
@@ -99,6 +99,7 @@ const jobs: readonly JobDefinition[] = [
   ...accountJobs,
   ...analysisJobs,
   ...auditJobs,
+  ...collaborationJobs,
   ...documentJobs,
   ...labJobs,
   ...limitJobs,

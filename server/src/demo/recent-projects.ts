@@ -73,10 +73,6 @@ ELISpot on frozen mononuclear cells of 60 participants, results within three wee
 Respiratory virus surveillance in long-term care |
 Weekly nasal swabs from 40 residents over eight weeks, tested for SARS-CoV-2, influenza A and B and RSV by PCR.
 
-11 | pending | 9 |  | regenerative-medicine, sample-analysis, short, medium, no |
-Sterility of a cell product |
-Sterility, mycoplasma and endotoxin of twelve lots of a cell product.
-
 8 | in-progress | 0 | Harborview Molecular Laboratory | oncology, molecular-testing, medium, high, yes |
 Fusion transcripts in pediatric sarcoma |
 RNA sequencing of 35 tumor samples for fusion transcripts. Results go to the tumor board and to the families.
@@ -84,6 +80,10 @@ RNA sequencing of 35 tumor samples for fusion transcripts. Results go to the tum
 6 | pending | 11 |  | toxicology, drug-screening, short, medium, yes |
 Novel opioids in emergency admissions |
 Urine of 200 admissions screened for nitazenes and fentanyl analogs, with confirmation by mass spectrometry.
+
+5 | pending | 9 |  | regenerative-medicine, sample-analysis, short, medium, no |
+Sterility of a cell product |
+Sterility, mycoplasma and endotoxin of twelve lots of a cell product.
 
 4 | open | 1 |  | neuroscience, imaging-analysis, long, very-high, no |
 Gait imaging in a rare movement disorder |

@@ -16,6 +16,16 @@ export const isoOfDay = (day: number): string => new Date(day * millisecondsPerD
 /** The calendar day of a moment in UTC, YYYY-MM-DD. */
 export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
+/** The moment that is a number of working days, Monday to Friday in UTC, after another. */
+export const afterWorkingDays = (moment: Date, days: number): Date => {
+  const later = new Date(moment);
+  for (let left = days; left > 0; ) {
+    later.setUTCDate(later.getUTCDate() + 1);
+    if (later.getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return later;
+};
+
 const longForm = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 /** A day YYYY-MM-DD as people in the United States write it, "May 30, 2015"; what is no day comes back as it is. */

@@ -9,8 +9,8 @@ const compiler = join(server, '../node_modules/.bin/tsc');
 
 const header = `
 import type { Permitted } from '../src/kernel/permission.ts';
-import { mayComplete, mayDecide } from '../src/features/collaborations/collaborations.policy.ts';
-import { findCollaboration, moveCollaboration } from '../src/features/collaborations/collaborations.repository.ts';
+import { mayWork, mayDecide } from '../src/features/collaborations/collaborations.policy.ts';
+import { findCollaboration, moveEngagement } from '../src/features/collaborations/collaborations.repository.ts';
 import { presentRequest } from '../src/features/collaborations/collaborations.presenter.ts';
 import type { UserActor } from '../src/kernel/actor.ts';
 import type { Db } from '../src/platform/db/index.ts';
@@ -21,14 +21,14 @@ export const handler = async (db: Db, actor: UserActor, id: string) => {
 `;
 
 const handlers = {
-  'without a check': 'await moveCollaboration(db, row, "approve", moved);',
-  'with the id alone': 'await moveCollaboration(db, { id }, "approve", moved);',
-  'with an answer that may be null': 'await moveCollaboration(db, mayDecide(actor, row), "approve", moved);',
+  'without a check': 'await moveEngagement(db, row, "approve", moved);',
+  'with the id alone': 'await moveEngagement(db, { id }, "approve", moved);',
+  'with an answer that may be null': 'await moveEngagement(db, mayDecide(actor, row), "approve", moved);',
   'with the permission of another action':
-    'const other = mayComplete(actor, row); if (other) await moveCollaboration(db, other, "approve", moved);',
+    'const other = mayWork(actor, row); if (other) await moveEngagement(db, other, "approve", moved);',
   'shown without a check': 'presentRequest(actor, row);',
   'with its check':
-    'const permitted: Permitted<"decide", typeof row> | null = mayDecide(actor, row); if (permitted) await moveCollaboration(db, permitted, "approve", moved);',
+    'const permitted: Permitted<"decide", typeof row> | null = mayDecide(actor, row); if (permitted) await moveEngagement(db, permitted, "approve", moved);',
 } as const;
 
 /** The names of the handlers above that the compiler refuses. */

@@ -95,8 +95,8 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into compliance_records (project_id, document_type, status) select id, 'certification', 'approved' from projects;
     insert into audit_reports (type, start_date, end_date, created_by_name) values ('quality', '2026-01-01', '2026-01-31', 'N');
     insert into project_templates (name, description, research_area) values ('T', 'D', 'oncology');
-    insert into lab_collaborations (project_id, lab_reference_id, lab_name, lab_location, collaboration_status) values
-      ('${projects.underWay}', '${labs.approved}', 'L', 'S', 'approved'),
-      ('${projects.underWay}', '${labs.otherApproved}', 'L', 'S', 'rejected'),
-      ('${projects.asked}', '${labs.otherApproved}', 'L', 'S', 'pending')`);
+    insert into lab_collaborations (project_id, lab_reference_id, lab_name, lab_location, stage) values
+      ('${projects.underWay}', '${labs.approved}', 'L', 'S', 'agreed'),
+      ('${projects.underWay}', '${labs.otherApproved}', 'L', 'S', 'declined'),
+      ('${projects.asked}', '${labs.otherApproved}', 'L', 'S', 'asked')`);
 };

@@ -26,7 +26,15 @@ export const sampleProject = (changes: Partial<Project> = {}): Project => ({
   updated_at: '2025-03-05T12:00:00.000Z',
   lab_collaborations: [],
   documents: [],
-  can: { cancel: true, delete: true, undoDelete: false, accept: false, attach: true, requestAgain: false },
+  can: {
+    cancel: true,
+    delete: true,
+    undoDelete: false,
+    accept: false,
+    requestChanges: false,
+    attach: true,
+    requestAgain: false,
+  },
   ...changes,
 });
 
@@ -37,6 +45,10 @@ export const sampleCollaboration = (changes: Partial<Collaboration> = {}): Colla
   lab_name: 'Harbor Genomics',
   lab_location: '1920 Terry Ave, Seattle',
   collaboration_status: 'pending',
+  stage: 'asked',
+  round: 1,
+  requested_changes: null,
+  respond_by: null,
   reason: null,
   match: null,
   completion_note: null,

@@ -1,19 +1,72 @@
-import type { CollaborationStatus } from '@aliquot/contract/options';
+import type { CollaborationStatus, EngagementStage, ProjectStatus } from '@aliquot/contract/options';
 
-type CollaborationTransition = {
-  readonly from: readonly CollaborationStatus[];
-  readonly to: CollaborationStatus;
+/** Who moves an engagement. Administrators move it for either side; time moves it when a wait is over. */
+export type Side = 'laboratory' | 'researcher' | 'time';
+
+type Transition = {
+  readonly by: readonly Side[];
+  readonly from: readonly EngagementStage[];
+  readonly to: EngagementStage;
+  /** The permission that it needs from the policy. */
   readonly needs: string;
 };
 
-/** Allowed transitions, each with the permission that it needs from the policy. */
-export const collaborationMoves = {
-  approve: { from: ['pending'], to: 'approved', needs: 'decide' },
-  reject: { from: ['pending'], to: 'rejected', needs: 'decide' },
-  complete: { from: ['approved'], to: 'completed', needs: 'complete' },
-  withdraw: { from: ['pending', 'approved', 'completed'], to: 'withdrawn', needs: 'withdraw' },
-} as const satisfies Record<string, CollaborationTransition>;
-export type CollaborationMove = keyof typeof collaborationMoves;
+/** Every move of an engagement. The statuses of the collaboration and of its project follow from the stage. */
+export const moves = {
+  approve: { by: ['laboratory'], from: ['asked'], to: 'agreed', needs: 'decide' },
+  decline: { by: ['laboratory'], from: ['asked'], to: 'declined', needs: 'decide' },
+  expire: { by: ['time'], from: ['asked'], to: 'expired', needs: 'expire' },
+  start: { by: ['laboratory'], from: ['agreed'], to: 'running', needs: 'work' },
+  deliver: { by: ['laboratory'], from: ['agreed', 'running'], to: 'delivered', needs: 'work' },
+  'request-changes': { by: ['researcher'], from: ['delivered'], to: 'running', needs: 'accept' },
+  accept: { by: ['researcher'], from: ['delivered'], to: 'accepted', needs: 'accept' },
+  withdraw: { by: ['researcher'], from: ['asked', 'agreed', 'running', 'delivered'], to: 'withdrawn', needs: 'withdraw' },
+} as const satisfies Record<string, Transition>;
+export type Move = keyof typeof moves;
 
-export const canMove = (status: CollaborationStatus, move: CollaborationMove): boolean =>
-  (collaborationMoves[move].from as readonly CollaborationStatus[]).includes(status);
+export const canMove = (stage: EngagementStage, move: Move): boolean =>
+  (moves[move].from as readonly EngagementStage[]).includes(stage);
+
+/** Working days that a laboratory has to respond to a request. */
+export const daysToRespond = 5;
+
+/** Days after a delivery on which its researcher is reminded, once each. */
+export const acceptanceReminders = [5, 10, 14] as const;
+
+/** The stages in which the engagement has not ended. */
+export const openStages = moves.withdraw.from;
+
+/** The status of a collaboration in a stage; the database computes the same. */
+export const statusOf: Readonly<Record<EngagementStage, CollaborationStatus>> = {
+  asked: 'pending',
+  agreed: 'approved',
+  running: 'approved',
+  delivered: 'completed',
+  accepted: 'completed',
+  declined: 'rejected',
+  expired: 'rejected',
+  withdrawn: 'withdrawn',
+};
+
+/** The statuses of a collaboration that has not ended, or has ended with accepted work. A project has at most one such. */
+export const activeStatuses = ['pending', 'approved', 'completed'] as const satisfies readonly CollaborationStatus[];
+
+export const isActive = ({ stage }: { readonly stage: EngagementStage }): boolean =>
+  (activeStatuses as readonly CollaborationStatus[]).includes(statusOf[stage]);
+
+const working: readonly EngagementStage[] = ['agreed', 'running', 'delivered'];
+
+/** The status of a project that was not cancelled, by the stages of its engagements; the database computes the same. */
+export const projectStatusOf = (stages: readonly EngagementStage[]): Exclude<ProjectStatus, 'cancelled'> => {
+  if (stages.some((stage) => working.includes(stage))) return 'in-progress';
+  return stages.includes('accepted') ? 'completed' : 'pending';
+};
+
+/** The stage to which an administrator's status for the project takes its engagement; null where the engagement has ended. */
+export const stageFor = (stage: EngagementStage, status: Exclude<ProjectStatus, 'cancelled'>): EngagementStage | null => {
+  if (stage !== 'accepted' && !(openStages as readonly EngagementStage[]).includes(stage)) return null;
+  if (projectStatusOf([stage]) === status) return stage;
+  if (status === 'pending') return 'asked';
+  if (status === 'completed') return 'accepted';
+  return stage === 'accepted' ? 'running' : 'agreed';
+};

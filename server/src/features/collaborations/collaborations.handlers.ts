@@ -1,28 +1,15 @@
 import { collaborationRoutes } from '@aliquot/contract/collaborations';
-import type { Permitted } from '../../kernel/permission.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
-import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
+import { recordChange } from '../audit/audit.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
-import { approvedNews, completedNews, rejectedNews, reloadRequest } from './collaborations.letters.ts';
-import { mayComplete, mayDecide, visible } from './collaborations.policy.ts';
+import { approvedNews, completedNews, rejectedNews, reloadRequest, startedNews } from './collaborations.letters.ts';
+import { mayDecide, mayWork, visible } from './collaborations.policy.ts';
 import { presentRequest } from './collaborations.presenter.ts';
-import {
-  type CollaborationRow,
-  countPending,
-  findToDecide,
-  listOfLab,
-  moveCollaboration,
-  noteCompleted,
-} from './collaborations.repository.ts';
+import { countPending, findToDecide, listOfLab } from './collaborations.repository.ts';
+import { moveOn } from './moving.service.ts';
 
-const alreadyDecided = refuse('CONFLICT', 'This request was already decided or withdrawn. Reload the page.');
-
-/** Puts the project of an approved request in progress. @returns false when it is no longer pending. */
-type StartProject = (doing: Doing, request: Permitted<'decide', CollaborationRow>) => Promise<boolean>;
-
-/** Projects import collaborations and not the other way round, so starting a project is passed in. */
-export const collaborationHandlers = (startProject: StartProject) => ({
+export const collaborationHandlers = {
   list: handle(collaborationRoutes.list, async ({ input, actor, db }) => {
     if (!actor.labId) return refuse('NOT_FOUND', 'No laboratory found for your account. Please contact support.');
     const { items, total } = await listOfLab(db, actor.labId, input);
@@ -37,15 +24,16 @@ export const collaborationHandlers = (startProject: StartProject) => ({
   }),
 
   decide: handle(collaborationRoutes.decide, async (call) => {
-    const { input, actor, db, now } = call;
+    const { input, actor, db } = call;
     const row = await findToDecide(db, input.collaborationId);
     const permitted = row && mayDecide(actor, row);
     if (!permitted?.project || permitted.lab_reference_id !== input.labId) return refuse('NOT_FOUND');
     const { project, lab_name } = permitted;
-    const move = input.newStatus === 'approved' ? 'approve' : 'reject';
-    if (!(await moveCollaboration(db, permitted, move, { by: actor.id, now, reason: input.reason }))) return alreadyDecided;
+    const move = input.newStatus === 'approved' ? 'approve' : 'decline';
+    const moved = await moveOn(call, permitted, move, { reason: input.reason });
+    if (!moved.ok) return moved;
     await happened(call, {
-      action: `collaborations.${move}`,
+      action: move === 'approve' ? 'collaborations.approve' : 'collaborations.reject',
       objectType: 'collaboration',
       objectId: permitted.id,
       before: { collaboration_status: permitted.collaboration_status },
@@ -54,31 +42,53 @@ export const collaborationHandlers = (startProject: StartProject) => ({
       news: [move === 'approve' ? approvedNews(project, lab_name) : rejectedNews(project, lab_name, input.reason)],
       reload: reloadRequest(permitted),
     });
-    if (move === 'approve' && !(await startProject(call, permitted)))
-      return refuse('CONFLICT', 'The researcher has withdrawn this request.');
+    if (move === 'approve')
+      await recordChange(call, {
+        action: 'projects.start',
+        objectType: 'project',
+        objectId: project.id,
+        before: { status: project.status },
+        after: { status: 'in-progress' },
+      });
     return succeed({ projectTitle: project.title });
   }),
 
-  complete: handle(collaborationRoutes.complete, async (call) => {
-    const { input, actor, db, now } = call;
+  start: handle(collaborationRoutes.start, async (call) => {
+    const { input, actor, db } = call;
     const row = await findToDecide(db, input.collaborationId);
-    const permitted = row && mayComplete(actor, row);
+    const permitted = row && mayWork(actor, row);
+    if (!permitted?.project) return refuse('NOT_FOUND');
+    const moved = await moveOn(call, permitted, 'start');
+    if (!moved.ok) return moved;
+    await happened(call, {
+      action: 'collaborations.start',
+      objectType: 'collaboration',
+      objectId: permitted.id,
+      before: { stage: permitted.stage },
+      after: { stage: 'running' },
+      news: [startedNews(permitted.project, permitted.lab_name)],
+      reload: reloadRequest(permitted),
+    });
+    return succeed({ projectTitle: permitted.project.title });
+  }),
+
+  complete: handle(collaborationRoutes.complete, async (call) => {
+    const { input, actor, db } = call;
+    const row = await findToDecide(db, input.collaborationId);
+    const permitted = row && mayWork(actor, row);
     if (!permitted?.project) return refuse('NOT_FOUND');
     const { project } = permitted;
-    if (project.status !== 'in-progress')
-      return refuse('CONFLICT', 'Only work on a project in progress can be marked completed.');
-    if (!(await moveCollaboration(db, permitted, 'complete', { by: actor.id, now })))
-      return refuse('CONFLICT', 'Only approved work can be marked completed.');
-    await noteCompleted(db, permitted, { note: input.note || null, now });
+    const moved = await moveOn(call, permitted, 'deliver', { completion_note: input.note || null });
+    if (!moved.ok) return moved;
     await happened(call, {
       action: 'collaborations.complete',
       objectType: 'collaboration',
       objectId: permitted.id,
       before: { collaboration_status: permitted.collaboration_status },
-      after: { collaboration_status: 'completed' },
+      after: { collaboration_status: 'completed', round: permitted.round },
       news: [completedNews(project, permitted)],
       reload: reloadRequest(permitted),
     });
     return succeed({ projectTitle: project.title });
   }),
-});
+};

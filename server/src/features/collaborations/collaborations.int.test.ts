@@ -35,7 +35,8 @@ describe('the requests of a laboratory', () => {
       collaboration_status: 'pending',
       reason: null,
       documents: [],
-      can: { decide: true, complete: false },
+      stage: 'asked',
+      can: { decide: true, start: false, complete: false },
       project: {
         title: 'three',
         research_area: 'oncology',
@@ -138,13 +139,17 @@ describe('deciding', () => {
     });
   });
 
-  it.each(['approved', 'rejected'] as const)('COL-005 only what is pending: nothing after %s', async (first) => {
+  it.each(['approved', 'rejected'] as const)('COL-005 PRM-002 only what is pending: nothing after %s', async (first) => {
     const { request } = await ask();
     await decide(owner, lab.id, request.id, first);
+    const stands =
+      first === 'approved'
+        ? 'approved this request. It stands at “Agreed” now'
+        : 'declined this request. It stands at “Declined” now';
     for (const next of ['approved', 'rejected'] as const)
       expect(await refusal(decide(owner, lab.id, request.id, next))).toMatchObject({
         status: 409,
-        details: 'This request was already decided or withdrawn. Reload the page.',
+        details: `You have already ${stands}. Reload the page.`,
       });
     expect((await actionsOf(request.id)).length).toBe(2);
   });
@@ -294,12 +299,12 @@ describe('T16 at the same moment', () => {
         await lockProject(db, project.id);
         decision = refusal(decide(owner, lab.id, request.id, 'approved'));
         await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
-        const withdrawn = { collaboration_status: 'withdrawn' } as const;
+        const withdrawn = { stage: 'withdrawn', last_move: 'withdraw', moved_by: researcher.id } as const;
         await db.updateTable('lab_collaborations').set(withdrawn).where('id', '=', request.id).execute();
       });
       expect(await decision).toMatchObject({
         status: 409,
-        details: 'This request was already decided or withdrawn. Reload the page.',
+        details: 'Rosalind Secret has already withdrawn this request. It stands at “Withdrawn” now. Reload the page.',
       });
       expect(await projectOf(project.id)).toMatchObject({ status: 'pending' });
     },

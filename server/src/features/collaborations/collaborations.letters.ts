@@ -39,6 +39,13 @@ export const rejectedNews = (project: ProjectOf, labName: string, reason: string
     body: `“${project.title}”${reason ? `: ${reason}` : ''}`,
   });
 
+export const startedNews = (project: ProjectOf, labName: string): News =>
+  toResearcher(project, {
+    kind: 'collaboration-started',
+    title: `${labName} started the work`,
+    body: `“${project.title}” is in progress.`,
+  });
+
 export const completedNews = (project: ProjectOf, { lab_name, results }: CollaborationRow): News => {
   const files = results.length === 0 ? '' : ` and added ${results.length} result ${results.length === 1 ? 'file' : 'files'}`;
   return toResearcher(project, {
@@ -47,6 +54,31 @@ export const completedNews = (project: ProjectOf, { lab_name, results }: Collabo
     body: `The lab marked “${project.title}” complete${files}. Review the work, then accept it.`,
   });
 };
+
+/** A request that nobody answered in time: for the researcher with what to do next, for the lab as it is. */
+export const expiredNews = (project: ProjectOf, { lab_name, lab_reference_id }: CollaborationRow): News[] => [
+  toResearcher(project, {
+    kind: 'collaboration-expired',
+    title: `${lab_name} did not respond in time`,
+    body: `Your request “${project.title}” has ended. Open the project to choose another lab from the next matches.`,
+  }),
+  {
+    to: { labs: [lab_reference_id] },
+    notice: {
+      kind: 'collaboration-expired',
+      title: `The time to respond to “${project.title}” is over`,
+      body: 'The request has ended, and the researcher can ask another lab.',
+      link: requestsPath,
+    },
+  },
+];
+
+export const acceptanceNews = (project: ProjectOf, { lab_name }: CollaborationRow, days: number): News =>
+  toResearcher(project, {
+    kind: 'acceptance-reminder',
+    title: `Results from ${lab_name} are waiting for you`,
+    body: `${lab_name} delivered the results of “${project.title}” ${days} days ago. Review them, then accept the work or ask for changes.`,
+  });
 
 export const requestedNews = (to: Audience, project: AskedProject, labName: string): News => ({
   to,

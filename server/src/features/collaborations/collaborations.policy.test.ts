@@ -1,12 +1,12 @@
-import { collaborationStatuses, projectStatuses } from '@aliquot/contract/options';
+import { engagementStages } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
 import { actorNames, actors } from '../../testing/actors.ts';
-import { abilities, type CollaborationFacts, mayComplete, mayDecide, maySee } from './collaborations.policy.ts';
+import { abilities, type CollaborationFacts, mayDecide, maySee, mayWork } from './collaborations.policy.ts';
 
 const request = (changes: Partial<CollaborationFacts> = {}): CollaborationFacts => ({
   lab_reference_id: 'this-lab',
-  collaboration_status: 'pending',
-  project: { status: 'pending' },
+  stage: 'asked',
+  project: {},
   ...changes,
 });
 
@@ -14,7 +14,7 @@ describe('who may', () => {
   it.each([
     ['see', maySee],
     ['decide', mayDecide],
-    ['complete', mayComplete],
+    ['work on', mayWork],
   ] as const)('COL-010 %s a request: the members of its laboratory', (_action, may) => {
     expect(actorNames.filter((name) => may(actors[name], request()))).toEqual(['member']);
   });
@@ -29,17 +29,16 @@ describe('who may', () => {
 });
 
 describe('what the answer tells the browser', () => {
-  const states = collaborationStatuses.flatMap((collaboration_status) =>
-    [...projectStatuses, null].map((project) => ({ collaboration_status, project })),
-  );
+  const nothing = { decide: false, start: false, complete: false };
 
-  it.each(states)('COL-004 of a request $collaboration_status to a project $project', ({ collaboration_status, project }) => {
-    const facts = request({ collaboration_status, project: project && { status: project } });
-    expect(abilities(actors.member, facts)).toEqual({
-      decide: collaboration_status === 'pending' && project === 'pending',
-      complete: collaboration_status === 'approved' && project === 'in-progress',
+  it.each(engagementStages)('COL-004 of a request %s', (stage) => {
+    expect(abilities(actors.member, request({ stage }))).toEqual({
+      decide: stage === 'asked',
+      start: stage === 'agreed',
+      complete: stage === 'agreed' || stage === 'running',
     });
+    expect(abilities(actors.member, request({ stage, project: null }))).toEqual(nothing);
     for (const name of actorNames.filter((other) => other !== 'member'))
-      expect(abilities(actors[name], facts)).toEqual({ decide: false, complete: false });
+      expect(abilities(actors[name], request({ stage }))).toEqual(nothing);
   });
 });

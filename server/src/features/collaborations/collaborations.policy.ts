@@ -1,4 +1,4 @@
-import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
+import type { EngagementStage } from '@aliquot/contract/options';
 import { type Actor, isMemberOf } from '../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
 import { canMove } from './collaborations.domain.ts';
@@ -6,8 +6,8 @@ import { canMove } from './collaborations.domain.ts';
 /** What a policy needs to know of a collaboration. */
 export type CollaborationFacts = {
   readonly lab_reference_id: string | null;
-  readonly collaboration_status: CollaborationStatus;
-  readonly project: { readonly status: ProjectStatus } | null;
+  readonly stage: EngagementStage;
+  readonly project: object | null;
 };
 
 const worksForIt = (actor: Actor, { lab_reference_id }: CollaborationFacts) =>
@@ -26,19 +26,18 @@ export const mayDecide = <Collaboration extends CollaborationFacts>(
   collaboration: Collaboration,
 ): Permitted<'decide', Collaboration> | null => permit('decide', worksForIt(actor, collaboration), collaboration);
 
-export const mayComplete = <Collaboration extends CollaborationFacts>(
+/** They start the work, deliver it and add results. */
+export const mayWork = <Collaboration extends CollaborationFacts>(
   actor: Actor,
   collaboration: Collaboration,
-): Permitted<'complete', Collaboration> | null => permit('complete', worksForIt(actor, collaboration), collaboration);
+): Permitted<'work', Collaboration> | null => permit('work', worksForIt(actor, collaboration), collaboration);
 
 /** What the browser may offer. */
-export const abilities = (actor: Actor, collaboration: CollaborationFacts) => ({
-  decide:
-    worksForIt(actor, collaboration) &&
-    collaboration.project?.status === 'pending' &&
-    canMove(collaboration.collaboration_status, 'approve'),
-  complete:
-    worksForIt(actor, collaboration) &&
-    collaboration.project?.status === 'in-progress' &&
-    canMove(collaboration.collaboration_status, 'complete'),
-});
+export const abilities = (actor: Actor, collaboration: CollaborationFacts) => {
+  const isAtIt = worksForIt(actor, collaboration) && collaboration.project !== null;
+  return {
+    decide: isAtIt && canMove(collaboration.stage, 'approve'),
+    start: isAtIt && canMove(collaboration.stage, 'start'),
+    complete: isAtIt && canMove(collaboration.stage, 'deliver'),
+  };
+};

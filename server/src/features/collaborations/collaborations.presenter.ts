@@ -6,7 +6,19 @@ import type { CollaborationRow, MatchSnapshot } from './collaborations.repositor
 
 /** The fields that every reader of a collaboration gets. */
 export const presentCollaboration = (
-  row: Omit<CollaborationRow, 'project' | 'documents' | 'results' | 'accepted_at' | 'decided_at' | 'decided_by'>,
+  row: Omit<
+    CollaborationRow,
+    | 'project'
+    | 'documents'
+    | 'results'
+    | 'accepted_at'
+    | 'decided_at'
+    | 'decided_by'
+    | 'last_move'
+    | 'moved_by'
+    | 'moved_at'
+    | 'reminded'
+  >,
 ) => ({
   id: row.id,
   project_id: row.project_id,
@@ -14,6 +26,10 @@ export const presentCollaboration = (
   lab_name: row.lab_name,
   lab_location: row.lab_location,
   collaboration_status: row.collaboration_status,
+  stage: row.stage,
+  round: row.round,
+  requested_changes: row.requested_changes,
+  respond_by: row.respond_by?.toISOString() ?? null,
   reason: row.reason,
   match: row.match as MatchSnapshot | null,
   completion_note: row.completion_note,

@@ -1,12 +1,12 @@
 import type { Match } from '@aliquot/contract/matching';
-import type { CollaborationStatus } from '@aliquot/contract/options';
+import type { CollaborationStatus, EngagementStage } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
 import { sharedRequestColumns } from '@aliquot/contract/request-fields';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
-import { type CollaborationMove, collaborationMoves } from './collaborations.domain.ts';
+import { type Move, moves, openStages } from './collaborations.domain.ts';
 
 export type MatchSnapshot = Pick<Match, 'matchPercentage' | 'matchReason' | 'factors'>;
 
@@ -107,6 +107,7 @@ export const openCollaboration = (
     lab_name: string;
     lab_location: string;
     match: MatchSnapshot | null;
+    respond_by: Date;
     created_at: Date;
   },
 ) =>
@@ -116,7 +117,7 @@ export const openCollaboration = (
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** Keeps approved work from being completed or withdrawn until the transaction ends. @returns false when it is not approved. */
+/** Keeps approved work from being delivered or withdrawn until the transaction ends. @returns false when it is not approved. */
 export const lockApproved = async (db: Db, id: string): Promise<boolean> =>
   (await db
     .selectFrom('lab_collaborations')
@@ -126,40 +127,123 @@ export const lockApproved = async (db: Db, id: string): Promise<boolean> =>
     .forUpdate()
     .executeTakeFirst()) !== undefined;
 
-/** Notes when work was completed and the lab's note. */
-export const noteCompleted = (
-  db: Db,
-  { id }: Permitted<'complete', { id: string }>,
-  { note, now }: { note: string | null; now: Date },
-) => db.updateTable('lab_collaborations').set({ completion_note: note, completed_at: now }).where('id', '=', id).execute();
+/** Who moves it and when, and what is noted with the move; what is not named stays as it is. */
+type Moved = {
+  readonly by: string | null;
+  readonly now: Date;
+  readonly reason?: string | undefined;
+  readonly completion_note?: string | null;
+  readonly requested_changes?: string;
+};
 
-type Moved = { by: string | null; now: Date; reason?: string | null | undefined };
+const factsOf = (move: Move, { by, now, reason, completion_note, requested_changes }: Moved) => ({
+  ...(reason && { reason }),
+  ...((move === 'approve' || move === 'decline') && { decided_by: by, decided_at: now }),
+  ...(move === 'deliver' && {
+    completion_note: completion_note ?? null,
+    completed_at: now,
+    requested_changes: null,
+    reminded: 0,
+  }),
+  ...(move === 'request-changes' && { requested_changes: requested_changes ?? null }),
+  ...(move === 'accept' && { accepted_at: now }),
+});
 
-/** Makes a move if it is still possible. @returns false when somebody was faster. */
-export const moveCollaboration = async <Move extends CollaborationMove>(
+/**
+ * Makes a move if the engagement is still in a stage that has it. The statuses follow in the same statement.
+ * @returns false when somebody was faster.
+ */
+export const moveEngagement = async <const Made extends Move>(
   db: Db,
-  { id }: Permitted<(typeof collaborationMoves)[Move]['needs'], { id: string }>,
-  move: Move,
-  { by, now, reason }: Moved,
+  { id }: Permitted<(typeof moves)[Made]['needs'], { id: string }>,
+  move: Made,
+  moved: Moved,
 ): Promise<boolean> => {
-  const { from, to } = collaborationMoves[move];
+  const { from, to } = moves[move];
   const { numUpdatedRows } = await db
     .updateTable('lab_collaborations')
-    .set({ collaboration_status: to, decided_by: by, decided_at: now, updated_at: now, ...(reason ? { reason } : {}) })
+    .set({ stage: to, last_move: move, moved_by: moved.by, moved_at: moved.now, updated_at: moved.now })
+    .set(factsOf(move, moved))
+    .$if(move === 'request-changes', (query) => query.set((eb) => ({ round: eb('round', '+', 1) })))
     .where('id', '=', id)
-    .where('collaboration_status', 'in', from)
+    .where('stage', 'in', from)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };
 
-/** Notes that completed work was accepted. @returns false when it is no longer there to accept. */
-export const noteAccepted = async (db: Db, { id }: Permitted<'accept', { id: string }>, now: Date): Promise<boolean> => {
+/** The move of an administrator who sets the status of the project. @returns false when somebody was faster. */
+export const settleEngagement = async (
+  db: Db,
+  { id }: Permitted<'set-status', { id: string }>,
+  { from, to, by, now }: { from: EngagementStage; to: EngagementStage; by: string | null; now: Date },
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('lab_collaborations')
-    .set({ accepted_at: now, updated_at: now })
+    .set({
+      stage: to,
+      last_move: 'settle',
+      accepted_at: to === 'accepted' ? now : null,
+      moved_by: by,
+      moved_at: now,
+      updated_at: now,
+    })
     .where('id', '=', id)
-    .where('collaboration_status', '=', 'completed')
-    .where('accepted_at', 'is', null)
+    .where('stage', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** How an engagement stands after somebody else was faster, and who that was; null for a name the actor may not read. */
+export const standingOf = async (db: Db, id: string) => {
+  const { rows } = await sql<{
+    stage: EngagementStage;
+    last_move: string | null;
+    moved_by: string | null;
+    mover: string | null;
+  }>`
+    select stage, last_move, moved_by, acl.last_mover(id) as mover from lab_collaborations where id = ${id}::uuid`.execute(db);
+  return rows[0];
+};
+
+/** The requests whose time to answer is over: at most `most` of them, the oldest first. */
+export const overdueRequests = (db: Db, now: Date, most: number) =>
+  withProject(db)
+    .where('c.stage', '=', 'asked')
+    .where('c.respond_by', '<=', now)
+    .where('c.project_id', 'in', liveProjects(db))
+    .orderBy('c.respond_by')
+    .orderBy('c.id')
+    .limit(most)
+    .execute();
+
+/** Deliveries that wait for the researcher and of which fewer than `reminders` were sent, delivered before a time. */
+export const deliveriesToRemind = (
+  db: Db,
+  { deliveredBefore, reminders }: { deliveredBefore: Date; reminders: number },
+  most: number,
+) =>
+  withProject(db)
+    .where('c.stage', '=', 'delivered')
+    .where('c.completed_at', '<=', deliveredBefore)
+    .where('c.reminded', '<', reminders)
+    .where('c.project_id', 'in', liveProjects(db))
+    .orderBy('c.completed_at')
+    .orderBy('c.id')
+    .limit(most)
+    .execute();
+
+/** Notes that a reminder of a delivery was sent. @returns false when it was sent already or is no longer due. */
+export const noteReminded = async (
+  db: Db,
+  { id }: Permitted<'remind', { id: string }>,
+  reminders: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('lab_collaborations')
+    .set({ reminded: reminders })
+    .where('id', '=', id)
+    .where('stage', '=', 'delivered')
+    .where('reminded', '<', reminders)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };
@@ -171,8 +255,7 @@ export const projectsOpenWith = async (db: Db, labId: string): Promise<string[]>
     .select('project_id')
     .distinct()
     .where('lab_reference_id', '=', labId)
-    .where('collaboration_status', 'in', collaborationMoves.withdraw.from)
-    .where('accepted_at', 'is', null)
+    .where('stage', 'in', openStages)
     .where('project_id', 'is not', null)
     .orderBy('project_id')
     .execute();
@@ -185,13 +268,12 @@ type ById = { readonly id: string };
 export const withdrawOpen = (
   db: Db,
   { id }: Permitted<'cancel', ById> | Permitted<'delete', ById> | Permitted<'assign', ById> | Permitted<'set-status', ById>,
-  now: Date,
+  { by, now }: { by: string | null; now: Date },
 ) =>
   db
     .updateTable('lab_collaborations')
-    .set({ collaboration_status: 'withdrawn', updated_at: now })
+    .set({ stage: 'withdrawn', last_move: 'withdraw', moved_by: by, moved_at: now, updated_at: now })
     .where('project_id', '=', id)
-    .where('collaboration_status', 'in', collaborationMoves.withdraw.from)
-    .where('accepted_at', 'is', null)
+    .where('stage', 'in', openStages)
     .returning(['id', 'lab_reference_id', 'collaboration_status'])
     .execute();

@@ -1,5 +1,7 @@
+import { afterWorkingDays } from '../../kernel/days.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { happened } from '../notifications/happenings.service.ts';
+import { daysToRespond } from './collaborations.domain.ts';
 import { requestedNews, withdrawnNews } from './collaborations.letters.ts';
 import { lockProject, type MatchSnapshot, openCollaboration, withdrawOpen } from './collaborations.repository.ts';
 
@@ -25,6 +27,7 @@ export const askLab = async (
     lab_name: lab.name,
     lab_location: lab.address,
     match,
+    respond_by: afterWorkingDays(now, daysToRespond),
     created_at: now,
   });
   await happened(doing, {
@@ -48,9 +51,9 @@ export const withdrawRequests = async (
   project: AskedProject & Parameters<typeof withdrawOpen>[1],
   why: string,
 ): Promise<number> => {
-  const { db, now } = doing;
+  const { db, actor, now } = doing;
   await lockProject(db, project.id);
-  const withdrawn = await withdrawOpen(db, project, now);
+  const withdrawn = await withdrawOpen(db, project, { by: actor.kind === 'user' ? actor.id : null, now });
   for (const { id, lab_reference_id } of withdrawn) {
     const lab = { labs: [lab_reference_id] };
     await happened(doing, {

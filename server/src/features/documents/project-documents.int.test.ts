@@ -1,3 +1,4 @@
+import type { EngagementStage } from '@aliquot/contract/options';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Visible } from '../../kernel/permission.ts';
 import { approve, labData, nobody, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
@@ -41,10 +42,10 @@ describe('documents of a project', () => {
   const attach = (file: TestFile, person?: Person, project = projectId) =>
     post(app, `/api/projects/${project}/documents`, formOf('file', [file]), person);
 
-  const collaborate = (lab: string, collaboration_status: 'pending' | 'approved' | 'rejected' | 'completed' | 'withdrawn') =>
+  const collaborate = (lab: string, stage: EngagementStage) =>
     app.world.database.owner
       .insertInto('lab_collaborations')
-      .values({ project_id: projectId, lab_reference_id: lab, lab_name: 'Lab', lab_location: 'X', collaboration_status })
+      .values({ project_id: projectId, lab_reference_id: lab, lab_name: 'Lab', lab_location: 'X', stage })
       .execute();
 
   it('DOC-002 DOC-006 stores an attachment below the project', async () => {
@@ -93,19 +94,19 @@ describe('documents of a project', () => {
     expect(await statusOf(open(await app.person('user')))).toBe(404);
     expect(await statusOf(app.anonymous.documents.linkOfProject({ documentId }))).toBe(401);
     expect(await statusOf(open(owner))).toBe(404);
-    for (const closed of ['rejected', 'withdrawn', 'pending'] as const) {
+    for (const closed of ['declined', 'expired', 'withdrawn', 'asked'] as const) {
       await collaborate(lab.id, closed);
       expect(await statusOf(open(owner))).toBe(404);
     }
     await app.world.database.owner.deleteFrom('lab_collaborations').execute();
-    for (const said of ['approved', 'completed'] as const) {
+    for (const said of ['agreed', 'running', 'delivered', 'accepted'] as const) {
       await collaborate(lab.id, said);
       expect(await open(owner)).toBe(200);
       await app.world.database.owner.deleteFrom('lab_collaborations').execute();
     }
     const { lab: another } = await ownerWithLab(app, labData());
     await approve(admin, another.id);
-    await collaborate(another.id, 'approved');
+    await collaborate(another.id, 'agreed');
     expect(await statusOf(open(owner))).toBe(404);
   });
 

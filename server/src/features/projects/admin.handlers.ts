@@ -1,23 +1,23 @@
 import { adminProjectRoutes } from '@aliquot/contract/admin-projects';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
-import { canMove } from '../collaborations/collaborations.domain.ts';
+import { isActive } from '../collaborations/collaborations.domain.ts';
 import { lockProject } from '../collaborations/collaborations.repository.ts';
 import { withdrawRequests } from '../collaborations/requesting.service.ts';
+import { settle } from '../collaborations/settling.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
-import { maySetStatus } from './admin.policy.ts';
+import { engagementToSettle, maySetStatus } from './admin.policy.ts';
 import { presentAdminProjects } from './admin.presenter.ts';
 import { countProjects, listAssignable, listProjects, setProjectStatus } from './admin.repository.ts';
 import { adminDocumentHandlers } from './admin-documents.handlers.ts';
 import { assignLab } from './assigning.service.ts';
-import { reloadProject, statusNews } from './projects.letters.ts';
+import { labStatusNews, reloadProject, statusNews } from './projects.letters.ts';
 import { mayAssign, visible } from './projects.policy.ts';
 import { findProject, type ProjectRow } from './projects.repository.ts';
 
 export { serveProjectsCsv } from './admin-csv.handlers.ts';
 
-const openOn = (project: ProjectRow) =>
-  project.lab_collaborations.find(({ collaboration_status }) => canMove(collaboration_status, 'withdraw'));
+const openOn = (project: ProjectRow) => project.lab_collaborations.find(isActive);
 
 const overtaken = refuse('CONFLICT', 'This project was changed in the meantime. Reload the page and try again.');
 const unknown = refuse('NOT_FOUND', 'This project no longer exists.');
@@ -66,16 +66,21 @@ export const adminProjectHandlers = {
     if (!permitted) return unknown;
     if (permitted.status !== input.from) return overtaken;
     if (input.status === input.from) return succeed({ status: input.status });
+    const engagement = engagementToSettle(permitted);
+    const lab = engagement?.lab_reference_id;
     if (input.status === 'cancelled') await withdrawRequests(call, permitted, 'An administrator cancelled the project.');
-    if (!(await setProjectStatus(db, permitted, { from: input.from, to: input.status, now }))) return overtaken;
-    const lab = openOn(permitted)?.lab_reference_id;
+    else if (engagement) await settle(call, engagement, input.status);
+    if (!(await setProjectStatus(db, permitted, { to: input.status, now }))) return overtaken;
     await happened(call, {
       action: 'projects.set-status',
       objectType: 'project',
       objectId: permitted.id,
       before: { status: input.from },
       after: { status: input.status },
-      news: [statusNews(permitted, input.status)],
+      news: [
+        statusNews(permitted, input.status),
+        ...(lab && input.status !== 'cancelled' ? [labStatusNews(permitted, input.status, lab)] : []),
+      ],
       reload: [reloadProject(permitted), ...(lab ? [{ noun: 'requests' as const, audience: { labs: [lab] } }] : [])],
     });
     return succeed({ status: input.status });

@@ -1,5 +1,6 @@
 import { type Actor, isAdmin } from '../../kernel/actor.ts';
 import { type Permitted, permit } from '../../kernel/permission.ts';
+import { isActive } from '../collaborations/collaborations.domain.ts';
 import { canMoveProject } from './projects.domain.ts';
 import { mayAssign, mayDelete, type ProjectFacts } from './projects.policy.ts';
 
@@ -7,6 +8,14 @@ export const maySetStatus = <Project extends ProjectFacts>(
   actor: Actor,
   project: Project,
 ): Permitted<'set-status', Project> | null => permit('set-status', isAdmin(actor), project);
+
+/** What an administrator's status moves along: what is open on the project, or was accepted. */
+export const engagementToSettle = <Project extends ProjectFacts>(
+  project: Permitted<'set-status', Project>,
+): Permitted<'set-status', Project['lab_collaborations'][number]> | null => {
+  const engagement: Project['lab_collaborations'][number] | undefined = project.lab_collaborations.find(isActive);
+  return engagement ? permit('set-status', true, engagement) : null;
+};
 
 /** What the answer tells an administrator's browser. */
 export const adminAbilities = (actor: Actor, project: ProjectFacts) => ({

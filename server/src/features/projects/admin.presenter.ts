@@ -11,7 +11,7 @@ import { certificationsOfLabs } from './projects.presenter.ts';
 type Certifications = Awaited<ReturnType<typeof certificationsOfLabs>>;
 
 const presentCollaboration = (
-  { lab, created_at, accepted_at: _accepted, ...row }: AdminProjectRow['lab_collaborations'][number],
+  { lab, created_at, ...row }: AdminProjectRow['lab_collaborations'][number],
   certifications: Certifications,
 ) => ({
   ...row,

@@ -8,7 +8,7 @@ import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { likePattern } from '../../platform/db/like.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { collaborationMoves } from '../collaborations/collaborations.domain.ts';
+import { activeStatuses } from '../collaborations/collaborations.domain.ts';
 
 /** Of each project on a page; the page of its documents loads the rest. */
 const documentsShown = 20;
@@ -26,7 +26,7 @@ const isOpenDemand = (eb: Projects) =>
           .selectFrom('lab_collaborations as a')
           .select(sql`1`.as('one'))
           .whereRef('a.project_id', '=', 'p.id')
-          .where('a.collaboration_status', 'in', collaborationMoves.withdraw.from),
+          .where('a.collaboration_status', 'in', activeStatuses),
       ),
     ),
   ]);
@@ -58,9 +58,9 @@ const whole = (db: Db, ids: readonly string[]) =>
             'c.lab_name',
             'c.lab_location',
             'c.collaboration_status',
+            'c.stage',
             'c.lab_reference_id',
             'c.reason',
-            'c.accepted_at',
             'c.created_at',
             jsonObjectFrom(
               inner
@@ -133,7 +133,7 @@ const rowsOf = (db: Db, ids: readonly string[]) =>
     .selectFrom('projects as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .leftJoin('lab_collaborations as c', (join) =>
-      join.onRef('c.project_id', '=', 'p.id').on('c.collaboration_status', 'in', collaborationMoves.withdraw.from),
+      join.onRef('c.project_id', '=', 'p.id').on('c.collaboration_status', 'in', activeStatuses),
     )
     .select([
       'p.id',
@@ -218,18 +218,17 @@ export const listAssignable = async (db: Db, { page, pageSize, search }: PageQue
   return { items, total };
 };
 
-/** Sets a status if the project still has the other one. @returns false when somebody was faster. */
+/** Sets a status. The caller holds the lock of the project. @returns false when there is no such project. */
 export const setProjectStatus = async (
   db: Db,
   { id }: Permitted<'set-status', { id: string }>,
-  { from, to, now }: { from: ProjectStatus; to: ProjectStatus; now: Date },
+  { to, now }: { to: ProjectStatus; now: Date },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('projects')
     .set((eb) => ({ status: to, updated_at: now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .where('status', '=', from)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };

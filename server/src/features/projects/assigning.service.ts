@@ -2,7 +2,7 @@ import { projectMessages } from '@aliquot/contract/projects';
 import type { Permitted } from '../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import { canMove } from '../collaborations/collaborations.domain.ts';
+import { isActive } from '../collaborations/collaborations.domain.ts';
 import { askLab, withdrawRequests } from '../collaborations/requesting.service.ts';
 import { findLab } from '../labs/labs.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
@@ -25,9 +25,7 @@ export const assignLab = async (
   const { db, now } = doing;
   const lab = await findLab(db, labId);
   if (lab?.status !== 'approved') return refuse('UNPROCESSABLE_CONTENT', projectMessages.labNotFound);
-  const isOpenWith = project.lab_collaborations.some(
-    (earlier) => earlier.lab_reference_id === labId && canMove(earlier.collaboration_status, 'withdraw'),
-  );
+  const isOpenWith = project.lab_collaborations.some((earlier) => earlier.lab_reference_id === labId && isActive(earlier));
   if (isOpenWith) return refuse('CONFLICT', `${lab.name} is already assigned to this project.`);
 
   const reassigned = (await withdrawRequests(doing, project, 'The project was assigned to another lab.')) > 0;

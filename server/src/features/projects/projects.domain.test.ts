@@ -60,8 +60,6 @@ describe('whether a submission that comes again is the same', () => {
 });
 
 const fromProject: Record<ProjectMove, { from: ProjectStatus[]; to: ProjectStatus }> = {
-  start: { from: ['pending'], to: 'in-progress' },
-  accept: { from: ['in-progress'], to: 'completed' },
   cancel: { from: ['pending', 'in-progress'], to: 'cancelled' },
   reassign: { from: ['pending', 'in-progress'], to: 'pending' },
 };

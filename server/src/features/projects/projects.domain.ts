@@ -6,10 +6,8 @@ import { type Corrections, noCorrections } from '@aliquot/contract/understanding
 
 type ProjectTransition = { readonly from: readonly ProjectStatus[]; readonly to: ProjectStatus; readonly needs: string };
 
-/** Allowed transitions, each with the permission that it needs. An administrator may also set any status directly. */
+/** What ends a project or asks another lab. Its other statuses follow from its collaborations; an administrator may set any. */
 export const projectMoves = {
-  start: { from: ['pending'], to: 'in-progress', needs: 'start' },
-  accept: { from: ['in-progress'], to: 'completed', needs: 'accept' },
   cancel: { from: ['pending', 'in-progress'], to: 'cancelled', needs: 'cancel' },
   /** Another lab is asked: the project is pending again until that lab approves. */
   reassign: { from: ['pending', 'in-progress'], to: 'pending', needs: 'assign' },

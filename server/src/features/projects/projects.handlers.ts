@@ -3,15 +3,17 @@ import type { Match } from '@aliquot/contract/matching';
 import { projectMessages, projectRoutes } from '@aliquot/contract/projects';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
+import type { Announcement } from '../../platform/events/events.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { lockProject, noteAccepted } from '../collaborations/collaborations.repository.ts';
+import { lockProject } from '../collaborations/collaborations.repository.ts';
+import { moveOn } from '../collaborations/moving.service.ts';
 import { askLab, withdrawRequests } from '../collaborations/requesting.service.ts';
 import { markChoice } from '../matching/impressions.repository.ts';
 import { findMatches } from '../matching/matching.service.ts';
 import { happened, inform } from '../notifications/happenings.service.ts';
 import { isSameRequest, type Submission } from './projects.domain.ts';
-import { acceptedNews, reloadProject } from './projects.letters.ts';
+import { acceptedNews, changesNews, reloadProject } from './projects.letters.ts';
 import { mayAccept, mayCancel, visible, workToAccept } from './projects.policy.ts';
 import { presentById, presentProjects } from './projects.presenter.ts';
 import {
@@ -25,6 +27,15 @@ import {
 import { listTemplates } from './templates.repository.ts';
 
 const snapshot = ({ matchPercentage, matchReason, factors }: Match) => ({ matchPercentage, matchReason, factors });
+
+const nothingDelivered = refuse('CONFLICT', 'There is no completed work to accept.');
+
+/** The laboratory's page of requests. */
+const reloadLab = ({ id, lab_reference_id }: { id: string; lab_reference_id: string | null }): Announcement => ({
+  noun: 'requests',
+  id,
+  audience: { labs: [lab_reference_id] },
+});
 
 /** The answer to a submission that is sent again. A different request under the same key is refused. */
 const answerAgain = (call: Doing & { input: Submission }, earlier: ProjectRow) =>
@@ -94,15 +105,15 @@ export const projectHandlers = {
   }),
 
   accept: handle(projectRoutes.accept, async (call) => {
-    const { input, actor, db, now } = call;
+    const { input, actor, db } = call;
     await lockProject(db, input.projectId);
     const row = await findProject(db, input.projectId);
     const permitted = row && mayAccept(actor, row);
     if (!permitted) return refuse('NOT_FOUND');
     const work = workToAccept(permitted);
-    if (!work || !(await noteAccepted(db, work, now)) || !(await moveProject(db, permitted, 'accept', now)))
-      return refuse('CONFLICT', 'There is no completed work to accept.');
-    const lab = { labs: [work.lab_reference_id] };
+    if (!work) return nothingDelivered;
+    const moved = await moveOn(call, work, 'accept');
+    if (!moved.ok) return moved;
     await happened(call, {
       action: 'projects.accept',
       objectType: 'project',
@@ -110,7 +121,30 @@ export const projectHandlers = {
       before: { status: permitted.status },
       after: { status: 'completed' },
       news: [acceptedNews(permitted, work.lab_reference_id)],
-      reload: [{ noun: 'requests', id: work.id, audience: lab }, reloadProject(permitted)],
+      reload: [reloadLab(work), reloadProject(permitted)],
+    });
+    return presentById(call, permitted.id);
+  }),
+
+  requestChanges: handle(projectRoutes.requestChanges, async (call) => {
+    const { input, actor, db } = call;
+    await lockProject(db, input.projectId);
+    const row = await findProject(db, input.projectId);
+    const permitted = row && mayAccept(actor, row);
+    if (!permitted) return refuse('NOT_FOUND');
+    const work = workToAccept(permitted);
+    if (!work) return nothingDelivered;
+    const moved = await moveOn(call, work, 'request-changes', { requested_changes: input.changes });
+    if (!moved.ok) return moved;
+    await happened(call, {
+      action: 'collaborations.request-changes',
+      objectType: 'collaboration',
+      objectId: work.id,
+      before: { collaboration_status: work.collaboration_status },
+      after: { collaboration_status: 'approved', round: work.round + 1 },
+      reason: input.changes,
+      news: [changesNews(permitted, work, input.changes)],
+      reload: [reloadLab(work), reloadProject(permitted)],
     });
     return presentById(call, permitted.id);
   }),

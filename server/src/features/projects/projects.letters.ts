@@ -1,3 +1,4 @@
+import type { ProjectStatus } from '@aliquot/contract/options';
 import { projectPath } from '@aliquot/contract/projects';
 import type { Announcement } from '../../platform/events/events.ts';
 import { requestsPath } from '../collaborations/collaborations.letters.ts';
@@ -33,14 +34,44 @@ export const releasedNews = (project: Named, labName: string): News =>
     body: `“${project.title}” is pending again: an administrator can ask another lab, or you can send a new request.`,
   });
 
-export const statusNews = (project: Named, status: string): News =>
+const wordsOf = (status: ProjectStatus) => (status === 'in-progress' ? 'in progress' : status);
+
+export const statusNews = (project: Named, status: ProjectStatus): News =>
   toResearcher(project, {
     kind: 'project-status',
-    title: `“${project.title}” is now ${status === 'in-progress' ? 'in progress' : status}`,
+    title: `“${project.title}” is now ${wordsOf(status)}`,
     body: 'An administrator set its status.',
   });
 
 export const acceptedNews = ({ title }: Named, labId: string | null): News => ({
   to: { labs: [labId] },
   notice: { kind: 'work-accepted', title: 'Your work was accepted', body: `“${title}” is completed.`, link: requestsPath },
+});
+
+export const changesNews = (
+  { title }: Named,
+  { lab_reference_id, lab_name }: { readonly lab_reference_id: string | null; readonly lab_name: string },
+  changes: string,
+): News => ({
+  to: { labs: [lab_reference_id] },
+  notice: {
+    kind: 'changes-requested',
+    title: `The researcher asked for changes in “${title}”`,
+    body: changes,
+    link: requestsPath,
+  },
+  letter: {
+    label: 'Open the request',
+    footnote: `You're receiving this because you're a member of ${lab_name}.`,
+  },
+});
+
+export const labStatusNews = ({ title }: Named, status: ProjectStatus, labId: string): News => ({
+  to: { labs: [labId] },
+  notice: {
+    kind: 'project-status',
+    title: `“${title}” is now ${wordsOf(status)}`,
+    body: 'An administrator set its status.',
+    link: requestsPath,
+  },
 });

@@ -1,18 +1,15 @@
-import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
-import { collaborationStatuses, projectStatuses } from '@aliquot/contract/options';
+import type { EngagementStage, ProjectStatus } from '@aliquot/contract/options';
+import { engagementStages } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
 import { type ActorName, actorNames, actors } from '../../testing/actors.ts';
+import { canMove, projectStatusOf } from '../collaborations/collaborations.domain.ts';
 import { abilities, mayAccept, mayCancel, mayDelete, visible, workToAccept } from './projects.policy.ts';
 
-const project = (
-  status: ProjectStatus = 'pending',
-  collaborations: readonly CollaborationStatus[] = [],
-  accepted_at: string | null = null,
-) => ({
+const project = (status: ProjectStatus = 'pending', stages: readonly EngagementStage[] = []) => ({
   user_id: 'owner',
   status,
   suggested_profile: null,
-  lab_collaborations: collaborations.map((collaboration_status) => ({ collaboration_status, accepted_at })),
+  lab_collaborations: stages.map((stage) => ({ stage })),
 });
 
 const allowed = (may: (name: ActorName) => unknown): ActorName[] => actorNames.filter((name) => may(name));
@@ -40,47 +37,56 @@ const workOn = (facts: ReturnType<typeof project>) => {
 };
 
 describe('the work that can be accepted', () => {
-  it('COL-007 is the collaboration that is completed', () => {
-    expect(workOn(project('in-progress', ['withdrawn', 'completed']))).toMatchObject({
-      collaboration_status: 'completed',
-    });
-    for (const status of collaborationStatuses.filter((other) => other !== 'completed'))
-      expect(workOn(project('in-progress', [status]))).toBeNull();
+  it('COL-007 is what the laboratory delivered', () => {
+    expect(workOn(project('in-progress', ['withdrawn', 'delivered']))).toMatchObject({ stage: 'delivered' });
+    for (const stage of engagementStages.filter((other) => other !== 'delivered'))
+      expect(workOn(project('in-progress', [stage]))).toBeNull();
   });
 });
 
 describe('what the answer tells the browser', () => {
-  const asked = projectStatuses.flatMap((status) =>
-    [null, ...collaborationStatuses].map((collaboration) => ({ status, collaboration })),
-  );
+  const states = [null, ...engagementStages].flatMap((stage) => {
+    const status = projectStatusOf(stage ? [stage] : []);
+    const isOpen = stage !== null && canMove(stage, 'withdraw');
+    return (isOpen ? [status] : [status, 'cancelled' as const]).map((each) => ({ status: each, stage }));
+  });
 
-  it.each(asked)('PRJ-018 of a project $status with a collaboration $collaboration', ({ status, collaboration }) => {
-    const facts = project(status, collaboration ? [collaboration] : []);
-    const open = ['pending', 'approved', 'completed'].includes(String(collaboration));
-    const running = status === 'pending' || status === 'in-progress';
+  it.each(states)('PRJ-018 of a project $status with an engagement $stage', ({ status, stage }) => {
+    const facts = project(status, stage ? [stage] : []);
+    const open = stage !== null && canMove(stage, 'withdraw');
+    const underWay = status === 'pending' || status === 'in-progress';
     expect(abilities(actors.owner, facts)).toEqual({
-      cancel: running,
-      accept: status === 'in-progress' && collaboration === 'completed',
+      cancel: underWay,
+      accept: stage === 'delivered',
+      requestChanges: stage === 'delivered',
       delete: true,
       undoDelete: !open,
-      attach: running,
+      attach: underWay,
       requestAgain: status === 'cancelled' || (status === 'pending' && !open),
     });
-    const nothing = { cancel: false, accept: false, delete: false, undoDelete: false, attach: false, requestAgain: false };
+    const nothing = {
+      cancel: false,
+      accept: false,
+      requestChanges: false,
+      delete: false,
+      undoDelete: false,
+      attach: false,
+      requestAgain: false,
+    };
     expect(abilities(actors.admin, facts)).toEqual({ ...nothing, delete: true, undoDelete: !open });
     expect(abilities(actors.stranger, facts)).toEqual(nothing);
     expect(abilities(actors.member, facts)).toEqual(nothing);
   });
 
   it('PRJ-007 a deletion can be undone once the work was accepted, and while nobody was asked', () => {
-    expect(abilities(actors.owner, project('completed', ['completed'], '2026-03-05')).undoDelete).toBe(true);
-    expect(abilities(actors.owner, project('pending', ['rejected', 'withdrawn'])).undoDelete).toBe(true);
-    expect(abilities(actors.owner, project('pending', ['rejected', 'pending'])).undoDelete).toBe(false);
+    expect(abilities(actors.owner, project('completed', ['accepted'])).undoDelete).toBe(true);
+    expect(abilities(actors.owner, project('pending', ['declined', 'withdrawn'])).undoDelete).toBe(true);
+    expect(abilities(actors.owner, project('pending', ['declined', 'asked'])).undoDelete).toBe(false);
   });
 
   it('an open demand is pending until an administrator assigns it, and is not asked for again', () => {
     const demand = { ...project('pending'), suggested_profile: { id: 'suggested' } };
     expect(abilities(actors.owner, demand).requestAgain).toBe(false);
-    expect(abilities(actors.owner, { ...demand, ...project('pending', ['rejected']) }).requestAgain).toBe(true);
+    expect(abilities(actors.owner, { ...demand, ...project('pending', ['declined']) }).requestAgain).toBe(true);
   });
 });

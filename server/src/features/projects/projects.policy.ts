@@ -1,4 +1,4 @@
-import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
+import type { EngagementStage, ProjectStatus } from '@aliquot/contract/options';
 import { type Actor, isAdmin } from '../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
 import { canMove } from '../collaborations/collaborations.domain.ts';
@@ -11,8 +11,7 @@ export type ProjectFacts = {
   readonly status: ProjectStatus;
   readonly suggested_profile?: unknown;
   readonly lab_collaborations: readonly {
-    readonly collaboration_status: CollaborationStatus;
-    readonly accepted_at: Date | string | null;
+    readonly stage: EngagementStage;
   }[];
 };
 
@@ -35,14 +34,8 @@ export const mayDelete = <Project extends ProjectFacts>(actor: Actor, project: P
 export const mayAssign = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'assign', Project> | null =>
   permit('assign', isAdmin(actor), project);
 
-/** A lab that approves a request starts its project. */
-export const mayStart = <Project>({
-  project,
-}: Permitted<'decide', { readonly project: Project }>): Permitted<'start', NonNullable<Project>> | null =>
-  project ? permit('start', true, project) : null;
-
 const awaitsAcceptance = <Project extends ProjectFacts>(project: Project): Project['lab_collaborations'][number] | undefined =>
-  project.lab_collaborations.find(({ collaboration_status }) => collaboration_status === 'completed');
+  project.lab_collaborations.find(({ stage }) => stage === 'delivered');
 
 /** The collaboration whose completed work the researcher may accept; null when there is no such work. */
 export const workToAccept = <Project extends ProjectFacts>(
@@ -54,9 +47,7 @@ export const workToAccept = <Project extends ProjectFacts>(
 
 /** A lab was asked or is at work: ending the project withdraws its request. */
 const hasOpenWork = ({ lab_collaborations }: ProjectFacts): boolean =>
-  lab_collaborations.some(
-    ({ collaboration_status, accepted_at }) => accepted_at === null && canMove(collaboration_status, 'withdraw'),
-  );
+  lab_collaborations.some(({ stage }) => canMove(stage, 'withdraw'));
 
 const isOpenDemand = ({ suggested_profile, lab_collaborations }: ProjectFacts) =>
   Boolean(suggested_profile) && lab_collaborations.length === 0;
@@ -68,8 +59,8 @@ const mayRequestAgain = (actor: Actor, project: ProjectFacts) =>
 /** What the answer tells the browser. */
 export const abilities = (actor: Actor, project: ProjectFacts) => ({
   cancel: mayCancel(actor, project) !== null && canMoveProject(project.status, 'cancel'),
-  accept:
-    mayAccept(actor, project) !== null && canMoveProject(project.status, 'accept') && awaitsAcceptance(project) !== undefined,
+  accept: mayAccept(actor, project) !== null && awaitsAcceptance(project) !== undefined,
+  requestChanges: mayAccept(actor, project) !== null && awaitsAcceptance(project) !== undefined,
   delete: mayDelete(actor, project) !== null,
   undoDelete: mayDelete(actor, project) !== null && !hasOpenWork(project),
   attach: owns(actor, project) && takesDocuments(project.status),

@@ -37,6 +37,7 @@ const presentOne = (actor: Actor, row: Visible<ProjectRow>, certifications: Cert
     return {
       ...presentCollaboration({
         ...collaboration,
+        respond_by: collaboration.respond_by ? new Date(collaboration.respond_by) : null,
         completed_at: collaboration.completed_at ? new Date(collaboration.completed_at) : null,
         created_at: new Date(collaboration.created_at),
         updated_at: new Date(collaboration.updated_at),

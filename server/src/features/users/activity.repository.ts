@@ -1,7 +1,7 @@
 import type { PageQuery } from '@aliquot/contract/pages';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/db/index.ts';
-import { collaborationMoves } from '../collaborations/collaborations.domain.ts';
+import { activeStatuses } from '../collaborations/collaborations.domain.ts';
 
 /** Counts of a user's projects, documents and actions. */
 export const countActivity = async (db: Db, userId: string) => {
@@ -52,7 +52,7 @@ export const countBelongings = async (db: Db, userId: string) => {
           .select((inner) => inner.fn.countAll<number>().as('count'))
           .where('p.user_id', '=', userId)
           .where('p.deleted_at', 'is', null)
-          .where('c.collaboration_status', 'in', collaborationMoves.withdraw.from)
+          .where('c.collaboration_status', 'in', activeStatuses)
           .where('c.accepted_at', 'is', null)
           .as('openRequests'),
         eb

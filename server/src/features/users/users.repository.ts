@@ -3,7 +3,7 @@ import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
 import { likePattern } from '../../platform/db/like.ts';
-import { collaborationMoves } from '../collaborations/collaborations.domain.ts';
+import { activeStatuses } from '../collaborations/collaborations.domain.ts';
 
 type UserQuery = PageQuery & {
   readonly search?: string | undefined;
@@ -101,7 +101,7 @@ export const lockWorkOf = async (db: Db, userId: string): Promise<number> => {
     .where('c.project_id', 'in', (eb) =>
       eb.selectFrom('projects').select('id').where('user_id', '=', userId).where('deleted_at', 'is', null),
     )
-    .where('c.collaboration_status', 'in', collaborationMoves.withdraw.from)
+    .where('c.collaboration_status', 'in', activeStatuses)
     .orderBy('c.id')
     .forUpdate()
     .execute();

@@ -168,8 +168,8 @@ describe('T1 which rows there are for whom', () => {
 });
 
 const collaborationOf = (lab: string) =>
-  sql`insert into lab_collaborations (project_id, lab_reference_id, lab_name, lab_location, collaboration_status)
-      values (${projects.open}, ${lab}, 'L', 'S', 'pending')`;
+  sql`insert into lab_collaborations (project_id, lab_reference_id, lab_name, lab_location, stage)
+      values (${projects.open}, ${lab}, 'L', 'S', 'asked')`;
 const newProject = (owner: string) =>
   sql`insert into projects (user_id, title, description, research_area, service_type, timeline, budget_range)
       values (${owner}, 'T', 'D', 'oncology', 'imaging-analysis', 'short', 'low')`;
@@ -177,8 +177,8 @@ const newLab = (status: string, creator: string) =>
   sql`insert into labs (name, address, status, lab_type, contact_email, contact_phone, operating_hours, staff_count, year_established, created_by)
       values ('N', 'A', ${status}, 'clinical', 'a@example.org', '1', 'x', '1-5', 2000, ${creator})`;
 const move = (project: string, status: string) => sql`update projects set status = ${status} where id = ${project}`;
-const answer = (project: string, status: string, accepted = false) =>
-  sql`update lab_collaborations set collaboration_status = ${status}, accepted_at = ${accepted ? sql`now()` : null} where project_id = ${project}`;
+const answer = (project: string, stage: string, accepted = false) =>
+  sql`update lab_collaborations set stage = ${stage}, accepted_at = ${accepted ? sql`now()` : null} where project_id = ${project}`;
 const entry = (actor: string | null, role: string) =>
   sql`insert into audit_entries (actor_id, actor_role, action, object_type) values (${actor}, ${role}, 'test', 'test')`;
 
@@ -190,9 +190,9 @@ describe('T1 what may be written', () => {
     ['an approved laboratory', newLab('approved', people.member.id), { admin: 1, system: 1 }, 'denied'],
     ['the researcher cancels', move(projects.open, 'cancelled'), { researcher: 1, admin: 1, system: 1 }, 0],
     [
-      'the laboratory that works on it starts it',
+      'the laboratory that works on it sets its status, which follows from the stage alone',
       move(projects.underWay, 'in-progress'),
-      { researcher: 'denied', member: 1, admin: 1, system: 1 },
+      { researcher: 'denied', admin: 1, system: 1 },
       0,
     ],
     [
@@ -204,12 +204,12 @@ describe('T1 what may be written', () => {
     [
       'completed, without accepted work',
       move(projects.underWay, 'completed'),
-      { researcher: 'denied', member: 'denied', admin: 1, system: 1 },
+      { researcher: 'denied', admin: 1, system: 1 },
       0,
     ],
     [
       'the asked laboratory approves',
-      answer(projects.asked, 'approved'),
+      answer(projects.asked, 'agreed'),
       { researcher: 'denied', otherMember: 1, admin: 1, system: 1 },
       0,
     ],
@@ -220,8 +220,8 @@ describe('T1 what may be written', () => {
       0,
     ],
     [
-      'the researcher accepts what was not completed',
-      answer(projects.asked, 'approved', true),
+      'accepted by a stage that is not the last',
+      answer(projects.asked, 'agreed', true),
       { researcher: 'denied', otherMember: 'denied', admin: 1, system: 1 },
       0,
     ],

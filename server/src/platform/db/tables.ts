@@ -6,6 +6,7 @@ import type {
   CollaborationStatus,
   ComplianceStatus,
   DocumentType,
+  EngagementStage,
   ProjectStatus,
   ResearchArea,
   Role,
@@ -302,7 +303,16 @@ export type LabCollaborationsTable = {
   lab_reference_id: string | null;
   lab_name: string;
   lab_location: string;
-  collaboration_status: Defaulted<CollaborationStatus>;
+  stage: Defaulted<EngagementStage>;
+  /** Computed from the stage. */
+  collaboration_status: ColumnType<CollaborationStatus, never, never>;
+  last_move: ColumnType<string | null, string | null | undefined, string | null>;
+  moved_by: ColumnType<string | null, string | null | undefined, string | null>;
+  moved_at: NullableTimestamp;
+  round: Defaulted<number>;
+  requested_changes: ColumnType<string | null, string | null | undefined, string | null>;
+  respond_by: NullableTimestamp;
+  reminded: Defaulted<number>;
   match: NullableJson<Record<string, unknown>>;
   reason: ColumnType<string | null, string | null | undefined, string | null>;
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;

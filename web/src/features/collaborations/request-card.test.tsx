@@ -23,7 +23,11 @@ const request = (changes: object) =>
     results: [],
     completion_note: null,
     project,
-    can: { decide: false, complete: false },
+    stage: 'asked',
+    round: 1,
+    requested_changes: null,
+    respond_by: null,
+    can: { decide: false, start: false, complete: false },
     ...changes,
   }) as unknown as LabRequest;
 
@@ -31,6 +35,7 @@ const show = (changes: object) => {
   const acts = {
     onApprove: vi.fn<() => void>(),
     onReject: vi.fn<() => void>(),
+    onStart: vi.fn<() => void>(),
     onComplete: vi.fn<() => void>(),
     onFailure: vi.fn<(words: string) => void>(),
   };
@@ -41,7 +46,7 @@ const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => t
 const closing = /You have|The work|This request|The researcher has/;
 
 it('COL-004 a pending request has its two buttons and no closing message', async () => {
-  const acts = show({ can: { decide: true, complete: false } });
+  const acts = show({ can: { decide: true, start: false, complete: false } });
   expect(buttons()).toEqual(['Approve Project', 'Reject Project']);
   expect(screen.queryByText(closing)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Approve Project' }));
@@ -50,16 +55,37 @@ it('COL-004 a pending request has its two buttons and no closing message', async
 });
 
 it.each([
-  ['pending', 'cancelled', 'The researcher withdrew this request.'],
-  ['approved', 'in-progress', /^You approved this project\./],
-  ['rejected', 'pending', 'You rejected this project.'],
-  ['completed', 'in-progress', /^You marked this work completed\./],
-  ['completed', 'completed', /^The researcher accepted your work/],
-  ['withdrawn', 'cancelled', 'This request was withdrawn.'],
-])('COL-004 a request that is %s, of a project that is %s, shows a closing message instead', (status, projectStatus, words) => {
-  show({ collaboration_status: status, project: { ...project, status: projectStatus } });
-  expect(screen.getByText(words)).toBeDefined();
-  expect(buttons()).toEqual([]);
+  ['pending', 'asked', 'cancelled', 'The researcher withdrew this request.'],
+  ['approved', 'agreed', 'in-progress', /^You approved this project\./],
+  ['approved', 'running', 'in-progress', /^Work has started\./],
+  ['rejected', 'declined', 'pending', 'You rejected this project.'],
+  ['rejected', 'expired', 'pending', 'The time to respond to this request is over.'],
+  ['completed', 'delivered', 'in-progress', /^You marked this work completed\./],
+  ['completed', 'accepted', 'completed', /^The researcher accepted your work/],
+  ['withdrawn', 'withdrawn', 'cancelled', 'This request was withdrawn.'],
+])(
+  'COL-004 a request that is %s (%s), of a project that is %s, shows a closing message instead',
+  (status, stage, of, words) => {
+    show({ collaboration_status: status, stage, project: { ...project, status: of } });
+    expect(screen.getByText(words)).toBeDefined();
+    expect(buttons()).toEqual([]);
+  },
+);
+
+it('PRM-009 says until when to respond, and PRM-018 what the researcher wants changed', async () => {
+  show({ can: { decide: true, start: false, complete: false }, respond_by: '2026-03-10T10:00:00.000Z' });
+  expect(screen.getByText(/Respond by March 10, 2026/)).toBeDefined();
+  show({ collaboration_status: 'approved', stage: 'running', round: 2, requested_changes: 'Units in every table' });
+  expect(screen.getByText('Changes requested: Units in every table')).toBeDefined();
+  expect(screen.getByText(/^The researcher asked for changes\. Mark the work completed again/)).toBeDefined();
+});
+
+it('PRM-003 approved work can be started, or completed right away', async () => {
+  const acts = show({ collaboration_status: 'approved', stage: 'agreed', can: { decide: false, start: true, complete: true } });
+  expect(buttons()).toEqual(['Start work', 'Mark work completed']);
+  await userEvent.click(screen.getByRole('button', { name: 'Start work' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Mark work completed' }));
+  expect([acts.onStart.mock.calls.length, acts.onComplete.mock.calls.length]).toEqual([1, 1]);
 });
 
 it('shows the grant number only where the researcher gave one', () => {

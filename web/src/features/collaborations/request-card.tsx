@@ -9,7 +9,12 @@ import { Download } from '../../ui/text/icon.ts';
 import { openProjectDocument, secureLinkFailure } from '../documents/documents.api.ts';
 import { collaborationLabel, collaborationTones } from './collaboration-words.ts';
 
-const closingWords = ({ collaboration_status, project }: LabRequest): string => {
+const closingWords = ({ collaboration_status, project, stage, round }: LabRequest): string => {
+  if (stage === 'expired') return 'The time to respond to this request is over.';
+  if (stage === 'running')
+    return round > 1
+      ? 'The researcher asked for changes. Mark the work completed again when they are done.'
+      : 'Work has started. Mark it completed when it is done.';
   switch (collaboration_status) {
     case 'pending':
       return project?.status === 'pending' ? '' : 'The researcher withdrew this request.';
@@ -18,7 +23,7 @@ const closingWords = ({ collaboration_status, project }: LabRequest): string => 
     case 'rejected':
       return 'You rejected this project.';
     case 'completed':
-      return project?.status === 'completed'
+      return stage === 'accepted'
         ? 'The researcher accepted your work.'
         : 'You marked this work completed. Waiting for the researcher to accept it.';
     case 'withdrawn':
@@ -57,12 +62,13 @@ type RequestCardProps = {
   busy: boolean;
   onApprove: () => void;
   onReject: () => void;
+  onStart: () => void;
   onComplete: () => void;
   onFailure: (message: string) => void;
 };
 
 /** One request to a lab; only a pending one has the buttons. */
-export const RequestCard = ({ request, busy, onApprove, onReject, onComplete, onFailure }: RequestCardProps) => {
+export const RequestCard = ({ request, busy, onApprove, onReject, onStart, onComplete, onFailure }: RequestCardProps) => {
   const { project, collaboration_status, can, documents, results, completion_note } = request;
   if (!project) {
     return (
@@ -77,10 +83,13 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onComplete, on
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h3 className="font-sans text-base font-medium tracking-normal">{project.title}</h3>
-          <p className="text-sm text-muted">Received {formatDate(request.created_at)}</p>
+          <p className="text-sm text-muted">
+            Received {formatDate(request.created_at)}
+            {can.decide && request.respond_by && ` · Respond by ${formatDate(request.respond_by)}`}
+          </p>
         </div>
         <Badge tone={collaborationTones[collaboration_status]}>
-          {collaborationLabel(collaboration_status, project.status)}
+          {collaborationLabel(collaboration_status, project.status, request.stage)}
         </Badge>
       </div>
       <DescriptionList columns={2} className="mt-4 text-sm" items={requestFacts(project)} />
@@ -93,6 +102,9 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onComplete, on
         </div>
       )}
       {completion_note && <p className="mt-3 text-sm wrap-anywhere whitespace-pre-wrap">Your note: {completion_note}</p>}
+      {request.requested_changes && (
+        <p className="mt-3 text-sm wrap-anywhere whitespace-pre-wrap">Changes requested: {request.requested_changes}</p>
+      )}
       {can.decide ? (
         <div className="mt-5 border-t border-line pt-4">
           <p className="mb-3 text-sm text-muted">Approving moves the project to In Progress and shows you its documents.</p>
@@ -109,9 +121,16 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onComplete, on
         <p className="mt-4 border-t border-line pt-3 text-sm text-muted">{closingWords(request)}</p>
       )}
       {can.complete && (
-        <Button look="secondary" className="mt-3" disabled={busy} onClick={onComplete}>
-          Mark work completed
-        </Button>
+        <div className="mt-3 flex flex-wrap gap-3">
+          {can.start && (
+            <Button look="secondary" disabled={busy} onClick={onStart}>
+              Start work
+            </Button>
+          )}
+          <Button look="secondary" disabled={busy} onClick={onComplete}>
+            Mark work completed
+          </Button>
+        </div>
       )}
     </li>
   );

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useChange } from '../../platform/use-change.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PagedList } from '../../ui/feedback/list-states.tsx';
+import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 import { decisionFailed } from './collaboration-words.ts';
-import { decideRequest, requestsQuery } from './collaborations.api.ts';
+import { decideRequest, requestsQuery, startWork } from './collaborations.api.ts';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { RequestCard } from './request-card.tsx';
@@ -25,11 +26,21 @@ export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
     close();
   };
 
-  const approve = (id: string, name: string) =>
-    change(() => decideRequest({ collaborationId: id, labId, newStatus: 'approved' }), {
+  const { confirm, dialog } = useConfirm();
+  const approve = async (id: string, name: string) => {
+    const sure = await confirm({
+      title: 'Approve this project?',
+      body: `You take on “${name}”. The project moves to In Progress, you see its documents, and the researcher is told.`,
+      confirmLabel: 'Yes, approve',
+    });
+    if (!sure) return;
+    await change(() => decideRequest({ collaborationId: id, labId, newStatus: 'approved' }), {
       done: `Project ${name} has been approved successfully.`,
       failed: decisionFailed,
     });
+  };
+  const start = (id: string, name: string) =>
+    change(() => startWork(id), { done: `Work on ${name} has started.`, failed: decisionFailed });
 
   return (
     <>
@@ -50,6 +61,7 @@ export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
                 busy={busy}
                 onApprove={() => void approve(each.id, each.project?.title ?? '')}
                 onReject={() => setAsked({ action: 'reject', id: each.id })}
+                onStart={() => void start(each.id, each.project?.title ?? '')}
                 onComplete={() => setAsked({ action: 'complete', id: each.id })}
                 onFailure={fail}
               />
@@ -57,6 +69,7 @@ export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
           </ul>
         )}
       </PagedList>
+      {dialog}
       {request && asked?.action === 'reject' && (
         <RejectDialog
           labId={labId}

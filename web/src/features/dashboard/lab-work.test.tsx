@@ -110,10 +110,17 @@ const answer = async (name: string) => {
   await userEvent.click(await screen.findByRole('button', { name }));
 };
 
+const approve = async () => {
+  await answer('Approve Project');
+  const question = await screen.findByRole('alertdialog', { name: 'Approve this project?' });
+  expect(within(question).getByText(/moves to In Progress, you see its documents, and the researcher is told/)).toBeDefined();
+  await userEvent.click(within(question).getByRole('button', { name: 'Yes, approve' }));
+};
+
 describe('requests', () => {
-  it('COL-011 confirms an approved project', async () => {
+  it('COL-011 PRM-003 asks before approving, and confirms an approved project', async () => {
     server.collaborations.decide.mockResolvedValueOnce({ projectTitle: 'Plasma panel' });
-    await answer('Approve Project');
+    await approve();
     expect(await screen.findByText('Project Plasma panel has been approved successfully.')).toBeDefined();
   });
 
@@ -134,7 +141,7 @@ describe('requests', () => {
     [new Error('a fault of ours'), 'Failed to update collaboration status'],
   ])('COL-011 a failure shows details, else the error, else its own message: %s', async (error, words) => {
     server.collaborations.decide.mockRejectedValueOnce(error);
-    await answer('Approve Project');
+    await approve();
     expect(await screen.findByText(words)).toBeDefined();
   });
 

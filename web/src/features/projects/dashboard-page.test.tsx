@@ -20,6 +20,7 @@ const server = vi.hoisted(() => ({
     restore: vi.fn<Call>(),
     cancel: vi.fn<Call>(),
     accept: vi.fn<Call>(),
+    requestChanges: vi.fn<Call>(),
   },
   drafts: { getRequest: vi.fn<Call>(), removeRequest: vi.fn<Call>() },
   labs: { nearby: vi.fn<Call>(), sample: vi.fn<Call>() },
@@ -218,15 +219,15 @@ describe('the dashboard', () => {
   });
 
   it.each([
-    ['pending', 'pending', 'Pending Review.', /waiting for the lab’s response/],
-    ['approved', 'in-progress', 'In Progress.', /accepted your project/],
-    ['rejected', 'pending', 'Rejected.', /rejected your request/],
-    ['completed', 'in-progress', 'Completed.', /Review the results, then accept/],
-    ['withdrawn', 'cancelled', 'Withdrawn.', /was withdrawn/],
+    ['pending', 'asked', 'pending', 'Pending Review.', /waiting for the lab’s response/],
+    ['approved', 'agreed', 'in-progress', 'In Progress.', /accepted your project/],
+    ['rejected', 'declined', 'pending', 'Rejected.', /rejected your request/],
+    ['completed', 'delivered', 'in-progress', 'Completed.', /Review the results, then accept/],
+    ['withdrawn', 'withdrawn', 'cancelled', 'Withdrawn.', /was withdrawn/],
   ] as const)(
     'PRJ-004 COL-002 a collaboration that is %s shows laboratory, place, status and note',
-    async (status, project, label, note) => {
-      const collaboration = sampleCollaboration({ collaboration_status: status });
+    async (status, stage, project, label, note) => {
+      const collaboration = sampleCollaboration({ collaboration_status: status, stage });
       server.projects.list.mockResolvedValue(pageOf([sampleProject({ status: project, lab_collaborations: [collaboration] })]));
       open();
       expect(await screen.findByText('Harbor Genomics')).toBeDefined();
@@ -257,6 +258,45 @@ describe('the dashboard', () => {
       expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Half a request');
     },
   );
+});
+
+describe('delivered work', () => {
+  const work = sampleProject({
+    status: 'in-progress',
+    lab_collaborations: [sampleCollaboration({ collaboration_status: 'completed', stage: 'delivered' })],
+    can: { ...sampleProject().can, accept: true, requestChanges: true },
+  });
+  const openWork = async () => {
+    server.projects.list.mockResolvedValue(pageOf([work]));
+    server.projects.get.mockResolvedValue(work);
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: work.title }));
+    return screen.findByRole('dialog', { name: work.title });
+  };
+
+  it('PRM-003 PRJ-018 is accepted after a question that says what follows', async () => {
+    server.projects.accept.mockResolvedValue(work);
+    const dialog = await openWork();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Accept completed work' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Accept this work?' });
+    expect(within(question).getByText(/^The project is completed, and Harbor Genomics is told\./)).toBeDefined();
+    expect(server.projects.accept).not.toHaveBeenCalled();
+    await userEvent.click(within(question).getByRole('button', { name: 'Accept work' }));
+    expect(await screen.findByText('You accepted the work. The project is completed.')).toBeDefined();
+  });
+
+  it('PRM-018 is returned with what should change; a failure keeps the text', async () => {
+    server.projects.requestChanges.mockRejectedValueOnce(new Error('down')).mockResolvedValueOnce(work);
+    const dialog = await openWork();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ask for changes' }));
+    const form = await screen.findByRole('dialog', { name: 'Ask for changes' });
+    await userEvent.type(within(form).getByLabelText('What should change?'), 'Units in every table');
+    await userEvent.click(within(form).getByRole('button', { name: 'Ask for changes' }));
+    expect(await within(form).findByText('Failed to ask for changes')).toBeDefined();
+    await userEvent.click(within(form).getByRole('button', { name: 'Ask for changes' }));
+    expect(await screen.findByText(/^You asked for changes\. We’ll let you know/)).toBeDefined();
+    expect(server.projects.requestChanges.mock.lastCall?.[0]).toEqual({ projectId: work.id, changes: 'Units in every table' });
+  });
 });
 
 const askToDelete = async (project: Project) => {

@@ -1,3 +1,4 @@
+import type { Project } from '@aliquot/contract/projects';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -13,6 +14,7 @@ import { LinkButton, TextLink } from '../../ui/text/link.tsx';
 import { meQuery } from '../accounts/accounts.api.ts';
 import { UnconfirmedBanner } from '../accounts/profile-banners.tsx';
 import { NearbyLabs } from '../labs/nearby-labs.tsx';
+import { ChangesDialog } from './changes-dialog.tsx';
 import { ProjectDialog } from './project-dialog.tsx';
 import { RecentlyDeleted, UnfinishedRequest } from './project-extras.tsx';
 import { ProjectList } from './project-list.tsx';
@@ -72,6 +74,7 @@ export const DashboardPage = () => {
   const { project, failure } = useOpenProject(openId, data?.items);
   const actions = useProjectActions(refresh);
   const list = useRef<HTMLDivElement>(null);
+  const [returning, setReturning] = useState<Project | null>(null);
   const go = useGo();
   useArrivalWords(actions.succeed);
   useWindowTitle(project?.title);
@@ -137,10 +140,22 @@ export const DashboardPage = () => {
         failure={actions.failure}
         onClose={close}
         onAccept={(project) => void actions.accept(project).then((accepted) => accepted && close())}
+        onRequestChanges={setReturning}
         onCancel={(project) => void actions.cancel(project)}
         onRequestAgain={({ id }) => go(`/request?from=${id}`)}
         onFailure={actions.setFailure}
       />
+      {returning && (
+        <ChangesDialog
+          project={returning}
+          onClose={() => setReturning(null)}
+          onRequested={() => {
+            setReturning(null);
+            actions.succeed('You asked for changes. We’ll let you know when the lab delivers again.');
+            close();
+          }}
+        />
+      )}
       {actions.dialog}
     </Page>
   );

@@ -1,7 +1,7 @@
 import { researchAreaLabels, serviceTypeLabels } from '@aliquot/contract/options';
 import type { Project } from '@aliquot/contract/projects';
 import { DeleteButton } from '../../ui/overlay/delete-button.tsx';
-import { collaborationLabel, researcherNotes } from '../collaborations/collaboration-words.ts';
+import { collaborationLabel, researcherNote } from '../collaborations/collaboration-words.ts';
 import { ProjectStatusBadge } from './project-status.tsx';
 
 const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value;
@@ -13,7 +13,7 @@ const LabLine = ({ project }: { project: Project }) => {
       <p className="mt-3 text-sm text-muted">No laboratory yet. An administrator is looking for one, and we’ll notify you.</p>
     ) : null;
   }
-  const { lab_name, lab_location, collaboration_status } = collaboration;
+  const { lab_name, lab_location, collaboration_status, stage } = collaboration;
   return (
     <div className="mt-3 border-l-2 border-line pl-3 text-sm">
       <p>
@@ -21,10 +21,8 @@ const LabLine = ({ project }: { project: Project }) => {
         <span className="block text-muted">{lab_location}</span>
       </p>
       <p className="text-muted">
-        <span className="text-ink">{collaborationLabel(collaboration_status, project.status)}.</span>{' '}
-        {project.status === 'completed' && collaboration_status === 'completed'
-          ? 'You accepted the work.'
-          : researcherNotes[collaboration_status]}
+        <span className="text-ink">{collaborationLabel(collaboration_status, project.status, stage)}.</span>{' '}
+        {researcherNote(collaboration)}
       </p>
     </div>
   );

@@ -23,7 +23,7 @@ const nothing = () => {};
 
 const Details = ({ project }: { project: Project }) => {
   const [failure, setFailure] = useState<string | null>(null);
-  const acts = { onClose: nothing, onAccept: nothing, onCancel: nothing, onRequestAgain: nothing };
+  const acts = { onClose: nothing, onAccept: nothing, onRequestChanges: nothing, onCancel: nothing, onRequestAgain: nothing };
   return <ProjectDialog project={project} busy={false} failure={failure} onFailure={setFailure} {...acts} />;
 };
 

@@ -35,14 +35,17 @@ type ProjectDialogProps = {
   failure: string | null;
   onClose: () => void;
   onAccept: (project: Project) => void;
+  onRequestChanges: (project: Project) => void;
   onCancel: (project: Project) => void;
   onRequestAgain: (project: Project) => void;
   onFailure: (message: string | null) => void;
 };
 
-type FooterProps = Pick<ProjectDialogProps, 'busy' | 'onClose' | 'onAccept' | 'onCancel'> & { project: Project };
+type FooterProps = Pick<ProjectDialogProps, 'busy' | 'onClose' | 'onAccept' | 'onRequestChanges' | 'onCancel'> & {
+  project: Project;
+};
 
-const Footer = ({ project, busy, onClose, onAccept, onCancel }: FooterProps) => (
+const Footer = ({ project, busy, onClose, onAccept, onRequestChanges, onCancel }: FooterProps) => (
   <>
     {project.can.cancel && (
       <Button look="quiet-danger" disabled={busy} onClick={() => onCancel(project)}>
@@ -52,6 +55,11 @@ const Footer = ({ project, busy, onClose, onAccept, onCancel }: FooterProps) => 
     <Button look="secondary" disabled={busy} onClick={onClose}>
       Close
     </Button>
+    {project.can.requestChanges && (
+      <Button look="secondary" disabled={busy} onClick={() => onRequestChanges(project)}>
+        Ask for changes
+      </Button>
+    )}
     {project.can.accept && (
       <Button loading={busy} loadingLabel="Accepting the work" onClick={() => onAccept(project)}>
         Accept completed work

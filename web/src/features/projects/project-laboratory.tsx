@@ -43,10 +43,10 @@ const Certifications = ({ certifications }: { certifications: CertificationsByTy
 const Earlier = ({ project, collaborations }: { project: Project; collaborations: readonly Collaboration[] }) => (
   <Disclosure summary={`Earlier laboratories (${collaborations.length})`} className="mt-4">
     <ul className="divide-y divide-line">
-      {collaborations.map(({ id, lab_name, collaboration_status, updated_at, reason }) => (
+      {collaborations.map(({ id, lab_name, collaboration_status, stage, updated_at, reason }) => (
         <li key={id} className="py-2 text-sm">
           <span className="font-medium">{lab_name}</span>{' '}
-          <CollaborationStatusBadge status={collaboration_status} project={project.status} />{' '}
+          <CollaborationStatusBadge status={collaboration_status} project={project.status} stage={stage} />{' '}
           <span className="text-muted">{formatDate(updated_at)}</span>
           {reason && <p className="text-muted">The laboratory wrote: {reason}</p>}
         </li>
@@ -59,7 +59,7 @@ const Earlier = ({ project, collaborations }: { project: Project; collaborations
 export const Laboratory = ({ project }: { project: Project }) => {
   const [collaboration, ...earlier] = project.lab_collaborations;
   if (!collaboration) return null;
-  const { collaboration_status: status, reason, labs, match } = collaboration;
+  const { collaboration_status: status, stage, reason, labs, match, requested_changes: changes, respond_by } = collaboration;
   return (
     <DialogSection title="Laboratory Details">
       <DescriptionList
@@ -67,11 +67,13 @@ export const Laboratory = ({ project }: { project: Project }) => {
         items={[
           { term: 'Laboratory', value: collaboration.lab_name },
           { term: 'Location', value: collaboration.lab_location },
-          { term: 'Status', value: <CollaborationStatusBadge status={status} project={project.status} /> },
+          { term: 'Status', value: <CollaborationStatusBadge status={status} project={project.status} stage={stage} /> },
+          { term: 'Answer due', value: stage === 'asked' && respond_by ? formatDate(respond_by) : null },
         ]}
       />
       {reason && <p className="mt-3 text-sm text-muted">The laboratory wrote: {reason}</p>}
       {collaboration.completion_note && <p className="mt-3 text-sm">Note with the results: {collaboration.completion_note}</p>}
+      {changes && <p className="mt-3 text-sm wrap-anywhere whitespace-pre-wrap">Changes you asked for: {changes}</p>}
       {labs && <Certifications certifications={labs.certifications} />}
       {match && (
         <Disclosure summary={`Why this laboratory: ${match.matchPercentage}% match`} className="mt-4">

@@ -1,4 +1,9 @@
-import { type CollaborationStatus, type ProjectStatus, projectStatusLabels } from '@aliquot/contract/options';
+import {
+  type CollaborationStatus,
+  type EngagementStage,
+  type ProjectStatus,
+  projectStatusLabels,
+} from '@aliquot/contract/options';
 import { Badge, type Tone } from '../../ui/text/badge.tsx';
 import { CircleCheck, Clock, FlaskConical, X } from '../../ui/text/icon.ts';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
@@ -22,9 +27,11 @@ export const ProjectStatusBadge = ({ status }: { status: ProjectStatus }) => {
   );
 };
 
+type CollaborationStatusBadgeProps = { status: CollaborationStatus; project: ProjectStatus; stage?: EngagementStage };
+
 /** The status of a collaboration, in the colors of projects. */
-export const CollaborationStatusBadge = ({ status, project }: { status: CollaborationStatus; project: ProjectStatus }) => (
+export const CollaborationStatusBadge = ({ status, project, stage }: CollaborationStatusBadgeProps) => (
   <Badge tone={statusTone(status === 'approved' && project === 'in-progress' ? 'in-progress' : status)}>
-    {collaborationLabel(status, project)}
+    {collaborationLabel(status, project, stage)}
   </Badge>
 );

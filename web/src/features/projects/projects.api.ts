@@ -32,6 +32,7 @@ export const submitProject = (submissionKey: string, projectData: ProjectData, c
 
 export const cancelProject = (projectId: string) => api.projects.cancel({ projectId });
 export const acceptWork = (projectId: string) => api.projects.accept({ projectId });
+export const requestChanges = (projectId: string, changes: string) => api.projects.requestChanges({ projectId, changes });
 export const deleteProject = (projectId: string) => api.projects.delete({ projectId });
 export const restoreProject = (projectId: string) => api.projects.restore({ projectId });
 

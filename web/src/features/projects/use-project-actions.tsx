@@ -98,6 +98,13 @@ export const useProjectActions = (refresh: () => void) => {
 
     /** Resolves to whether it was accepted. */
     accept: async (project: Project): Promise<boolean> => {
+      const [collaboration] = project.lab_collaborations;
+      const sure = await confirm({
+        title: 'Accept this work?',
+        body: `The project is completed, and ${collaboration?.lab_name ?? 'the laboratory'} is told. After that you can't ask for changes.`,
+        confirmLabel: 'Accept work',
+      });
+      if (!sure) return false;
       if (!(await act(() => acceptWork(project.id), 'Failed to accept the work'))) return false;
       succeed('You accepted the work. The project is completed.');
       return true;

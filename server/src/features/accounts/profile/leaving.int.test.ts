@@ -20,11 +20,11 @@ const projectOf = async (person: Person, labId: string, status: 'pending' | 'app
     status === 'pending' ? 'pending' : 'in-progress',
   );
   await app.rows(
-    `insert into lab_collaborations (project_id, lab_reference_id, lab_name, lab_location, collaboration_status)
+    `insert into lab_collaborations (project_id, lab_reference_id, lab_name, lab_location, stage)
      values ($1, $2, 'A laboratory', 'Oakland', $3)`,
     id,
     labId,
-    status,
+    status === 'pending' ? 'asked' : 'agreed',
   );
   const file = { bucket: 'project-documents' as const, key: `${id}/1.pdf` };
   await app.world.storage.put(file, Readable.from(['%PDF-1.7']), { contentType: 'application/pdf' });
@@ -139,7 +139,7 @@ describe('deleting one’s own account', () => {
       details: expect.stringContaining('ask an administrator'),
     });
     expect(await exists(owner)).toBe(true);
-    await app.rows(`update lab_collaborations set collaboration_status = 'completed' where lab_reference_id = $1`, lab.id);
+    await app.rows(`update lab_collaborations set stage = 'delivered' where lab_reference_id = $1`, lab.id);
     expect(await owner.api.accounts.deleteAccount({ password })).toEqual({ deleted: true });
     expect(await app.rows('select status from labs where id = $1', lab.id)).toEqual([{ status: 'approved' }]);
     const { items } = await admin.api.notifications.list({});

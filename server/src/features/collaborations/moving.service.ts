@@ -1,0 +1,46 @@
+import { engagementStageLabels } from '@aliquot/contract/options';
+import type { Permitted } from '../../kernel/permission.ts';
+import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
+import type { Doing } from '../../platform/db/doing.ts';
+import { type Move, moves } from './collaborations.domain.ts';
+import { moveEngagement, standingOf } from './collaborations.repository.ts';
+
+/** What somebody did who was faster, after their name. */
+const deeds: Readonly<Record<Move | 'settle', string>> = {
+  approve: 'approved this request',
+  decline: 'declined this request',
+  expire: 'ended this request',
+  start: 'started the work',
+  deliver: 'marked this work completed',
+  'request-changes': 'asked for changes',
+  accept: 'accepted the work',
+  withdraw: 'withdrawn this request',
+  settle: 'set the status of this project',
+};
+
+const isDeed = (move: string): move is keyof typeof deeds => move in deeds;
+
+/** Why a move was not made: who made the last one, and where the engagement stands now. */
+export const overtaken = async ({ db, actor }: Doing, id: string): Promise<Refusal<'CONFLICT'>> => {
+  const standing = await standingOf(db, id);
+  if (!standing) return refuse('CONFLICT', 'This request no longer exists.');
+  const { stage, last_move, moved_by, mover } = standing;
+  const stands = `It stands at “${engagementStageLabels[stage]}” now. Reload the page.`;
+  if (last_move === null || !isDeed(last_move)) return refuse('CONFLICT', `This isn't possible now. ${stands}`);
+  if (last_move === 'expire') return refuse('CONFLICT', `The time to respond to this request is over. ${stands}`);
+  const isOwn = actor.kind === 'user' && actor.id === moved_by;
+  return refuse('CONFLICT', `${isOwn ? 'You have' : `${mover ?? 'Someone else'} has`} already ${deeds[last_move]}. ${stands}`);
+};
+
+/** Moves an engagement, or says who was faster and where it stands now. */
+export const moveOn = async <const Made extends Move>(
+  doing: Doing,
+  engagement: Permitted<(typeof moves)[Made]['needs'], { id: string }>,
+  move: Made,
+  facts: { reason?: string | undefined; completion_note?: string | null; requested_changes?: string } = {},
+): Promise<Result<{ id: string }, 'CONFLICT'>> => {
+  const { db, actor, now } = doing;
+  const by = actor.kind === 'user' ? actor.id : null;
+  if (await moveEngagement(db, engagement, move, { by, now, ...facts })) return succeed({ id: engagement.id });
+  return overtaken(doing, engagement.id);
+};

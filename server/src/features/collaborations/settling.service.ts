@@ -1,0 +1,26 @@
+import type { EngagementStage, ProjectStatus } from '@aliquot/contract/options';
+import type { Permitted } from '../../kernel/permission.ts';
+import type { Doing } from '../../platform/db/doing.ts';
+import { recordChange } from '../audit/audit.repository.ts';
+import { stageFor } from './collaborations.domain.ts';
+import { settleEngagement } from './collaborations.repository.ts';
+
+/** Moves an engagement to where an administrator's status for its project takes it. The caller holds the project's lock. */
+export const settle = async (
+  doing: Doing,
+  engagement: Permitted<'set-status', { readonly id: string; readonly stage: EngagementStage }>,
+  status: Exclude<ProjectStatus, 'cancelled'>,
+): Promise<void> => {
+  const { db, actor, now } = doing;
+  const { id, stage } = engagement;
+  const to = stageFor(stage, status);
+  if (to === null || to === stage) return;
+  await settleEngagement(db, engagement, { from: stage, to, by: actor.kind === 'user' ? actor.id : null, now });
+  await recordChange(doing, {
+    action: 'collaborations.settle',
+    objectType: 'collaboration',
+    objectId: id,
+    before: { stage },
+    after: { stage: to },
+  });
+};
