@@ -159,6 +159,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await expect(page.getByText(title)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Approve Project' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, approve' }).click();
     await expect(page.getByText(`Project ${title} has been approved successfully.`)).toBeVisible();
     await expect(researcher.page.getByText('In Progress', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Mark work completed' }).click();
@@ -176,6 +177,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await expect(dialog.getByRole('button', { name: 'Download clia-certificate.pdf' })).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Accept completed work' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Accept work' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText('You accepted the work. The project is completed.')).toBeVisible();
     await expect(page.getByText('You accepted the work.')).toBeVisible();

@@ -104,7 +104,9 @@ const request = async (page: Page, title: string): Promise<void> => {
   await call('/api/projects', { submissionKey: randomUUID(), projectData, labId: wanted.id });
 };
 
-test('COL-004 COL-006 COL-007 requests are decided, and results with a note are uploaded and accepted', async ({ browser }) => {
+test('COL-004 COL-006 COL-007 PRM-018 requests are decided, results with a note are returned once, and accepted', async ({
+  browser,
+}) => {
   const approved = `Ferritin in stored serum ${Date.now()}`;
   const rejected = `Lipids in stored serum ${Date.now()}`;
   const researcher = await newSession(browser);
@@ -124,6 +126,7 @@ test('COL-004 COL-006 COL-007 requests are decided, and results with a note are 
   await rejection.getByRole('button', { name: 'Reject Project' }).click();
   await expect(page.getByText(`Project ${rejected} has been rejected successfully.`)).toBeVisible();
   await card(approved).getByRole('button', { name: 'Approve Project' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, approve' }).click();
   await expect(page.getByText(`Project ${approved} has been approved successfully.`)).toBeVisible();
 
   await card(approved).getByRole('button', { name: 'Mark work completed' }).click();
@@ -155,7 +158,22 @@ test('COL-004 COL-006 COL-007 requests are decided, and results with a note are 
   const dialog = projects.getByRole('dialog');
   await expect(dialog.getByText(/Two samples were too small to repeat\./)).toBeVisible();
   await expect(dialog.getByText('ferritin.txt').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Ask for changes' }).click();
+  const changes = projects.getByRole('dialog', { name: 'Ask for changes' });
+  await changes.getByLabel('What should change?').fill('Please add the units to the table.');
+  await expectAccessible(projects);
+  await changes.getByRole('button', { name: 'Ask for changes' }).click();
+  await expect(
+    projects.getByText('You asked for changes. We’ll let you know when the lab delivers again.').first(),
+  ).toBeVisible();
+  await expect(card(approved).getByText('Changes requested: Please add the units to the table.')).toBeVisible();
+  await card(approved).getByRole('button', { name: 'Mark work completed' }).click();
+  await completion.getByRole('button', { name: 'Mark work completed' }).click();
+  await expect(card(approved).getByText(/^You marked this work completed/)).toBeVisible();
+
+  await view(approved).click();
   await dialog.getByRole('button', { name: 'Accept completed work' }).click();
+  await projects.getByRole('alertdialog').getByRole('button', { name: 'Accept work' }).click();
   await expect(projects.getByText('You accepted the work. The project is completed.')).toBeVisible();
   await expect(card(approved).getByText('The researcher accepted your work.')).toBeVisible();
   expect([...problems, ...researcher.problems]).toEqual([]);

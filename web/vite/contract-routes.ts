@@ -8,19 +8,25 @@ const contractFolder = resolve(import.meta.dirname, '../../contract/src');
 type Json = Record<string, unknown>;
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** What a client needs of a contract procedure: how to call it. Schemas, errors and descriptions stay behind. */
-const callable = (route: Json): Json => {
-  const { method, path, inputStructure, outputStructure } = route;
-  return { '~orpc': { errorMap: {}, meta: {}, route: { method, path, inputStructure, outputStructure } } };
+/** What a client needs of a contract procedure, how to call it, as an expression. Schemas, errors and descriptions stay behind. */
+const callable = ({ method, path, ...route }: Json): string => {
+  const { inputStructure, outputStructure } = route;
+  const more = inputStructure || outputStructure ? `,${JSON.stringify({ inputStructure, outputStructure })}` : '';
+  return `route(${JSON.stringify(method)},${JSON.stringify(path)}${more})`;
 };
 
-/** The contract reduced to its routes, as plain data. */
-export const routesOf = (router: unknown): Json => {
-  if (!isRecord(router)) return {};
+const expressionOf = (router: unknown): string => {
+  if (!isRecord(router)) return '{}';
   const definition = router['~orpc'];
   if (isRecord(definition)) return callable(isRecord(definition.route) ? definition.route : {});
-  return Object.fromEntries(Object.entries(router).map(([name, child]) => [name, routesOf(child)]));
+  return `{${Object.entries(router).map(([name, child]) => `${JSON.stringify(name)}:${expressionOf(child)}`)}}`;
 };
+
+/** A module with the contract reduced to its routes. They are written by a function: as data they take more of the first page. */
+export const routesModule = (router: unknown): string => `
+const route = (method, path, more) => ({ '~orpc': { errorMap: {}, meta: {}, route: { method, path, ...more } } });
+export default ${expressionOf(router)};
+`;
 
 /**
  * Gives the browser the contract's routes without its schemas (and so without the schema library) as
@@ -33,6 +39,6 @@ export const contractRoutes = (): Plugin => ({
     if (id !== resolvedId) return undefined;
     const { module, dependencies } = await runnerImport<{ contract: unknown }>(join(contractFolder, 'index.ts'));
     for (const file of dependencies) this.addWatchFile(file);
-    return `export default ${JSON.stringify(routesOf(module.contract))};`;
+    return routesModule(module.contract);
   },
 });

@@ -83,7 +83,7 @@ describe('the statuses that follow from a stage', () => {
 
   const settable = projectStatuses.filter((status) => status !== 'cancelled');
   it.each(engagementStages.flatMap((stage) => settable.map((status) => ({ stage, status }))))(
-    'PRM-001 APJ-012 an administrator sets $status on a project whose engagement stands at $stage',
+    'PRM-001 APJ-012 an administrator sets $status on a project whose engagement is $stage',
     ({ stage, status }) => {
       const to = stageFor(stage, status);
       if (!isActive({ stage })) return expect(to).toBeNull();

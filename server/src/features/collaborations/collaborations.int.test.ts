@@ -144,8 +144,8 @@ describe('deciding', () => {
     await decide(owner, lab.id, request.id, first);
     const stands =
       first === 'approved'
-        ? 'approved this request. It stands at “Agreed” now'
-        : 'declined this request. It stands at “Declined” now';
+        ? 'approved this request. It is now “Agreed”'
+        : 'declined this request. It is now “Declined”';
     for (const next of ['approved', 'rejected'] as const)
       expect(await refusal(decide(owner, lab.id, request.id, next))).toMatchObject({
         status: 409,
@@ -304,7 +304,7 @@ describe('T16 at the same moment', () => {
       });
       expect(await decision).toMatchObject({
         status: 409,
-        details: 'Rosalind Secret has already withdrawn this request. It stands at “Withdrawn” now. Reload the page.',
+        details: 'Rosalind Secret has already withdrawn this request. It is now “Withdrawn”. Reload the page.',
       });
       expect(await projectOf(project.id)).toMatchObject({ status: 'pending' });
     },

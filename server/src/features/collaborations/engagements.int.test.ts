@@ -121,12 +121,12 @@ describe('the stage and what follows from it', () => {
     expect(late).toMatchObject({
       status: 409,
       details: expect.stringMatching(
-        /^Rosa Lind has already (accepted the work|asked for changes)\. It stands at “(Accepted|In progress)” now\. Reload the page\.$/,
+        /^Rosa Lind has already (accepted the work|asked for changes)\. It is now “(Accepted|In progress)”\. Reload the page\.$/,
       ),
     });
   });
 
-  it('PRM-001 APJ-012 what an administrator sets moves the engagement along, and both sides are told', async () => {
+  it('PRM-001 APJ-012 what an administrator sets moves the engagement along, and both sides get a notice', async () => {
     const { project, request } = await ask('Set by hand');
     await admin.api.projects.setStatus({ projectId: project.id, from: 'pending', status: 'in-progress' });
     expect(await projectOf(project.id)).toMatchObject({ status: 'in-progress', lab_collaborations: [{ stage: 'agreed' }] });
@@ -139,7 +139,7 @@ describe('the stage and what follows from it', () => {
     for (const person of [researcher, owner])
       expect(await titlesOf(person, 'project-status')).toContain('“Set by hand” is now in progress');
     expect(await refusal(decide(owner, lab.id, request.id, 'approved'))).toMatchObject({
-      details: 'Ada Okafor has already set the status of this project. It stands at “Agreed” now. Reload the page.',
+      details: 'Ada Okafor has already set the status of this project. It is now “Agreed”. Reload the page.',
     });
   });
 });
@@ -209,7 +209,7 @@ describe('asking for changes', () => {
 });
 
 describe('waits that end', () => {
-  it('PRM-009 a request that nobody answers in five working days ends, once, and both sides are told', async () => {
+  it('PRM-009 a request that nobody answers in five working days ends, once, and both sides get a notice', async () => {
     clock.set('2026-04-02T15:00:00.000Z'); // a Thursday
     const patient = await app.person('user');
     const { project, request } = await ask('Unanswered', patient);
@@ -234,7 +234,7 @@ describe('waits that end', () => {
     ]);
     expect(await refusal(decide(owner, lab.id, request.id, 'approved'))).toMatchObject({
       status: 409,
-      details: 'The time to respond to this request is over. It stands at “No answer in time” now. Reload the page.',
+      details: 'The time to respond to this request is over. It is now “No answer in time”. Reload the page.',
     });
   });
 

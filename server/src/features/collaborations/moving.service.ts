@@ -25,7 +25,7 @@ export const overtaken = async ({ db, actor }: Doing, id: string): Promise<Refus
   const standing = await standingOf(db, id);
   if (!standing) return refuse('CONFLICT', 'This request no longer exists.');
   const { stage, last_move, moved_by, mover } = standing;
-  const stands = `It stands at “${engagementStageLabels[stage]}” now. Reload the page.`;
+  const stands = `It is now “${engagementStageLabels[stage]}”. Reload the page.`;
   if (last_move === null || !isDeed(last_move)) return refuse('CONFLICT', `This isn't possible now. ${stands}`);
   if (last_move === 'expire') return refuse('CONFLICT', `The time to respond to this request is over. ${stands}`);
   const isOwn = actor.kind === 'user' && actor.id === moved_by;

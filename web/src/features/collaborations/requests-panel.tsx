@@ -30,7 +30,7 @@ export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
   const approve = async (id: string, name: string) => {
     const sure = await confirm({
       title: 'Approve this project?',
-      body: `You take on “${name}”. The project moves to In Progress, you see its documents, and the researcher is told.`,
+      body: `You take on “${name}”. The project moves to In Progress, you see its documents, and we notify the researcher.`,
       confirmLabel: 'Yes, approve',
     });
     if (!sure) return;

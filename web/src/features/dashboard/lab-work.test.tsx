@@ -113,7 +113,7 @@ const answer = async (name: string) => {
 const approve = async () => {
   await answer('Approve Project');
   const question = await screen.findByRole('alertdialog', { name: 'Approve this project?' });
-  expect(within(question).getByText(/moves to In Progress, you see its documents, and the researcher is told/)).toBeDefined();
+  expect(within(question).getByText(/moves to In Progress, you see its documents, and we notify the researcher/)).toBeDefined();
   await userEvent.click(within(question).getByRole('button', { name: 'Yes, approve' }));
 };
 

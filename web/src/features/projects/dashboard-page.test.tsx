@@ -279,7 +279,7 @@ describe('delivered work', () => {
     const dialog = await openWork();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Accept completed work' }));
     const question = await screen.findByRole('alertdialog', { name: 'Accept this work?' });
-    expect(within(question).getByText(/^The project is completed, and Harbor Genomics is told\./)).toBeDefined();
+    expect(within(question).getByText(/^The project is completed, and we notify Harbor Genomics\./)).toBeDefined();
     expect(server.projects.accept).not.toHaveBeenCalled();
     await userEvent.click(within(question).getByRole('button', { name: 'Accept work' }));
     expect(await screen.findByText('You accepted the work. The project is completed.')).toBeDefined();

@@ -101,7 +101,7 @@ export const useProjectActions = (refresh: () => void) => {
       const [collaboration] = project.lab_collaborations;
       const sure = await confirm({
         title: 'Accept this work?',
-        body: `The project is completed, and ${collaboration?.lab_name ?? 'the laboratory'} is told. After that you can't ask for changes.`,
+        body: `The project is completed, and we notify ${collaboration?.lab_name ?? 'the laboratory'}. After that you can't ask for changes.`,
         confirmLabel: 'Accept work',
       });
       if (!sure) return false;

@@ -1,5 +1,7 @@
-import { useCallback, useRef, useState } from 'react';
-import { ConfirmDialog, type Question } from './confirm.tsx';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import type { Question } from './confirm.tsx';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm.tsx')).ConfirmDialog }));
 
 /**
  * `confirm(question)` resolves to the answer; render `dialog` somewhere in the component: `if (!(await confirm({ title: 'Delete
@@ -25,5 +27,10 @@ export const useConfirm = () => {
     resolve.current = undefined;
   };
 
-  return { confirm, dialog: question && <ConfirmDialog {...question} open={open} onAnswer={answer} /> };
+  const dialog = question && (
+    <Suspense>
+      <ConfirmDialog {...question} open={open} onAnswer={answer} />
+    </Suspense>
+  );
+  return { confirm, dialog };
 };
