@@ -53,6 +53,7 @@ import { reportJobs } from './features/reports/audit-report.jobs.ts';
 import { serveAuditReport, serveChecklist } from './features/reports/files.handlers.ts';
 import { reportHandlers } from './features/reports/reports.handlers.ts';
 import { userHandlers } from './features/users/users.handlers.ts';
+import { clockFacts, clockProblem } from './platform/clock.ts';
 import type { Database } from './platform/db/index.ts';
 import type { Handlers } from './platform/http/mount.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -124,9 +125,20 @@ export const declareJobs = ({ database, jobs: queue }: World): Promise<void> =>
 
 export { watchTrail };
 
+/** Removing what is old waits for a clock that can be believed. */
+const believingClock =
+  ({ run, removes, queue }: JobDefinition): JobDefinition['run'] =>
+  async (world, data, signal) => {
+    const problem = removes ? clockProblem(await clockFacts(world.database, new Date())) : null;
+    if (problem === null) return run(world, data, signal);
+    return world.log.warn({ queue }, `nothing was removed: ${problem}`);
+  };
+
 /** Starts working on every queue. */
 export const startWorker = async (world: World): Promise<void> => {
-  for (const { queue, run, cron, wakeOn } of jobs) {
+  for (const job of jobs) {
+    const { queue, cron, wakeOn } = job;
+    const run = believingClock(job);
     await world.jobs.work(queue, (data, signal) => run(world, data, signal));
     if (cron) await world.jobs.schedule(queue, cron);
     if (wakeOn) await world.jobs.wakeOn(queue, wakeOn);

@@ -174,6 +174,8 @@ describe.skipIf(again)('doctor', () => {
     expect(okOf(ended)).toEqual({
       configuration: true,
       database: true,
+      clock: true,
+      mail: true,
       storage: true,
       files: true,
       jobs: true,
@@ -235,6 +237,7 @@ describe.skipIf(again)('doctor', () => {
         configuration: true,
         'running instance': null,
         database: null,
+        mail: true,
         storage: true,
         files: null,
         jobs: null,

@@ -1,15 +1,17 @@
 import { limits } from '@aliquot/contract/limits';
 import { findOrphans } from '../features/documents/orphans.jobs.ts';
 import { checkWorkers, databaseVersion } from '../features/operations/checks.service.ts';
+import { clockFacts, clockProblem } from '../platform/clock.ts';
 import { ConfigError, type LoadedConfig, loadConfig } from '../platform/config.ts';
 import { DirectoryInUseError } from '../platform/db/lock.ts';
 import { probeReading } from '../platform/documents/index.ts';
 import { askReady, ownAddress } from '../platform/http/running.ts';
 import { countQueues } from '../platform/jobs/looking.ts';
 import { createLogger } from '../platform/log.ts';
+import { createMailer } from '../platform/mail/index.ts';
 import { openWorld } from '../platform/open-world.ts';
 import { createScanner } from '../platform/scanner/clamd.ts';
-import { createStorage } from '../platform/storage/index.ts';
+import { buckets, createStorage, type Storage } from '../platform/storage/index.ts';
 import type { World } from '../platform/world.ts';
 import { print } from './process.ts';
 
@@ -26,26 +28,71 @@ const tryOut = async (check: string, work: () => Promise<string>): Promise<Findi
 
 const notLookedAt = (check: string, detail: string): Finding => ({ check, ok: null, detail });
 
-/** Files that rows name but the store lacks. */
+/** The sizes of all stored documents, by bucket and key. */
+const storedSizes = async ({ storage }: World): Promise<ReadonlyMap<string, number>> => {
+  const sizes = new Map<string, number>();
+  for (const bucket of buckets)
+    for (let after: string | null = ''; after !== null; ) {
+      const page: Awaited<ReturnType<Storage['list']>> = await storage.list(bucket, '', {
+        after,
+        pageSize: limits.pageSizeMax,
+      });
+      for (const { key, size } of page.items) sizes.set(`${bucket}/${key}`, size);
+      after = page.next;
+    }
+  return sizes;
+};
+
+const firstOf = (files: readonly { readonly name: string }[]) =>
+  files
+    .slice(0, 5)
+    .map(({ name }) => name)
+    .join(', ');
+
+/** Files that rows name but the store lacks, or has in another size. */
 const missingFiles = async (world: World): Promise<string> => {
   const rows = [
-    ...(await world.database.owner.selectFrom('lab_documents').select('file_url').execute()).map(({ file_url }) => ({
-      bucket: 'lab-documents' as const,
-      key: file_url,
-    })),
-    ...(await world.database.owner.selectFrom('documents').select('file_url').execute()).map(({ file_url }) => ({
-      bucket: 'project-documents' as const,
-      key: file_url,
-    })),
+    ...(await world.database.owner.selectFrom('lab_documents').select(['file_url', 'file_size']).execute()).map(
+      ({ file_url, file_size }) => ({
+        bucket: 'lab-documents' as const,
+        key: file_url,
+        size: file_size,
+      }),
+    ),
+    ...(await world.database.owner.selectFrom('documents').select(['file_url', 'file_size']).execute()).map(
+      ({ file_url, file_size }) => ({
+        bucket: 'project-documents' as const,
+        key: file_url,
+        size: file_size,
+      }),
+    ),
   ];
-  const missing: string[] = [];
-  for (const location of rows) if (!(await world.storage.exists(location))) missing.push(`${location.bucket}/${location.key}`);
-  if (missing.length > 0)
-    throw new Error(`${missing.length} of ${rows.length} files are missing: ${missing.slice(0, 5).join(', ')}`);
+  const sizes = await storedSizes(world);
+  const named = rows.map(({ bucket, key, size }) => ({ name: `${bucket}/${key}`, size }));
+  const missing = named.filter(({ name }) => !sizes.has(name));
+  const damaged = named.filter(({ name, size }) => sizes.has(name) && sizes.get(name) !== size);
+  const problems = [
+    ...(missing.length > 0 ? [`${missing.length} of ${rows.length} files are missing: ${firstOf(missing)}`] : []),
+    ...(damaged.length > 0 ? [`${damaged.length} of ${rows.length} files are damaged: ${firstOf(damaged)}`] : []),
+  ];
+  if (problems.length > 0) throw new Error(problems.join('; '));
   const { orphans } = await findOrphans(world);
   const left = orphans.length > 0 ? `; ${orphans.length} stored files belong to no row, and the worker removes them` : '';
   return `${rows.length} files, none missing${left}`;
 };
+
+const checkClock = ({ database }: World) =>
+  tryOut('clock', async () => {
+    const problem = clockProblem(await clockFacts(database, new Date()));
+    if (problem !== null) throw new Error(problem);
+    return 'agrees with the database and the audit trail';
+  });
+
+const checkMail = ({ mail }: LoadedConfig) =>
+  tryOut('mail', async () => {
+    await createMailer(mail).ready();
+    return mail.kind === 'smtp' ? 'the mail server answers' : `kept in ${mail.directory}`;
+  });
 
 const checkStorage = (config: LoadedConfig) =>
   tryOut('storage', async () => {
@@ -95,6 +142,8 @@ const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
   try {
     return [
       ...(await checksOf(world)),
+      await checkClock(world),
+      await checkMail(config),
       ...(await checkScanner(config)),
       await tryOut('worker', () => checkWorkers(world)),
       await checkDocuments(),
@@ -120,6 +169,7 @@ const checkBeside = async (config: LoadedConfig, { pid }: DirectoryInUseError): 
   await askRunning(config),
   notLookedAt('database', `process ${pid} has it open, and the embedded database has one process; stop it to look inside`),
   await checkStorage(config),
+  await checkMail(config),
   ...(await checkScanner(config)),
   notLookedAt('files', 'needs the database'),
   notLookedAt('jobs', 'needs the database'),

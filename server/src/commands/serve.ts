@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp, declareJobs, loadShippedData, startWorker } from '../app.ts';
+import { watchClock } from '../platform/clock.ts';
 import { type LoadedConfig, loadConfig } from '../platform/config.ts';
 import { sweepUploads, uploadDirectoryOf } from '../platform/http/upload-directory.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
@@ -96,12 +97,13 @@ const greet = ({ config, database }: World, port: number): void => {
   }
 };
 
-/** Starts the API, the pages and, unless told otherwise, the worker; resolves when the process is asked to stop. */
-export const serve = async (): Promise<void> => {
+/** Starts the API, the pages and, unless told otherwise, the worker on the world that `open` opens; resolves when the process is asked to stop. */
+export const serveOn = async (open: typeof openWorld): Promise<void> => {
   const config = loadConfig(process.env);
   requireGazetteer();
   const log = createLogger(config.log.level);
-  const world = await openWorld(config, log);
+  const world = await open(config, log);
+  const stopWatching = watchClock(world);
   const stopSweeping = await keepSweeping(world);
   await loadShippedData(world.database);
   await declareJobs(world);
@@ -123,6 +125,7 @@ export const serve = async (): Promise<void> => {
   }
   await stopped;
   log.info('stopping');
+  stopWatching();
   stopSweeping();
   await stopOffering();
   metrics?.stop();
@@ -132,3 +135,6 @@ export const serve = async (): Promise<void> => {
   await growth;
   await world.close();
 };
+
+/** The command: serves on the world that the settings name. */
+export const serve = (): Promise<void> => serveOn(openWorld);

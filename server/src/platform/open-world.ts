@@ -3,10 +3,11 @@ import { joinedTransaction } from './auth/joined.ts';
 import { type AccountMessage, messageSeconds } from './auth/options.ts';
 import type { LoadedConfig } from './config.ts';
 import { type Database, openDatabase } from './db/index.ts';
+import { isDiskFull } from './db/outage.ts';
 import { createDocumentReader } from './documents/index.ts';
 import { createEvents } from './events/events.ts';
 import { createGeocoder, turnsOfInstallation } from './geocoding/index.ts';
-import { createJobs } from './jobs/jobs.ts';
+import { createJobs, type QueueOptions } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import { accountMail } from './mail/account-mail.ts';
 import { createMailer, type MailMessage } from './mail/index.ts';
@@ -16,10 +17,16 @@ import { createMetrics } from './metrics/metrics.ts';
 import { createScanner } from './scanner/clamd.ts';
 import { createTextSender, type TextMessage } from './sms/sms.ts';
 import { createStorage } from './storage/index.ts';
+import { watchedMailer, watchedStorage } from './watched.ts';
 import type { World } from './world.ts';
+
+const minute = 60_000;
 
 /** The queue on which mail waits to be sent. */
 export const mailQueue = 'mail.send';
+
+/** Mail waits up to three days for a mail server that is away. */
+export const mailQueueOptions: QueueOptions = { seconds: 60, retries: 300, concurrency: 2, longestPause: 900 };
 
 /** `goodUntil` is when the link or code in the message expires, as an ISO time. */
 export type QueuedMail = MailMessage & { readonly goodUntil?: string };
@@ -54,10 +61,16 @@ export const openWorld = async (
 ): Promise<World & { close: () => Promise<void> }> => {
   const database = options.database ?? (await openDatabaseOf(config, log));
   const { outages } = database;
+  let tellFullAgain = 0;
   outages.watch({
     lost: (error) => log.error({ err: error }, 'the database was lost: calls get 503 until it is back'),
     regained: (milliseconds) => log.info({ seconds: Math.round(milliseconds / 1000) }, 'the database was regained'),
-    connectionFailed: (error) => log.warn({ err: error }, 'a connection to the database failed, and others do not'),
+    connectionFailed: (error) => {
+      if (!isDiskFull(error)) return log.warn({ err: error }, 'a connection to the database failed, and others do not');
+      if (performance.now() < tellFullAgain) return undefined;
+      tellFullAgain = performance.now() + minute;
+      return log.error({ err: error }, 'the disk of the database is full: changes get 503 until it has room');
+    },
   });
   /** What an outage causes is in its own line. */
   const logFault = (fault: string) => (error: unknown) => {
@@ -69,7 +82,7 @@ export const openWorld = async (
     const queue = await createJobs(database, logFault('the job queue failed'), (error, name) => {
       if (!outages.note(error)) log.warn({ err: error, queue: name }, 'an attempt of a job failed');
     });
-    await queue.declare(mailQueue, { seconds: 60, retries: 5, concurrency: 2 });
+    await queue.declare(mailQueue, mailQueueOptions);
     await queue.declare(textQueue, { seconds: 30, retries: 2, concurrency: 2 });
     return queue;
   });
@@ -105,9 +118,9 @@ export const openWorld = async (
     auth,
     jobs,
     events,
-    storage: countedStorage(createStorage(config.storage), metrics),
+    storage: watchedStorage(countedStorage(createStorage(config.storage), metrics), log),
     scanner: config.scanner && createScanner(config.scanner.address),
-    mailer: countedMailer(createMailer(config.mail), metrics),
+    mailer: watchedMailer(countedMailer(createMailer(config.mail), metrics), log),
     sendText: config.sms ? createTextSender(config.sms) : null,
     geocoder: createGeocoder(config.geocoder, log, { takeTurn: turnsOfInstallation(database.owner) }),
     documentReader: timedReader(documentReader, metrics),

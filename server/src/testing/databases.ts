@@ -96,6 +96,18 @@ const withCleanUp = (database: Database, cleanUp: () => Promise<void>): Database
   },
 });
 
+/** A migrated, empty database of its own on the template's server, for processes that open it themselves. */
+export const copyOnServer = async ({
+  url,
+}: {
+  readonly url: string;
+}): Promise<{ url: string; remove: () => Promise<void> }> => {
+  const name = `aliquot_test_${randomBytes(8).toString('hex')}`;
+  const maintenance = databaseAt(url, 'postgres');
+  await execute(maintenance, `create database ${name} template ${templateName}`);
+  return { url: databaseAt(url, name), remove: () => execute(maintenance, `drop database ${name} with (force)`) };
+};
+
 /** A migrated, empty database of its own; `close` also deletes it. Quicker than migrating: a file copy or `create database`. */
 export const copyTemplate = async (template: Template): Promise<Database> => {
   if (template.engine === 'pglite') {
@@ -103,9 +115,6 @@ export const copyTemplate = async (template: Template): Promise<Database> => {
     cpSync(template.directory, directory, { recursive: true }); // the asynchronous one takes fifty times as long
     return withCleanUp(await openDatabase({ dataDir: directory }), () => rm(directory, { recursive: true, force: true }));
   }
-  const name = `aliquot_test_${randomBytes(8).toString('hex')}`;
-  const maintenance = databaseAt(template.url, 'postgres');
-  await execute(maintenance, `create database ${name} template ${templateName}`);
-  const database = await openDatabase({ url: databaseAt(template.url, name) });
-  return withCleanUp(database, () => execute(maintenance, `drop database ${name} with (force)`));
+  const { url, remove } = await copyOnServer(template);
+  return withCleanUp(await openDatabase({ url }), remove);
 };

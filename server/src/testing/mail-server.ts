@@ -12,8 +12,8 @@ export type TestMailServer = {
   readonly stop: () => Promise<void>;
 };
 
-/** A mail server on this machine, without TLS, that takes what the options do not refuse. */
-export const startMailServer = async (options: SMTPServerOptions = {}): Promise<TestMailServer> => {
+/** A mail server on this machine, without TLS, that takes what the options do not refuse; `at` is its port, any free one when absent. */
+export const startMailServer = async (options: SMTPServerOptions = {}, at = 0): Promise<TestMailServer> => {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -34,7 +34,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}): Promise<
     ...options,
   });
   server.on('error', () => undefined); // a client that gives up is no matter of the test
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
   return { url: `smtp://127.0.0.1:${port}`, port, received, stop };

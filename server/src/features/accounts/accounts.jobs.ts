@@ -9,6 +9,7 @@ export const accountJobs: readonly JobDefinition[] = [
     queue: 'accounts.sweep',
     options: { seconds: 60, retries: 2, concurrency: 1 },
     cron: '17 * * * *',
+    removes: true,
     run: async (world) => {
       const before = new Date(world.now().getTime() - day);
       await sweepAttempts(world.database, before);

@@ -11,7 +11,7 @@ import type { Judgement } from '../judging/pipeline.domain.ts';
 import { givenUpNews, reloadAnalysis } from './analyses.letters.ts';
 import { type Claimed, claimAnalysis, holdAnalysis, type JudgedRow, judgedDocuments } from './analyses.repository.ts';
 import { inShortTransaction } from './contents.jobs.ts';
-import { tryAfter } from './durable.domain.ts';
+import { pauseWithoutStore, tryAfter } from './durable.domain.ts';
 import { judgedInput } from './judged-input.repository.ts';
 import { judgeAgain, judgingAgainJob, newRulesJob } from './judging-again.jobs.ts';
 import { replacePending } from './pending.repository.ts';
@@ -99,15 +99,23 @@ const run = async (world: World, { analysisId }: AnalysisJob, signal: AbortSigna
 
 const gaveUp = 'The analysis was interrupted several times and has stopped. Please start it again.';
 
+const isStoreAway = ({ storage }: World): Promise<boolean> =>
+  storage.ready().then(
+    () => false,
+    () => true,
+  );
+
 /**
  * What follows an attempt that failed, or whose process was killed: another one. Only attempts that came no further than the
- * one before are counted; after some of them in a row the analysis ends, and its readers are notified.
+ * one before are counted, and none while the file store is away; after some of them in a row the analysis ends, and its readers are
+ * notified.
  */
-const goOn = (world: World, { analysisId, moved = 0, fruitless = 0 }: AnalysisJob): Promise<void> =>
-  asSystem(world, async (doing) => {
+const goOn = async (world: World, { analysisId, moved = 0, fruitless = 0 }: AnalysisJob): Promise<void> => {
+  const isAway = await isStoreAway(world);
+  await asSystem(world, async (doing) => {
     const { db, now } = doing;
     const reached = await movedOf(db, analysisId);
-    const next = tryAfter({ moved, reached, fruitless });
+    const next = isAway ? pauseWithoutStore(fruitless) : tryAfter({ moved, reached, fruitless });
     if (!next) {
       await saveEnd(doing, permitSystem('run', { analysis_id: analysisId }), gaveUp, givenUpNews);
       return;
@@ -115,6 +123,7 @@ const goOn = (world: World, { analysisId, moved = 0, fruitless = 0 }: AnalysisJo
     const job: AnalysisJob = { analysisId, moved: reached, fruitless: next.fruitless };
     await world.jobs.send(db, analysisQueue, job, { after: new Date(now.getTime() + next.pause) });
   });
+};
 
 export const analysisJobs: readonly JobDefinition[] = [
   { queue: givenUpQueue, options: { seconds: 60, retries: 10, concurrency: 1 }, run: goOn },

@@ -39,6 +39,9 @@ export const tryAfter = ({
   return pause === undefined ? null : { fruitless: count, pause };
 };
 
+/** What follows an interruption while the file store is away, which is no fault of the analysis. */
+export const pauseWithoutStore = (fruitless: number) => ({ fruitless, pause: 1 * minutes });
+
 const pauses = [1 * minutes, 5 * minutes, 20 * minutes] as const;
 
 /** When a read that failed for the `failedReads`th time is tried again; null when it has been tried often enough. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { system } from '../../kernel/actor.ts';
 import { permitSystem } from '../../kernel/permission.ts';
 import { nobody, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
@@ -106,6 +106,25 @@ describe('DOC-013 the same file twice', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect((await filesOnDisk(app, 'lab-documents')).length).toBe(before + 1);
   });
+});
+
+it('OPS-008 a file stays where the answer of the database got lost, since its row may be there', async () => {
+  const bytes = await pdfOf(['The answer got lost']);
+  const send = () =>
+    uploadToLab(app, lab.id, { name: 'lost.pdf', bytes, type: 'application/pdf' }, owner, { duplicates: 'skip' });
+  const { database } = app.world;
+  const transaction = database.transaction.bind(database);
+  const losing = vi.spyOn(database, 'transaction').mockImplementation(async (actor, work) => {
+    const value = await transaction(actor, work);
+    const [row] = await app.rows(`select 1 from lab_documents where file_name = 'lost.pdf'`);
+    if (!row) return value;
+    throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
+  });
+  expect((await send()).status).toBe(503);
+  losing.mockRestore();
+  const again = await send();
+  expect(again).toMatchObject({ status: 200, body: { already_stored: true, file_name: 'lost.pdf' } });
+  expect(Buffer.from(await bytesOf(String(again.body.id))).equals(Buffer.from(bytes))).toBe(true);
 });
 
 describe('DOC-014 changing what a document is said to be', () => {

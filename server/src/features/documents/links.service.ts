@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { limits } from '@aliquot/contract/limits';
 import type { Visible } from '../../kernel/permission.ts';
+import { clockTolerance } from '../../platform/db/latest-past.ts';
 import type { World } from '../../platform/world.ts';
 
 export type LinkKind = 'lab-documents' | 'documents';
@@ -50,6 +51,8 @@ export const openLink = (world: World, path: string, query: URLSearchParams, use
   const expires = Number(query.get('expires'));
   const grant: Grant = { kind: kind as LinkKind, documentId, userId, disposition, expires };
   if (!equal(query.get('signature') ?? '', signatureOf(world, grant))) return { ok: false, reason: 'invalid' };
-  if (now.getTime() >= expires * 1000) return { ok: false, reason: 'expired' };
+  const left = expires * 1000 - now.getTime();
+  // One that lasts longer was made while the clock was ahead.
+  if (left <= 0 || left > limits.linkLifetimeSeconds * 1000 + clockTolerance) return { ok: false, reason: 'expired' };
   return { ok: true, kind: grant.kind, documentId, disposition };
 };

@@ -54,6 +54,7 @@ export const documentJobs: readonly JobDefinition[] = [
     queue: 'documents.sweep',
     options: { seconds: 1800, retries: 2, concurrency: 1 },
     cron: '41 * * * *',
+    removes: true,
     run: sweepOrphans,
   },
 ];

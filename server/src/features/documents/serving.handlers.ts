@@ -7,20 +7,25 @@ import type { RequestContext } from '../../platform/http/call.ts';
 import { refuseWith } from '../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../platform/http/server.ts';
 import { type Bucket, type ObjectLocation, StorageError } from '../../platform/storage/index.ts';
+import { DamagedFileError, verified } from '../../platform/storage/verified.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { formatOfMediaType, mayShowInline, unknownMediaType } from './documents.domain.ts';
 import { mayReadLabDocument, mayReadProjectDocuments } from './documents.policy.ts';
 import { findLabDocument, findProjectDocument } from './documents.repository.ts';
 import { type LinkKind, openLink } from './links.service.ts';
 
-type Served = { name: string; mediaType: string; location: ObjectLocation };
+type Served = { name: string; mediaType: string; location: ObjectLocation; size: number; sha256: string };
 
 const buckets: Record<LinkKind, Bucket> = { 'lab-documents': 'lab-documents', documents: 'project-documents' };
 
-const served = (kind: LinkKind, row: Visible<{ file_name: string; file_type: string; file_url: string }>): Served => ({
+type StoredRow = { file_name: string; file_type: string; file_url: string; file_size: number; sha256: string };
+
+const served = (kind: LinkKind, row: Visible<StoredRow>): Served => ({
   name: row.file_name,
   mediaType: formatOfMediaType(row.file_type) === null ? unknownMediaType : row.file_type,
   location: { bucket: buckets[kind], key: row.file_url },
+  size: row.file_size,
+  sha256: row.sha256,
 });
 
 /** The file behind a link, if this person may read it now. */
@@ -55,11 +60,22 @@ const open = async ({ world }: RequestContext, { location }: Served) => {
   }
 };
 
+const storeAway = "Stored files can't be opened right now. Please try again in a moment.";
+const damaged = 'This file is damaged in storage. Please contact support, or upload it again.';
+
 const send = async (context: RequestContext, file: Served, inline: boolean): Promise<true> => {
   const { world, request, response } = context;
   const found = await open(context, file);
   if (found === null) return refuseWith(context, 'NOT_FOUND', 'Invalid file path');
-  if (found === 'unavailable') return refuseWith(context, 'SERVICE_UNAVAILABLE');
+  if (found === 'unavailable') return refuseWith(context, 'SERVICE_UNAVAILABLE', storeAway);
+  if (found.size !== file.size) {
+    found.stream.destroy();
+    world.log.error(
+      { ...file.location, size: found.size, stored: file.size },
+      'a stored file is damaged: its size is not what was stored',
+    );
+    return refuseWith(context, 'INTERNAL_SERVER_ERROR', damaged);
+  }
   response.writeHead(200, {
     'Content-Type': file.mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : file.mediaType,
     'Content-Length': found.size,
@@ -74,8 +90,9 @@ const send = async (context: RequestContext, file: Served, inline: boolean): Pro
     response.end();
     return true;
   }
-  await pipeline(found.stream, response).catch((error: unknown) => {
-    if (!response.destroyed) world.log.error({ err: error }, 'a file could not be sent');
+  await pipeline(found.stream, verified(file.sha256), response).catch((error: unknown) => {
+    if (error instanceof DamagedFileError) world.log.error({ ...file.location }, error.message);
+    else if (!response.destroyed) world.log.error({ err: error }, 'a file could not be sent');
     response.destroy();
   });
   return true;

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { DocumentFormat } from '../../kernel/document-text.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
 import { backupRuns } from '../../platform/backup/hold.ts';
+import { isOutage } from '../../platform/db/outage.ts';
 import { sniffFile } from '../../platform/documents/index.ts';
 import { pathOfUpload } from '../../platform/http/multipart.ts';
 import { type Bucket, fileNameSegment, type ObjectLocation, StorageError } from '../../platform/storage/index.ts';
@@ -92,7 +93,10 @@ export const removeFiles = async ({ storage, log, database }: World, locations: 
   }
 };
 
-/** Keeps a stored file only when `save` succeeds: a refusal or an error takes the file away again. */
+/**
+ * Keeps a stored file only when `save` succeeds: a refusal or an error takes the file away again. Where the answer of the database got
+ * lost, nobody knows whether the row is there: the file stays, and the sweep of orphans finds out.
+ */
 export const keepingIf = async <Value, Code extends Refusal['code']>(
   world: World,
   locations: readonly ObjectLocation[],
@@ -103,7 +107,7 @@ export const keepingIf = async <Value, Code extends Refusal['code']>(
     if (!saved.ok) await removeFiles(world, locations);
     return saved;
   } catch (error) {
-    await removeFiles(world, locations);
+    if (!isOutage(error)) await removeFiles(world, locations);
     throw error;
   }
 };

@@ -8,6 +8,7 @@ export const limitJobs: readonly JobDefinition[] = [
     queue: 'limits.sweep',
     options: { seconds: 60, retries: 2, concurrency: 1 },
     cron: '23 * * * *',
+    removes: true,
     run: async (world) => {
       await sweepUsages(world.database, new Date(world.now().getTime() - twoDays));
     },

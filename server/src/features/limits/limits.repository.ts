@@ -1,5 +1,6 @@
 import { hashedKey, takeTurns } from '../../platform/db/counting.ts';
 import type { Database, Db } from '../../platform/db/index.ts';
+import { latestPast } from '../../platform/db/latest-past.ts';
 import { unfinished } from '../analyses/analyses.repository.ts';
 import { type Quota, secondsUntilRoom, type Use } from './limits.domain.ts';
 
@@ -9,6 +10,7 @@ const usesOf = (db: Db, { key, seconds }: Quota, now: Date): Promise<Use[]> =>
     .select(['at', 'amount'])
     .where('key', '=', hashedKey(key))
     .where('at', '>', new Date(now.getTime() - seconds * 1000))
+    .where('at', '<=', latestPast(now))
     .orderBy('at')
     .execute();
 

@@ -3,6 +3,7 @@ import { matchingRoutes } from '@aliquot/contract/matching';
 import { memberRoutes } from '@aliquot/contract/members';
 import { placeRoutes } from '@aliquot/contract/places';
 import type { UserActor } from '../../kernel/actor.ts';
+import { latestPast } from '../../platform/db/latest-past.ts';
 import type { Limiter, RequestContext, Wait } from '../../platform/http/call.ts';
 import { createPace } from '../../platform/http/pace.ts';
 import type { World } from '../../platform/world.ts';
@@ -36,7 +37,8 @@ const labOf = (actor: UserActor, input: unknown): string | null =>
 const waitForAnalysis = async ({ database, config }: World, actor: UserActor, input: unknown, now: Date) => {
   const quota = { max: config.limits.analysesPerHour, seconds: hour };
   const started = await analysesStartedBy(database, actor.id, new Date(now.getTime() - hour * 1000));
-  const full = waitFor(secondsUntilRoom(started, quota, 1, now), (seconds) => limitMessages.analyses(quota.max, seconds));
+  const past = started.filter(({ at }) => at <= latestPast(now));
+  const full = waitFor(secondsUntilRoom(past, quota, 1, now), (seconds) => limitMessages.analyses(quota.max, seconds));
   if (full) return full;
   const { all, elsewhere } = await unfinishedAnalyses(database, actor.id, labOf(actor, input));
   if (elsewhere > 0) return { seconds: whileOthersRun, details: limitMessages.running };

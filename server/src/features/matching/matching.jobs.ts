@@ -17,6 +17,7 @@ export const matchingJobs: readonly JobDefinition[] = [
     queue: 'matching.sweep',
     options: { seconds: 300, retries: 2, concurrency: 1 },
     cron: '41 3 * * *',
+    removes: true,
     run: removeOldImpressions,
   },
 ];

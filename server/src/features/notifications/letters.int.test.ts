@@ -36,6 +36,22 @@ it('PRJ-016 a request goes to the members of the laboratory, and to nobody else'
   for (const person of [other, researcher, admin]) expect(await subjectsOf(person)).not.toContain(subject);
 });
 
+it('OPS-008 a letter that is written again, because its worker died, makes no second message', async () => {
+  const [admin, researcher] = [await app.person('admin'), await app.person('user')];
+  const { lab } = await ownerWithApprovedLab(app, admin, { labName: 'Harbor Genomics' });
+  await submit(researcher, lab.id, { title: 'Written twice' });
+  const [job] = await app.rows<{ data: never }>(
+    `select data from pgboss.job where name = $1 and data::text like '%Written twice%'`,
+    letterJob.queue,
+  );
+  const messages = () => app.rows(`select 1 from pgboss.job where name = $1 and data::text like '%Written twice%'`, mailQueue);
+  if (!job) throw new Error('no letter is queued');
+  for (let time = 0; time < 2; time += 1) {
+    await letterJob.run(app.world, job.data, new AbortController().signal);
+    expect(await messages()).toHaveLength(1);
+  }
+});
+
 it('a letter to somebody who has left is not sent', async () => {
   const gone = '019a0000-0000-7000-8000-00000000dead';
   const count = () => app.world.database.pool.query(`select 1 from pgboss.job where name = '${mailQueue}'`);

@@ -2,7 +2,8 @@ import { system } from '../../kernel/actor.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { queueMail } from './notifications.jobs.ts';
+import { mailIdFor, newMailId } from '../../platform/mail/index.ts';
+import { queueMailOnce } from './notifications.jobs.ts';
 import { addressesOf, type Notice } from './notifications.repository.ts';
 
 const queue = 'notifications.write';
@@ -17,21 +18,30 @@ export type Letter = {
   readonly footnote: string;
 };
 
-type Writing = { readonly readers: readonly string[]; readonly notice: Notice; readonly letter: Letter };
+/** `id`: a letter that is written again, because the first time was interrupted, makes the same messages. */
+type Writing = {
+  readonly id: string;
+  readonly readers: readonly string[];
+  readonly notice: Notice;
+  readonly letter: Letter;
+};
 
 /** Queues a letter to people whose addresses the actor need not see: the job looks them up. */
-export const queueLetter = async (db: Db, jobs: Jobs, writing: Writing): Promise<void> => {
-  if (writing.readers.length > 0) await jobs.send(db, queue, writing);
+export const queueLetter = async (db: Db, jobs: Jobs, writing: Omit<Writing, 'id'>): Promise<void> => {
+  if (writing.readers.length > 0) await jobs.send(db, queue, { id: newMailId(), ...writing } satisfies Writing);
 };
+
+/** Versions before this one queued letters without an id. */
+type Queued = Omit<Writing, 'id'> & Partial<Pick<Writing, 'id'>>;
 
 export const letterJob: JobDefinition = {
   queue,
   options: { seconds: 60, retries: 5, concurrency: 1 },
-  run: ({ database, jobs, config }, { readers, notice, letter }: Writing) =>
+  run: ({ database, jobs, config }, { id = newMailId(), readers, notice, letter }: Queued) =>
     database.transaction(system, async (db) => {
       const subject = letter.subject ?? notice.title;
       for (const { name, email } of await addressesOf(db, readers))
-        await queueMail(db, jobs, [email], {
+        await queueMailOnce(db, jobs, mailIdFor(id, email), email, {
           subject,
           heading: subject,
           paragraphs: [`Hello ${name},`, ...(letter.paragraphs ?? [notice.body ?? ''])],

@@ -2,16 +2,20 @@ import type { Db } from '../../platform/db/index.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import { FinalFailure } from '../../platform/jobs/final-failure.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { type MailContent, MailError, renderMail } from '../../platform/mail/index.ts';
-import { mailQueue, type QueuedMail, textQueue } from '../../platform/open-world.ts';
+import { type MailContent, MailError, newMailId, renderMail } from '../../platform/mail/index.ts';
+import { mailQueue, mailQueueOptions, type QueuedMail, textQueue } from '../../platform/open-world.ts';
 import type { TextMessage } from '../../platform/sms/sms.ts';
 import type { World } from '../../platform/world.ts';
 
 /** Queues a message to each address, in the transaction of what it is about. */
 export const queueMail = async (db: Db, jobs: Jobs, addresses: readonly string[], content: MailContent): Promise<void> => {
   const message = renderMail(content);
-  for (const to of addresses) await jobs.send(db, mailQueue, { to, ...message } satisfies QueuedMail);
+  for (const to of addresses) await jobs.send(db, mailQueue, { id: newMailId(), to, ...message } satisfies QueuedMail);
 };
+
+/** Queues the one message with this id: asked to do so again, it queues nothing. */
+export const queueMailOnce = async (db: Db, jobs: Jobs, id: string, to: string, content: MailContent): Promise<void> =>
+  jobs.send(db, mailQueue, { id, to, ...renderMail(content) } satisfies QueuedMail, { once: id });
 
 const send = async (world: World, message: QueuedMail): Promise<void> => {
   try {
@@ -29,6 +33,6 @@ const sendText = async ({ sendText: sender, log }: World, message: TextMessage):
 };
 
 export const notificationJobs: readonly JobDefinition[] = [
-  { queue: mailQueue, options: { seconds: 60, retries: 5, concurrency: 2 }, run: send },
+  { queue: mailQueue, options: mailQueueOptions, run: send },
   { queue: textQueue, options: { seconds: 30, retries: 2, concurrency: 2 }, run: sendText },
 ];

@@ -348,6 +348,7 @@ describe('ADQ-008: with a worker', () => {
     let refusing = true;
     const attempts: string[] = [];
     const mailer = {
+      ...app.world.mailer,
       send: async (message: { to: string }) => {
         if (message.to === to) attempts.push(message.to);
         if (refusing && message.to === to)

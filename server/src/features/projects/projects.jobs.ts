@@ -41,6 +41,7 @@ export const projectJobs: readonly JobDefinition[] = [
     queue: 'projects.remove-deleted',
     options: { seconds: 600, retries: 2, concurrency: 1 },
     cron: '*/10 * * * *',
+    removes: true,
     run: removeDeletedProjects,
   },
 ];

@@ -60,7 +60,11 @@ export const openDatabase = async (options: {
     : await openPglite(options.dataDir ? join(options.dataDir, 'database') : undefined, { onRetry: options.onRetry }).catch(
         (error: unknown) => {
           unlock();
-          throw error;
+          const said = (error as Error).message;
+          throw new Error(
+            `The embedded database in ${options.dataDir} cannot be opened: ${said}. If its disk has room and this user may write to it, its files are damaged: restore a backup into an empty directory.`,
+            { cause: error },
+          );
         },
       );
   const transaction: Database['transaction'] = (actor, work) =>

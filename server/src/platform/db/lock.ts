@@ -71,12 +71,32 @@ const clear = (path: string): void => {
   rmSync(aside, { force: true });
 };
 
+const cannotWrite = 'this user cannot write to it';
+const sentences: Readonly<Record<string, string>> = {
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its disk is full',
+  EROFS: cannotWrite,
+  EACCES: cannotWrite,
+  EPERM: cannotWrite,
+  ENOTDIR: 'it is not a directory',
+};
+
 /**
  * Takes the data directory for this process alone: two processes on one embedded database lose rows silently.
  * @returns a function that gives the directory back.
  * @throws DirectoryInUseError naming the process that holds it. A lock left by a process that died is taken over.
  */
 export const lockDirectory = (directory: string): (() => void) => {
+  try {
+    return take(directory);
+  } catch (error) {
+    const said = sentences[String((error as NodeJS.ErrnoException).code)];
+    if (said === undefined) throw error;
+    throw new Error(`The data directory ${directory} cannot be used: ${said}.`, { cause: error });
+  }
+};
+
+const take = (directory: string): (() => void) => {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, 'aliquot.lock');
   const mine: Holder = { pid: process.pid, started: processStart(process.pid) ?? '' };

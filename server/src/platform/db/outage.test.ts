@@ -15,6 +15,7 @@ describe('an error of the database', () => {
     ['the fields of an error, as the job queue hands them over', { code: 'ECONNREFUSED', message: ' (Queue: mail.send)' }],
     ['a server that starts', withCode('57P03', 'the database system is starting up')],
     ['no connection left', withCode('53300', 'too many clients already')],
+    ['a disk without room', withCode('53100', 'could not extend file: No space left on device')],
     ['the driver', new Error('Connection terminated unexpectedly')],
     ['the pool', new Error('timeout exceeded when trying to connect')],
   ])('OPS-004 says that it is away: %s', (_, error) => {

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** SQLSTATEs of a server that stops, crashed, starts, ended a session or takes no more connections. */
-const states = new Set(['57P01', '57P02', '57P03', '57P05', '53300']);
+const diskFull = '53100';
+/** SQLSTATEs of a server that stops, crashed, starts, ended a session, takes no more connections or has no room. */
+const states = new Set(['57P01', '57P02', '57P03', '57P05', '53300', diskFull]);
 const connectionException = '08'; // the class of the SQLSTATE
 const systemErrors = new Set([
   'ECONNREFUSED',
@@ -34,6 +35,10 @@ export const isOutage = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
   (isConnectionError(error) || (error instanceof AggregateError && error.errors.some(isOutage)));
+
+/** Whether an error says that the disk of the database is full: it can be read, and not be changed. */
+export const isDiskFull = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && Reflect.get(error, 'code') === diskFull;
 
 /** Called once when the database goes away, once when it is back, and for a connection that failed while the database answers. */
 export type OutageWatcher = {

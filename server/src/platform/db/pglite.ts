@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Engine } from './engine.ts';
 import { createOutages } from './outage.ts';
-import { poolOptions } from './pool-options.ts';
+import { endTransactionsOf, poolOptions } from './pool-options.ts';
 import { PreparingClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
@@ -29,6 +29,7 @@ const openOnce = async (create: () => Promise<PGlite>): Promise<Opened> => {
     fault ??= error;
   };
   pool.on('error', note);
+  endTransactionsOf(pool);
   pool.on('connect', (client) => client.on('error', note)); // otherwise it would end the process
   try {
     await pool.query('select 1');

@@ -16,3 +16,15 @@ const connectionTimeoutMillis = 20_000;
 
 /** What both engines' pools have in common. */
 export const poolOptions = { types, connectionTimeoutMillis } satisfies pg.PoolConfig;
+
+/**
+ * Ends a transaction that its own rollback could not end, as on a full disk: otherwise the connection goes back to the pool and
+ * refuses everything for ever.
+ */
+export const endTransactionsOf = (pool: pg.Pool): void => {
+  pool.on('release', (_error, client) => {
+    const status = client.getTransactionStatus();
+    // What is asked next on this connection waits for the answer.
+    if (status === 'T' || status === 'E') client.query('rollback').catch(() => {});
+  });
+};

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Engine } from './engine.ts';
 import { createOutages, type Outages } from './outage.ts';
-import { poolOptions } from './pool-options.ts';
+import { endTransactionsOf, poolOptions } from './pool-options.ts';
 import { PreparingClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
@@ -115,6 +115,7 @@ export const openPostgres = (url: string, poolSize: number): Engine => {
     application_name: 'aliquot',
     keepAlive: true,
   });
+  endTransactionsOf(pool);
   pool.on('error', (error) => outages.note(error)); // an idle connection that broke is replaced at its fresh use
   pool.on('connect', (client) => client.on('error', (error) => outages.note(error))); // a query on it rejects anyway
   return {

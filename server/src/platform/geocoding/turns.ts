@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { clockTolerance } from '../db/latest-past.ts';
 import type { Tables } from '../db/tables.ts';
 
 export type Pace = {
@@ -11,6 +12,9 @@ export type Pace = {
 
 /** What the usage policy of the public service allows for everyone together, one request a second, with a margin for the network. */
 export const publicPace: Pace = { interval: 1_100, longestQueue: 8 };
+
+/** A turn further ahead was taken while the clock was. */
+const tolerance = sql`${clockTolerance}::float8 * interval '1 millisecond'`;
 
 /** Resolves when the caller may ask. @throws Error when too many wait already */
 export type TakeTurn = () => Promise<void>;
@@ -44,8 +48,10 @@ export const turnsOfInstallation =
   (db: Kysely<Tables>, { interval, longestQueue }: Pace = publicPace): TakeTurn =>
   async () => {
     const { rows } = await sql<{ milliseconds: number }>`
-      update geocoder_turns set next_turn = greatest(next_turn, clock_timestamp()) + ${interval}::float8 * interval '1 millisecond'
+      update geocoder_turns set next_turn = ${interval}::float8 * interval '1 millisecond'
+        + case when next_turn between clock_timestamp() and clock_timestamp() + ${tolerance} then next_turn else clock_timestamp() end
       where next_turn < clock_timestamp() + ${interval * longestQueue}::float8 * interval '1 millisecond'
+        or next_turn > clock_timestamp() + ${tolerance}
       returning (extract(epoch from next_turn - clock_timestamp()) * 1000)::float8 - ${interval}::float8 as milliseconds`.execute(
       db,
     );

@@ -96,7 +96,8 @@ export const serveAccountService = async (
   const name = `${request.method ?? 'GET'} ${pathname.slice('/api/auth'.length)}`;
   const { status, body: content, headers } = await service({ ...context, name, fields: sent, ask });
 
-  if (status >= 500 && metOutage())
+  // The library may put a refusal in place of the database's error.
+  if (status >= 400 && metOutage())
     return sendJson(response, 503, encodeError(wireError(databaseAway), origin.requestId), { 'Retry-After': '10' });
   for (const cookie of headers.getSetCookie()) response.appendHeader('Set-Cookie', cookie);
   if (status >= 300 && status < 400) {

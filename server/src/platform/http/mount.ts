@@ -7,6 +7,7 @@ import { type Refusal, type Result, refuse } from '../../kernel/result.ts';
 import type { Doing } from '../db/doing.ts';
 import type { Db } from '../db/index.ts';
 import { metOutage } from '../db/outage.ts';
+import { StorageError } from '../storage/storage.ts';
 import type { RequestContext } from './call.ts';
 import { refuseUntil } from './limiter.ts';
 import { textRefusal } from './plain-text.ts';
@@ -113,6 +114,16 @@ export const databaseAway = refuse(
   "The database can't be reached right now. Please try again in a moment.",
 );
 
+/** What is answered while the file store is away. */
+export const storeAway = refuse(
+  'SERVICE_UNAVAILABLE',
+  "Files can't be stored or opened right now. Please try again in a moment.",
+);
+
+/** Whether an error says that the file store is away, or full. */
+export const isStoreAway = (error: unknown): boolean =>
+  error instanceof StorageError && (error.code === 'full' || error.code === 'unavailable');
+
 const mount = <R extends Route>(
   route: R,
   run: (input: Input<R>, context: RequestContext) => Promise<Result<Output<R>>>,
@@ -135,6 +146,7 @@ const mount = <R extends Route>(
           context.world.log.warn({ err: error }, 'a change was overtaken');
           return refuse('CONFLICT');
         }
+        if (isStoreAway(error)) return storeAway;
         if (!context.world.database.outages.note(error) && !metOutage()) throw error;
         return databaseAway;
       });

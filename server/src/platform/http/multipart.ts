@@ -8,6 +8,7 @@ import { limits } from '@aliquot/contract/limits';
 import busboy from 'busboy';
 import type { Refusal } from '../../kernel/result.ts';
 import { refuse } from '../../kernel/result.ts';
+import { diskError, diskFault } from '../storage/disk-errors.ts';
 import { makeFormDirectory } from './upload-directory.ts';
 
 /** A parsed form whose files lie on disk; `discard` removes them and must be called when the answer has left. */
@@ -42,13 +43,17 @@ const isRefusal = (value: unknown): value is Refusal => typeof value === 'object
  * Streams a multipart body to disk below `uploadDirectory`, so that an upload costs no memory. A file over the limit is cut one
  * byte above it: its size then shows that it is too large, and the other files of the form go on.
  * @returns a refusal when the form as a whole is malformed or too large.
+ * @throws StorageError when the disk cannot take it.
  */
 export const receiveForm = async (request: IncomingMessage, uploadDirectory: string): Promise<ReceivedForm | Refusal> => {
   if (Number(request.headers['content-length'] ?? 0) > limits.uploadBytes + fieldBytes) {
     request.resume();
     return refuse('PAYLOAD_TOO_LARGE', 'The files are too large together. Send fewer at a time.');
   }
-  const directory = await makeFormDirectory(uploadDirectory);
+  const directory = await makeFormDirectory(uploadDirectory).catch((error: unknown) => {
+    request.resume();
+    throw diskError(error);
+  });
   const discard = () => rm(directory, { recursive: true, force: true });
   try {
     const form = await parse(request, directory);
@@ -58,8 +63,10 @@ export const receiveForm = async (request: IncomingMessage, uploadDirectory: str
     }
     const files = [...form.values()].filter((value) => value instanceof File);
     return { form, files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0), discard };
-  } catch {
-    await discard();
+  } catch (error) {
+    await discard().catch(() => undefined);
+    const fault = diskFault(error);
+    if (fault) throw fault;
     return refuse('BAD_REQUEST', 'The upload was cut off or is not a valid form. Please try again.');
   }
 };

@@ -31,6 +31,16 @@ describe('the pace of calls', () => {
     for (let now = 0; now < 5 * minute; now += (2 * minute) / max) expect(calm('calm', max, now)).toBe(0);
   });
 
+  it('OPS-009 begins anew when a clock that was years ahead is set right', () => {
+    const pace = createPace(minute);
+    const ahead = 10 * 365 * 24 * 60 * minute;
+    expect(pace('ada', 1, ahead)).toBe(0);
+    expect(pace('ada', 1, ahead)).toBeGreaterThan(0);
+    expect(pace('ada', 1, 5 * minute)).toBe(0);
+    expect(pace('ada', 1, 5 * minute)).toBeGreaterThan(0);
+    expect(pace('ada', 1, 8 * minute)).toBe(0);
+  });
+
   it('goes on when the clock is set back, and forgets after two windows', () => {
     const pace = createPace(minute);
     expect(pace('ada', 1, 5 * minute)).toBe(0);

@@ -15,7 +15,7 @@ export const createPace = (milliseconds: number): Pace => {
 
   const moveTo = (now: number) => {
     const windows = Math.floor((now - began) / milliseconds);
-    if (windows <= 0) return; // also when the clock was set back: the window goes on
+    if (windows === 0 || windows === -1) return; // also when the clock was set back a little: the window goes on
     before = windows === 1 ? current : new Map();
     current = new Map();
     began += windows * milliseconds;

@@ -25,7 +25,7 @@ import { requestHeaders, securityHeaders, sendJson } from './headers.ts';
 import { refuseUntil } from './limiter.ts';
 import { answerMalformed } from './malformed.ts';
 import { methodsByPath, routeNames } from './methods.ts';
-import { databaseAway, wireError } from './mount.ts';
+import { databaseAway, isStoreAway, storeAway, wireError } from './mount.ts';
 import { type ReceivedForm, receiveForm } from './multipart.ts';
 import { describeApi, docsPage } from './openapi.ts';
 import { watchBodies } from './patience.ts';
@@ -292,11 +292,12 @@ export const createHttpServer = (options: ServerOptions): Server => {
       noticingOutages(() => answer(request, response, requestId)).catch((error: unknown) => {
         if (wasCutOff(request)) return;
         const isAway = world.database.outages.note(error) || metOutage();
-        if (!isAway) log.error({ err: error }, 'request failed');
+        const isFull = isStoreAway(error);
+        if (!isAway) log.error({ err: error }, isFull ? 'an upload could not be kept on the disk' : 'request failed');
         if (response.headersSent) return response.destroy();
-        if (!isAway) return sendJson(response, 500, errorBody('INTERNAL_SERVER_ERROR', requestId));
+        if (!isAway && !isFull) return sendJson(response, 500, errorBody('INTERNAL_SERVER_ERROR', requestId));
         sayWhenToComeBack(503, response);
-        sendJson(response, 503, encodeError(wireError(databaseAway), requestId));
+        sendJson(response, 503, encodeError(wireError(isFull ? storeAway : databaseAway), requestId));
       });
     });
   });

@@ -10,4 +10,6 @@ export type JobDefinition = {
   readonly cron?: string;
   /** A channel on which the database asks for this work to be done now. */
   readonly wakeOn?: string;
+  /** It removes what has become old, so it does nothing while the clock is known to be wrong. */
+  readonly removes?: true;
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Database } from '../db/index.ts';
+import { rewindQueue } from './rewinding.ts';
 
 const beatMilliseconds = 10_000;
 /** A worker that has been silent for so long counts as gone. */
@@ -13,7 +14,7 @@ export const queueState = async ({ pool }: Database): Promise<QueueState> => {
   const { rows } = await pool.query<QueueState>(
     `select count(*)::int as waiting,
        coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as "oldestSeconds",
-       (select count(*)::int from worker_heartbeats where beat_at > now() - $1 * interval '1 second') as workers
+       (select count(*)::int from worker_heartbeats where beat_at between now() - $1 * interval '1 second' and now() + $1 * interval '1 second') as workers
      from pgboss.job where state < 'active' and start_after <= now()`,
     [silentSeconds],
   );
@@ -43,18 +44,23 @@ export const listWorkers = async ({ pool }: Pick<Database, 'pool'>): Promise<Wor
 export const isUnattended = ({ waiting, workers }: QueueState): boolean => waiting > 0 && workers === 0;
 
 /**
- * Says in the database that this process works on jobs, now and every ten seconds, and forgets workers that have been silent for a day.
+ * Says in the database that this process works on jobs, now and every ten seconds, and forgets workers that have been silent for a day, or beat while the
+ * clock was ahead.
  * @param onError hears of a beat that failed; the next one follows.
  * @returns a function that takes the row back.
  */
-export const keepBeating = async ({ pool }: Database, onError: (error: unknown) => void): Promise<() => Promise<void>> => {
+export const keepBeating = async (database: Database, onError: (error: unknown) => void): Promise<() => Promise<void>> => {
+  const { pool } = database;
   const id = randomUUID();
   const beat = async () => {
     await pool.query(
       `insert into worker_heartbeats (id, host, pid) values ($1, $2, $3) on conflict (id) do update set beat_at = now()`,
       [id, hostname(), process.pid],
     );
-    await pool.query(`delete from worker_heartbeats where beat_at < now() - interval '1 day'`);
+    await pool.query(
+      `delete from worker_heartbeats where not beat_at between now() - interval '1 day' and now() + interval '1 day'`,
+    );
+    await rewindQueue(database, false);
   };
   await beat();
   const timer = setInterval(() => void beat().catch(onError), beatMilliseconds);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type CompiledQuery, sql } from 'kysely';
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { Unlisten } from '../db/engine.ts';
@@ -5,16 +6,24 @@ import type { Database, Db } from '../db/index.ts';
 import { withLogContext } from '../log.ts';
 import { FinalFailure } from './final-failure.ts';
 import { keepBeating, type QueueState, queueState } from './heartbeat.ts';
+import { rewindQueue } from './rewinding.ts';
 
 /**
  * How one kind of background work is queued. `seconds` is how long one attempt may take before another process may take it
  * over. `afterLastFailure` names the queue (declared before this one) that gets the data of a job for which every attempt failed.
  */
-export type QueueOptions = { seconds: number; retries: number; concurrency: number; afterLastFailure?: string };
+export type QueueOptions = {
+  seconds: number;
+  retries: number;
+  concurrency: number;
+  afterLastFailure?: string;
+  /** Pauses between attempts double from a second up to so many seconds. */
+  longestPause?: number;
+};
 
 export type Jobs = {
-  /** Queues a job as part of a transaction: it exists if and only if the transaction commits. */
-  send(db: Db, queue: string, data: object, options?: { key?: string; after?: Date }): Promise<void>;
+  /** Queues a job as part of a transaction: it exists if and only if the transaction commits. With `once`, one for this text, ever. */
+  send(db: Db, queue: string, data: object, options?: { key?: string; after?: Date; once?: string }): Promise<void>;
   /** Queues a job by itself, for callers that have no transaction of ours (the account service). */
   sendNow(queue: string, data: object): Promise<void>;
   /** Declares a queue; idempotent. Every process declares all queues at start, whether it works on them or not. */
@@ -48,6 +57,12 @@ const grants = [
   'grant select on pgboss.queue to aliquot_app',
   'grant insert, select (id, start_after) on pgboss.job, pgboss.job_common to aliquot_app',
 ].join(';');
+
+/** An id that is the same for the same text (RFC 9562, version 8): the library keeps the first job of an id. */
+const idOf = (text: string): string => {
+  const digits = createHash('sha256').update(text).digest('hex');
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
+};
 
 /** Lets the library speak inside a transaction of ours. */
 const inside = (db: Db) => ({
@@ -92,17 +107,19 @@ export const createJobs = async (
   boss.on('error', onError);
   await boss.start();
   await database.pool.query(grants);
+  await rewindQueue(database, true);
   const options = new Map<string, QueueOptions>();
   const listening: Unlisten[] = [];
   let running = true;
   let beating: ReturnType<typeof keepBeating> | undefined;
 
   return {
-    send: async (db, queue, data, { key, after } = {}) => {
+    send: async (db, queue, data, { key, after, once } = {}) => {
       await boss.send(queue, data, {
         db: inside(db),
         ...(key ? { singletonKey: key } : {}),
         ...(after ? { startAfter: after } : {}),
+        ...(once ? { id: idOf(once) } : {}),
       });
     },
     sendNow: async (queue, data) => {
@@ -114,6 +131,7 @@ export const createJobs = async (
         retryLimit: queueOptions.retries,
         retryDelay: 1,
         retryBackoff: true,
+        retryDelayMax: queueOptions.longestPause ?? null,
         expireInSeconds: queueOptions.seconds,
         heartbeatSeconds: 10,
         deadLetter: queueOptions.afterLastFailure ?? null,

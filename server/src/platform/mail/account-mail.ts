@@ -1,5 +1,5 @@
 import type { AccountMessage } from '../auth/options.ts';
-import type { MailMessage } from './message.ts';
+import { type MailMessage, newMailId } from './message.ts';
 import { type MailContent, renderMail } from './templates.ts';
 
 const linkTypes = { 'verify-email': 'signup', 'reset-password': 'recovery', 'sign-in-link': 'magiclink' } as const;
@@ -58,6 +58,7 @@ const contentOf = (message: AccountMessage, publicUrl: string): MailContent => {
 
 /** The message for an account. A link in it leads to `/confirm` below `publicUrl`. */
 export const accountMail = (message: AccountMessage, publicUrl: string): MailMessage => ({
+  id: newMailId(),
   to: message.to,
   headers: { 'Auto-Submitted': 'auto-generated' },
   ...renderMail(contentOf(message, publicUrl)),

@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { mailRefusal, startMailServer } from '../../testing/mail-server.ts';
+import { mailRefusal, readMail, startMailServer } from '../../testing/mail-server.ts';
 import { accountMail } from './account-mail.ts';
-import { checkedMessage, createOutbox, MailError, type MailMessage } from './index.ts';
+import { checkedMessage, createOutbox, isMailId, MailError, type MailMessage, mailIdFor, newMailId } from './index.ts';
 import { createSmtpMailer } from './smtp.ts';
 
 const from = 'Aliquot <no-reply@example.org>';
@@ -48,6 +48,26 @@ describe('createSmtpMailer', () => {
     expect(source).toMatch(/^Subject: =\?UTF-8\?/m);
     expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     expect(source).toMatch(/Content-Type: text\/plain[\s\S]*Plain words\.[\s\S]*Content-Type: text\/html[\s\S]*<b>form<\/b>/);
+  });
+
+  it('OPS-008 sends a message with an id under the same id again', async () => {
+    const { url, received } = await startServer();
+    const mailer = createSmtpMailer(url, from);
+    const queued = { ...message, id: newMailId() };
+    await mailer.send(queued);
+    await mailer.send(queued);
+    await mailer.send({ ...message, id: newMailId() });
+    const ids = received.map((mail) => readMail(mail).headers['message-id']);
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[2]).not.toBe(ids[0]);
+  });
+
+  it('OPS-009 is ready while the server answers', async () => {
+    const server = await startMailServer();
+    const mailer = createSmtpMailer(server.url, from);
+    await expect(mailer.ready()).resolves.toBeUndefined();
+    await server.stop();
+    expect((await failureOf(mailer.ready())).message).toBe('the mail server does not answer, or refuses to sign in');
   });
 
   it('signs in with the credentials of the URL', async () => {
@@ -130,6 +150,30 @@ describe('createOutbox', () => {
     expect(source).toMatch(/Content-Type: multipart\/alternative/);
     expect(readdirSync(directory).sort()).toEqual([`${id}.eml`, `${id}.json`]);
     expect(readdirSync(directory).map((name) => statSync(join(directory, name)).mode & 0o777)).toEqual([0o600, 0o600]);
+  });
+
+  it('OPS-008 keeps a message with an id once, also when it was interrupted as it was written', async () => {
+    const directory = outboxDirectory();
+    const outbox = createOutbox(directory, from);
+    const id = newMailId();
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(join(directory, `${id}.eml.part`), 'half a mess');
+    for (let time = 0; time < 2; time += 1) expect(await outbox.send({ ...message, id })).toEqual({ id });
+    expect(readdirSync(directory).sort()).toEqual([`${id}.eml`, `${id}.json`]);
+    expect((await failureOf(outbox.send({ ...message, id: '../../elsewhere' }))).permanent).toBe(true);
+  });
+
+  it('OPS-008 gives each reader of a letter a message of their own, always the same', () => {
+    const id = newMailId();
+    expect(mailIdFor(id, 'ada@example.com')).toBe(mailIdFor(id, 'ada@example.com'));
+    const ids = [
+      id,
+      mailIdFor(id, 'ada@example.com'),
+      mailIdFor(id, 'bo@example.com'),
+      mailIdFor(newMailId(), 'ada@example.com'),
+    ];
+    expect(new Set(ids).size).toBe(4);
+    expect(ids.every(isMailId)).toBe(true);
   });
 
   it('lists newest first, page by page', async () => {

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@aliquot/contract/limits';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
-import { checkedMessage, MailError, type Mailer } from './message.ts';
+import { checkedMessage, isMailId, MailError, type Mailer, newMailId } from './message.ts';
 
 const storedSchema = z.object({
   id: z.string(),
@@ -29,13 +28,8 @@ export type Outbox = Mailer & {
   readSource(id: string): Promise<Buffer | null>;
 };
 
-const idPattern = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/;
-
-/** Ids sort by time. */
-const newId = (at: Date): string => `${at.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(6).toString('hex')}`;
-
 const writeWhole = async (path: string, content: string | Buffer): Promise<void> => {
-  const handle = await open(`${path}.part`, 'wx', 0o600);
+  const handle = await open(`${path}.part`, 'w', 0o600);
   try {
     await handle.writeFile(content);
   } finally {
@@ -68,17 +62,25 @@ export const createOutbox = (directory: string, from: string): Outbox => {
   const fileOf = (id: string, extension: 'json' | 'eml'): string => join(directory, `${id}.${extension}`);
 
   const read = async (id: string): Promise<OutboxMessage | null> => {
-    const content = idPattern.test(id) ? await readOrNull(fileOf(id, 'json')) : null;
+    const content = isMailId(id) ? await readOrNull(fileOf(id, 'json')) : null;
     return content && storedSchema.parse(JSON.parse(content.toString('utf8')));
   };
 
   return {
     read,
 
+    ready: async () => {
+      try {
+        await mkdir(directory, { recursive: true, mode: 0o700 });
+        await access(directory, constants.W_OK);
+      } catch (error) {
+        throw new MailError('the outbox cannot be written', false, error);
+      }
+    },
+
     send: async (message) => {
-      const { to, subject, text, html, headers = {} } = checkedMessage(message);
       const at = new Date();
-      const id = newId(at);
+      const { id = newMailId(at), to, subject, text, html, headers = {} } = checkedMessage(message);
       const { message: source } = await composer.sendMail({
         from,
         to: { name: '', address: to },
@@ -86,6 +88,7 @@ export const createOutbox = (directory: string, from: string): Outbox => {
         text,
         html,
         headers,
+        messageId: `<${id}@aliquot.localhost>`,
         date: at,
       });
       const stored: OutboxMessage = { id, at: at.toISOString(), from, to, subject, text, html, headers };
@@ -104,13 +107,13 @@ export const createOutbox = (directory: string, from: string): Outbox => {
       const names = await readdir(directory);
       const ids = names.flatMap((name) => (name.endsWith('.json') ? name.slice(0, -'.json'.length) : []));
       const page = ids
-        .filter((id) => idPattern.test(id) && id < before)
+        .filter((id) => isMailId(id) && id < before)
         .sort()
         .reverse()
         .slice(0, Math.min(pageSize, limits.pageSizeMax));
       return (await Promise.all(page.map(read))).filter((message) => message !== null);
     },
 
-    readSource: async (id) => (idPattern.test(id) ? readOrNull(fileOf(id, 'eml')) : null),
+    readSource: async (id) => (isMailId(id) ? readOrNull(fileOf(id, 'eml')) : null),
   };
 };

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { checkedMessage, MailError, type Mailer } from './message.ts';
+import { checkedMessage, MailError, type Mailer, newMailId } from './message.ts';
 
 /** Milliseconds; for tests, which cannot wait as long as a slow mail server may take. */
 type SmtpTimeouts = { readonly connect: number; readonly idle: number };
@@ -29,11 +29,21 @@ export const createSmtpMailer = (
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const domain = /@([^\s<>]+)>?$/.exec(from.trim())?.[1] ?? 'localhost';
   return {
-    send: async (message) => {
-      const { to, subject, text, html, headers = {} } = checkedMessage(message);
+    ready: async () => {
       try {
-        const { messageId } = await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers });
+        await transport.verify();
+      } catch (error) {
+        throw new MailError('the mail server does not answer, or refuses to sign in', false, error);
+      }
+    },
+
+    send: async (message) => {
+      const { id = newMailId(), to, subject, text, html, headers = {} } = checkedMessage(message);
+      const messageId = `<${id}@${domain}>`;
+      try {
+        await transport.sendMail({ messageId, from, to: { name: '', address: to }, subject, text, html, headers });
         return { id: messageId };
       } catch (error) {
         throw new MailError('the mail server did not take the message', isPermanent(error), error);

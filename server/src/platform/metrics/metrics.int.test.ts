@@ -8,6 +8,8 @@ import { countedMailer, countedStorage } from './counted.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { serveMetrics } from './serving.ts';
 
+const answers = () => Promise.resolve();
+
 const token = 'q7Zr2Xw9Lk4Tn6Vb8Hs3Jd5Gf1Pc0Ma-';
 const given = scenario({ worker: false, environment: { METRICS_TOKEN: token } });
 const { app } = given;
@@ -145,8 +147,8 @@ describe('OPS-007: what is measured', () => {
     const failing = new StorageError('full', 'the disk is full');
     const storage = countedStorage({ ...app.world.storage, put: () => Promise.reject(failing) }, metrics);
     await expect(storage.put({ bucket: 'lab-documents', key: 'x' }, null as never, { contentType: 'x' })).rejects.toBe(failing);
-    await countedMailer({ send: () => Promise.resolve({ id: '1' }) }, metrics).send({} as never);
-    const away = countedMailer({ send: () => Promise.reject(new Error('away')) }, metrics);
+    await countedMailer({ ready: answers, send: () => Promise.resolve({ id: '1' }) }, metrics).send({} as never);
+    const away = countedMailer({ ready: answers, send: () => Promise.reject(new Error('away')) }, metrics);
     await expect(away.send({} as never)).rejects.toThrow('away');
     metrics.stage(['match', 'search'], 0.002);
     const text = await metrics.text();

@@ -74,6 +74,13 @@ const openFile = async (path: string): Promise<{ stream: Readable; size: number 
   return null;
 };
 
+/** A file is absent only where its store is there: one that is not mounted has not lost its files. */
+const absentFrom = async (directory: string): Promise<null> => {
+  const status = await absentAsNull(lstat(directory));
+  if (status && !status.isDirectory()) throw new StorageError('unavailable', 'the folder of the files is not there');
+  return null;
+};
+
 const inWordsOfThePort = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work;
@@ -102,7 +109,8 @@ export const createDiskStorage = (directory: string): Storage => {
       return { size, sha256 };
     },
 
-    open: async (location) => inWordsOfThePort(openFile(pathOf(location))),
+    open: async (location) =>
+      inWordsOfThePort(openFile(pathOf(location)).then(async (found) => found ?? (await absentFrom(directory)))),
 
     delete: async (location) => {
       const path = pathOf(location);

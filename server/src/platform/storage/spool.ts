@@ -27,20 +27,23 @@ export const spool = async (body: Readable, directory: string): Promise<Spooled>
       done(null, chunk);
     },
   });
-  let bodyError: unknown;
-  body.once('error', (error) => {
-    bodyError ??= error;
+  // A failure of one stream destroys the others with the same error: the first one to tell has it.
+  let failed: 'body' | 'file' | undefined;
+  body.once('error', () => {
+    failed ??= 'body';
   });
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
     // A body that fails at once ends the pipeline before the file is open; what opening it says then is nobody's to hear.
-    file.on('error', () => undefined);
+    file.on('error', () => {
+      failed ??= 'file';
+    });
     await pipeline(body, measure, file);
   } catch (error) {
     body.destroy();
     await rm(path, { force: true }).catch(() => undefined);
-    throw error === bodyError ? error : diskError(error);
+    throw failed === 'body' ? error : diskError(error);
   }
   return { path, size, sha256: sha256.digest('hex'), md5: md5.digest('hex') };
 };

@@ -1,5 +1,6 @@
 import { hashedKey, takeTurns } from '../../../platform/db/counting.ts';
 import type { Database, Db } from '../../../platform/db/index.ts';
+import { latestPast } from '../../../platform/db/latest-past.ts';
 
 /** At most `max` attempts in any `seconds`, counted under `key`. Only a hash of the key is stored. */
 export type Limit = { readonly key: string; readonly max: number; readonly seconds: number };
@@ -17,6 +18,7 @@ export const countWithin = async (db: Db, limits: readonly Limit[], now: Date): 
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('key', '=', hashedKey(key))
       .where('at', '>', new Date(now.getTime() - seconds * 1000))
+      .where('at', '<=', latestPast(now))
       .executeTakeFirstOrThrow();
     if (count >= max) return false;
   }

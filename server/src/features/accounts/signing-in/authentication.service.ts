@@ -7,7 +7,7 @@ import type { Authenticated } from '../../../platform/http/server.ts';
 import type { World } from '../../../platform/world.ts';
 import { labOfUser } from '../accounts.repository.ts';
 import { findSession, noteUse, removeSession, type SessionRow } from './authentication.repository.ts';
-import { hasRunOut, isUseDue, owedBy } from './owing.domain.ts';
+import { hasRunOut, isOfLater, isUseDue, owedBy } from './owing.domain.ts';
 
 const nobody: Authenticated = { actor: anonymous, sessionId: null, cookies: [] };
 
@@ -74,7 +74,7 @@ export const authenticate = async (headers: Headers, world: World, renew = true)
   if (!token) return nobody;
   const row = await findSession(world.database, token);
   const now = new Date();
-  if (row && hasRunOut(row, now, world.config.accounts.adminSession)) {
+  if (row && (isOfLater(row, now) || hasRunOut(row, now, world.config.accounts.adminSession))) {
     await removeSession(world.database, row.session_id);
     return nobody;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasEnded, hasRunOut, isUseDue, owedBy } from './owing.domain.ts';
+import { hasEnded, hasRunOut, isOfLater, isUseDue, owedBy } from './owing.domain.ts';
 
 const person = { role: 'user', must_change_password: false, two_factor_enabled: false } as const;
 const admin = { ...person, role: 'admin' } as const;
@@ -44,6 +44,11 @@ describe('the session of an administrator', () => {
   ] as const)('OPS-011: %s', (_, role, created, used, ended) => {
     expect(hasRunOut({ role, created_at: new Date(created), used_at: new Date(used) }, now, limits)).toBe(ended);
   });
+
+  it.each([
+    ['opened just now by another machine', '2026-03-10T12:04:59Z', false],
+    ['opened ten years ahead', '2036-03-10T12:00:00Z', true],
+  ])('OPS-009: %s', (_, created, ended) => expect(isOfLater({ created_at: new Date(created) }, now)).toBe(ended));
 
   it('OPS-011: use is written down once a minute', () => {
     expect(isUseDue({ used_at: new Date('2026-03-10T11:59:01Z') }, now)).toBe(false);

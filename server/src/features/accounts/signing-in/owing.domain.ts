@@ -26,6 +26,13 @@ export const hasRunOut = (
   role === 'admin' &&
   (now.getTime() - used_at.getTime() >= idleMinutes * minute || now.getTime() - created_at.getTime() >= hours * hour);
 
+/** Clocks of several machines differ a little. */
+const tolerance = 5 * minute;
+
+/** Whether a session was opened while the clock was ahead: its end is not to be believed. */
+export const isOfLater = ({ created_at }: { readonly created_at: Date }, now: Date): boolean =>
+  created_at.getTime() - now.getTime() > tolerance;
+
 /** Whether the use of a session is to be written down: once a minute is enough. */
 export const isUseDue = ({ used_at }: Pick<AdminSession, 'used_at'>, at: Date): boolean =>
   at.getTime() - used_at.getTime() >= minute;

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Campaign, startCampaign } from './testing/faults/campaign.ts';
+import { type Fault, nameOf } from './testing/faults/fault.ts';
+
+const template = inject('databaseTemplate');
+
+/** Where most would be lost or done twice; `npm run bench -- faults` has all of them, and kills at random moments. */
+const faults: readonly Fault[] = [
+  { effect: 'commit', when: 'after', how: 'error', nth: 4 },
+  { effect: 'store.put', when: 'after', how: 'kill', nth: 1 },
+  { effect: 'mail.send', when: 'after', how: 'kill', nth: 1 },
+];
+
+describe.runIf(template.engine === 'postgres')('OPS-008: what was acknowledged is there, once', () => {
+  let campaign: Campaign;
+  beforeAll(async () => {
+    campaign = await startCampaign(template);
+  });
+  afterAll(() => campaign?.close());
+
+  it.each(faults.map((fault) => [nameOf(fault), fault] as const))('OPS-008: %s', async (_, fault) => {
+    const { reached, complaints } = await campaign.fail(fault);
+    expect(complaints).toEqual([]);
+    expect(reached).toBe(true);
+  });
+
+  it('OPS-008: killed at work', async () => {
+    expect((await campaign.kill(500, 'server')).complaints).toEqual([]);
+  });
+});
