@@ -13,7 +13,6 @@ const text = routesModule(contract);
 const { default: routes } = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as { default: unknown };
 
 describe('the routes for the browser', () => {
-
   it('are all of the contract', () => {
     expect(count(routes)).toBe(count(contract));
     expect(count(routes)).toBeGreaterThan(20);

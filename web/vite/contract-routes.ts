@@ -19,7 +19,9 @@ const expressionOf = (router: unknown): string => {
   if (!isRecord(router)) return '{}';
   const definition = router['~orpc'];
   if (isRecord(definition)) return callable(isRecord(definition.route) ? definition.route : {});
-  return `{${Object.entries(router).map(([name, child]) => `${JSON.stringify(name)}:${expressionOf(child)}`)}}`;
+  return `{${Object.entries(router)
+    .map(([name, child]) => `${JSON.stringify(name)}:${expressionOf(child)}`)
+    .join(',')}}`;
 };
 
 /** A module with the contract reduced to its routes. They are written by a function: as data they take more of the first page. */

@@ -143,9 +143,7 @@ describe('deciding', () => {
     const { request } = await ask();
     await decide(owner, lab.id, request.id, first);
     const stands =
-      first === 'approved'
-        ? 'approved this request. It is now “Agreed”'
-        : 'declined this request. It is now “Declined”';
+      first === 'approved' ? 'approved this request. It is now “Agreed”' : 'declined this request. It is now “Declined”';
     for (const next of ['approved', 'rejected'] as const)
       expect(await refusal(decide(owner, lab.id, request.id, next))).toMatchObject({
         status: 409,

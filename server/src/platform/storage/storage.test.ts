@@ -292,11 +292,12 @@ describe('storage: s3 alone', () => {
   });
 
   it('a buffered upload that cannot be read again is an error of this upload alone', async () => {
-    const loseBuffer = () => {
-      rmSync(join(directory, 'incoming'), { recursive: true });
-      return 'slow-down' as const;
-    };
-    stub.faults.PUT = [loseBuffer];
+    stub.faults.PUT = [
+      () => {
+        rmSync(join(directory, 'incoming'), { recursive: true });
+        return 'slow-down';
+      },
+    ];
     expect(await codeOf(put(s3(), 'a/b.pdf', 'mine'))).toBe('unavailable');
     expect(stub.faults.PUT).toEqual([]);
   });

@@ -105,22 +105,17 @@ beforeEach(() => {
   server.questionnaires.latest.mockResolvedValue({ questionnaire: null });
 });
 
-const answer = async (name: string) => {
+const answer = async (...names: string[]) => {
   open('requests');
-  await userEvent.click(await screen.findByRole('button', { name }));
-};
-
-const approve = async () => {
-  await answer('Approve Project');
-  const question = await screen.findByRole('alertdialog', { name: 'Approve this project?' });
-  expect(within(question).getByText(/moves to In Progress, you see its documents, and we notify the researcher/)).toBeDefined();
-  await userEvent.click(within(question).getByRole('button', { name: 'Yes, approve' }));
+  for (const name of names) await userEvent.click(await screen.findByRole('button', { name }));
 };
 
 describe('requests', () => {
   it('COL-011 PRM-003 asks before approving, and confirms an approved project', async () => {
     server.collaborations.decide.mockResolvedValueOnce({ projectTitle: 'Plasma panel' });
-    await approve();
+    await answer('Approve Project');
+    expect(await screen.findByText(/moves to In Progress, you see its documents, and we notify the researcher/)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, approve' }));
     expect(await screen.findByText('Project Plasma panel has been approved successfully.')).toBeDefined();
   });
 
@@ -141,7 +136,7 @@ describe('requests', () => {
     [new Error('a fault of ours'), 'Failed to update collaboration status'],
   ])('COL-011 a failure shows details, else the error, else its own message: %s', async (error, words) => {
     server.collaborations.decide.mockRejectedValueOnce(error);
-    await approve();
+    await answer('Approve Project', 'Yes, approve');
     expect(await screen.findByText(words)).toBeDefined();
   });
 
@@ -398,10 +393,7 @@ describe('the analysis', () => {
     await userEvent.click(chosen);
     expect(chosen.getAttribute('aria-pressed')).toBe('true');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-    expect(
-      within(await openResults())
-        .getByRole('button', { name: 'clia.pdf' })
-        .getAttribute('aria-pressed'),
-    ).toBe('false');
+    const again = within(await openResults()).getByRole('button', { name: 'clia.pdf' });
+    expect(again.getAttribute('aria-pressed')).toBe('false');
   });
 });
