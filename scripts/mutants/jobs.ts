@@ -12,8 +12,8 @@ export const jobMutants: readonly Mutant[] = [
   {
     name: 'error-of-a-job-swallowed',
     file: 'server/src/platform/jobs/jobs.ts',
-    find: 'onFailure(error, queue);\n                  throw error;',
-    replace: 'onFailure(error, queue);',
+    find: 'if (error instanceof FinalFailure) return error;\n                  throw error;',
+    replace: 'if (error instanceof FinalFailure) return error;\n                  return undefined;',
     tests: ['server/src/platform/jobs/jobs.int.test.ts'],
     only: 'tries a job that failed again',
   },
@@ -74,8 +74,8 @@ export const jobMutants: readonly Mutant[] = [
   {
     name: 'letter-lost-with-the-connection',
     file: 'server/src/features/notifications/notifications.jobs.ts',
-    find: '!(error instanceof MailError) || !error.permanent',
-    replace: '!(error instanceof MailError)',
+    find: 'error instanceof MailError && error.permanent',
+    replace: 'error instanceof MailError',
     tests: ['server/src/features/notifications/notifications.jobs.test.ts'],
   },
   {

@@ -1,0 +1,230 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Role } from '@aliquot/contract/options';
+import { demoPassword } from '../server/src/demo/people.ts';
+import { startPostgres } from '../server/src/testing/postgres.ts';
+import { act, type Visitor } from './load/people.ts';
+
+const help = `Many people at once: researchers, laboratories and administrators who read, match, submit and cancel, with pauses between.
+
+  npm run bench -- load [--engine pglite|postgres] [--people 200] [--seconds 600] [--seed 1] [--data DIR] [--json]
+
+The product runs as a process of its own on the demo, made first in a temporary directory (or DIR, a data directory with an embedded
+database, is copied). Goals: PostgreSQL, 200 people: p99 at most 300 ms; the embedded engine, 50 people: 400 ms; no error on either. Beside
+each call /api/health is called once a second, which asks nothing of the database.`;
+
+const { values: options } = parseArgs({
+  options: {
+    engine: { type: 'string', default: 'postgres' },
+    people: { type: 'string' },
+    seconds: { type: 'string', default: '600' },
+    seed: { type: 'string', default: '1' },
+    data: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (options.help) {
+  console.log(help);
+  process.exit(0);
+}
+
+const goals = { pglite: { people: 50, p99: 400 }, postgres: { people: 200, p99: 300 } } as const;
+const engine = options.engine === 'pglite' ? 'pglite' : 'postgres';
+const goal = goals[engine];
+const people = Number(options.people ?? goal.people);
+const pause = { least: 1000, most: 5000 };
+/** Of ten people, in turn. */
+const mixture: readonly Role[] = [
+  'user',
+  'user',
+  'lab_owner',
+  'user',
+  'user',
+  'admin',
+  'user',
+  'lab_owner',
+  'user',
+  'lab_owner',
+];
+
+/** Chance that is the same for the same seed (mulberry32). */
+const chanceFrom = (seed: number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+const started = async (directory: string, databaseUrl: string): Promise<{ child: ChildProcess; url: string }> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const many = '1000000';
+  const child = spawn(process.execPath, ['server/src/main.ts', 'serve'], {
+    cwd: join(import.meta.dirname, '..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATABASE_URL: databaseUrl,
+      ALIQUOT_DATA_DIR: directory,
+      ALIQUOT_DEMO: 'on',
+      LOG_LEVEL: 'error',
+      TRUSTED_PROXIES: '127.0.0.1',
+      CALLS_PER_MINUTE: many,
+      MATCHES_PER_HOUR: many,
+      PLACE_SEARCHES_PER_MINUTE: many,
+    },
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const isReady = () => (options.data ? /Aliquot is running/ : /The demo is complete/).test(said);
+  while (!isReady()) {
+    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}: ${said}`);
+    await wait(250);
+  }
+  return { child, url };
+};
+
+type Call = { readonly name: string; readonly milliseconds: number; readonly failure: string | null };
+
+const signedIn = async (url: string, email: string, address: string): Promise<string> => {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', origin: url, 'X-Forwarded-For': address },
+    body: JSON.stringify({ email, password: demoPassword }),
+  });
+  if (!answer.ok) throw new Error(`signing in as ${email} was answered ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+};
+
+const addressOf = (number: number) => `10.1.${Math.floor(number / 250)}.${1 + (number % 250)}`;
+
+/** The demo's people by role, asked of the product itself. */
+const accounts = async (url: string): Promise<Record<Role, string[]>> => {
+  const cookie = await signedIn(url, 'admin@example.org', '10.0.0.1');
+  const answer = await fetch(`${url}/api/functions/fetch-users-admin?pageSize=100`, { headers: { cookie } });
+  const { users } = (await answer.json()) as { users: { email: string; role: Role }[] };
+  const of = (role: Role) => users.filter((user) => user.role === role).map(({ email }) => email);
+  return { user: of('user'), lab_owner: ['owner@example.org'], admin: ['admin@example.org'] };
+};
+
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+const run = async (url: string): Promise<boolean> => {
+  const calls: Call[] = [];
+  const emails = await accounts(url);
+  const until = () => performance.now() < ends;
+  const timed = async (name: string, work: () => Promise<Response>): Promise<Record<string, unknown>> => {
+    const began = performance.now();
+    try {
+      const answer = await work();
+      const text = await answer.text();
+      const failure = answer.ok ? null : `${answer.status} ${text.slice(0, 200)}`;
+      calls.push({ name, milliseconds: performance.now() - began, failure });
+      return answer.ok ? (JSON.parse(text) as Record<string, unknown>) : {};
+    } catch (error) {
+      calls.push({ name, milliseconds: performance.now() - began, failure: String(error) });
+      return {};
+    }
+  };
+  const visitors: Visitor[] = [];
+  for (let number = 0; number < people; number += 1) {
+    const role = mixture[number % mixture.length] ?? 'user';
+    const email = emails[role][number % emails[role].length] ?? '';
+    const address = addressOf(number);
+    const cookie = await signedIn(url, email, address);
+    const headers = { cookie, origin: url, 'X-Forwarded-For': address, 'Content-Type': 'application/json' };
+    visitors.push({
+      role,
+      email,
+      chance: chanceFrom(Number(options.seed) * 1000 + number),
+      call: (name, method, path, body) =>
+        timed(name, () => fetch(`${url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })),
+    });
+  }
+  const ends = performance.now() + Number(options.seconds) * 1000;
+  const live = async (visitor: Visitor) => {
+    await wait(visitor.chance() * pause.most);
+    while (until()) {
+      await act(visitor);
+      await wait(pause.least + visitor.chance() * (pause.most - pause.least));
+    }
+  };
+  const health = async () => {
+    while (until()) {
+      await timed('/api/health', () => fetch(`${url}/api/health`));
+      await wait(1000);
+    }
+  };
+  await Promise.all([...visitors.map(live), health()]);
+
+  const names = [...new Set(calls.map(({ name }) => name))].toSorted();
+  const figures = (of: readonly Call[]) => {
+    const times = of.map(({ milliseconds }) => milliseconds);
+    return {
+      calls: of.length,
+      p50: percentile(times, 0.5),
+      p99: percentile(times, 0.99),
+      most: Math.max(0, ...times),
+      failures: of.filter(({ failure }) => failure !== null).length,
+    };
+  };
+  const rows = names.map((name) => ({ name, ...figures(calls.filter((call) => call.name === name)) }));
+  const all = { name: 'all', ...figures(calls.filter(({ name }) => name !== '/api/health')) };
+  if (options.json) console.log(JSON.stringify({ engine, people, seconds: Number(options.seconds), rows, all }));
+  else {
+    console.log(`\n${engine}: ${people} people for ${options.seconds} s, seed ${options.seed}`);
+    console.log(
+      `${''.padEnd(20)} ${'calls'.padStart(8)} ${'p50 ms'.padStart(8)} ${'p99 ms'.padStart(8)} ${'most'.padStart(8)} errors`,
+    );
+    for (const { name, calls: count, p50, p99, most, failures } of [...rows, all])
+      console.log(
+        `${name.padEnd(20)} ${String(count).padStart(8)} ${p50.toFixed(1).padStart(8)} ${p99.toFixed(1).padStart(8)} ${most.toFixed(0).padStart(8)} ${failures}`,
+      );
+    for (const failure of new Set(calls.flatMap(({ name, failure: why }) => (why ? `${name}: ${why}` : []))))
+      console.log(failure);
+    console.log(`goal: p99 at most ${goal.p99} ms with ${goal.people} people, no error`);
+  }
+  return all.p99 <= goal.p99 && calls.every(({ failure }) => failure === null);
+};
+
+const directory = mkdtempSync(join(tmpdir(), 'aliquot-load-'));
+if (options.data) cpSync(options.data, directory, { recursive: true });
+const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+const server = engine === 'postgres' ? await startPostgres(durable) : null;
+const product = await started(directory, server?.url ?? '');
+try {
+  process.exitCode = (await run(product.url)) ? 0 : 1;
+} finally {
+  const ended = new Promise((resolve) => product.child.once('exit', resolve));
+  product.child.kill('SIGTERM');
+  await ended;
+  await server?.stop();
+  rmSync(directory, { recursive: true, force: true });
+}
