@@ -126,6 +126,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   }),
   'POST /projects/{projectId}/cancel': row(researchersThing, project('asked', { body: {} })),
   'POST /projects/{projectId}/accept': row(researchersThing, project('finished', { body: {} })),
+  'POST /projects/{projectId}/request-changes': row(researchersThing, project('finished', { body: { changes: 'Units' } })),
   'DELETE /projects/{projectId}': row(researchersAndAdmins, project('asked')),
   'GET /deleted-projects': row('401 200 200 403 403 403 200'),
   'POST /deleted-projects/{projectId}/restore': row('401 200 404 403 403 403 404', project('deleted', { body: {} })),
@@ -196,6 +197,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
       labId,
     })),
     'POST /collaborations/{collaborationId}/complete': of('collaborationId', 'working', { body: {} }),
+    'POST /collaborations/{collaborationId}/start': of('collaborationId', 'working', { body: {} }),
     'POST /collaborations/{collaborationId}/results': of('collaborationId', 'working', { form: formWith() }),
     'DELETE /collaborations/{collaborationId}/results/{documentId}': (world) => ({
       params: { collaborationId: world.working, documentId: world.resultDocument },
