@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureAllBuilt, ensureBuilt } from '../lib/builds.mjs';
 import { run } from '../lib/node.mjs';
@@ -30,13 +31,15 @@ const counted = async (name: string, reports: string, start: (report: string) =>
 
 const reporters = ['--reporter=default', '--reporter=json', '--reporter=./scripts/test/failures-reporter.ts'];
 
-const vitest = (project: string, title: string): Section => ({
+/** `workers`: more than the processors, where tests wait most of the time. */
+const vitest = (project: string, title: string, workers?: number): Section => ({
   name: project,
   title,
   run: async (reports) => {
     await ensureBuilt('gazetteer'); // the product finds places with it
+    const atOnce = workers ? [`--maxWorkers=${workers}`] : [];
     return counted(project, reports, (report) =>
-      run('vitest', ['run', '--project', project, ...reporters, `--outputFile.json=${report}`], {
+      run('vitest', ['run', '--project', project, ...atOnce, ...reporters, `--outputFile.json=${report}`], {
         // What Node makes of the sources is kept from one process to the next, as the product itself keeps it.
         env: { ALIQUOT_FAILURES: failuresBeside(report), NODE_COMPILE_CACHE: join(root, 'build', 'code') },
       }),
@@ -77,7 +80,7 @@ export const sections: readonly Section[] = [
   vitest('rules', 'Rules and everything else that is pure'),
   vitest('reading', 'Recognizing text, platform, command line and scripts'),
   vitest('pglite', 'Integration tests on the embedded database'),
-  vitest('postgres', 'Integration tests on PostgreSQL'),
+  vitest('postgres', 'Integration tests on PostgreSQL', 2 * availableParallelism()),
   vitest('web', 'Web component tests'),
   build,
   browser,
