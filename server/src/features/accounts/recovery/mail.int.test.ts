@@ -142,7 +142,7 @@ describe('a mail server that does not do its part', () => {
     behaviour = 550;
     const email = newAddress();
     await quickly(email);
-    await expect.poll(() => jobsOf(email)).toEqual([{ state: 'completed', retry_count: 0 }]);
+    await expect.poll(() => jobsOf(email)).toEqual([{ state: 'failed', retry_count: 0 }]);
     expect(asked).toEqual([email]);
     expect(to(email)).toEqual([]);
   });
