@@ -26,6 +26,8 @@ const question = (id: string, changes: Partial<Question> = {}): Question => ({
 });
 
 const labId = 'lab-1';
+/** Judging many answers may take longer than another call. */
+const patiently = { context: { timeoutMilliseconds: 60_000 } };
 const onDone = vi.fn<(score: number) => void>();
 
 const show = async (
@@ -165,7 +167,7 @@ describe('question types', () => {
     await show([question('a')]);
     await userEvent.type(screen.getByPlaceholderText('Enter your answer...'), 'Twice a year');
     await next();
-    expect(server.submit).toHaveBeenCalledExactlyOnceWith({ labId, answers: { a: 'Twice a year' } });
+    expect(server.submit).toHaveBeenCalledExactlyOnceWith({ labId, answers: { a: 'Twice a year' } }, patiently);
   });
 
   it('QST-007 QST-010 select, with a first option that clears the answer', async () => {
@@ -187,7 +189,7 @@ describe('question types', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Three' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'One' }));
     await next();
-    expect(server.submit).toHaveBeenCalledExactlyOnceWith({ labId, answers: { a: ['One', 'Three'] } });
+    expect(server.submit).toHaveBeenCalledExactlyOnceWith({ labId, answers: { a: ['One', 'Three'] } }, patiently);
   });
 
   it('QST-007 QST-010 boolean as two radio buttons', async () => {
@@ -195,7 +197,7 @@ describe('question types', () => {
     expect(screen.getAllByRole('radio')).toHaveLength(2);
     await userEvent.click(screen.getByRole('radio', { name: 'Yes' }));
     await next();
-    expect(server.submit).toHaveBeenCalledExactlyOnceWith({ labId, answers: { a: true } });
+    expect(server.submit).toHaveBeenCalledExactlyOnceWith({ labId, answers: { a: true } }, patiently);
   });
 
   it('QST-007 date', async () => {

@@ -20,6 +20,8 @@ vi.mock('../../platform/api.ts', () => ({ api: calls }));
 const server = calls.questionnaires;
 
 const labId = 'lab-1';
+/** Judging many answers may take longer than another call. */
+const patiently = { context: { timeoutMilliseconds: 60_000 } };
 const question = (id: string, changes: Partial<Question> = {}): Question => ({
   id,
   category: 'compliance',
@@ -161,7 +163,7 @@ describe('the review', () => {
     await press('Review answers');
     expect(answersShown()).toEqual(['Every year', 'Yes', 'Not answered']);
     await press('Complete');
-    expect(server.submit).toHaveBeenCalledExactlyOnceWith({ labId, answers: { a: 'Every year', c: true } });
+    expect(server.submit).toHaveBeenCalledExactlyOnceWith({ labId, answers: { a: 'Every year', c: true } }, patiently);
   });
 
   it('QST-008 goes to an unanswered required question instead of completing', async () => {
@@ -221,7 +223,7 @@ describe('an answer found in a document', () => {
     await show([question('a')], {}, { proposals });
     await press('Complete');
     await press('Complete');
-    expect(server.submit).toHaveBeenCalledExactlyOnceWith({ labId, answers: {} });
+    expect(server.submit).toHaveBeenCalledExactlyOnceWith({ labId, answers: {} }, patiently);
   });
 });
 
