@@ -1,8 +1,10 @@
 import { transportError } from './api-error.ts';
 
-/** The answer with its body read. Without a body, or as the browser's own redirect, it is complete already. */
+const isStream = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+
+/** The answer with its body read, but for a stream of steps, whose reader follows it. A redirect of the browser's own has no body. */
 const complete = async (response: Response): Promise<Response> => {
-  if (!response.body) return response;
+  if (!response.body || isStream(response)) return response;
   const { status, statusText, headers } = response;
   return new Response(await response.arrayBuffer(), { status, statusText, headers });
 };
