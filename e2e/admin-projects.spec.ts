@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import {
   createResearcher,
   expectAccessible,
@@ -9,7 +9,6 @@ import {
   signIn,
   submitProject,
 } from './steps.ts';
-import { test } from './whole-demo.ts';
 
 test('APJ-006 APJ-010 APJ-013 APJ-015 an administrator reassigns a project, adds and deletes a document, exports, deletes', async ({
   page,

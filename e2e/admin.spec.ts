@@ -1,6 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, newAddress, newSession, password, signIn } from './steps.ts';
-import { test } from './whole-demo.ts';
 
 /** A new lab owner with a pending laboratory, created by the wizard's own calls. */
 const registerLab = async (page: Page, labName: string): Promise<string> => {

@@ -1,6 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { newSession, signIn } from './steps.ts';
-import { test } from './whole-demo.ts';
 
 type Listed = { status: string; compliance_score: number | null; created_at: string };
 type Entry = { at: string };

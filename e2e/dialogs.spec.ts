@@ -1,6 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { newAddress, ownersLabId, signIn, signUpResearcher, submitProject } from './steps.ts';
-import { test } from './whole-demo.ts';
 
 /** Counts calls of a method to paths with a prefix. */
 const counting = (page: Page, method: string, path: string) => {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { everyFormat, sampleFiles } from './sample-files.ts';
 import { fillRegistration, newAddress, newSession, signIn, signInAsNewResearcher } from './steps.ts';
-import { test } from './whole-demo.ts';
 
 const guides = join(import.meta.dirname, '../docs/guide');
 

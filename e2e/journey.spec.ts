@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { sampleFile, sampleFiles, withText } from './sample-files.ts';
 import {
   answerEverything,
@@ -10,7 +10,6 @@ import {
   password,
   signIn,
 } from './steps.ts';
-import { test } from './whole-demo.ts';
 
 /** Creates a researcher account in four steps, ending on the dashboard. */
 const signUpResearcher = async (page: Page, email: string): Promise<void> => {

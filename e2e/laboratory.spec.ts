@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './steps.ts';
-import { test } from './whole-demo.ts';
 
 /** The first link of this form emailed to an address, from the test server's outbox. */
 const mailedTo = async (email: string, form: RegExp): Promise<string> => {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { sampleDocument, toPdf } from '../server/src/demo/sample-files.ts';
 import { sampleFile } from './sample-files.ts';
 import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './steps.ts';
-import { test } from './whole-demo.ts';
 
 /** A demo laboratory that no other journey changes. */
 const laboratory = 'Willamette Clinical Reference';

@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessible, newSession, signInAsNewResearcher } from './steps.ts';
-import { test } from './whole-demo.ts';
 
 const tooOften = {
   error: 'Too many requests. Please wait a moment and try again.',

@@ -1,6 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible, newSession, signIn, signInAsNewResearcher } from './steps.ts';
-import { test } from './whole-demo.ts';
 
 const mapOf = (page: Page) => page.getByRole('region', { name: 'Map of laboratories' });
 

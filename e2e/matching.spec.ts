@@ -1,6 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, newSession, signInAsNewResearcher } from './steps.ts';
-import { test } from './whole-demo.ts';
 
 type Words = { title: string; description: string };
 

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { sampleFile } from './sample-files.ts';
 import {
   answerEverything,
@@ -12,7 +12,6 @@ import {
   password,
   signIn,
 } from './steps.ts';
-import { test } from './whole-demo.ts';
 
 test('LAB-026 LAB-011 a registration reloaded at any step continues there, and Back works', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,14 +21,14 @@ if (!process.env.ALIQUOT_E2E_DATA) {
   process.env.ALIQUOT_E2E_DATA = directory;
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
 }
+/** A data directory that is used again has its demo already. */
+const hasDemo = existsSync(join(process.env.ALIQUOT_E2E_DATA, 'database'));
 const address = `http://127.0.0.1:${process.env.ALIQUOT_E2E_PORT}`;
-/** What needs no more than the first people of the demo: the rest of it is made meanwhile. */
-const beforeTheDemo = ['public', 'accounts', 'profile', 'ways-in', 'request'].map((name) => `${name}.spec.ts`);
-
 const libraries = process.env.LD_LIBRARY_PATH ?? ''; // The packaged browser's own variables are not for the server.
 
 export default defineConfig({
   testDir: '.',
+  testMatch: '*.spec.ts',
   outputDir: '../test-results',
   timeout: 900_000, // What is slow on a busy machine has not failed.
   expect: { timeout: 120_000 },
@@ -37,10 +37,6 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // The JSON report goes to the file in PLAYWRIGHT_JSON_OUTPUT_FILE.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
-  projects: [
-    { name: 'while the demo grows', testMatch: beforeTheDemo },
-    { name: 'with the whole demo', testMatch: '*.spec.ts', testIgnore: beforeTheDemo },
-  ],
   use: {
     baseURL: address,
     browserName: 'chromium',
@@ -54,7 +50,7 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" server/src/main.ts serve`,
     cwd: join(import.meta.dirname, '..'),
-    wait: { stdout: /Aliquot is running/ },
+    wait: { stdout: hasDemo ? /Aliquot is running/ : /The demo is complete/ },
     timeout: 900_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',

@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './steps.ts';
-import { test } from './whole-demo.ts';
 
 /** A demo laboratory that no journey changes. */
 const laboratory = 'Golden Gate Toxicology';

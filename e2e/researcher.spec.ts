@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -8,7 +8,6 @@ import {
   sendSignIn,
   signUpResearcher,
 } from './steps.ts';
-import { test } from './whole-demo.ts';
 
 const title = 'Tumor DNA in plasma of 40 people';
 const pdf = { name: 'protocol.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nProtocol') };

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, newSession, signIn } from './steps.ts';
-import { test } from './whole-demo.ts';
 
 type Listed = { id: string; name: string; documents: number; compliance_score: number | null };
 

@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, newAddress, newSession, signIn } from './steps.ts';
-import { test } from './whole-demo.ts';
 
 test('AUS-009 AUS-011 AUS-020 AUS-021 AUS-024 an administrator adds a user, who must change the password, changes the role, and deletes the user', async ({
   page,
