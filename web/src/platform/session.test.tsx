@@ -136,6 +136,19 @@ describe('the auth state', () => {
   });
 });
 
+describe('a session that was renewed meanwhile', () => {
+  it('ACC-042 is found by a second look: the first one had the old cookie', async () => {
+    const { server, store, onChange } = await signedIn();
+    const person = server.here;
+    server.here = null;
+    const refreshed = store.refresh();
+    await vi.waitFor(() => expect(server.asked).toBe(2));
+    server.here = person;
+    expect((await refreshed).isAuthenticated).toBe(true);
+    expect(onChange).not.toHaveBeenCalled();
+  });
+});
+
 describe('other tabs', () => {
   it('ACC-037 follow sign-in, changes and sign-out', async () => {
     const { server, calls } = serverWith(null);

@@ -43,6 +43,8 @@ const leavingKey = 'aliquot.leaving';
 /** How often an open page renews its session. The server keeps a remembered one for 30 days after that. */
 export const renewalMilliseconds = 10 * 60_000;
 const firstRetryMilliseconds = 200;
+/** A change of the second factor renews the session: what was asked with the old cookie finds none, and the new one is on its way. */
+const secondLookMilliseconds = 500;
 
 const isOther = (a: SessionUser | null, b: SessionUser | null) => a?.id !== b?.id || a?.role !== b?.role;
 
@@ -97,7 +99,7 @@ export const createSessionStore = (
     settleRetry(!done && isTransient(failure));
   };
 
-  const check = async (): Promise<void> => {
+  const check = async (isSecondLook = false): Promise<void> => {
     if (storage.get(leavingKey)) return leave();
     round += 1;
     const mine = round;
@@ -105,7 +107,12 @@ export const createSessionStore = (
     if (mine !== round) return;
     const failures = [session, profile].flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
     const wasHere = state.isAuthenticated;
-    set(stateAfter(state, { session, profile }));
+    const next = stateAfter(state, { session, profile });
+    if (wasHere && !next.user && failures.length === 0 && !isSecondLook) {
+      await new Promise((resolve) => setTimeout(resolve, secondLookMilliseconds));
+      return mine === round ? check(true) : undefined;
+    }
+    set(next);
     settleRetry(failures.some(isTransient));
     // The session cannot be renewed, so its cookie is removed too.
     if (wasHere && !state.user && session.status === 'rejected') void calls.signOut().catch(() => undefined);
