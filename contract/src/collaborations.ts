@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { engagementStages } from './engagement-stages.ts';
 import { matchSchema } from './matching.ts';
-import { collaborationStatuses, engagementStages, projectStatuses } from './options.ts';
+import { collaborationStatuses, projectStatuses } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { sharedShape } from './request-fields.ts';
 import { route } from './route.ts';

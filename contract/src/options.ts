@@ -249,20 +249,6 @@ export const collaborationStatusLabels = {
 export const collaborationStatuses = valuesOf(collaborationStatusLabels);
 export type CollaborationStatus = keyof typeof collaborationStatusLabels;
 
-/** Where a collaboration stands, from the first question to accepted results. Its status and its project's status follow from it. */
-export const engagementStageLabels = {
-  asked: 'Waiting for the laboratory',
-  agreed: 'Agreed',
-  running: 'In progress',
-  delivered: 'Results delivered',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  expired: 'No answer in time',
-  withdrawn: 'Withdrawn',
-} as const;
-export const engagementStages = valuesOf(engagementStageLabels);
-export type EngagementStage = keyof typeof engagementStageLabels;
-
 export const complianceStatusLabels = {
   pending: 'Pending',
   'in-progress': 'In Progress',

@@ -1,4 +1,5 @@
-import { collaborationStatuses, type EngagementStage, engagementStages, projectStatuses } from '@aliquot/contract/options';
+import { type EngagementStage, engagementStages } from '@aliquot/contract/engagement-stages';
+import { collaborationStatuses, projectStatuses } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
 import {
   canMove,

@@ -1,4 +1,5 @@
-import type { CollaborationStatus, EngagementStage, ProjectStatus } from '@aliquot/contract/options';
+import type { EngagementStage } from '@aliquot/contract/engagement-stages';
+import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
 
 /** Who moves an engagement. Administrators move it for either side; time moves it when a wait is over. */
 export type Side = 'laboratory' | 'researcher' | 'time';

@@ -1,4 +1,4 @@
-import { engagementStages } from '@aliquot/contract/options';
+import { engagementStages } from '@aliquot/contract/engagement-stages';
 import { describe, expect, it } from 'vitest';
 import { actorNames, actors } from '../../testing/actors.ts';
 import { abilities, type CollaborationFacts, mayDecide, maySee, mayWork } from './collaborations.policy.ts';

@@ -1,4 +1,4 @@
-import type { EngagementStage } from '@aliquot/contract/options';
+import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import { type Actor, isMemberOf } from '../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
 import { canMove } from './collaborations.domain.ts';

@@ -1,5 +1,6 @@
+import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { Match } from '@aliquot/contract/matching';
-import type { CollaborationStatus, EngagementStage } from '@aliquot/contract/options';
+import type { CollaborationStatus } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
 import { sharedRequestColumns } from '@aliquot/contract/request-fields';
 import { sql } from 'kysely';

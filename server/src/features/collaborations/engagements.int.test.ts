@@ -1,4 +1,5 @@
-import { engagementStages, projectStatuses } from '@aliquot/contract/options';
+import { engagementStages } from '@aliquot/contract/engagement-stages';
+import { projectStatuses } from '@aliquot/contract/options';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refusal, statusOf, trailOf } from '../../testing/labs.ts';

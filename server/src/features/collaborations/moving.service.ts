@@ -1,4 +1,4 @@
-import { engagementStageLabels } from '@aliquot/contract/options';
+import { engagementStageLabels } from '@aliquot/contract/engagement-stages';
 import type { Permitted } from '../../kernel/permission.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';

@@ -1,4 +1,5 @@
-import type { EngagementStage, ProjectStatus } from '@aliquot/contract/options';
+import type { EngagementStage } from '@aliquot/contract/engagement-stages';
+import type { ProjectStatus } from '@aliquot/contract/options';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { recordChange } from '../audit/audit.repository.ts';

@@ -1,4 +1,4 @@
-import type { EngagementStage } from '@aliquot/contract/options';
+import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Visible } from '../../kernel/permission.ts';
 import { approve, labData, nobody, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';

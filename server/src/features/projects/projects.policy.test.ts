@@ -1,5 +1,6 @@
-import type { EngagementStage, ProjectStatus } from '@aliquot/contract/options';
-import { engagementStages } from '@aliquot/contract/options';
+import type { EngagementStage } from '@aliquot/contract/engagement-stages';
+import { engagementStages } from '@aliquot/contract/engagement-stages';
+import type { ProjectStatus } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
 import { type ActorName, actorNames, actors } from '../../testing/actors.ts';
 import { canMove, projectStatusOf } from '../collaborations/collaborations.domain.ts';

@@ -1,4 +1,5 @@
-import type { EngagementStage, ProjectStatus } from '@aliquot/contract/options';
+import type { EngagementStage } from '@aliquot/contract/engagement-stages';
+import type { ProjectStatus } from '@aliquot/contract/options';
 import { type Actor, isAdmin } from '../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
 import { canMove } from '../collaborations/collaborations.domain.ts';

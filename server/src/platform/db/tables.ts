@@ -1,12 +1,12 @@
 import type { CorrectableField, CorrectionStatus } from '@aliquot/contract/corrections';
 import type { DraftKind, RegistrationDraft, RequestDraft } from '@aliquot/contract/drafts';
+import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { AskedId, ShownLab } from '@aliquot/contract/match-impressions';
 import type {
   CertificationType,
   CollaborationStatus,
   ComplianceStatus,
   DocumentType,
-  EngagementStage,
   ProjectStatus,
   ResearchArea,
   Role,

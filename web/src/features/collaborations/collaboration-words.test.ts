@@ -1,10 +1,5 @@
-import {
-  type CollaborationStatus,
-  collaborationStatuses,
-  type EngagementStage,
-  engagementStages,
-  type ProjectStatus,
-} from '@aliquot/contract/options';
+import { type EngagementStage, engagementStages } from '@aliquot/contract/engagement-stages';
+import { type CollaborationStatus, collaborationStatuses, type ProjectStatus } from '@aliquot/contract/options';
 import { expect, it } from 'vitest';
 import { collaborationLabel, researcherNote } from './collaboration-words.ts';
 

@@ -1,10 +1,6 @@
 import type { Collaboration } from '@aliquot/contract/collaborations';
-import {
-  type CollaborationStatus,
-  collaborationStatusLabels,
-  type EngagementStage,
-  type ProjectStatus,
-} from '@aliquot/contract/options';
+import type { EngagementStage } from '@aliquot/contract/engagement-stages';
+import { type CollaborationStatus, collaborationStatusLabels, type ProjectStatus } from '@aliquot/contract/options';
 import type { Tone } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 

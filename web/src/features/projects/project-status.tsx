@@ -1,9 +1,5 @@
-import {
-  type CollaborationStatus,
-  type EngagementStage,
-  type ProjectStatus,
-  projectStatusLabels,
-} from '@aliquot/contract/options';
+import type { EngagementStage } from '@aliquot/contract/engagement-stages';
+import { type CollaborationStatus, type ProjectStatus, projectStatusLabels } from '@aliquot/contract/options';
 import { Badge, type Tone } from '../../ui/text/badge.tsx';
 import { CircleCheck, Clock, FlaskConical, X } from '../../ui/text/icon.ts';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
