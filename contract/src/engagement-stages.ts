@@ -1,6 +1,8 @@
 /** Where a collaboration is, from the first question to accepted results. Its status and its project's status follow from it. */
 export const engagementStageLabels = {
   asked: 'Waiting for the laboratory',
+  proposed: 'Proposal made',
+  awarded: 'Awarded',
   agreed: 'Agreed',
   running: 'In progress',
   delivered: 'Results delivered',

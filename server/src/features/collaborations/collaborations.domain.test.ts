@@ -16,8 +16,18 @@ import {
 /** Where each side's moves lead from each stage; what is not named is refused. */
 const table: Record<EngagementStage, Record<Side, Partial<Record<Move, EngagementStage>>>> = {
   asked: {
-    laboratory: { approve: 'agreed', decline: 'declined' },
+    laboratory: { approve: 'agreed', decline: 'declined', propose: 'proposed' },
     researcher: { withdraw: 'withdrawn' },
+    time: { expire: 'expired' },
+  },
+  proposed: {
+    laboratory: { propose: 'proposed', 'take-back': 'asked' },
+    researcher: { award: 'awarded', 'ask-for-change': 'asked', 'decline-proposal': 'declined', withdraw: 'withdrawn' },
+    time: { expire: 'expired' },
+  },
+  awarded: {
+    laboratory: { agree: 'agreed' },
+    researcher: { agree: 'agreed', withdraw: 'withdrawn' },
     time: { expire: 'expired' },
   },
   agreed: { laboratory: { start: 'running', deliver: 'delivered' }, researcher: { withdraw: 'withdrawn' }, time: {} },
@@ -61,6 +71,8 @@ describe('the statuses that follow from a stage', () => {
   it('PRM-001 COL-002 every stage has a status, and every status a stage', () => {
     expect(engagementStages.map((stage) => [stage, statusOf[stage], projectStatusOf([stage])])).toEqual([
       ['asked', 'pending', 'pending'],
+      ['proposed', 'pending', 'pending'],
+      ['awarded', 'pending', 'pending'],
       ['agreed', 'approved', 'in-progress'],
       ['running', 'approved', 'in-progress'],
       ['delivered', 'completed', 'in-progress'],

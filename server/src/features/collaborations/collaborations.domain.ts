@@ -16,12 +16,23 @@ type Transition = {
 export const moves = {
   approve: { by: ['laboratory'], from: ['asked'], to: 'agreed', needs: 'decide' },
   decline: { by: ['laboratory'], from: ['asked'], to: 'declined', needs: 'decide' },
-  expire: { by: ['time'], from: ['asked'], to: 'expired', needs: 'expire' },
+  propose: { by: ['laboratory'], from: ['asked', 'proposed'], to: 'proposed', needs: 'propose' },
+  'take-back': { by: ['laboratory'], from: ['proposed'], to: 'asked', needs: 'propose' },
+  'ask-for-change': { by: ['researcher'], from: ['proposed'], to: 'asked', needs: 'answer' },
+  'decline-proposal': { by: ['researcher'], from: ['proposed'], to: 'declined', needs: 'answer' },
+  award: { by: ['researcher'], from: ['proposed'], to: 'awarded', needs: 'answer' },
+  agree: { by: ['laboratory', 'researcher'], from: ['awarded'], to: 'agreed', needs: 'agree' },
+  expire: { by: ['time'], from: ['asked', 'proposed', 'awarded'], to: 'expired', needs: 'expire' },
   start: { by: ['laboratory'], from: ['agreed'], to: 'running', needs: 'work' },
   deliver: { by: ['laboratory'], from: ['agreed', 'running'], to: 'delivered', needs: 'work' },
   'request-changes': { by: ['researcher'], from: ['delivered'], to: 'running', needs: 'accept' },
   accept: { by: ['researcher'], from: ['delivered'], to: 'accepted', needs: 'accept' },
-  withdraw: { by: ['researcher'], from: ['asked', 'agreed', 'running', 'delivered'], to: 'withdrawn', needs: 'withdraw' },
+  withdraw: {
+    by: ['researcher'],
+    from: ['asked', 'proposed', 'awarded', 'agreed', 'running', 'delivered'],
+    to: 'withdrawn',
+    needs: 'withdraw',
+  },
 } as const satisfies Record<string, Transition>;
 export type Move = keyof typeof moves;
 
@@ -40,6 +51,8 @@ export const openStages = moves.withdraw.from;
 /** The status of a collaboration in a stage; the database computes the same. */
 export const statusOf: Readonly<Record<EngagementStage, CollaborationStatus>> = {
   asked: 'pending',
+  proposed: 'pending',
+  awarded: 'pending',
   agreed: 'approved',
   running: 'approved',
   delivered: 'completed',
@@ -49,7 +62,7 @@ export const statusOf: Readonly<Record<EngagementStage, CollaborationStatus>> = 
   withdrawn: 'withdrawn',
 };
 
-/** The statuses of a collaboration that has not ended, or has ended with accepted work. A project has at most one such. */
+/** The statuses of a collaboration that has not ended, or has ended with accepted work. */
 export const activeStatuses = ['pending', 'approved', 'completed'] as const satisfies readonly CollaborationStatus[];
 
 export const isActive = ({ stage }: { readonly stage: EngagementStage }): boolean =>

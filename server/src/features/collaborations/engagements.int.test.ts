@@ -44,7 +44,7 @@ const standings = () =>
        p.status as project_status from lab_collaborations c join projects p on p.id = c.project_id`,
   );
 
-const activeStages: readonly string[] = ['asked', 'agreed', 'running', 'delivered', 'accepted'];
+const activeStages: readonly string[] = ['asked', 'proposed', 'awarded', 'agreed', 'running', 'delivered', 'accepted'];
 
 const disagreements = async () => {
   const rows = await standings();

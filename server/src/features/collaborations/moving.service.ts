@@ -9,6 +9,12 @@ import { moveEngagement, standingOf } from './collaborations.repository.ts';
 const deeds: Readonly<Record<Move | 'settle', string>> = {
   approve: 'approved this request',
   decline: 'declined this request',
+  propose: 'sent a proposal',
+  'take-back': 'taken the proposal back',
+  'ask-for-change': 'asked for a change of the proposal',
+  'decline-proposal': 'declined the proposal',
+  award: 'accepted the proposal',
+  agree: 'completed the agreement',
   expire: 'ended this request',
   start: 'started the work',
   deliver: 'marked this work completed',

@@ -19,6 +19,8 @@ it.each<[CollaborationStatus, ProjectStatus | undefined, string]>([
 
 const statusOf: Record<EngagementStage, CollaborationStatus> = {
   asked: 'pending',
+  proposed: 'pending',
+  awarded: 'pending',
   agreed: 'approved',
   running: 'approved',
   delivered: 'completed',
