@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { RequestContext } from '../../platform/http/call.ts';
@@ -7,12 +7,12 @@ import type { World } from '../../platform/world.ts';
 import type { ProjectDocumentRow } from '../documents/documents.repository.ts';
 import { fileHeaders } from '../documents/sending.service.ts';
 
-/** One stored file, which breaks off when it is not what was stored. */
-const contentOf = async ({ storage }: World, { file_url, sha256 }: ProjectDocumentRow): Promise<Readable> => {
+/** One stored file, opened when its first part is read; breaks off when it is not what was stored. */
+async function* contentOf({ storage }: World, { file_url, sha256 }: ProjectDocumentRow): AsyncGenerator<Buffer> {
   const found = await storage.open({ bucket: 'project-documents', key: file_url });
   if (found === null) throw new Error('a stored file is missing');
-  return found.stream.compose(verified(sha256));
-};
+  yield* found.stream.compose(verified(sha256)) as AsyncIterable<Buffer>;
+}
 
 /** The files' hashes in the format that `sha256sum --check` reads. */
 const checksums = (rows: readonly ProjectDocumentRow[]): string =>
@@ -33,12 +33,7 @@ export const sendArchive = async (
   zip.on('error', () => response.destroy());
   for (const row of rows) {
     const options = { mtime: row.uploaded_at, size: row.file_size, compress: false };
-    zip.addReadStreamLazy(row.file_name, options, (done) => {
-      contentOf(world, row).then(
-        (stream) => done(null, stream),
-        (error: unknown) => done(error, undefined as never),
-      );
-    });
+    zip.addReadStream(Readable.from(contentOf(world, row)), row.file_name, options);
   }
   zip.addBuffer(Buffer.from(checksums(rows)), 'SHA256SUMS', { mtime: world.now(), compress: false });
   zip.end();

@@ -88,7 +88,11 @@ const onDisk = (root: string): ResumableUploads => {
     const found = await measure(await uploads.read(id));
     await chmod(draft, 0o600);
     const handle = await open(draft, 'r+');
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
     await publish(draft, pathBelow(root, location));
     return found;
   };
