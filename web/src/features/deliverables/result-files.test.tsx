@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { transportError } from '../../platform/api-error.ts';
@@ -68,14 +68,8 @@ it('PRM-017 shows each file with its versions, SHA-256 and downloads, and all to
 });
 
 it('PRM-017 sends a chosen file and shows how much has arrived', async () => {
-  let arrive = (_: number) => {};
-  let end = () => {};
-  sent.mockImplementation((_file, _url, { onProgress }) => {
-    arrive = onProgress;
-    return new Promise((resolve) => {
-      end = resolve;
-    });
-  });
+  const { promise: whole, resolve: end } = Promise.withResolvers<void>();
+  sent.mockReturnValue(whole);
   const { asked } = show({
     [listName]: answered(nothing),
     [beginName]: answered({ ...upload, received: 0 }),
@@ -84,7 +78,7 @@ it('PRM-017 sends a chosen file and shows how much has arrived', async () => {
   await choose();
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
   expect(sent.mock.calls[0]?.[1]).toBe(upload.url);
-  arrive(2000);
+  act(() => sent.mock.calls[0]?.[2].onProgress(2000));
   const progress = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Progress of reads.cram' });
   await waitFor(() => expect(progress.value).toBe(50));
   end();
