@@ -42,9 +42,10 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - began) / 1000;
 };
 
+const copy = (...args: string[]) => seconds(() => promisify(execFile)('dd', [...args, 'bs=4M', 'status=none']));
+
 /** The disk itself, past the system's memory, by `dd`. */
 const disk = async (path: string) => {
-  const copy = (...args: string[]) => seconds(() => promisify(execFile)('dd', [...args, 'bs=4M', 'status=none']));
   const up = await copy('if=/dev/zero', `of=${path}`, `count=${Math.ceil(size / megabyte / 4)}`, 'oflag=direct', 'conv=fsync');
   const down = await copy(`if=${path}`, 'of=/dev/null', 'iflag=direct');
   rmSync(path);
