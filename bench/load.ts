@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Role } from '@aliquot/contract/options';
-import { demoPassword } from '../server/src/demo/people.ts';
 import { startPostgres } from '../server/src/testing/postgres.ts';
 import { act, type Visitor } from './load/people.ts';
+import { signedIn, startDemo } from './product.ts';
 
 const help = `Many people at once: researchers, laboratories and administrators who read, match, submit and cancel, with pauses between.
 
@@ -64,63 +62,15 @@ const chanceFrom = (seed: number) => {
   };
 };
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-
-const started = async (directory: string, databaseUrl: string): Promise<{ child: ChildProcess; url: string }> => {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const many = '1000000';
-  const child = spawn(process.execPath, ['server/src/main.ts', 'serve'], {
-    cwd: join(import.meta.dirname, '..'),
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATABASE_URL: databaseUrl,
-      ALIQUOT_DATA_DIR: directory,
-      ALIQUOT_DEMO: 'on',
-      LOG_LEVEL: 'error',
-      TRUSTED_PROXIES: '127.0.0.1',
-      CALLS_PER_MINUTE: many,
-      MATCHES_PER_HOUR: many,
-      PLACE_SEARCHES_PER_MINUTE: many,
-    },
-  });
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-  });
-  const isReady = () => (options.data ? /Aliquot is running/ : /The demo is complete/).test(said);
-  while (!isReady()) {
-    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}: ${said}`);
-    await wait(250);
-  }
-  return { child, url };
+const many = '1000000';
+const settings = {
+  TRUSTED_PROXIES: '127.0.0.1',
+  CALLS_PER_MINUTE: many,
+  MATCHES_PER_HOUR: many,
+  PLACE_SEARCHES_PER_MINUTE: many,
 };
 
 type Call = { readonly name: string; readonly milliseconds: number; readonly failure: string | null };
-
-const signedIn = async (url: string, email: string, address: string): Promise<string> => {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', origin: url, 'X-Forwarded-For': address },
-    body: JSON.stringify({ email, password: demoPassword }),
-  });
-  if (!answer.ok) throw new Error(`signing in as ${email} was answered ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-};
 
 const addressOf = (number: number) => `10.1.${Math.floor(number / 250)}.${1 + (number % 250)}`;
 
@@ -218,13 +168,11 @@ const directory = mkdtempSync(join(tmpdir(), 'aliquot-load-'));
 if (options.data) cpSync(options.data, directory, { recursive: true });
 const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 const server = engine === 'postgres' ? await startPostgres(durable) : null;
-const product = await started(directory, server?.url ?? '');
+const product = await startDemo(directory, { ...settings, DATABASE_URL: server?.url ?? '' }, Boolean(options.data));
 try {
   process.exitCode = (await run(product.url)) ? 0 : 1;
 } finally {
-  const ended = new Promise((resolve) => product.child.once('exit', resolve));
-  product.child.kill('SIGTERM');
-  await ended;
+  await product.stop();
   await server?.stop();
   rmSync(directory, { recursive: true, force: true });
 }

@@ -4,6 +4,7 @@ import { analysisRoutes } from './analyses.ts';
 import { auditRoutes } from './audit.ts';
 import { collaborationRoutes } from './collaborations.ts';
 import { correctionRoutes } from './corrections.ts';
+import { deliverableRoutes } from './deliverables.ts';
 import { documentProofRoutes } from './document-proof.ts';
 import { documentRoutes } from './documents.ts';
 import { draftRoutes } from './drafts.ts';
@@ -30,6 +31,7 @@ export const contract = {
   audit: auditRoutes,
   collaborations: collaborationRoutes,
   corrections: correctionRoutes,
+  deliverables: deliverableRoutes,
   documents: documentRoutes,
   evidence: { ...evidenceRoutes, ...documentProofRoutes },
   drafts: draftRoutes,

@@ -35,6 +35,7 @@ const exceptions: readonly { readonly name: RegExp; readonly license: RegExp; re
     license: /^none$/,
     reason: 'package.json has an old form of the field; LICENSE is the MIT text',
   },
+  { name: /^combine-errors$/, license: /^none$/, reason: 'package.json does not name it; its readme says MIT' },
   { name: /^png-js$/, license: /^none$/, reason: 'package.json does not name it; LICENSE is the MIT text' },
 ];
 

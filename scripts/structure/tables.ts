@@ -35,6 +35,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   questionnaire_answers: 'questionnaires',
   projects: 'projects',
   documents: 'documents',
+  uploads: 'deliverables',
   project_templates: 'projects',
   lab_collaborations: 'collaborations',
   gap_reasons: 'analyses',

@@ -14,6 +14,9 @@ import { serveTrail } from './features/audit/exporting.handlers.ts';
 import { watchTrail } from './features/audit/unsigned.service.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
 import { collaborationJobs } from './features/collaborations/collaborations.jobs.ts';
+import { deliverableHandlers } from './features/deliverables/deliverables.handlers.ts';
+import { deliverableJobs } from './features/deliverables/deliverables.jobs.ts';
+import { serveArchive, serveResult, serveUpload } from './features/deliverables/serving.handlers.ts';
 import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
 import { filesOfLab } from './features/documents/documents.service.ts';
 import { documentJobs } from './features/documents/orphans.jobs.ts';
@@ -68,6 +71,7 @@ export const router: Handlers<Contract> = {
   audit: auditHandlers,
   collaborations: collaborationHandlers,
   corrections: correctionHandlers,
+  deliverables: deliverableHandlers,
   documents: { ...documentHandlers, ...documentDeletionHandlers },
   evidence: evidenceHandlers,
   drafts: draftHandlers,
@@ -88,6 +92,9 @@ export const router: Handlers<Contract> = {
 export const rawRoutes = {
   'GET /events': serveEvents,
   'GET /files/{kind}/{documentId}': serveDocument,
+  'GET /collaborations/{collaborationId}/results/{documentId}': serveResult,
+  'GET /collaborations/{collaborationId}/results.zip': serveArchive,
+  'PATCH /uploads/{uploadId}': serveUpload,
   'GET /audit/export': serveTrail,
   'GET /admin/match-impressions.csv': serveMatchImpressions,
   'GET /admin/projects.csv': serveProjectsCsv,
@@ -101,6 +108,7 @@ const jobs: readonly JobDefinition[] = [
   ...analysisJobs,
   ...auditJobs,
   ...collaborationJobs,
+  ...deliverableJobs,
   ...documentJobs,
   ...labJobs,
   ...limitJobs,

@@ -17,6 +17,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { createScanner } from './scanner/clamd.ts';
 import { createTextSender, type TextMessage } from './sms/sms.ts';
 import { createStorage } from './storage/index.ts';
+import { createResumableUploads } from './storage/resumable.ts';
 import { watchedMailer, watchedStorage } from './watched.ts';
 import type { World } from './world.ts';
 
@@ -119,6 +120,7 @@ export const openWorld = async (
     jobs,
     events,
     storage: watchedStorage(countedStorage(createStorage(config.storage), metrics), log),
+    uploads: createResumableUploads(config.storage),
     scanner: config.scanner && createScanner(config.scanner.address),
     mailer: watchedMailer(countedMailer(createMailer(config.mail), metrics), log),
     sendText: config.sms ? createTextSender(config.sms) : null,

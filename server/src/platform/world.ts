@@ -10,6 +10,7 @@ import type { Mailer } from './mail/index.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Scanner } from './scanner/clamd.ts';
 import type { TextSender } from './sms/sms.ts';
+import type { ResumableUploads } from './storage/resumable.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** Everything outside the process's memory, opened once. Time is part of it, so that tests can set it. */
@@ -21,6 +22,7 @@ export type World = {
   readonly jobs: Jobs;
   readonly events: Events;
   readonly storage: Storage;
+  readonly uploads: ResumableUploads;
   /** Null where no scanner of uploads is configured. */
   readonly scanner: Scanner | null;
   readonly mailer: Mailer;

@@ -1,5 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { type MatrixRow, none, row, rows, type Sending } from './authorization-rows.ts';
+import {
+  adminsAlone,
+  body,
+  eitherSide,
+  everyone,
+  labOwnersOwn,
+  labsThing,
+  type MatrixRow,
+  membersThing,
+  none,
+  of,
+  ownersAlone,
+  ownThing,
+  researchersAndAdmins,
+  researchersThing,
+  row,
+  rows,
+  type Sending,
+  signedIn,
+  type Thing,
+} from './authorization-rows.ts';
 import { type AuthorizationWorld, gapWithoutDocument, mentionedKey, projectWords } from './authorization-world.ts';
 import { labData } from './labs.ts';
 import { pdfOf, programBytes } from './uploads.ts';
@@ -23,21 +43,8 @@ const registrationForm = () => {
   return form;
 };
 
-type Thing = {
-  [Name in keyof AuthorizationWorld]: AuthorizationWorld[Name] extends string ? Name : never;
-}[keyof AuthorizationWorld];
-/** The call is about this thing of the world, under this name in the path. */
-const of =
-  (name: string, thing: Thing, rest: object = {}): Sending =>
-  (world) => ({
-    params: { [name]: world[thing] },
-    ...rest,
-  });
 const lab = (rest: object = {}): Sending => of('labId', 'lab', rest);
 const project = (thing: Thing = 'underWay', rest: object = {}) => of('projectId', thing, rest);
-const body =
-  (make: (world: AuthorizationWorld) => unknown): Sending =>
-  (world) => ({ body: make(world) });
 const colleague =
   (rest: object = {}): Sending =>
   (world) => ({
@@ -47,18 +54,6 @@ const colleague =
 const besideAnswer: Sending = (world) => ({
   params: { labId: world.lab, questionId: 'q', documentId: world.labDocument },
 });
-
-// In the order of `callers`: anonymous, owner, other researcher, member, member of another laboratory, of a pending one, administrator.
-const everyone = '200 200 200 200 200 200 200';
-const signedIn = '401 200 200 200 200 200 200';
-const ownThing = '401 200 404 404 404 404 404';
-const ownersAlone = '401 200 200 403 403 403 403';
-const researchersThing = '401 200 404 403 403 403 403';
-const researchersAndAdmins = '401 200 404 403 403 403 200';
-const labsThing = '401 403 403 200 404 404 200';
-const membersThing = '401 403 403 200 404 404 403';
-const labOwnersOwn = '401 403 403 200 200 200 200';
-const adminsAlone = '401 403 403 403 403 403 200';
 
 /** The callers that each route of the contract admits, with the call that is made. */
 export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
@@ -202,6 +197,10 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'DELETE /collaborations/{collaborationId}/results/{documentId}': (world) => ({
       params: { collaborationId: world.working, documentId: world.resultDocument },
     }),
+    'POST /collaborations/{collaborationId}/uploads': of('collaborationId', 'working', {
+      body: { file_name: 'reads.bin', file_size: 5, last_modified: '2026-05-01T00:00:00.000Z' },
+    }),
+    'DELETE /uploads/{uploadId}': of('uploadId', 'upload'),
     'POST /certifications/{certificationId}/corrections': of('certificationId', 'certification', {
       body: { field: 'issuingBody', value: 'CMS' },
     }),
@@ -213,6 +212,9 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'POST /labs/{labId}/members/{userId}/hand-over': colleague({ body: {} }),
   }),
   'GET /collaborations': row('401 403 403 200 200 200 403'),
+  'GET /collaborations/{collaborationId}/deliverables': row(eitherSide, of('collaborationId', 'working')),
+  // Not a byte has arrived.
+  'POST /uploads/{uploadId}/complete': row('401 403 403 409 404 404 403', of('uploadId', 'upload', { body: {} })),
   'GET /labs/mine': row('401 403 403 200 200 200 403'),
   'GET /lab-claims/claimable': row('401 403 403 200 200 200 403'),
   'POST /lab-claims': row('401 403 403 409 409 409 403', (world) => ({ body: { labId: world.ownerlessLab } })),
@@ -332,6 +334,12 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
     '401 200 404 200 404 404 200',
     of('documentId', 'attachment', { signed: 'documents' }),
   ),
+  'GET /collaborations/{collaborationId}/results/{documentId}': row(eitherSide, (world) => ({
+    params: { collaborationId: world.working, documentId: world.resultDocument },
+  })),
+  'GET /collaborations/{collaborationId}/results.zip': row(eitherSide, of('collaborationId', 'working')),
+  // Without the headers of the protocol.
+  'PATCH /uploads/{uploadId}': row('401 404 404 412 404 404 404', of('uploadId', 'upload')),
   'GET /audit/export': row(adminsAlone),
   'GET /admin/match-impressions.csv': row(adminsAlone),
   'GET /admin/projects.csv': row(adminsAlone),

@@ -30,3 +30,30 @@ export const rows = (statuses: string, sending: Readonly<Record<string, Sending>
   Object.fromEntries(Object.entries(sending).map(([route, send]) => [route, row(statuses, send)]));
 
 export const none = nothing;
+
+export type Thing = {
+  [Name in keyof AuthorizationWorld]: AuthorizationWorld[Name] extends string ? Name : never;
+}[keyof AuthorizationWorld];
+/** The call is about this thing of the world, under this name in the path. */
+export const of =
+  (name: string, thing: Thing, rest: object = {}): Sending =>
+  (world) => ({
+    params: { [name]: world[thing] },
+    ...rest,
+  });
+export const body =
+  (make: (world: AuthorizationWorld) => unknown): Sending =>
+  (world) => ({ body: make(world) });
+
+// In the order of `callers`: anonymous, owner, other researcher, member, member of another laboratory, of a pending one, administrator.
+export const everyone = '200 200 200 200 200 200 200';
+export const signedIn = '401 200 200 200 200 200 200';
+export const ownThing = '401 200 404 404 404 404 404';
+export const ownersAlone = '401 200 200 403 403 403 403';
+export const researchersThing = '401 200 404 403 403 403 403';
+export const researchersAndAdmins = '401 200 404 403 403 403 200';
+export const labsThing = '401 403 403 200 404 404 200';
+export const membersThing = '401 403 403 200 404 404 403';
+export const eitherSide = '401 200 404 200 404 404 200';
+export const labOwnersOwn = '401 403 403 200 200 200 200';
+export const adminsAlone = '401 403 403 403 403 403 200';

@@ -5,7 +5,7 @@ import { confirmed, invitationToken, joined, ownerlessLab } from './members.ts';
 import { decide, requested } from './projects.ts';
 import { assessmentInput, clinicalLab } from './readings.ts';
 import type { Person, TestApp } from './test-app.ts';
-import { pdfOf, sample, uploadToLab } from './uploads.ts';
+import { formOf, pdfOf, post, sample, uploadToLab } from './uploads.ts';
 
 /** The callers of the matrix: `owner` has the things, `member` works on them, the others have nothing to do with them. */
 export const callers = ['anonymous', 'owner', 'other', 'member', 'otherLab', 'pending', 'admin'] as const;
@@ -183,11 +183,18 @@ export const authorizationWorld = async (app: TestApp) => {
     body: JSON.stringify({ email: owner.email, password: 'correct horse battery' }),
   });
   const elsewhere = (await owner.api.accounts.security({})).sessions.find(({ current }) => !current);
-  const resultDocument = await app.world.database.pool.query(
-    `insert into documents (project_id, file_name, file_type, file_url, file_size, sha256, collaboration_id, uploaded_by)
-      values ($1, 'result.pdf', 'application/pdf', 'planted/result', 1, 'x', $2, $3) returning id`,
-    [underWay.id, working.id, member.id],
+  const resultDocument = await post(
+    app,
+    `/api/collaborations/${working.id}/results`,
+    formOf('file', [{ name: 'result.pdf', bytes: await pdfOf(['Result: negative']) }]),
+    member,
   );
+  const upload = await member.api.deliverables.begin({
+    collaborationId: working.id,
+    file_name: 'unfinished.bin',
+    file_size: 5,
+    last_modified: '2026-05-01T00:00:00.000Z',
+  });
   const report = await app.world.database.pool.query(
     `insert into audit_reports (type, start_date, end_date, status, paper, content, sha256, created_by, created_by_name)
       values ('quality', '2026-01-01', '2026-06-30', 'completed', '{}', 'A report', 'x', $1, 'Admin') returning id`,
@@ -243,7 +250,8 @@ export const authorizationWorld = async (app: TestApp) => {
     finished: finished.id,
     deleted: deleted.id,
     attachment: attachment.id,
-    resultDocument: String(resultDocument.rows[0]?.id),
+    resultDocument: String(resultDocument.body.id),
+    upload: upload.id,
     report: String(report.rows[0]?.id),
     failedJob: await failedJob(app, 'limits.sweep', {}),
     failedMail: await failedJob(app, 'mail.send', { to: owner.email, subject: 'For the owner' }),

@@ -98,5 +98,7 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into lab_collaborations (project_id, lab_reference_id, lab_name, lab_location, stage) values
       ('${projects.underWay}', '${labs.approved}', 'L', 'S', 'agreed'),
       ('${projects.underWay}', '${labs.otherApproved}', 'L', 'S', 'declined'),
-      ('${projects.asked}', '${labs.otherApproved}', 'L', 'S', 'asked')`);
+      ('${projects.asked}', '${labs.otherApproved}', 'L', 'S', 'asked');
+    insert into uploads (collaboration_id, file_name, file_size, last_modified, started_at)
+      select id, 'reads.bin', 1, now(), now() from lab_collaborations where stage = 'agreed'`);
 };

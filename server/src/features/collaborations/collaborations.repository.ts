@@ -118,15 +118,17 @@ export const openCollaboration = (
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** Keeps approved work from being delivered or withdrawn until the transaction ends. @returns false when it is not approved. */
-export const lockApproved = async (db: Db, id: string): Promise<boolean> =>
-  (await db
+/** Keeps approved work from being delivered or withdrawn until the transaction ends. @returns null when it is not approved. */
+export const lockApproved = async <Work extends Permitted<'deliver', { id: string }>>(db: Db, work: Work) => {
+  const row = await db
     .selectFrom('lab_collaborations')
-    .select('id')
-    .where('id', '=', id)
+    .select(['round', 'project_id'])
+    .where('id', '=', work.id)
     .where('collaboration_status', '=', 'approved')
     .forUpdate()
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst();
+  return row?.project_id ? { ...work, round: row.round, project_id: row.project_id } : null;
+};
 
 /** Who moves it and when, and what is noted with the move; what is not named stays as it is. */
 type Moved = {

@@ -1,7 +1,7 @@
 import type { DocumentType } from '@aliquot/contract/options';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { AnyPermitted, Permitted } from '../../kernel/permission.ts';
+import type { AnyPermitted, Permitted, Visible } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 
 /** A stored file. `file_url` is its key in the store. */
@@ -127,27 +127,59 @@ export const findProjectFacts = (db: Db, projectId: string) =>
 export const findProjectDocument = (db: Db, id: string) =>
   projectFacts(db).innerJoin('documents as d', 'd.project_id', 'p.id').selectAll('d').where('d.id', '=', id).executeTakeFirst();
 
-export const insertProjectDocument = (
-  db: Db,
-  projectId: string,
-  file: StoredFile,
-  { uploadedBy, now, collaborationId = null }: { uploadedBy: string; now: Date; collaborationId?: string | null },
-) =>
+type Added = { readonly uploadedBy: string; readonly now: Date };
+
+export const insertProjectDocument = (db: Db, projectId: string, file: StoredFile, { uploadedBy, now }: Added) =>
   db
     .insertInto('documents')
-    .values({
-      ...file,
-      project_id: projectId,
-      collaboration_id: collaborationId,
-      uploaded_by: uploadedBy,
-      uploaded_at: now,
-    })
+    .values({ ...file, project_id: projectId, uploaded_by: uploadedBy, uploaded_at: now })
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Deletes a result of a collaboration. @returns undefined when there is no such result. */
-export const deleteResult = (db: Db, work: Permitted<'deliver', { id: string }>, id: string) =>
-  db.deleteFrom('documents').where('id', '=', id).where('collaboration_id', '=', work.id).returningAll().executeTakeFirst();
+/** Adds a result to a round of work whose row is locked: the next version of its name. */
+export const insertResult = (
+  db: Db,
+  work: Permitted<'deliver', { id: string; project_id: string; round: number }>,
+  file: StoredFile,
+  { uploadedBy, now }: Added,
+) =>
+  db
+    .insertInto('documents')
+    .values((eb) => ({
+      ...file,
+      project_id: work.project_id,
+      collaboration_id: work.id,
+      round: work.round,
+      version: eb
+        .selectFrom('documents')
+        .select((inner) => inner(inner.fn.coalesce(inner.fn.max('version'), inner.lit(0)), '+', 1).as('next'))
+        .where('collaboration_id', '=', work.id)
+        .where('file_name', '=', file.file_name),
+      uploaded_by: uploadedBy,
+      uploaded_at: now,
+    }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** The results of a request: by name, the newest version first. */
+export const resultsOf = (db: Db, { id }: Visible<{ id: string }>) =>
+  db
+    .selectFrom('documents')
+    .selectAll()
+    .where('collaboration_id', '=', id)
+    .orderBy('file_name')
+    .orderBy('version', 'desc')
+    .execute();
+
+/** Deletes a result of this round of the work: what was delivered before stays. @returns undefined when there is no such result. */
+export const deleteResult = (db: Db, work: Permitted<'deliver', { id: string; round: number }>, id: string) =>
+  db
+    .deleteFrom('documents')
+    .where('id', '=', id)
+    .where('collaboration_id', '=', work.id)
+    .where('round', '=', work.round)
+    .returningAll()
+    .executeTakeFirst();
 
 export type ProjectDocumentRow = Awaited<ReturnType<typeof insertProjectDocument>>;
 

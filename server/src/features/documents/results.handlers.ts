@@ -7,11 +7,10 @@ import { findCollaboration, lockApproved } from '../collaborations/collaboration
 import { happened } from '../notifications/happenings.service.ts';
 import { mayDeliver } from './documents.policy.ts';
 import { presentOfProject } from './documents.presenter.ts';
-import { deleteResult, insertProjectDocument } from './documents.repository.ts';
+import { deleteResult } from './documents.repository.ts';
+import { addResult, notUnderWay } from './results.service.ts';
 import { admitFile } from './scanning.service.ts';
 import { keepingIf, removeFiles, storeProjectFile } from './storing.service.ts';
-
-const notUnderWay = refuse('CONFLICT', 'You can add and remove results only while the work is approved and not completed.');
 
 export const resultHandlers = {
   deliver: handleInSteps(documentRoutes.deliver, async (call) => {
@@ -28,17 +27,8 @@ export const resultHandlers = {
     const file = stored.value;
     return keepingIf(world, [{ bucket: 'project-documents', key: file.file_url }], () =>
       attempt(async (doing) => {
-        if (!(await lockApproved(doing.db, work.id))) return notUnderWay;
-        const details = { uploadedBy: actor.id, now, collaborationId: work.id };
-        const row = await insertProjectDocument(doing.db, projectId, file, details);
-        await happened(doing, {
-          action: 'collaborations.add-result',
-          objectType: 'collaboration',
-          objectId: work.id,
-          after: { document_id: row.id, file_name: row.file_name, file_size: row.file_size, sha256: row.sha256 },
-          reload: reloadRequest(work),
-        });
-        return succeed(presentOfProject(row));
+        const added = await addResult({ ...doing, actor }, permitted, file);
+        return added.ok ? succeed(presentOfProject(added.value)) : added;
       }),
     );
   }),
@@ -48,8 +38,9 @@ export const resultHandlers = {
       const work = await findCollaboration(doing.db, input.collaborationId);
       const permitted = work?.project && mayDeliver(doing.actor, work);
       if (!permitted) return refuse('NOT_FOUND');
-      if (!(await lockApproved(doing.db, work.id))) return notUnderWay;
-      const row = await deleteResult(doing.db, permitted, input.documentId);
+      const locked = await lockApproved(doing.db, permitted);
+      if (!locked) return notUnderWay;
+      const row = await deleteResult(doing.db, locked, input.documentId);
       if (!row) return refuse('NOT_FOUND');
       await happened(doing, {
         action: 'collaborations.remove-result',

@@ -1,12 +1,14 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import type { AuditObject } from '@aliquot/contract/audit-actions';
 import type { Actor } from '../../kernel/actor.ts';
 import type { DocumentFormat } from '../../kernel/document-text.ts';
 import type { Origin } from '../../kernel/origin.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
+import { measure } from '../../platform/storage/measure.ts';
 import type { World } from '../../platform/world.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { type CheckedFile, checkFile, contentHash } from './storing.service.ts';
+import { checkFile } from './storing.service.ts';
 
 type Uploading = { readonly world: World; readonly actor: Actor; readonly origin: Origin; readonly now: Date };
 
@@ -15,11 +17,14 @@ type Target = { readonly type: AuditObject; readonly id: string };
 
 type Finding = { readonly action: 'documents.infected' | 'documents.unscanned'; readonly scanner: string };
 
+/** A file that is to be scanned; `open` reads it from its beginning. */
+type ScannedFile = { readonly name: string; readonly open: () => AsyncIterable<Buffer> };
+
 const scannerAway = 'The virus scanner cannot be reached at the moment.';
 
 /** In a transaction of its own: the refusal of an upload undoes nothing of it. */
-const record = async (call: Uploading, file: CheckedFile, { type, id }: Target, { action, scanner }: Finding) => {
-  const sha256 = await contentHash(file);
+const record = async (call: Uploading, file: ScannedFile, { type, id }: Target, { action, scanner }: Finding) => {
+  const { sha256 } = await measure(Readable.from(file.open()));
   await call.world.database.transaction(call.actor, (db) =>
     recordChange({ ...call, db }, { action, objectType: type, objectId: id, after: { file_name: file.name, sha256, scanner } }),
   );
@@ -27,32 +32,41 @@ const record = async (call: Uploading, file: CheckedFile, { type, id }: Target, 
 
 const refuseFile = (sentence: string) => refuse('UNPROCESSABLE_CONTENT', sentence, { file: sentence });
 
-const scan = async (
+/** Asks the virus scanner, where there is one. What it cannot answer is refused, or let in and recorded, as the operator has set. */
+export const scanFile = async (
   call: Uploading,
-  file: CheckedFile,
+  file: ScannedFile,
   target: Target,
-): Promise<Result<CheckedFile, 'UNPROCESSABLE_CONTENT' | 'SERVICE_UNAVAILABLE'>> => {
+): Promise<Result<null, 'UNPROCESSABLE_CONTENT' | 'SERVICE_UNAVAILABLE'>> => {
   const { scanner, config, log } = call.world;
-  if (scanner === null) return succeed(file);
-  const verdict = await scanner.scan(() => createReadStream(file.path));
-  if (verdict.kind === 'clean') return succeed(file);
+  if (scanner === null) return succeed(null);
+  const passes = config.scanner?.whenAway === 'pass';
+  const verdict = await scanner.scan(file.open);
+  if (verdict.kind === 'clean') return succeed(null);
   if (verdict.kind === 'hit') {
     log.warn({ found: verdict.name, target }, 'an upload with a virus was refused');
     await record(call, file, target, { action: 'documents.infected', scanner: verdict.name });
     return refuseFile(`File ${file.name} was not stored: the virus scanner found ${verdict.name} in it.`);
   }
-  if (verdict.kind === 'too-large') {
-    log.error({ target }, 'the virus scanner takes no files of this size: raise its StreamMaxLength');
-    return refuseFile(`File ${file.name} was not stored: it is larger than the virus scanner accepts.`);
+  const isTooLarge = verdict.kind === 'too-large';
+  const reason = isTooLarge ? 'larger than the scanner accepts' : verdict.reason;
+  const fault = isTooLarge
+    ? 'the virus scanner takes no files of this size: raise its StreamMaxLength'
+    : 'the virus scanner is away';
+  log.error({ reason, target }, fault);
+  if (passes) {
+    await record(call, file, target, { action: 'documents.unscanned', scanner: reason });
+    return succeed(null);
   }
-  log.error({ reason: verdict.reason, target }, 'the virus scanner is away');
-  if (config.scanner?.whenAway !== 'pass') return refuse('SERVICE_UNAVAILABLE', scannerAway);
-  await record(call, file, target, { action: 'documents.unscanned', scanner: verdict.reason });
-  return succeed(file);
+  if (isTooLarge) return refuseFile(`File ${file.name} was not stored: it is larger than the virus scanner accepts.`);
+  return refuse('SERVICE_UNAVAILABLE', scannerAway);
 };
 
 /** Lets a file in: content, size and type agree (`checkFile`), and the virus scanner, where there is one, finds nothing. */
 export const admitFile = async (call: Uploading, file: File, allowed: ReadonlySet<DocumentFormat>, target: Target) => {
   const checked = await checkFile(file, allowed);
-  return checked.ok ? scan(call, checked.value, target) : checked;
+  if (!checked.ok) return checked;
+  const { name, path } = checked.value;
+  const scanned = await scanFile(call, { name, open: () => createReadStream(path) }, target);
+  return scanned.ok ? checked : scanned;
 };

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import type { DocumentFormat } from '../../kernel/document-text.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
 import { backupRuns } from '../../platform/backup/hold.ts';
@@ -8,6 +6,7 @@ import { isOutage } from '../../platform/db/outage.ts';
 import { sniffFile } from '../../platform/documents/index.ts';
 import { pathOfUpload } from '../../platform/http/multipart.ts';
 import { type Bucket, fileNameSegment, type ObjectLocation, StorageError } from '../../platform/storage/index.ts';
+import { measure } from '../../platform/storage/measure.ts';
 import type { World } from '../../platform/world.ts';
 import { displayName, storedAs } from './documents.domain.ts';
 import type { StoredFile } from './documents.repository.ts';
@@ -31,11 +30,7 @@ export const checkFile = async (
 };
 
 /** SHA-256 of a file's content, as 64 lower-case hexadecimal digits. */
-export const contentHash = async ({ path }: CheckedFile): Promise<string> => {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
-};
+export const contentHash = async ({ path }: CheckedFile): Promise<string> => (await measure(createReadStream(path))).sha256;
 
 const attempts = 50;
 

@@ -25,6 +25,7 @@ export const queueNames: ReadonlyMap<string, Queue> = new Map(
     'reports.given-up': { name: 'Closing failed audit reports' },
     'certifications.remind': { name: 'Certificate reminders' },
     'audit.checkpoint': { name: 'Signing the audit trail' },
+    'deliverables.remove-abandoned': { name: 'Removing unfinished uploads' },
     'documents.sweep': { name: 'Removing leftover files' },
     'collaborations.end-waits': { name: 'Ending requests nobody answered' },
     'projects.remove-deleted': { name: 'Removing deleted projects' },

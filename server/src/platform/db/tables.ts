@@ -280,8 +280,20 @@ export type DocumentsTable = {
   file_size: BigInteger;
   sha256: string;
   collaboration_id: ColumnType<string | null, string | null | undefined, string | null>;
+  version: Defaulted<number>;
+  round: Defaulted<number>;
   uploaded_by: string | null;
   uploaded_at: Timestamp;
+};
+
+export type UploadsTable = {
+  id: Generated<string>;
+  collaboration_id: string;
+  file_name: string;
+  file_size: BigInteger;
+  last_modified: Date;
+  started_by: string | null;
+  started_at: Date;
 };
 
 export type ProjectTemplatesTable = {
@@ -367,6 +379,7 @@ export type Tables = {
   match_impressions: MatchImpressionsTable;
   projects: ProjectsTable;
   documents: DocumentsTable;
+  uploads: UploadsTable;
   project_templates: ProjectTemplatesTable;
   lab_collaborations: LabCollaborationsTable;
   gap_reasons: GapReasonsTable;

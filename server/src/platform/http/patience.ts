@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { hasBody, isMultipart } from './requests.ts';
+import { hasBody, isMultipart, isUploadPart } from './requests.ts';
 
 const second = 1000;
 
@@ -14,7 +14,7 @@ type Watched = { readonly request: IncomingMessage; readonly response: ServerRes
 
 const isStalled = (watched: Watched, now: number): boolean => {
   const { request } = watched;
-  if (!isMultipart(request)) return now - watched.since > callBodyMilliseconds;
+  if (!isMultipart(request) && !isUploadPart(request)) return now - watched.since > callBodyMilliseconds;
   const read = request.socket.bytesRead;
   if (read - watched.bytes >= uploadPace.bytes) {
     watched.since = now;

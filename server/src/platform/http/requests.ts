@@ -11,6 +11,10 @@ const isOfType = (request: IncomingMessage, type: string) => {
 export const isJson = (request: IncomingMessage) => isOfType(request, 'application/json');
 export const isMultipart = (request: IncomingMessage) => isOfType(request, 'multipart/form-data');
 
+/** A part of a resumable upload, by the tus protocol. */
+export const isUploadPart = (request: IncomingMessage) =>
+  request.method === 'PATCH' && isOfType(request, 'application/offset+octet-stream');
+
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 

@@ -14,6 +14,7 @@ import { metOutage, noticingOutages } from '../db/outage.ts';
 import { currentRequestId, withLogContext } from '../log.ts';
 import { answerOwnScrape, metricsPath } from '../metrics/serving.ts';
 import { ownOrigins } from '../origins.ts';
+import { uploadsPath } from '../storage/resumable.ts';
 import type { World } from '../world.ts';
 import { type AccountService, serveAccountService } from './account-service.ts';
 import { bodyBytes } from './body.ts';
@@ -29,7 +30,17 @@ import { databaseAway, isStoreAway, storeAway, wireError } from './mount.ts';
 import { type ReceivedForm, receiveForm } from './multipart.ts';
 import { describeApi, docsPage } from './openapi.ts';
 import { watchBodies } from './patience.ts';
-import { changes, forgetForwarding, hasBody, isApi, isForeign, isJson, isMultipart, wasCutOff } from './requests.ts';
+import {
+  changes,
+  forgetForwarding,
+  hasBody,
+  isApi,
+  isForeign,
+  isJson,
+  isMultipart,
+  isUploadPart,
+  wasCutOff,
+} from './requests.ts';
 import { createSlots } from './slots.ts';
 import { staticFiles } from './static.ts';
 import { pathOfTarget } from './target.ts';
@@ -183,7 +194,8 @@ export const createHttpServer = (options: ServerOptions): Server => {
     }
     if (changes(request) && isForeign(request, origins)) return refuse('FORBIDDEN');
     const ofAccounts = pathname.startsWith('/api/auth/');
-    const isReadable = isJson(request) || (isMultipart(request) && !ofAccounts);
+    const isPart = isUploadPart(request) && pathname.startsWith(`${uploadsPath}/`);
+    const isReadable = isJson(request) || isPart || (isMultipart(request) && !ofAccounts);
     if (changes(request) && hasBody(request) && !isReadable) return refuse('UNSUPPORTED_MEDIA_TYPE', { Connection: 'close' });
     if (ofAccounts) {
       const { whoIsThere: _, ...context } = await contextOf(request, response, requestId, ip, false);

@@ -6,7 +6,7 @@ import { limits } from '@aliquot/contract/limits';
 import { absentAsNull, codeOf, diskError } from './disk-errors.ts';
 import { checkPrefix, objectPath } from './keys.ts';
 import { spool, tidySpool } from './spool.ts';
-import { type ListedObject, type ObjectLocation, type Storage, StorageError } from './storage.ts';
+import { type ByteRange, type ListedObject, type ObjectLocation, type Storage, StorageError } from './storage.ts';
 
 /** Windows can neither open nor sync a directory; its renames are journalled. */
 const syncDirectory = async (directory: string): Promise<void> => {
@@ -30,7 +30,7 @@ const unsupported = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 const taken = new Set(['EEXIST', 'ENOTDIR', 'EISDIR']);
 
 /** A link refuses a name that is taken, in one step; file systems without links fall back to a rename. */
-const publish = async (draft: string, path: string): Promise<void> => {
+export const publish = async (draft: string, path: string): Promise<void> => {
   try {
     await makeDirectory(dirname(path));
     await link(draft, path);
@@ -65,11 +65,11 @@ const statusOf = async (root: string, key: string): Promise<ListedObject | null>
   return status?.isFile() ? { key, size: status.size, modifiedAt: status.mtime } : null;
 };
 
-const openFile = async (path: string): Promise<{ stream: Readable; size: number } | null> => {
+const openFile = async (path: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | null> => {
   const handle = await absentAsNull(open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)));
   if (handle === null) return null;
   const status = await handle.stat();
-  if (status.isFile()) return { stream: handle.createReadStream(), size: status.size };
+  if (status.isFile()) return { stream: handle.createReadStream(range), size: status.size };
   await handle.close();
   return null;
 };
@@ -81,7 +81,7 @@ const absentFrom = async (directory: string): Promise<null> => {
   return null;
 };
 
-const inWordsOfThePort = async <Result>(work: Promise<Result>): Promise<Result> => {
+export const inWordsOfTheDisk = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work;
   } catch (error) {
@@ -89,35 +89,38 @@ const inWordsOfThePort = async <Result>(work: Promise<Result>): Promise<Result> 
   }
 };
 
+export const pathBelow = (directory: string, location: ObjectLocation): string =>
+  join(directory, ...objectPath(location).split('/'));
+
 /**
  * Files below `directory`, one folder per bucket, readable by the server's user alone. A body goes to `.incoming` first, is
  * synced, and then gets its name. Symbolic links are not followed.
  */
 export const createDiskStorage = (directory: string): Storage => {
   const incoming = join(directory, '.incoming');
-  const pathOf = (location: ObjectLocation): string => join(directory, ...objectPath(location).split('/'));
+  const pathOf = (location: ObjectLocation) => pathBelow(directory, location);
 
   return {
     put: async (location, body) => {
       const path = pathOf(location);
       const { path: draft, size, sha256 } = await spool(body, incoming);
       try {
-        await inWordsOfThePort(publish(draft, path));
+        await inWordsOfTheDisk(publish(draft, path));
       } finally {
         await rm(draft, { force: true });
       }
       return { size, sha256 };
     },
 
-    open: async (location) =>
-      inWordsOfThePort(openFile(pathOf(location)).then(async (found) => found ?? (await absentFrom(directory)))),
+    open: async (location, range) =>
+      inWordsOfTheDisk(openFile(pathOf(location), range).then(async (found) => found ?? (await absentFrom(directory)))),
 
     delete: async (location) => {
       const path = pathOf(location);
-      await inWordsOfThePort(rm(path, { force: true }).then(() => absentAsNull(syncDirectory(dirname(path)))));
+      await inWordsOfTheDisk(rm(path, { force: true }).then(() => absentAsNull(syncDirectory(dirname(path)))));
     },
 
-    exists: async (location) => (await inWordsOfThePort(statusOf(directory, objectPath(location)))) !== null,
+    exists: async (location) => (await inWordsOfTheDisk(statusOf(directory, objectPath(location)))) !== null,
 
     list: async (bucket, prefix, { after = '', pageSize = limits.pageSizeDefault } = {}) => {
       checkPrefix(prefix);
@@ -131,7 +134,7 @@ export const createDiskStorage = (directory: string): Storage => {
         }
         return null;
       };
-      const next = await inWordsOfThePort(collect());
+      const next = await inWordsOfTheDisk(collect());
       return { items, next };
     },
 
@@ -140,6 +143,6 @@ export const createDiskStorage = (directory: string): Storage => {
       await rm(probe.path);
     },
 
-    tidy: async (before) => inWordsOfThePort(tidySpool(incoming, before)),
+    tidy: async (before) => inWordsOfTheDisk(tidySpool(incoming, before)),
   };
 };

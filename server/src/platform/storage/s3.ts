@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Agent as HttpAgent } from 'node:http';
@@ -15,12 +14,14 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import type { S3Config } from '../config.ts';
 import { guardedLookup } from '../outbound.ts';
 import { checkPrefix, objectPath } from './keys.ts';
+import { measure } from './measure.ts';
 import { type Spooled, spool, tidySpool } from './spool.ts';
-import { type Storage, StorageError } from './storage.ts';
+import { type ByteRange, type Storage, StorageError } from './storage.ts';
 
 /** Milliseconds: to connect; without any byte on the connection; before the second attempt (doubled for the third). */
 type S3Timeouts = { readonly connect: number; readonly idle: number; readonly retry: number };
@@ -31,9 +32,14 @@ const attempts = 3;
 
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
-const createClient = (config: S3Config, { connect, idle }: S3Timeouts, lookup: LookupFunction): S3Client => {
+/** How the store is reached. */
+export const clientOptions = (
+  config: S3Config,
+  { connect, idle }: S3Timeouts = defaultTimeouts,
+  lookup: LookupFunction = guardedLookup(config.privateHosts),
+): S3ClientConfig => {
   const agent = { keepAlive: true, maxSockets: 50, lookup };
-  return new S3Client({
+  return {
     region: config.region,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     forcePathStyle: config.forcePathStyle,
@@ -52,7 +58,7 @@ const createClient = (config: S3Config, { connect, idle }: S3Timeouts, lookup: L
       socketTimeout: idle,
     },
     ...(config.endpoint === null ? {} : { endpoint: config.endpoint }),
-  });
+  };
 };
 
 /** The HTTP status that a failure came with; 0 when there was no answer. */
@@ -72,7 +78,7 @@ const unavailable = (cause: unknown): StorageError =>
     ? cause
     : new StorageError('unavailable', 'the object store does not answer as it should', cause);
 
-const inWordsOfThePort = async <Result>(work: Promise<Result>): Promise<Result> => {
+export const inWordsOfTheStore = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work;
   } catch (error) {
@@ -89,12 +95,6 @@ const missingAsNull = async <Result>(work: Promise<Result>): Promise<Result | nu
   }
 };
 
-const sha256Of = async (content: Readable): Promise<string> => {
-  const hash = createHash('sha256');
-  for await (const chunk of content) hash.update(chunk);
-  return hash.digest('hex');
-};
-
 /**
  * Any S3-compatible store; buckets of the port are first path elements in the configured bucket. Redirects are not followed
  * and names that resolve to private addresses are refused unless listed. Failed transfers are repeated twice.
@@ -104,23 +104,25 @@ export const createS3Storage = (
   timeouts = defaultTimeouts,
   lookup = guardedLookup(config.privateHosts),
 ): Storage => {
-  const client = createClient(config, timeouts, lookup);
+  const client = new S3Client(clientOptions(config, timeouts, lookup));
   const { bucket: Bucket, spoolDirectory } = config;
   let conditionalWrites = true;
 
   const head = (Key: string) => missingAsNull(client.send(new HeadObjectCommand({ Bucket, Key })));
 
-  const get = async (Key: string): Promise<{ stream: Readable; size: number } | null> => {
-    const answer = await missingAsNull(client.send(new GetObjectCommand({ Bucket, Key })));
+  const get = async (Key: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | null> => {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const answer = await missingAsNull(client.send(new GetObjectCommand({ Bucket, Key, ...(Range && { Range }) })));
     if (answer === null) return null;
-    if (!(answer.Body instanceof Readable) || answer.ContentLength === undefined)
+    const size = range ? Number(answer.ContentRange?.split('/')[1]) : answer.ContentLength;
+    if (!(answer.Body instanceof Readable) || size === undefined || Number.isNaN(size))
       throw unavailable('an answer without content');
-    return { stream: answer.Body, size: answer.ContentLength };
+    return { stream: answer.Body, size };
   };
 
   const isWhole = async (Key: string, { size, sha256 }: Spooled): Promise<boolean> => {
     const stored = await get(Key);
-    if (stored?.size === size) return (await sha256Of(stored.stream)) === sha256;
+    if (stored?.size === size) return (await measure(stored.stream)).sha256 === sha256;
     stored?.stream.destroy();
     return false;
   };
@@ -173,17 +175,17 @@ export const createS3Storage = (
       return { size: spooled.size, sha256: spooled.sha256 };
     },
 
-    open: async (location) => get(objectPath(location)),
+    open: async (location, range) => get(objectPath(location), range),
 
     delete: async (location) => {
-      await inWordsOfThePort(client.send(new DeleteObjectCommand({ Bucket, Key: objectPath(location) })));
+      await inWordsOfTheStore(client.send(new DeleteObjectCommand({ Bucket, Key: objectPath(location) })));
     },
 
     exists: async (location) => (await head(objectPath(location))) !== null,
 
     list: async (bucket, prefix, { after, pageSize = limits.pageSizeDefault } = {}) => {
       checkPrefix(prefix);
-      const answer = await inWordsOfThePort(
+      const answer = await inWordsOfTheStore(
         client.send(
           new ListObjectsV2Command({
             Bucket,
@@ -200,7 +202,7 @@ export const createS3Storage = (
     },
 
     ready: async () => {
-      await inWordsOfThePort(client.send(new HeadBucketCommand({ Bucket })));
+      await inWordsOfTheStore(client.send(new HeadBucketCommand({ Bucket })));
     },
 
     tidy: async (before) => tidySpool(spoolDirectory, before),

@@ -12,6 +12,9 @@ export type StoredObject = { readonly size: number; readonly sha256: string };
 
 export type ListedObject = { readonly key: string; readonly size: number; readonly modifiedAt: Date };
 
+/** The first and the last byte, counted from 0. */
+export type ByteRange = { readonly start: number; readonly end: number };
+
 /** `after` is the last key of the page before. `pageSize` is `limits.pageSizeDefault` when absent, `limits.pageSizeMax` at most. */
 type ListPage = { readonly after?: string; readonly pageSize?: number };
 
@@ -22,8 +25,11 @@ type ListPage = { readonly after?: string; readonly pageSize?: number };
 export type Storage = {
   /** Errors: `exists` when the key is taken (nothing changes), `full`, `unavailable`; what `body` fails with is passed on. */
   put(location: ObjectLocation, body: Readable, options: { readonly contentType: string }): Promise<StoredObject>;
-  /** Null when there is no such file. The stream fails when the content breaks off; destroy it when it is not read to its end. */
-  open(location: ObjectLocation): Promise<{ readonly stream: Readable; readonly size: number } | null>;
+  /**
+   * The file, or a range that lies in it; null when there is no such file. `size` is that of the whole file. The stream fails when the
+   * content breaks off; destroy it when it is not read to its end.
+   */
+  open(location: ObjectLocation, range?: ByteRange): Promise<{ readonly stream: Readable; readonly size: number } | null>;
   /** Resolves when the file is gone, also when it was not there. */
   delete(location: ObjectLocation): Promise<void>;
   exists(location: ObjectLocation): Promise<boolean>;

@@ -89,10 +89,6 @@ export const uploadDocument = (
 
 export const editLabDocument = (documentId: string, details: Details) => api.documents.editOfLab({ documentId, ...details });
 
-/** Adds a file to the results of approved work. */
-export const addResult = (collaborationId: string, file: File) =>
-  api.documents.deliver({ collaborationId, file }, { context: { onUploadProgress: () => {} } });
-
 export const takeBackResult = (collaborationId: string, documentId: string) =>
   api.documents.takeBack({ collaborationId, documentId });
 

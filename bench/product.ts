@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { demoPassword } from '../server/src/demo/people.ts';
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** The product with its demo as a process of its own, once the demo is complete, or at once where the directory has it already. */
+export const startDemo = async (directory: string, settings: Readonly<Record<string, string>>, hasDemo: boolean) => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts', 'serve'], {
+    cwd: join(import.meta.dirname, '..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      MALLOC_ARENA_MAX: '2',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      ALIQUOT_DATA_DIR: directory,
+      ALIQUOT_DEMO: 'on',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  while (!(hasDemo ? /Aliquot is running/ : /The demo is complete/).test(said)) {
+    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}: ${said}`);
+    await wait(250);
+  }
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { url, pid: child.pid ?? 0, stop };
+};
+
+/** Signs in somebody of the demo. @param address of the client, where the product believes a proxy. @returns the cookies. */
+export const signedIn = async (url: string, email: string, address?: string): Promise<string> => {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', origin: url, ...(address && { 'X-Forwarded-For': address }) },
+    body: JSON.stringify({ email, password: demoPassword }),
+  });
+  if (!answer.ok) throw new Error(`signing in as ${email} was answered ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+};

@@ -1,0 +1,31 @@
+import { system } from '../../kernel/actor.ts';
+import { permitSystem } from '../../kernel/permission.ts';
+import type { JobDefinition } from '../../platform/jobs/definition.ts';
+import type { World } from '../../platform/world.ts';
+import { abandonedUploads, deleteAbandoned } from './deliverables.repository.ts';
+
+/** An upload that is not finished within this time is given up. */
+export const uploadDays = 7;
+
+const atOnce = 500;
+
+/** Removes uploads that nobody finished. Content first: a row that stays is found again. */
+export const removeAbandoned = async ({ database, uploads, now, log }: World): Promise<void> => {
+  const before = new Date(now().getTime() - uploadDays * 86_400_000);
+  const rows = await database.transaction(system, (db) => abandonedUploads(db, before, atOnce));
+  for (const row of rows) {
+    await uploads.remove(row.id);
+    await database.transaction(system, (db) => deleteAbandoned(db, permitSystem('remove-abandoned', row)));
+  }
+  if (rows.length > 0) log.info({ removed: rows.length }, 'unfinished uploads were removed');
+};
+
+export const deliverableJobs: readonly JobDefinition[] = [
+  {
+    queue: 'deliverables.remove-abandoned',
+    options: { seconds: 600, retries: 2, concurrency: 1 },
+    cron: '23 * * * *',
+    removes: true,
+    run: removeAbandoned,
+  },
+];

@@ -1,0 +1,75 @@
+import { refuseWith } from '../../platform/http/raw-answers.ts';
+import type { RawContext, RawRoute } from '../../platform/http/server.ts';
+import { uploadsPath } from '../../platform/storage/resumable.ts';
+import { recordChange } from '../audit/audit.repository.ts';
+import { findCollaboration } from '../collaborations/collaborations.repository.ts';
+import { resultsOf } from '../documents/documents.repository.ts';
+import { sendFile } from '../documents/sending.service.ts';
+import { sendArchive } from './archive.service.ts';
+import { mayDeliverFiles, mayReadResults } from './deliverables.policy.ts';
+import { findUpload } from './deliverables.repository.ts';
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const uploadPattern = new RegExp(`^${uploadsPath}/(${uuid})$`, 'i');
+const resultPattern = new RegExp(`^/api/collaborations/(${uuid})/results/(${uuid})$`, 'i');
+const archivePattern = new RegExp(`^/api/collaborations/(${uuid})/results\\.zip$`, 'i');
+
+const isRead = ({ request }: RawContext) => request.method === 'GET' || request.method === 'HEAD';
+
+/** Parts of a result, by the tus protocol. */
+export const serveUpload: RawRoute = async (path, context) => {
+  const [, id] = uploadPattern.exec(path) ?? [];
+  if (id === undefined) return false;
+  const { actor, request, response, world } = context;
+  if (request.method === 'DELETE') return false;
+  if (request.method !== 'HEAD' && request.method !== 'PATCH') return refuseWith(context, 'METHOD_NOT_SUPPORTED');
+  if (actor.kind !== 'user') return refuseWith(context, 'UNAUTHORIZED');
+  const isPermitted = await world.database.transaction(actor, async (db) => {
+    const upload = await findUpload(db, id);
+    const work = upload && (await findCollaboration(db, upload.collaboration_id));
+    return Boolean(work && mayDeliverFiles(actor, work));
+  });
+  if (!isPermitted) return refuseWith(context, 'NOT_FOUND');
+  await world.uploads.answer(request, response);
+  return true;
+};
+
+/** What a person may read of a request's results, newest versions first; null where the request is not theirs. */
+const readResults = ({ world, actor, origin, now }: RawContext, collaborationId: string, documentId: string | null) =>
+  world.database.transaction(actor, async (db) => {
+    const found = await findCollaboration(db, collaborationId);
+    const work = found && mayReadResults(actor, found);
+    if (!work?.project) return null;
+    const rows = (await resultsOf(db, work)).filter(({ id }) => documentId === null || id === documentId);
+    for (const { id } of rows)
+      await recordChange(
+        { db, actor, origin, now },
+        { action: 'documents.read', objectType: 'document', objectId: id, after: { disposition: 'attachment' } },
+      );
+    return { title: work.project.title, rows };
+  });
+
+/** `GET /api/collaborations/{collaborationId}/results/{documentId}`: one version of a result, or a range of it. */
+export const serveResult: RawRoute = async (path, context) => {
+  const [, collaborationId, documentId] = resultPattern.exec(path) ?? [];
+  if (collaborationId === undefined || documentId === undefined || context.request.method === 'DELETE') return false;
+  if (!isRead(context)) return refuseWith(context, 'METHOD_NOT_SUPPORTED');
+  if (context.actor.kind !== 'user') return refuseWith(context, 'UNAUTHORIZED');
+  const read = await readResults(context, collaborationId, documentId);
+  const [row] = read?.rows ?? [];
+  if (!row) return refuseWith(context, 'NOT_FOUND');
+  const { file_name: name, file_type: mediaType, file_size: size, sha256, file_url: key } = row;
+  return sendFile(context, { name, mediaType, size, sha256, location: { bucket: 'project-documents', key } }, false);
+};
+
+/** `GET /api/collaborations/{collaborationId}/results.zip`: the newest version of every result. */
+export const serveArchive: RawRoute = async (path, context) => {
+  const [, collaborationId] = archivePattern.exec(path) ?? [];
+  if (collaborationId === undefined) return false;
+  if (!isRead(context)) return refuseWith(context, 'METHOD_NOT_SUPPORTED');
+  if (context.actor.kind !== 'user') return refuseWith(context, 'UNAUTHORIZED');
+  const read = await readResults(context, collaborationId, null);
+  const newest = (read?.rows ?? []).filter((row, index, all) => row.file_name !== all[index - 1]?.file_name);
+  if (!read || newest.length === 0) return refuseWith(context, 'NOT_FOUND');
+  return sendArchive(context, `${read.title}, results.zip`, newest);
+};

@@ -1,0 +1,38 @@
+import type { Permitted } from '../../kernel/permission.ts';
+import { type Result, refuse, succeed } from '../../kernel/result.ts';
+import type { Doing } from '../../platform/db/doing.ts';
+import { reloadRequest } from '../collaborations/collaborations.letters.ts';
+import { type CollaborationRow, lockApproved } from '../collaborations/collaborations.repository.ts';
+import { happened } from '../notifications/happenings.service.ts';
+import { insertResult, type ProjectDocumentRow, type StoredFile } from './documents.repository.ts';
+
+export const notUnderWay = refuse(
+  'CONFLICT',
+  'You can add and remove results only while the work is approved and not completed.',
+);
+
+/** Adds a stored file to the results of work under way, as a new version where the name exists, in the transaction of the caller. */
+export const addResult = async (
+  doing: Doing & { readonly actor: { readonly id: string } },
+  work: Permitted<'deliver', CollaborationRow>,
+  file: StoredFile,
+): Promise<Result<ProjectDocumentRow, 'CONFLICT'>> => {
+  const { db, actor, now } = doing;
+  const locked = await lockApproved(db, work);
+  if (!locked) return notUnderWay;
+  const row = await insertResult(db, locked, file, { uploadedBy: actor.id, now });
+  await happened(doing, {
+    action: 'collaborations.add-result',
+    objectType: 'collaboration',
+    objectId: work.id,
+    after: {
+      document_id: row.id,
+      file_name: row.file_name,
+      version: row.version,
+      file_size: row.file_size,
+      sha256: row.sha256,
+    },
+    reload: reloadRequest(work),
+  });
+  return succeed(row);
+};
