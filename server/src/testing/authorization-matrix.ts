@@ -20,7 +20,7 @@ import {
   signedIn,
   type Thing,
 } from './authorization-rows.ts';
-import { type AuthorizationWorld, gapWithoutDocument, mentionedKey, projectWords } from './authorization-world.ts';
+import { gapWithoutDocument, mentionedKey, projectWords } from './authorization-world.ts';
 import { labData } from './labs.ts';
 import { pdfOf, programBytes } from './uploads.ts';
 
