@@ -55,6 +55,8 @@ export const auditActions = {
   'collaborations.settle': 'Moved a request along with the status of its project',
   'collaborations.start': 'Started the work on a request',
   'collaborations.withdraw': 'Withdrew a request',
+  'disputes.close': 'Decided a dispute',
+  'disputes.open': 'Opened a dispute',
   'documents.attach': 'Added a document to a project',
   'documents.delete': 'Deleted a document',
   'documents.edit': 'Changed the details of a document',

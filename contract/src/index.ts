@@ -5,6 +5,7 @@ import { auditRoutes } from './audit.ts';
 import { collaborationRoutes } from './collaborations.ts';
 import { correctionRoutes } from './corrections.ts';
 import { deliverableRoutes } from './deliverables.ts';
+import { disputeRoutes } from './disputes.ts';
 import { documentProofRoutes } from './document-proof.ts';
 import { documentRoutes } from './documents.ts';
 import { draftRoutes } from './drafts.ts';
@@ -32,6 +33,7 @@ export const contract = {
   collaborations: collaborationRoutes,
   corrections: correctionRoutes,
   deliverables: deliverableRoutes,
+  disputes: disputeRoutes,
   documents: documentRoutes,
   evidence: { ...evidenceRoutes, ...documentProofRoutes },
   drafts: draftRoutes,

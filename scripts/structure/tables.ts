@@ -36,6 +36,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   projects: 'projects',
   documents: 'documents',
   uploads: 'deliverables',
+  disputes: 'disputes',
   project_templates: 'projects',
   lab_collaborations: 'collaborations',
   gap_reasons: 'analyses',

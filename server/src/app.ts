@@ -17,6 +17,7 @@ import { collaborationJobs } from './features/collaborations/collaborations.jobs
 import { deliverableHandlers } from './features/deliverables/deliverables.handlers.ts';
 import { deliverableJobs } from './features/deliverables/deliverables.jobs.ts';
 import { serveArchive, serveResult, serveUpload } from './features/deliverables/serving.handlers.ts';
+import { disputeHandlers } from './features/disputes/disputes.handlers.ts';
 import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
 import { filesOfLab } from './features/documents/documents.service.ts';
 import { documentJobs } from './features/documents/orphans.jobs.ts';
@@ -72,6 +73,7 @@ export const router: Handlers<Contract> = {
   collaborations: collaborationHandlers,
   corrections: correctionHandlers,
   deliverables: deliverableHandlers,
+  disputes: disputeHandlers,
   documents: { ...documentHandlers, ...documentDeletionHandlers },
   evidence: evidenceHandlers,
   drafts: draftHandlers,

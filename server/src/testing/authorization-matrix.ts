@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { engagementMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
 import {
   adminsAlone,
   body,
-  eitherSide,
   everyone,
   labOwnersOwn,
   labsThing,
@@ -197,10 +197,6 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'DELETE /collaborations/{collaborationId}/results/{documentId}': (world) => ({
       params: { collaborationId: world.working, documentId: world.resultDocument },
     }),
-    'POST /collaborations/{collaborationId}/uploads': of('collaborationId', 'working', {
-      body: { file_name: 'reads.bin', file_size: 5, last_modified: '2026-05-01T00:00:00.000Z' },
-    }),
-    'DELETE /uploads/{uploadId}': of('uploadId', 'upload'),
     'POST /certifications/{certificationId}/corrections': of('certificationId', 'certification', {
       body: { field: 'issuingBody', value: 'CMS' },
     }),
@@ -212,9 +208,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'POST /labs/{labId}/members/{userId}/hand-over': colleague({ body: {} }),
   }),
   'GET /collaborations': row('401 403 403 200 200 200 403'),
-  'GET /collaborations/{collaborationId}/deliverables': row(eitherSide, of('collaborationId', 'working')),
-  // Not a byte has arrived.
-  'POST /uploads/{uploadId}/complete': row('401 403 403 409 404 404 403', of('uploadId', 'upload', { body: {} })),
+  ...engagementMatrix,
   'GET /labs/mine': row('401 403 403 200 200 200 403'),
   'GET /lab-claims/claimable': row('401 403 403 200 200 200 403'),
   'POST /lab-claims': row('401 403 403 409 409 409 403', (world) => ({ body: { labId: world.ownerlessLab } })),
@@ -334,12 +328,7 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
     '401 200 404 200 404 404 200',
     of('documentId', 'attachment', { signed: 'documents' }),
   ),
-  'GET /collaborations/{collaborationId}/results/{documentId}': row(eitherSide, (world) => ({
-    params: { collaborationId: world.working, documentId: world.resultDocument },
-  })),
-  'GET /collaborations/{collaborationId}/results.zip': row(eitherSide, of('collaborationId', 'working')),
-  // Without the headers of the protocol.
-  'PATCH /uploads/{uploadId}': row('401 404 404 412 404 404 404', of('uploadId', 'upload')),
+  ...rawEngagementMatrix,
   'GET /audit/export': row(adminsAlone),
   'GET /admin/match-impressions.csv': row(adminsAlone),
   'GET /admin/projects.csv': row(adminsAlone),

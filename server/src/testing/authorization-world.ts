@@ -195,6 +195,11 @@ export const authorizationWorld = async (app: TestApp) => {
     file_size: 5,
     last_modified: '2026-05-01T00:00:00.000Z',
   });
+  const dispute = await app.world.database.pool.query(
+    `insert into disputes (collaboration_id, side, opened_by, reason, opened_at)
+      values ($1, 'researcher', $2, 'A column is missing.', now()) returning id`,
+    [finished.id, owner.id],
+  );
   const report = await app.world.database.pool.query(
     `insert into audit_reports (type, start_date, end_date, status, paper, content, sha256, created_by, created_by_name)
       values ('quality', '2026-01-01', '2026-06-30', 'completed', '{}', 'A report', 'x', $1, 'Admin') returning id`,
@@ -252,6 +257,7 @@ export const authorizationWorld = async (app: TestApp) => {
     attachment: attachment.id,
     resultDocument: String(resultDocument.body.id),
     upload: upload.id,
+    dispute: String(dispute.rows[0]?.id),
     report: String(report.rows[0]?.id),
     failedJob: await failedJob(app, 'limits.sweep', {}),
     failedMail: await failedJob(app, 'mail.send', { to: owner.email, subject: 'For the owner' }),

@@ -99,6 +99,8 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
       ('${projects.underWay}', '${labs.approved}', 'L', 'S', 'agreed'),
       ('${projects.underWay}', '${labs.otherApproved}', 'L', 'S', 'declined'),
       ('${projects.asked}', '${labs.otherApproved}', 'L', 'S', 'asked');
+    insert into disputes (collaboration_id, side, reason, opened_at)
+      select id, 'researcher', 'R', now() from lab_collaborations where stage = 'agreed';
     insert into uploads (collaboration_id, file_name, file_size, last_modified, started_at)
       select id, 'reads.bin', 1, now(), now() from lab_collaborations where stage = 'agreed'`);
 };

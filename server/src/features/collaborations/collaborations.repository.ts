@@ -219,7 +219,10 @@ export const overdueRequests = (db: Db, now: Date, most: number) =>
     .limit(most)
     .execute();
 
-/** Deliveries that wait for the researcher and of which fewer than `reminders` were sent, delivered before a time. */
+/**
+ * Deliveries that wait for the researcher and of which fewer than `reminders` were sent, delivered before a time. An open dispute stops
+ * the days, and they begin anew when it is closed.
+ */
 export const deliveriesToRemind = (
   db: Db,
   { deliveredBefore, reminders }: { deliveredBefore: Date; reminders: number },
@@ -229,6 +232,17 @@ export const deliveriesToRemind = (
     .where('c.stage', '=', 'delivered')
     .where('c.completed_at', '<=', deliveredBefore)
     .where('c.reminded', '<', reminders)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('disputes as d')
+            .select('d.id')
+            .whereRef('d.collaboration_id', '=', 'c.id')
+            .where((open) => open.or([open('d.closed_at', 'is', null), open('d.closed_at', '>', deliveredBefore)])),
+        ),
+      ),
+    )
     .where('c.project_id', 'in', liveProjects(db))
     .orderBy('c.completed_at')
     .orderBy('c.id')

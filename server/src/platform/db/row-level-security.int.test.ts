@@ -105,6 +105,7 @@ const expected: Record<string, Row> = {
     remove: { researcher: 3, otherResearcher: 1, ...seeAll },
   },
   uploads: { update: 'file_name', select: { member: 1, ...seeAll }, change: 'denied', remove: { member: 1, ...seeAll } },
+  disputes: { update: 'decision', select: { researcher: 1, member: 1, ...seeAll }, change: seeAll, remove: 'denied' },
   compliance_records: { update: 'status', select: seeAll, change: 'denied', remove: 'denied' },
   audit_reports: { update: 'status', select: seeAll, change: { system: 'all' }, remove: 'denied' },
   project_templates: { update: 'name', select: forEveryone('all'), change: seeAll, remove: seeAll },

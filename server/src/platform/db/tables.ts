@@ -24,6 +24,7 @@ import type {
   PointColumn,
   Timestamp,
 } from './columns.ts';
+import type { DisputesTable, UploadsTable } from './engagement-tables.ts';
 import type {
   AnalysesTable,
   AnalysisDocumentsTable,
@@ -286,16 +287,6 @@ export type DocumentsTable = {
   uploaded_at: Timestamp;
 };
 
-export type UploadsTable = {
-  id: Generated<string>;
-  collaboration_id: string;
-  file_name: string;
-  file_size: BigInteger;
-  last_modified: Date;
-  started_by: string | null;
-  started_at: Date;
-};
-
 export type ProjectTemplatesTable = {
   id: Generated<string>;
   name: string;
@@ -380,6 +371,7 @@ export type Tables = {
   projects: ProjectsTable;
   documents: DocumentsTable;
   uploads: UploadsTable;
+  disputes: DisputesTable;
   project_templates: ProjectTemplatesTable;
   lab_collaborations: LabCollaborationsTable;
   gap_reasons: GapReasonsTable;

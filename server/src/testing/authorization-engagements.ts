@@ -1,0 +1,34 @@
+import { eitherSide, type MatrixRow, membersThing, of, row, rows } from './authorization-rows.ts';
+
+/** The parts of a room beside its conversation. */
+export const engagementMatrix: Readonly<Record<string, MatrixRow>> = {
+  ...rows(membersThing, {
+    'POST /collaborations/{collaborationId}/uploads': of('collaborationId', 'working', {
+      body: { file_name: 'reads.bin', file_size: 5, last_modified: '2026-05-01T00:00:00.000Z' },
+    }),
+    'DELETE /uploads/{uploadId}': of('uploadId', 'upload'),
+  }),
+  'GET /collaborations/{collaborationId}/deliverables': row(eitherSide, of('collaborationId', 'working')),
+  // Not a byte has arrived.
+  'POST /uploads/{uploadId}/complete': row('401 403 403 409 404 404 403', of('uploadId', 'upload', { body: {} })),
+
+  'GET /collaborations/{collaborationId}/disputes': row(eitherSide, of('collaborationId', 'working')),
+  // The work was agreed and has not begun.
+  'POST /collaborations/{collaborationId}/disputes': row(
+    '401 409 404 409 404 404 403',
+    of('collaborationId', 'working', { body: { reason: 'The panel is another one.' } }),
+  ),
+  'POST /disputes/{disputeId}/close': row(
+    '401 403 403 403 403 403 200',
+    of('disputeId', 'dispute', { body: { decision: 'The laboratory adds the column.' } }),
+  ),
+};
+
+export const rawEngagementMatrix: Readonly<Record<string, MatrixRow>> = {
+  'GET /collaborations/{collaborationId}/results/{documentId}': row(eitherSide, (world) => ({
+    params: { collaborationId: world.working, documentId: world.resultDocument },
+  })),
+  'GET /collaborations/{collaborationId}/results.zip': row(eitherSide, of('collaborationId', 'working')),
+  // Without the headers of the protocol.
+  'PATCH /uploads/{uploadId}': row('401 404 404 412 404 404 404', of('uploadId', 'upload')),
+};
