@@ -198,7 +198,7 @@ export const authorizationWorld = async (app: TestApp) => {
   const dispute = await app.world.database.pool.query(
     `insert into disputes (collaboration_id, side, opened_by, reason, opened_at)
       values ($1, 'researcher', $2, 'A column is missing.', now()) returning id`,
-    [finished.id, owner.id],
+    [working.id, owner.id],
   );
   const report = await app.world.database.pool.query(
     `insert into audit_reports (type, start_date, end_date, status, paper, content, sha256, created_by, created_by_name)
