@@ -69,3 +69,44 @@ it('OPS-006 a worker beats again and again, and takes its row back when it stops
     vi.useRealTimers();
   }
 });
+
+it('OPS-009 what the queue wrote down while the clock was ahead is taken back by the next beat after the clock was set back, and by no other', async () => {
+  const { database } = app.world;
+  const failures: unknown[] = [];
+  const years = "now() + interval '10 years'";
+  const ahead = async () => {
+    const { rows } = await database.pool.query<{ queues: number; jobs: number }>(
+      `select (select count(*)::int from pgboss.queue where monitor_on > now() + interval '1 day') as queues,
+        (select count(*)::int from pgboss.job where start_after > now() + interval '5 years') as jobs`,
+    );
+    return { queues: (rows[0]?.queues ?? 0) > 0, jobs: (rows[0]?.jobs ?? 0) > 0 };
+  };
+  const asked: string[] = [];
+  const query = database.pool.query.bind(database.pool);
+  const spy = vi.spyOn(database.pool, 'query').mockImplementation(((text: string, values: unknown[]) => {
+    asked.push(text);
+    return query(text, values);
+  }) as never);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const stop = await keepBeating(database, (error) => failures.push(error));
+    await query(`update pgboss.queue set monitor_on = ${years}`);
+    await query(
+      `update pgboss.job set state = 'created', start_after = ${years} where id = (select min(id::text)::uuid from pgboss.job)`,
+    );
+    asked.length = 0;
+    vi.advanceTimersByTime(10_000);
+    await expect.poll(() => asked.length).toBe(2);
+    expect(asked.filter((text) => text.includes('pgboss'))).toEqual([]);
+    expect(await ahead()).toEqual({ queues: true, jobs: true });
+
+    await query(`update worker_heartbeats set beat_at = now() + interval '1 hour'`);
+    vi.advanceTimersByTime(10_000);
+    await expect.poll(ahead).toEqual({ queues: false, jobs: false });
+    await stop();
+    expect(failures).toEqual([]);
+  } finally {
+    spy.mockRestore();
+    vi.useRealTimers();
+  }
+});
