@@ -118,7 +118,7 @@ export const openWorld = async (
     auth,
     jobs,
     events,
-    storage: watchedStorage(countedStorage(createStorage(config.storage), metrics), log),
+    storage: watchedStorage(countedStorage(await createStorage(config.storage), metrics), log),
     scanner: config.scanner && createScanner(config.scanner.address),
     mailer: watchedMailer(countedMailer(createMailer(config.mail), metrics), log),
     sendText: config.sms ? createTextSender(config.sms) : null,
