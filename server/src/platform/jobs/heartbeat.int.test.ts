@@ -13,20 +13,21 @@ afterAll(() => app.close());
 
 const ready = async () => {
   const answer = await app.fetch('/api/ready');
-  return { status: answer.status, ...((await answer.json()) as Record<string, boolean>) };
+  const retryAfter = answer.headers.get('retry-after');
+  return { status: answer.status, retryAfter, ...((await answer.json()) as Record<string, boolean>) };
 };
 
-it('OPS-006 jobs that wait without a living worker make a process unready, until one works on them', async () => {
+it('OPS-006 OPS-010 jobs that wait without a living worker make a process unready, which says when to ask again, until one works on them', async () => {
   const { jobs, database } = app.world;
   await database.pool.query("update pgboss.job set start_after = now() + interval '1 day'");
-  expect(await ready()).toMatchObject({ status: 200, worker: true });
+  expect(await ready()).toMatchObject({ status: 200, retryAfter: null, worker: true });
 
   await app.person('user'); // a mail waits
   await expect.poll(async () => (await jobs.state()).waiting).toBeGreaterThan(0);
   const waiting = await jobs.state();
   expect(waiting).toMatchObject({ workers: 0 });
   expect(isUnattended(waiting)).toBe(true);
-  expect(await ready()).toMatchObject({ status: 503, jobs: true, worker: false });
+  expect(await ready()).toMatchObject({ status: 503, retryAfter: '10', jobs: true, worker: false });
 
   await startWorker(app.world);
   expect(await ready()).toMatchObject({ status: 200, worker: true });
