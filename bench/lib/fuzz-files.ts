@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { seededRandom } from '../../server/src/demo/sample-files/random.ts';
 import { sampleDocument, sampleKinds, toDoc, toDocx, toPdf, toTxt } from '../../server/src/demo/sample-files.ts';
 import { type AnalysisWithEvidence, analyzeFiles } from '../../server/src/features/analyses/files.service.ts';
-import { createDocumentReader } from '../../server/src/platform/documents/index.ts';
+import { createDocumentReader, type DocumentReader } from '../../server/src/platform/documents/index.ts';
 import {
   actingPdf,
   bombDocx,
@@ -27,6 +27,7 @@ type Named = { readonly name: string; readonly bytes: Uint8Array };
 const today = '2026-03-10';
 const goodEvery = 20;
 const shownFailures = 10;
+const shownSlowest = 5;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -89,6 +90,19 @@ const mutated = ({ name, bytes }: Named, random: () => number): Named => {
 const said = ({ documentAnalyses }: AnalysisWithEvidence, name: string): string =>
   JSON.stringify(documentAnalyses.find(({ fileName }) => fileName === name)?.certifications ?? null);
 
+/** The same reader, which notes how long each document took, in seconds by name. */
+const timing = (reader: DocumentReader, seconds: Map<string, number>): DocumentReader => ({
+  ...reader,
+  read: async (path, options) => {
+    const began = performance.now();
+    try {
+      return await reader.read(path, options);
+    } finally {
+      seconds.set(options.name, (performance.now() - began) / 1000);
+    }
+  },
+});
+
 /**
  * Reads damaged and hostile documents, and with every twenty a good one that has to say the same as alone.
  * @returns how many runs failed.
@@ -98,7 +112,8 @@ export const fuzzFiles = async (count: number, seed: number): Promise<number> =>
   const pick = <Value>(values: readonly [Value, ...Value[]]): Value =>
     values[Math.floor(random() * values.length)] ?? values[0];
   const directory = await mkdtemp(join(tmpdir(), 'aliquot-fuzz-'));
-  const reader = createDocumentReader();
+  const seconds = new Map<string, number>();
+  const reader = timing(createDocumentReader(), seconds);
   const began = performance.now();
   let failures = 0;
   const fail = (what: string) => {
@@ -131,8 +146,10 @@ export const fuzzFiles = async (count: number, seed: number): Promise<number> =>
         fail(`${made}: ${String(error)}`);
       }
     }
-    const seconds = Math.round((performance.now() - began) / 1000);
-    console.log(`\n${made} damaged and hostile files, seed ${seed}, ${seconds} s: ${failures} failures`);
+    const all = Math.round((performance.now() - began) / 1000);
+    const slowest = [...seconds].toSorted(([, a], [, b]) => b - a).slice(0, shownSlowest);
+    console.log(`\n${made} damaged and hostile files, seed ${seed}, ${all} s: ${failures} failures`);
+    console.log(`slowest: ${slowest.map(([name, took]) => `${name} ${took.toFixed(1)} s`).join(', ')}`);
     return failures;
   } finally {
     await reader.close();

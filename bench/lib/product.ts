@@ -10,6 +10,7 @@ import { createLogger } from '../../server/src/platform/log.ts';
 import { openWorld } from '../../server/src/platform/open-world.ts';
 import type { World } from '../../server/src/platform/world.ts';
 import { copyTemplate, type Template } from '../../server/src/testing/databases.ts';
+import { startPostgres } from '../../server/src/testing/postgres.ts';
 
 /** Listens on a free port. @returns the address. */
 const listening = async (server: Server): Promise<string> => {
@@ -124,11 +125,16 @@ export const withPeople = async (
   await rm(directory, { recursive: true, force: true });
 };
 
-/** Runs a benchmark on the embedded engine, and on the PostgreSQL of `DATABASE_URL` if one is given. */
+/** Runs a benchmark on the embedded engine, and on the empty database of `DATABASE_URL`, or a PostgreSQL of its own without one. */
 export const onEachEngine = async (
   bench: (engine: string, environment: Readonly<Record<string, string>>) => Promise<void>,
 ): Promise<void> => {
   await bench('PGlite', {});
-  if (process.env.DATABASE_URL) await bench('PostgreSQL', { DATABASE_URL: process.env.DATABASE_URL });
-  else console.log('\nPostgreSQL: give a DATABASE_URL to an empty database to measure it too.');
+  if (process.env.DATABASE_URL) return bench('PostgreSQL', { DATABASE_URL: process.env.DATABASE_URL });
+  const server = await startPostgres();
+  try {
+    await bench('PostgreSQL', { DATABASE_URL: server.url });
+  } finally {
+    await server.stop();
+  }
 };

@@ -28,3 +28,25 @@ describe.runIf(template.engine === 'postgres')('OPS-008: what was acknowledged i
     expect((await campaign.kill(500, 'server')).complaints).toEqual([]);
   });
 });
+
+describe.runIf(template.engine === 'postgres')('OPS-016: two servers and two workers on one database and one S3 store', () => {
+  let campaign: Campaign;
+  beforeAll(async () => {
+    campaign = await startCampaign(template, { crew: { servers: 2, workers: 2 }, store: 's3' });
+  });
+  afterAll(() => campaign?.close());
+
+  it.each([
+    ['worker', { effect: 'store.open', when: 'after', how: 'kill', nth: 1 }],
+    ['server', { effect: 'store.put', when: 'after', how: 'kill', nth: 1 }],
+    ['worker', { effect: 'job.complete', when: 'before', how: 'kill', nth: 1 }],
+  ] as const)('OPS-016: a %s that is killed at its work loses nothing and repeats nothing: %o', async (kind, fault) => {
+    const { reached, complaints } = await campaign.fail(fault, kind);
+    expect(complaints).toEqual([]);
+    expect(reached).toBe(true);
+  });
+
+  it('OPS-016: one of each killed at once', async () => {
+    expect((await campaign.kill(500, 'both')).complaints).toEqual([]);
+  });
+});

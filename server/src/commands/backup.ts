@@ -56,7 +56,7 @@ const take = async (asked: BackupRequest): Promise<BackupSummary> => {
   try {
     const database = await openDatabaseOf(config);
     try {
-      const source = { config, database, storage: createStorage(config.storage) };
+      const source = { config, database, storage: await createStorage(config.storage) };
       return await takeBackup(source, asked, { say, signal: stopping.signal });
     } finally {
       await database.close();

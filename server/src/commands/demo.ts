@@ -1,5 +1,5 @@
-import { type Demo, isEmpty, openDemo } from '../demo/seed.ts';
-import { isUnfinished, noteFinished, noteUnfinished } from '../demo/unfinished.ts';
+import type { Demo } from '../demo/seed.ts';
+import { isEmpty, isUnfinished, noteFinished, noteUnfinished } from '../demo/unfinished.ts';
 import type { World } from '../platform/world.ts';
 
 const monthOf = (at: Date) => at.toLocaleString('en-US', { month: 'long', timeZone: 'UTC' });
@@ -23,6 +23,7 @@ export const openDemoWhereEmpty = (world: World, signal: AbortSignal): Promise<D
   world.database.alone(async () => {
     if (!(await isEmpty(world))) return null;
     await noteUnfinished(world.config.dataDirectory);
+    const { openDemo } = await import('../demo/seed.ts'); // it makes documents, with packages that nothing else needs
     return openDemo(world, signal);
   });
 

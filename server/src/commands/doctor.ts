@@ -96,7 +96,7 @@ const checkMail = ({ mail }: LoadedConfig) =>
 
 const checkStorage = (config: LoadedConfig) =>
   tryOut('storage', async () => {
-    await createStorage(config.storage).ready();
+    await (await createStorage(config.storage)).ready();
     return 'answers';
   });
 

@@ -82,7 +82,7 @@ const openEmpty = async ({ database: { kind, ...place }, dataDirectory }: Config
 
 /** Files first and rows after them, as the product does it: what fails on the way leaves nothing behind. */
 const fill = async (directory: string, manifest: Manifest, config: Config): Promise<void> => {
-  const storage = createStorage(config.storage);
+  const storage = await createStorage(config.storage);
   await refuseFullStore(storage);
   const { database, forget } = await openEmpty(config);
   try {

@@ -1,6 +1,5 @@
 import { declareJobs, loadShippedData, startWorker } from '../app.ts';
-import { demoPassword } from '../demo/people.ts';
-import { demoPeople } from '../demo/seed.ts';
+import { demoPassword, demoPeople } from '../demo/people.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';

@@ -8,6 +8,7 @@ import { watchClock } from '../platform/clock.ts';
 import { type LoadedConfig, loadConfig } from '../platform/config.ts';
 import { sweepUploads, uploadDirectoryOf } from '../platform/http/upload-directory.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
+import { giveMemoryBack } from '../platform/memory.ts';
 import { serveMetrics } from '../platform/metrics/serving.ts';
 import { openWorld } from '../platform/open-world.ts';
 import type { World } from '../platform/world.ts';
@@ -60,6 +61,8 @@ const pagesOf = async (log: Logger): Promise<string> => {
   }
 };
 
+/** After so long nobody waits for what a start does. */
+const settlingMilliseconds = 10_000;
 const longestWaitMilliseconds = 500;
 const restMilliseconds = 20;
 
@@ -122,6 +125,11 @@ export const serveOn = async (open: typeof openWorld): Promise<void> => {
     if (config.worker.mode === 'in-process') await startWorker(world);
     growth =
       grow?.({ quiet }).catch((error: unknown) => log.error({ err: error }, 'the demo could not be completed')) ?? growth;
+    const settled = grow ? growth : rest(settlingMilliseconds, undefined, { ref: false });
+    settled
+      .then(quiet)
+      .then(() => stopping.signal.aborted || giveMemoryBack())
+      .catch((error: unknown) => log.warn({ err: error }, 'memory could not be given back'));
   }
   await stopped;
   log.info('stopping');

@@ -2,9 +2,13 @@ import { declareJobs, loadShippedData, startWorker, watchTrail } from '../app.ts
 import { watchClock } from '../platform/clock.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
+import { giveMemoryBack } from '../platform/memory.ts';
 import { serveMetrics } from '../platform/metrics/serving.ts';
 import { openWorld } from '../platform/open-world.ts';
 import { CommandError, requireGazetteer, untilStopped } from './process.ts';
+
+/** After so long nothing of a start is used any more. */
+const settlingMilliseconds = 10_000;
 
 /** Works on the queues without serving, on the world that `open` opens; needs a database that several processes can open. */
 export const workOn = async (open: typeof openWorld): Promise<void> => {
@@ -21,7 +25,10 @@ export const workOn = async (open: typeof openWorld): Promise<void> => {
   log.info('worker started');
   watchTrail(world);
   const metrics = await serveMetrics(world);
+  const settled = setTimeout(giveMemoryBack, settlingMilliseconds);
+  settled.unref();
   await untilStopped();
+  clearTimeout(settled);
   stopWatching();
   metrics?.stop();
   await world.close();

@@ -3,15 +3,11 @@ import serviceSpecialties from '../../../knowledge/service-specialties.json' wit
 import type { History } from './histories.ts';
 import { type DemoCertificate, type DemoDocument, type DemoLab, isCertificate, type PlainPaper } from './laboratory.ts';
 import { type PaperName, papers, type RecordFacts } from './papers.ts';
-import {
-  type LabFacts,
-  type SampleDocument,
-  type SampleKind,
-  sampleDocument,
-  sampleFacts,
-  toDocx,
-  toPdf,
-} from './sample-files.ts';
+import { type SampleKind, sampleDocument } from './sample-files/documents.ts';
+import { type LabFacts, sampleFacts } from './sample-files/facts.ts';
+import type { SampleDocument } from './sample-files/model.ts';
+import { toPdf } from './sample-files/pdf.ts';
+import { toDocx } from './sample-files/text.ts';
 import { day } from './stage.ts';
 import { menuOf } from './test-menus.ts';
 

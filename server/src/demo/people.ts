@@ -126,6 +126,13 @@ export const claimant: Person = {
   joined: 2,
 };
 
+/** The three people to sign in as first. */
+export const demoPeople = [
+  ['Administrator', administrator.email],
+  ['Laboratory owner', 'owner@example.org'],
+  ['Researcher', 'researcher@example.org'],
+] as const;
+
 /** All of them have one password, which is hashed once. */
 let hashed: Promise<string> | undefined;
 

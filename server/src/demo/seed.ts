@@ -15,22 +15,12 @@ import { planStatements } from './statements.ts';
 import { createTimeline, type Run } from './timeline.ts';
 import { planReading, planReminders } from './work.ts';
 
-/** The three people to sign in as first. */
-export const demoPeople = [
-  ['Administrator', administrator.email],
-  ['Laboratory owner', 'owner@example.org'],
-  ['Researcher', 'researcher@example.org'],
-] as const;
-
 /** When laboratories begin to work, as hours of the day in UTC. */
 const opens = 13;
 const reminderDays = 110;
 const documentsPerProcess = 50;
 /** By then the first laboratory is approved, and the second one waits for a decision with its documents read. */
 const usableAfterDaysAgo = 261;
-
-export const isEmpty = async ({ database }: World): Promise<boolean> =>
-  (await database.owner.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
 
 /** Plans what everybody else does; their accounts are made when their time comes. */
 const planOthers = (play: Play): void => {

@@ -6,7 +6,8 @@ import type { UserActor } from '../kernel/actor.ts';
 import { invoke } from '../platform/http/mount.ts';
 import { fileOnDisk } from '../platform/http/multipart.ts';
 import type { Play } from './play.ts';
-import { type SampleDocument, toPdf } from './sample-files.ts';
+import type { SampleDocument } from './sample-files/model.ts';
+import { toPdf } from './sample-files/pdf.ts';
 import { hour } from './stage.ts';
 
 /** What laboratories write when they hand over their work. */

@@ -19,7 +19,6 @@ import {
 import { createSigner } from '../platform/signing.ts';
 import { databaseAt } from './databases.ts';
 import { ownerWithLab } from './labs.ts';
-import type { S3Stub } from './s3-stub.ts';
 import { startTestApp } from './test-app.ts';
 import { pdfOf, uploadToLab } from './uploads.ts';
 
@@ -43,16 +42,6 @@ export const rowsOf = async (directory: string): Promise<Record<string, string[]
       rows[name] = (await readFile(join(directory, pathOfTable({ schema, name })), 'utf8')).split('\n').toSorted();
   return rows;
 };
-
-/** Settings that keep files in a stub of an S3-compatible store. */
-export const settingsOfS3 = (stub: S3Stub): Record<string, string> => ({
-  STORAGE: 's3',
-  S3_ENDPOINT: stub.endpoint,
-  S3_BUCKET: stub.bucket,
-  S3_ACCESS_KEY_ID: stub.accessKeyId,
-  S3_SECRET_ACCESS_KEY: 'stub-secret',
-  S3_FORCE_PATH_STYLE: 'on',
-});
 
 /**
  * The settings of an installation that has nothing yet, on the engine under test; `remove` takes away what it got. Its database

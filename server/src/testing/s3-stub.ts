@@ -25,6 +25,7 @@ export type S3Stub = {
   readonly endpoint: string;
   readonly bucket: string;
   readonly accessKeyId: string;
+  readonly secretAccessKey: string;
   /** By key, without the bucket. */
   readonly objects: Map<string, Stored>;
   /** `METHOD /path?query` of every request that came. */
@@ -137,6 +138,7 @@ export const startS3Stub = async (): Promise<S3Stub> => {
     endpoint: `http://127.0.0.1:${port}`,
     bucket,
     accessKeyId,
+    secretAccessKey: 'stub-secret',
     objects,
     requests,
     faults,

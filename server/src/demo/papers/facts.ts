@@ -1,4 +1,5 @@
-import type { LabFacts, SampleDocument } from '../sample-files.ts';
+import type { LabFacts } from '../sample-files/facts.ts';
+import type { SampleDocument } from '../sample-files/model.ts';
 
 /** What the records of a laboratory say beside the facts of its certificates. */
 export type RecordFacts = LabFacts & {

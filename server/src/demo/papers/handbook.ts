@@ -1,4 +1,5 @@
-import { blocksOf, longDate } from '../sample-files.ts';
+import { longDate } from '../sample-files/facts.ts';
+import { blocksOf } from '../sample-files/write.ts';
 import type { Paper } from './facts.ts';
 
 const chapters = (name: string): string => `

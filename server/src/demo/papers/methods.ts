@@ -1,4 +1,5 @@
-import { blocksOf, longDate, rowsOf, usDate } from '../sample-files.ts';
+import { longDate, usDate } from '../sample-files/facts.ts';
+import { blocksOf, rowsOf } from '../sample-files/write.ts';
 import type { Paper, RecordFacts } from './facts.ts';
 
 const firstTest = ({ accreditedTests, clinicalTests, analytes }: RecordFacts): string =>

@@ -1,4 +1,5 @@
-import { blocksOf, longDate, usDate } from '../sample-files.ts';
+import { longDate, usDate } from '../sample-files/facts.ts';
+import { blocksOf } from '../sample-files/write.ts';
 import type { Paper } from './facts.ts';
 
 /** How specimens are received: the procedure that every laboratory has, with its review. */

@@ -1,4 +1,5 @@
-import { blocksOf, longDate, usDate } from '../sample-files.ts';
+import { longDate, usDate } from '../sample-files/facts.ts';
+import { blocksOf } from '../sample-files/write.ts';
 import type { Paper } from './facts.ts';
 
 /** The training and yearly assessment of one person at the bench. */

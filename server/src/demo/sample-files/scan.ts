@@ -7,6 +7,8 @@ import { renderRegion, wholePage } from '../../platform/documents/pdf/render.ts'
 import { leaned } from './perspective.ts';
 import { seededRandom } from './random.ts';
 
+sharp.cache(false); // no picture is worked on twice, and it keeps up to 50 MB
+
 export type ScanOptions = {
   readonly dpi?: number;
   /** Degrees clockwise. */

@@ -31,19 +31,20 @@ export const findProject = (db: Db, id: string) => withParts(db).where('p.id', '
 export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 
 export const listOfUser = async (db: Db, userId: string, { page, pageSize }: PageQuery) => {
+  const ofUser = db
+    .selectFrom('projects')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null);
   const items = await withParts(db)
+    .select(ofUser.as('total'))
     .where('p.user_id', '=', userId)
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const { total } = await db
-    .selectFrom('projects')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const total = items[0]?.total ?? (page === 1 ? 0 : (await ofUser.executeTakeFirstOrThrow()).total);
   return { items, total };
 };
 

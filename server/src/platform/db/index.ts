@@ -1,6 +1,8 @@
 import { join } from 'node:path';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import pg from 'pg';
 import type { Actor } from '../../kernel/actor.ts';
+import { afterBeginning, beginningWith } from './beginning.ts';
 import type { Engine } from './engine.ts';
 import { lockDirectory } from './lock.ts';
 import { migrate } from './migrate.ts';
@@ -24,11 +26,14 @@ export type Database = Engine & {
 
 const roleOf = (actor: Actor) => (actor.kind === 'user' ? actor.role : actor.kind);
 
+/** Without parameters, so that it can be sent with the beginning of a transaction. */
+const becoming = (actor: Actor): string =>
+  `select set_config('role', 'aliquot_app', true),
+    set_config('aliquot.actor_id', ${pg.escapeLiteral(actor.kind === 'user' ? actor.id : '')}, true),
+    set_config('aliquot.actor_role', ${pg.escapeLiteral(roleOf(actor))}, true)`;
+
 /** Turns a transaction into the actor's until it ends: a role that owns nothing, and the claims that the policies read. */
-export const actAs = (db: Db, actor: Actor) =>
-  sql`select set_config('role', 'aliquot_app', true),
-             set_config('aliquot.actor_id', ${actor.kind === 'user' ? actor.id : ''}, true),
-             set_config('aliquot.actor_role', ${roleOf(actor)}, true)`.execute(db);
+export const actAs = (db: Db, actor: Actor) => db.executeQuery(CompiledQuery.raw(becoming(actor)));
 
 /** What a database that cannot be used says, with its address: the system's own words name neither, and two tried addresses leave none. */
 const reachable = async (engine: Engine, url: string): Promise<Engine> => {
@@ -68,10 +73,7 @@ export const openDatabase = async (options: {
         },
       );
   const transaction: Database['transaction'] = (actor, work) =>
-    engine.owner.transaction().execute(async (db) => {
-      await actAs(db, actor);
-      return work(db);
-    });
+    beginningWith(becoming(actor), () => engine.owner.transaction().execute((db) => afterBeginning(() => work(db))));
   return {
     ...engine,
     transaction: (actor, work) =>

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
+import { OpeningDialect } from './beginning.ts';
 import type { Engine } from './engine.ts';
 import { createOutages, type Outages } from './outage.ts';
 import { endTransactionsOf, poolOptions } from './pool-options.ts';
@@ -121,7 +122,7 @@ export const openPostgres = (url: string, poolSize: number): Engine => {
   return {
     kind: 'postgres',
     pool,
-    owner: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    owner: new Kysely<Tables>({ dialect: new OpeningDialect({ pool }) }),
     outages,
     listen: listenOn(url, outages),
     alone: aloneOn(url, outages),

@@ -163,7 +163,9 @@ export const createHttpServer = (options: ServerOptions): Server => {
     '/api/health': (response) => sendJson(response, 200, { status: 'ok' }),
     '/api/ready': async (response) => {
       const checks = await options.ready();
-      sendJson(response, Object.values(checks).every(Boolean) ? 200 : 503, checks);
+      const status = Object.values(checks).every(Boolean) ? 200 : 503;
+      sayWhenToComeBack(status, response);
+      sendJson(response, status, checks);
     },
     '/api/openapi.json': async (response) => sendJson(response, 200, await described()),
     '/api/docs': async (response) => docsPage(await described(), response),

@@ -13,20 +13,21 @@ afterAll(() => app.close());
 
 const ready = async () => {
   const answer = await app.fetch('/api/ready');
-  return { status: answer.status, ...((await answer.json()) as Record<string, boolean>) };
+  const retryAfter = answer.headers.get('retry-after');
+  return { status: answer.status, retryAfter, ...((await answer.json()) as Record<string, boolean>) };
 };
 
-it('OPS-006 jobs that wait without a living worker make a process unready, until one works on them', async () => {
+it('OPS-006 OPS-010 jobs that wait without a living worker make a process unready, which says when to ask again, until one works on them', async () => {
   const { jobs, database } = app.world;
   await database.pool.query("update pgboss.job set start_after = now() + interval '1 day'");
-  expect(await ready()).toMatchObject({ status: 200, worker: true });
+  expect(await ready()).toMatchObject({ status: 200, retryAfter: null, worker: true });
 
   await app.person('user'); // a mail waits
   await expect.poll(async () => (await jobs.state()).waiting).toBeGreaterThan(0);
   const waiting = await jobs.state();
   expect(waiting).toMatchObject({ workers: 0 });
   expect(isUnattended(waiting)).toBe(true);
-  expect(await ready()).toMatchObject({ status: 503, jobs: true, worker: false });
+  expect(await ready()).toMatchObject({ status: 503, retryAfter: '10', jobs: true, worker: false });
 
   await startWorker(app.world);
   expect(await ready()).toMatchObject({ status: 200, worker: true });
@@ -66,6 +67,47 @@ it('OPS-006 a worker beats again and again, and takes its row back when it stops
     expect(await app.rows('select pid from worker_heartbeats')).toEqual([]);
     expect(failures).toEqual([]);
   } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('OPS-009 what the queue wrote down while the clock was ahead is taken back by the next beat after the clock was set back, and by no other', async () => {
+  const { database } = app.world;
+  const failures: unknown[] = [];
+  const years = "now() + interval '10 years'";
+  const ahead = async () => {
+    const { rows } = await database.pool.query<{ queues: number; jobs: number }>(
+      `select (select count(*)::int from pgboss.queue where monitor_on > now() + interval '1 day') as queues,
+        (select count(*)::int from pgboss.job where start_after > now() + interval '5 years') as jobs`,
+    );
+    return { queues: (rows[0]?.queues ?? 0) > 0, jobs: (rows[0]?.jobs ?? 0) > 0 };
+  };
+  const asked: string[] = [];
+  const query = database.pool.query.bind(database.pool);
+  const spy = vi.spyOn(database.pool, 'query').mockImplementation(((text: string, values: unknown[]) => {
+    asked.push(text);
+    return query(text, values);
+  }) as never);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const stop = await keepBeating(database, (error) => failures.push(error));
+    await query(`update pgboss.queue set monitor_on = ${years}`);
+    await query(
+      `update pgboss.job set state = 'created', start_after = ${years} where id = (select min(id::text)::uuid from pgboss.job)`,
+    );
+    asked.length = 0;
+    vi.advanceTimersByTime(10_000);
+    await expect.poll(() => asked.length).toBe(2);
+    expect(asked.filter((text) => text.includes('pgboss'))).toEqual([]);
+    expect(await ahead()).toEqual({ queues: true, jobs: true });
+
+    await query(`update worker_heartbeats set beat_at = now() + interval '1 hour'`);
+    vi.advanceTimersByTime(10_000);
+    await expect.poll(ahead).toEqual({ queues: false, jobs: false });
+    await stop();
+    expect(failures).toEqual([]);
+  } finally {
+    spy.mockRestore();
     vi.useRealTimers();
   }
 });

@@ -43,9 +43,14 @@ export const listWorkers = async ({ pool }: Pick<Database, 'pool'>): Promise<Wor
 /** Jobs wait and nobody works on them. */
 export const isUnattended = ({ waiting, workers }: QueueState): boolean => waiting > 0 && workers === 0;
 
+/** The row as it was before: a beat of this worker that is still to come means that the clock was set back since. */
+const beatNow = `with before as (select beat_at from worker_heartbeats where id = $1)
+  insert into worker_heartbeats (id, host, pid) values ($1, $2, $3) on conflict (id) do update set beat_at = now()
+  returning coalesce((select beat_at > now() from before), false) as "setBack"`;
+
 /**
  * Says in the database that this process works on jobs, now and every ten seconds, and forgets workers that have been silent for a day, or beat while the
- * clock was ahead.
+ * clock was ahead. When the clock was set back, the queue forgets what it wrote down before.
  * @param onError hears of a beat that failed; the next one follows.
  * @returns a function that takes the row back.
  */
@@ -53,14 +58,11 @@ export const keepBeating = async (database: Database, onError: (error: unknown) 
   const { pool } = database;
   const id = randomUUID();
   const beat = async () => {
-    await pool.query(
-      `insert into worker_heartbeats (id, host, pid) values ($1, $2, $3) on conflict (id) do update set beat_at = now()`,
-      [id, hostname(), process.pid],
-    );
+    const { rows } = await pool.query<{ setBack: boolean }>(beatNow, [id, hostname(), process.pid]);
     await pool.query(
       `delete from worker_heartbeats where not beat_at between now() - interval '1 day' and now() + interval '1 day'`,
     );
-    await rewindQueue(database, false);
+    if (rows[0]?.setBack) await rewindQueue(database);
   };
   await beat();
   const timer = setInterval(() => void beat().catch(onError), beatMilliseconds);

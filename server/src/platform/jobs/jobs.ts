@@ -107,7 +107,7 @@ export const createJobs = async (
   boss.on('error', onError);
   await boss.start();
   await database.pool.query(grants);
-  await rewindQueue(database, true);
+  await rewindQueue(database);
   const options = new Map<string, QueueOptions>();
   const listening: Unlisten[] = [];
   let running = true;

@@ -3,29 +3,24 @@ import type { Database } from '../db/index.ts';
 /** Nothing waits longer than a mail server may be away. */
 const longestPauseDays = 4;
 
-const statements = {
-  queues: `update pgboss.queue set
+const statements = [
+  `update pgboss.queue set
       monitor_claim_on = least(monitor_claim_on, now()), monitor_on = least(monitor_on, now()), maintain_on = least(maintain_on, now())
     where greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '1 minute'`,
-  rounds: `update pgboss.version set
+  `update pgboss.version set
       cron_on = least(cron_on, now()), bam_on = least(bam_on, now()), flow_on = least(flow_on, now()),
       reindex_on = least(reindex_on, now()), monitor_backoff_on = least(monitor_backoff_on, now() + interval '1 hour')
     where greatest(cron_on, bam_on, flow_on, reindex_on) > now() + interval '1 minute' or monitor_backoff_on > now() + interval '1 day'`,
-  beats: `update pgboss.job set heartbeat_on = least(heartbeat_on, now()), started_on = least(started_on, now())
+  `update pgboss.job set heartbeat_on = least(heartbeat_on, now()), started_on = least(started_on, now())
     where state = 'active' and greatest(heartbeat_on, started_on) > now() + interval '1 minute'`,
-  pauses: `update pgboss.job set start_after = now()
+  `update pgboss.job set start_after = now()
     where state < 'active' and start_after > now() + interval '${longestPauseDays} days'`,
-} as const;
+];
 
 /**
  * Takes back what the queue wrote down while the clock was ahead: otherwise it would believe for years that it has just looked
- * after its jobs, or that they are to wait. `isThorough` looks at the jobs too, however the rest is.
- * @returns how many rows were changed.
+ * after its jobs, or that they are to wait.
  */
-export const rewindQueue = async ({ pool }: Database, isThorough: boolean): Promise<number> => {
-  let changed = 0;
-  for (const statement of [statements.queues, statements.rounds]) changed += (await pool.query(statement)).rowCount ?? 0;
-  if (changed === 0 && !isThorough) return 0;
-  for (const statement of [statements.beats, statements.pauses]) changed += (await pool.query(statement)).rowCount ?? 0;
-  return changed;
+export const rewindQueue = async ({ pool }: Database): Promise<void> => {
+  for (const statement of statements) await pool.query(statement);
 };

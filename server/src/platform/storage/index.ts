@@ -1,11 +1,10 @@
 import type { StorageConfig } from '../config.ts';
 import { createDiskStorage } from './disk.ts';
-import { createS3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
 export { fileNameSegment } from './keys.ts';
 export * from './storage.ts';
 
-/** The store that the settings ask for. Opens nothing yet: `ready` tells whether it answers. */
-export const createStorage = (config: StorageConfig): Storage =>
-  config.kind === 'disk' ? createDiskStorage(config.directory) : createS3Storage(config);
+/** The store that the settings ask for. Opens nothing yet: `ready` tells whether it answers. The client of S3 stores is loaded only for one. */
+export const createStorage = async (config: StorageConfig): Promise<Storage> =>
+  config.kind === 'disk' ? createDiskStorage(config.directory) : (await import('./s3.ts')).createS3Storage(config);

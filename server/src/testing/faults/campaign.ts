@@ -6,10 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ClamdStub, startClamdStub } from '../clamd.ts';
 import { copyOnServer, type Template } from '../databases.ts';
 import { startMailServer, type TestMailServer } from '../mail-server.ts';
+import { settingsOfS3, startS3Server } from '../s3-server.ts';
 import { checkAll } from './checks.ts';
 import { type Fault, nameOf } from './fault.ts';
+import { type Crew, createInstallation, type Kind } from './installation.ts';
 import { type Cast, type Claim, type Errand, errandsOf, type MailClaim, makeCast, type Place } from './people.ts';
-import { type Running, startProduct } from './running.ts';
+import type { Running } from './running.ts';
 
 const settleMilliseconds = 180_000;
 const settlePause = 100;
@@ -25,12 +27,15 @@ export type Round = {
 
 /** One product with its data, its mail server and its scanner, over many rounds. */
 export type Campaign = {
-  /** A failure at one effect. */
-  fail(fault: Fault): Promise<Round>;
-  /** SIGKILL after so many milliseconds, to the server, or on PostgreSQL also to the worker. */
-  kill(afterMilliseconds: number, whom: 'server' | 'worker' | 'both'): Promise<Round>;
+  /** A failure at one effect, in the first process of a kind that comes to it. */
+  fail(fault: Fault, kind?: Kind): Promise<Round>;
+  /** SIGKILL after so many milliseconds, to one server, on PostgreSQL also to one worker, or to one of each. */
+  kill(afterMilliseconds: number, whom: Kind | 'both'): Promise<Round>;
   close(): Promise<void>;
 };
+
+/** What a campaign runs on: by default one process that works itself, with its files in a folder. */
+export type Layout = { readonly crew?: Crew; readonly store?: 'disk' | 's3' };
 
 const roomy = {
   CALLS_PER_MINUTE: '1000000',
@@ -40,9 +45,8 @@ const roomy = {
   UPLOAD_MEGABYTES_PER_DAY: '1000000',
 };
 
-const settingsOf = (directory: string, url: string | null, mail: TestMailServer, scanner: ClamdStub) => ({
+const settingsOf = (url: string | null, mail: TestMailServer, scanner: ClamdStub) => ({
   NODE_ENV: 'test',
-  ALIQUOT_DATA_DIR: directory,
   ALIQUOT_DEMO: 'off',
   AUTH_SECRET: 'a secret for a campaign: 0123456789abcdef',
   HOST: '127.0.0.1',
@@ -50,57 +54,56 @@ const settingsOf = (directory: string, url: string | null, mail: TestMailServer,
   SMTP_URL: mail.url,
   MAIL_FROM: 'Aliquot <aliquot@example.org>',
   CLAMAV_URL: scanner.url,
-  LOG_LEVEL: 'warn',
+  LOG_LEVEL: 'info', // a worker says there that it has started
   TRUSTED_PROXIES: '127.0.0.1',
   ...roomy,
   ...(url ? { DATABASE_URL: url } : {}),
 });
 
-/** The processes of an installation: one, or a server and a worker. */
-const installation = (settings: Readonly<Record<string, string>>) => {
-  const running: { server?: Running; worker?: Running; starts: number } = { starts: 0 };
-  const begin = async (which: 'server' | 'worker', more: Readonly<Record<string, string>> = {}) => {
-    const started = await startProduct(which === 'server' ? 'serve' : 'worker', { ...settings, ...more });
-    running[which] = started;
-    running.starts += 1;
-    return started;
-  };
-  return { running, begin };
-};
+/** What is done to a round's processes, and whether they met it. */
+type Harm = { readonly done?: Promise<unknown>; readonly wasMet?: () => Promise<boolean> };
 
-/** Begins on a copy of the template. `apart`: the worker is a process of its own. */
-export const startCampaign = async (template: Template, { apart = false } = {}): Promise<Campaign> => {
+const endOf = (processes: readonly Running[]) => Promise.race(processes.map(({ ended }) => ended));
+
+/** Begins on a copy of the template. */
+export const startCampaign = async (
+  template: Template,
+  { crew = { servers: 1, workers: 0 }, store = 'disk' }: Layout = {},
+): Promise<Campaign> => {
   const directory = await mkdtemp(join(tmpdir(), 'aliquot-faults-'));
   const own = template.engine === 'postgres' ? await copyOnServer(template) : null;
   if (template.engine === 'pglite') cpSync(template.directory, directory, { recursive: true });
   const mail = await startMailServer();
   const scanner = await startClamdStub();
-  const settings = settingsOf(directory, own?.url ?? null, mail, scanner);
-  const { running, begin } = installation(settings);
-  const place: Place = { url: '', network: '10.0.0.0' };
-  const start = async () => {
-    if (!running.server || running.server.hasEnded())
-      place.url = (await begin('server', apart ? { WORKER: 'separate' } : {})).url;
-    if (apart && (!running.worker || running.worker.hasEnded())) await begin('worker');
-    return running.server as Running;
+  const s3 = store === 's3' ? await startS3Server() : null;
+  const settings = { ...settingsOf(own?.url ?? null, mail, scanner), ...(s3 ? settingsOfS3(s3) : {}) };
+  const installation = createInstallation(crew, (name) => ({
+    ...settings,
+    ALIQUOT_DATA_DIR: s3 ? join(directory, name) : directory, // a folder of files is shared, and nothing else has to be
+  }));
+  const place: Place = { urls: [], network: '10.0.0.0' };
+  const start = async (): Promise<Running> => {
+    const first = await installation.start();
+    place.urls = installation.running('server').map(({ url }) => url);
+    return first;
   };
   const cast: Cast = await makeCast(place, await start());
   let rounds = 0;
   let seenMails = 0;
 
-  /** Waits until no job is open, over processes that end meanwhile. @returns the running server, and whether the fault was not met. */
-  const settle = async (complaints: string[]): Promise<{ product: Running; isArmed: boolean }> => {
+  /** Waits until no job is open, over processes that end meanwhile. @returns a running server. */
+  const settle = async (complaints: string[]): Promise<Running> => {
     const until = Date.now() + settleMilliseconds;
     for (;;) {
       const product = await start();
       try {
         const isOver = Date.now() > until;
-        if ((await product.hasten()) === 0 || isOver) {
+        if ((await product.hasten(installation.running().length === 1)) === 0 || isOver) {
           const open = isOver
             ? await product.rows(`select name, state, output from pgboss.job where state <= 'active' limit 3`)
             : [];
           if (open.length > 0) complaints.push(`jobs do not end: ${JSON.stringify(open)}`);
-          return { product, isArmed: await product.arm(null) };
+          return product;
         }
       } catch (error) {
         if (!product.hasEnded()) throw error;
@@ -109,52 +112,64 @@ export const startCampaign = async (template: Template, { apart = false } = {}):
     }
   };
 
-  const killing = async (afterMilliseconds: number, whom: 'server' | 'worker' | 'both'): Promise<void> => {
-    await wait(afterMilliseconds);
-    if (whom !== 'server') await running.worker?.kill();
-    if (whom !== 'worker') await running.server?.kill();
-  };
-
-  const round = async (name: string, harm: (product: Running) => Promise<{ done?: Promise<unknown> }>): Promise<Round> => {
+  const round = async (name: string, harm: () => Promise<Harm>): Promise<Round> => {
     rounds += 1;
     place.network = `10.0.${rounds >> 8}.${rounds & 255}`; // sign-ins of one network have a limit
     const complaints: string[] = [];
     const claims: Claim[] = [];
     const mails: MailClaim[] = [];
-    const product = await start();
+    await start();
     const { analyse, ...errands } = errandsOf(place, cast, complaints, claims, mails);
     const wanted: Errand[] = [...Object.values(errands), ...(rounds % analysisEvery === 1 ? [analyse] : [])];
-    const startsBefore = running.starts;
-    const { done } = await harm(product);
+    const startsBefore = installation.starts();
+    const { done, wasMet } = await harm();
     let busy = true;
     const people = Promise.all(wanted.map((errand) => errand(`r${rounds}`))).finally(() => {
       busy = false;
     });
     while (busy) {
       await start();
-      await Promise.race([people, running.server?.ended, wait(settlePause)]);
+      await Promise.race([people, endOf(installation.running()), wait(settlePause)]);
     }
     await people;
     await done;
-    const { product: settled, isArmed } = await settle(complaints);
-    const reached = running.starts > startsBefore || !isArmed;
+    const settled = await settle(complaints);
+    const reached = (await wasMet?.()) || installation.starts() > startsBefore;
     const received = mail.received.slice(seenMails);
     seenMails = mail.received.length;
     const again = await checkAll(settled, received, claims, mails, complaints);
     return { name, reached, again, complaints };
   };
 
+  const arming = async (fault: Fault, kind: Kind): Promise<Harm> => {
+    const armed = installation.running(kind);
+    await Promise.all(armed.map((each) => each.arm(fault)));
+    /** @returns whether one of them had met the fault. */
+    const disarm = async () => {
+      const waited = await Promise.all(armed.map((each) => each.arm(null).catch(() => each.hasEnded())));
+      return waited.includes(false);
+    };
+    endOf(armed)
+      .then(disarm) // the others go on
+      .catch(() => undefined);
+    return { wasMet: disarm };
+  };
+
+  const killing = async (afterMilliseconds: number, whom: Kind | 'both'): Promise<void> => {
+    await wait(afterMilliseconds);
+    for (const kind of whom === 'both' ? (['worker', 'server'] as const) : [whom]) {
+      const running = installation.running(kind);
+      await running[rounds % running.length]?.kill();
+    }
+  };
+
   return {
-    fail: (fault) =>
-      round(nameOf(fault), async (product) => {
-        await product.arm(fault);
-        return {};
-      }),
+    fail: (fault, kind = 'server') => round(`${nameOf(fault)}, ${kind}`, () => arming(fault, kind)),
     kill: (afterMilliseconds, whom) =>
       round(`kill ${whom} after ${afterMilliseconds} ms`, async () => ({ done: killing(afterMilliseconds, whom) })),
     close: async () => {
-      await running.worker?.stop();
-      await running.server?.stop();
+      await installation.stop();
+      await s3?.stop();
       await mail.stop();
       await scanner.stop();
       await own?.remove();

@@ -36,7 +36,8 @@ export const nameOf = ({ effect, when, how, nth }: Fault): string => `${how} ${w
 export type Question =
   | { readonly ask: 'arm'; readonly fault: Fault | null }
   | { readonly ask: 'rows'; readonly query: string; readonly values: readonly unknown[] }
-  | { readonly ask: 'hasten' }
+  /** `isAlone`: no other process works, so a job that began before this one belongs to nobody. */
+  | { readonly ask: 'hasten'; readonly isAlone: boolean }
   | { readonly ask: 'files' }
   | { readonly ask: 'verify' };
 

@@ -5,8 +5,8 @@ import { labData } from '../labs.ts';
 import { projectData } from '../projects.ts';
 import { formOf, pdfOf } from '../uploads.ts';
 
-/** Where the product answers now, which changes with every start, and the network from which people come. */
-export type Place = { url: string; network: string };
+/** Where the product answers now, which changes with every start, and the network from which people come. Calls go to each address in turn. */
+export type Place = { urls: readonly string[]; network: string };
 
 export type Answered = { readonly status: number; readonly body: Record<string, unknown>; readonly headers: Headers };
 
@@ -20,12 +20,14 @@ const answerMilliseconds = 60_000;
 const pauseMilliseconds = 50;
 const patienceMilliseconds = 180_000;
 
-const send = async ({ url, network }: Place, path: string, { method = 'GET', json, form, by }: Sending): Promise<Answered> => {
+let calls = 0;
+
+const send = async ({ urls, network }: Place, path: string, { method = 'GET', json, form, by }: Sending): Promise<Answered> => {
   const headers = new Headers({ 'x-forwarded-for': network, ...(by ? { cookie: by.cookie } : {}) });
   if (json) headers.set('content-type', 'application/json');
   const body = form?.() ?? (json ? JSON.stringify(json) : null);
   const signal = AbortSignal.timeout(answerMilliseconds);
-  const response = await fetch(`${url}/api${path}`, { method, headers, body, signal });
+  const response = await fetch(`${urls[((calls += 1)) % urls.length]}/api${path}`, { method, headers, body, signal });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   return { status: response.status, body: isJson ? JSON.parse(text) : {}, headers: response.headers };

@@ -16,8 +16,8 @@ import type { Question, StoredFile } from './fault.ts';
 const fuse = createFuse();
 const hour = 60 * 60 * 1000;
 
-/** What an hour would do: the jobs of processes that died are noticed, and pauses end. @returns how many jobs are open. */
-const hasten = async ({ database: { pool, kind } }: World, began: Date): Promise<number> => {
+/** What an hour would do: the jobs of processes that died before `began` are noticed, and pauses end. @returns how many jobs are open. */
+const hasten = async ({ database: { pool, kind } }: World, began: Date | null): Promise<number> => {
   await pool.query(
     `update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active' and started_on < $1`,
     [began],
@@ -70,7 +70,7 @@ const answer = async (world: World, began: Date, question: Question): Promise<un
     case 'rows':
       return (await world.database.pool.query(question.query, [...question.values])).rows;
     case 'hasten':
-      return hasten(world, began);
+      return hasten(world, question.isAlone ? began : null);
     case 'files':
       return filesOf(world);
     case 'verify':

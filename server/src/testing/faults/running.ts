@@ -19,7 +19,8 @@ export type Running = {
   /** @returns whether the fault before was not met yet. */
   arm(fault: Fault | null): Promise<boolean>;
   rows<Row>(query: string, ...values: unknown[]): Promise<Row[]>;
-  hasten(): Promise<number>;
+  /** What an hour would do. `isAlone`: no other process works. @returns how many jobs are open. */
+  hasten(isAlone: boolean): Promise<number>;
   files(): Promise<StoredFile[]>;
   verify(): Promise<{ readonly ok: boolean; readonly problems: readonly unknown[] }>;
   /** SIGKILL. */
@@ -87,7 +88,7 @@ export const startProduct = async (
     said,
     arm: (fault) => ask({ ask: 'arm', fault }),
     rows: (query, ...values) => ask({ ask: 'rows', query, values }),
-    hasten: () => ask({ ask: 'hasten' }),
+    hasten: (isAlone) => ask({ ask: 'hasten', isAlone }),
     files: () => ask({ ask: 'files' }),
     verify: () => ask({ ask: 'verify' }),
     kill: () => finish('SIGKILL'),

@@ -136,12 +136,21 @@ const readCertifications = (certifications: LabCertifications | null | undefined
  * Every certificate of a laboratory, and the accreditations that it only claims. Rows say more than the object keyed by type,
  * which is made from them, so where there are rows the object is not read.
  */
-export const certificatesOf = (lab: LabProfile): CertificateText[] => {
+const readAll = (lab: LabProfile): CertificateText[] => {
   const rows = readCertifications(lab.certifications, lab);
   const shown = rows.length > 0 ? rows : readCertifications(lab.contact_info?.certifications, lab);
   const types = new Set(shown.map(({ certificate }) => certificate.type));
   const claims = (lab.accreditations ?? []).map(claimOf).filter(({ certificate }) => !types.has(certificate.type));
   return [...shown, ...claims];
+};
+
+const read = new WeakMap<LabProfile, readonly CertificateText[]>();
+
+/** The certificates of a profile, which is not changed once it is read: a match asks for them several times. */
+export const certificatesOf = (lab: LabProfile): readonly CertificateText[] => {
+  const certificates = read.get(lab) ?? readAll(lab);
+  read.set(lab, certificates);
+  return certificates;
 };
 
 /** Whether a certificate is the laboratory's own and in force on a day, so that its scope counts for the laboratory. */

@@ -97,9 +97,14 @@ export const capabilitiesOf = (lab: LabProfile): Capability[] =>
       : { name: capability.name, description: capability.description ?? '' },
   );
 
+const offers = new WeakMap<LabProfile, readonly Capability[]>();
+
 /** What of its capabilities a laboratory offers to others. */
-export const offeredCapabilities = (lab: LabProfile): Capability[] =>
-  capabilitiesOf(lab).flatMap((capability) => offeredPart(capability) ?? []);
+export const offeredCapabilities = (lab: LabProfile): readonly Capability[] => {
+  const offered = offers.get(lab) ?? capabilitiesOf(lab).flatMap((capability) => offeredPart(capability) ?? []);
+  offers.set(lab, offered);
+  return offered;
+};
 
 /** Whether a capability is a value of a closed list, chosen and not said in own words. */
 export const isVocabulary = (name: string): boolean => serviceIndex.has(key(name)) || specializationIndex.has(key(name));

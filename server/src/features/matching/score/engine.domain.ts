@@ -125,6 +125,8 @@ export const createMatchEngine = (): MatchEngine => {
   let certificates = new Int32Array(smallestCapacity);
   let certificatesEnd = 0;
   let totalLength = 0;
+  /** The average for which `norm` was filled; unknown when a laboratory came since. */
+  let normsFor = Number.NaN;
 
   const appendCertificates = (rows: Int32Array) => {
     while (certificatesEnd + rows.length > certificates.length) {
@@ -137,6 +139,7 @@ export const createMatchEngine = (): MatchEngine => {
   };
 
   const write = (slot: number, lab: LabRecord) => {
+    normsFor = Number.NaN;
     columns.live[slot] = 1;
     columns.services[slot] = offered.add(lab);
     columns.specializations[slot] = specialized.add(lab);
@@ -196,6 +199,7 @@ export const createMatchEngine = (): MatchEngine => {
       for (const column of Object.values(columns)) column[target] = column[slot] ?? 0;
     }
     columns.live.fill(0, kept.length);
+    normsFor = Number.NaN;
     const before = certificates;
     certificates = new Int32Array(Math.max(smallestCapacity, certificates.length));
     certificatesEnd = 0;
@@ -222,7 +226,10 @@ export const createMatchEngine = (): MatchEngine => {
     const { norm, gain, shown, counts, length, breadth } = columns;
     gain.fill(0, 0, ids.length);
     shown.fill(0, 0, ids.length);
-    for (let slot = 0; slot < ids.length; slot++) norm[slot] = lengthNorm(text.average, length[slot] ?? 0, breadth[slot] ?? 0);
+    if (normsFor !== text.average)
+      for (let slot = 0; slot < ids.length; slot++)
+        norm[slot] = lengthNorm(text.average, length[slot] ?? 0, breadth[slot] ?? 0);
+    normsFor = text.average;
     for (const { term, weight } of text.terms) postings.accumulate(term, weight, norm, gain);
     for (const [at, { ways }] of text.things.entries()) {
       for (const way of ways) postings.mark(way, 1 << at, counts, shown);

@@ -1,6 +1,6 @@
 import { primaryServices, specializations } from '@aliquot/contract/options';
 import vocabulary from '../../../../../knowledge/matching-vocabulary.json' with { type: 'json' };
-import { stemsOf, tokensOf, wordsAndPairs } from './words.domain.ts';
+import { stemsOf, type Token, tokensOf, wordsAndPairs } from './words.domain.ts';
 
 type ConceptEntry = {
   readonly id: string;
@@ -91,8 +91,7 @@ const longestPhrase = (stems: readonly string[], start: number): { concept: Conc
 type ConceptSpan = { readonly concept: Concept; readonly start: number; readonly end: number };
 
 /** The concepts that a text names in order, longest phrases first. */
-const conceptSpans = (text: string): ConceptSpan[] => {
-  const tokens = tokensOf(text);
+const conceptSpans = (tokens: readonly Token[]): ConceptSpan[] => {
   const stems = tokens.map(({ stem }) => stem);
   const spans: ConceptSpan[] = [];
   for (let at = 0; at < stems.length; ) {
@@ -117,7 +116,25 @@ type TextReading = {
   readonly pairs: readonly string[];
 };
 
-export const readText = (text: string): TextReading => ({
-  concepts: new Set(conceptSpans(text).map(({ concept }) => concept)),
-  ...wordsAndPairs(stemsOf(text)),
-});
+const readAnew = (text: string): TextReading => {
+  const tokens = tokensOf(text);
+  return {
+    concepts: new Set(conceptSpans(tokens).map(({ concept }) => concept)),
+    ...wordsAndPairs(tokens.map(({ stem }) => stem)),
+  };
+};
+
+const readings = new Map<string, TextReading>();
+/** Names of capabilities and lines of scopes, which many laboratories share and each match reads again. */
+const rememberedLength = 200;
+const rememberedCount = 4000;
+
+export const readText = (text: string): TextReading => {
+  const known = readings.get(text);
+  if (known !== undefined) return known;
+  const reading = readAnew(text);
+  if (text.length > rememberedLength) return reading;
+  if (readings.size >= rememberedCount) readings.clear();
+  readings.set(text, reading);
+  return reading;
+};

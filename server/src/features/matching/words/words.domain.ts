@@ -113,7 +113,7 @@ export const stemOf = (word: string): string => {
 };
 
 /** A word of a text: its stem, and its place as offsets of characters. */
-type Token = { readonly stem: string; readonly start: number; readonly end: number };
+export type Token = { readonly stem: string; readonly start: number; readonly end: number };
 
 const stems = new Map<string, string>();
 

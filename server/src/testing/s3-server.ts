@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startFauxqs } from 'fauxqs';
+
+/** Where a store answers, and as whom. */
+export type S3Access = {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+};
+
+/** What a store does not do as Amazon's does: it writes over a key in spite of `If-None-Match: *`, or lists in another order than that of bytes. */
+export type S3Gap = 'conditional writes' | 'byte order';
+
+export type S3Server = S3Access & { readonly gaps: readonly S3Gap[]; readonly stop: () => Promise<void> };
+
+/** A server of somebody else's making on a free port, with its files in a temporary folder. */
+export const startS3Server = async (): Promise<S3Server> => {
+  const directory = await mkdtemp(join(tmpdir(), 'aliquot-s3-'));
+  const bucket = 'aliquot-test';
+  const server = await startFauxqs({ host: '127.0.0.1', port: 0, logger: false, s3StorageDir: directory });
+  server.createBucket(bucket);
+  return {
+    endpoint: `http://127.0.0.1:${server.port}`,
+    bucket,
+    accessKeyId: 'somebody',
+    secretAccessKey: 'something',
+    gaps: ['conditional writes', 'byte order'],
+    stop: async () => {
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};
+
+const own = process.env.ALIQUOT_TEST_S3;
+
+/** The store that `ALIQUOT_TEST_S3` names (`http://KEY:SECRET@HOST:PORT/BUCKET`), which has to be empty, or else a server of our own. */
+export const openS3Server = async (): Promise<S3Server> => {
+  if (!own) return startS3Server();
+  const { origin, username, password, pathname } = new URL(own);
+  return {
+    endpoint: origin,
+    bucket: pathname.slice(1),
+    accessKeyId: decodeURIComponent(username),
+    secretAccessKey: decodeURIComponent(password),
+    gaps: [],
+    stop: async () => undefined,
+  };
+};
+
+/** The settings with which the product keeps its files in a store. */
+export const settingsOfS3 = ({ endpoint, bucket, accessKeyId, secretAccessKey }: S3Access): Record<string, string> => ({
+  STORAGE: 's3',
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+  S3_FORCE_PATH_STYLE: 'on',
+});
