@@ -16,8 +16,7 @@ import { watchDatabase } from './metrics/gauges.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createScanner } from './scanner/clamd.ts';
 import { createTextSender, type TextMessage } from './sms/sms.ts';
-import { createStorage } from './storage/index.ts';
-import { createResumableUploads } from './storage/resumable.ts';
+import { createResumableUploads, createStorage } from './storage/index.ts';
 import { watchedMailer, watchedStorage } from './watched.ts';
 import type { World } from './world.ts';
 

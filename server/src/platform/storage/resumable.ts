@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { StorageConfig } from '../config.ts';
 import type { ObjectLocation, StoredObject } from './storage.ts';
 
 /**
@@ -24,9 +23,3 @@ export type ResumableUploads = {
 
 /** Where the parts of a protocol request go: the last segment of the path is the upload's id. */
 export const uploadsPath = '/api/uploads';
-
-/** Resumable uploads into the store that the settings ask for; the client of S3 stores is loaded only for one. */
-export const createResumableUploads = async (config: StorageConfig): Promise<ResumableUploads> =>
-  config.kind === 'disk'
-    ? (await import('./resumable-disk.ts')).uploadsOnDisk(config.directory)
-    : (await import('./resumable-s3.ts')).uploadsInBucket(config);
