@@ -3,6 +3,7 @@ import { adminProjectRoutes } from './admin-projects.ts';
 import { analysisRoutes } from './analyses.ts';
 import { auditRoutes } from './audit.ts';
 import { collaborationRoutes } from './collaborations.ts';
+import { conversationRoutes } from './conversations.ts';
 import { correctionRoutes } from './corrections.ts';
 import { documentProofRoutes } from './document-proof.ts';
 import { documentRoutes } from './documents.ts';
@@ -29,6 +30,7 @@ export const contract = {
   analyses: { ...analysisRoutes, ...toDoRoutes },
   audit: auditRoutes,
   collaborations: collaborationRoutes,
+  conversations: conversationRoutes,
   corrections: correctionRoutes,
   documents: documentRoutes,
   evidence: { ...evidenceRoutes, ...documentProofRoutes },

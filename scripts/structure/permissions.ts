@@ -14,6 +14,7 @@ const withoutPermission: Readonly<Record<string, string>> = {
   'drafts/drafts.repository.ts removeDraft': 'one person writes only their own drafts, found by their own id',
   'matching/impressions.repository.ts markDemoCatalogue': 'the demo command, as the owner of the schema',
   'notifications/notifications.repository.ts dateNotices': 'the demo command, which plays months in a minute',
+  'notifications/notifications.repository.ts markLinkRead': 'one person reads only their own notices, found by their own id',
   'notifications/notifications.repository.ts markRead': 'one person reads only their own notices, found by their own id',
   'projects/templates.repository.ts removeTemplates': 'the start of the server, which loads the templates that ship',
 };

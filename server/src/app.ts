@@ -14,6 +14,7 @@ import { serveTrail } from './features/audit/exporting.handlers.ts';
 import { watchTrail } from './features/audit/unsigned.service.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
 import { collaborationJobs } from './features/collaborations/collaborations.jobs.ts';
+import { conversationHandlers } from './features/conversations/conversations.handlers.ts';
 import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
 import { filesOfLab } from './features/documents/documents.service.ts';
 import { documentJobs } from './features/documents/orphans.jobs.ts';
@@ -67,6 +68,7 @@ export const router: Handlers<Contract> = {
   analyses: analysisHandlers,
   audit: auditHandlers,
   collaborations: collaborationHandlers,
+  conversations: conversationHandlers,
   corrections: correctionHandlers,
   documents: { ...documentHandlers, ...documentDeletionHandlers },
   evidence: evidenceHandlers,

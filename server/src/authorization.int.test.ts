@@ -105,7 +105,8 @@ const withIds = everyRow.filter(({ name }) => /Id\}/.test(name));
 let secrets: string[];
 const hidden = (caller: Caller): string[] => {
   const { owner } = world.people;
-  if (caller === 'member' || caller === 'otherLab' || caller === 'pending') return [...secrets, owner.email, owner.name];
+  if (caller === 'member') return [...secrets, owner.email];
+  if (caller === 'otherLab' || caller === 'pending') return [...secrets, owner.email, owner.name];
   if (caller === 'owner' || caller === 'other')
     return [...secrets, 'waiting@contact.example', 'refused@contact.example', '555-0199'];
   return secrets;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { conversationMatrix } from './authorization-conversations.ts';
 import { type MatrixRow, none, row, rows, type Sending } from './authorization-rows.ts';
 import { type AuthorizationWorld, gapWithoutDocument, mentionedKey, projectWords } from './authorization-world.ts';
 import { labData } from './labs.ts';
@@ -213,6 +214,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'POST /labs/{labId}/members/{userId}/hand-over': colleague({ body: {} }),
   }),
   'GET /collaborations': row('401 403 403 200 200 200 403'),
+  ...conversationMatrix,
   'GET /labs/mine': row('401 403 403 200 200 200 403'),
   'GET /lab-claims/claimable': row('401 403 403 200 200 200 403'),
   'POST /lab-claims': row('401 403 403 409 409 409 403', (world) => ({ body: { labId: world.ownerlessLab } })),

@@ -1,6 +1,7 @@
 import { type Actor, anonymous, system } from '../kernel/actor.ts';
 import type { Database } from '../platform/db/index.ts';
 import { userActor } from './actors.ts';
+import { conversationsSql } from './conversation-rows.ts';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
@@ -99,4 +100,5 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
       ('${projects.underWay}', '${labs.approved}', 'L', 'S', 'agreed'),
       ('${projects.underWay}', '${labs.otherApproved}', 'L', 'S', 'declined'),
       ('${projects.asked}', '${labs.otherApproved}', 'L', 'S', 'asked')`);
+  await pool.query(conversationsSql);
 };

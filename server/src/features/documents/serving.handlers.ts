@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import type { AuditObject } from '@aliquot/contract/audit-actions';
 import { create as contentDisposition } from 'content-disposition';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Visible } from '../../kernel/permission.ts';
@@ -10,13 +11,24 @@ import { type Bucket, type ObjectLocation, StorageError } from '../../platform/s
 import { DamagedFileError, verified } from '../../platform/storage/verified.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { formatOfMediaType, mayShowInline, unknownMediaType } from './documents.domain.ts';
-import { mayReadLabDocument, mayReadProjectDocuments } from './documents.policy.ts';
+import { mayReadLabDocument, mayReadMessageFile, mayReadProjectDocuments } from './documents.policy.ts';
 import { findLabDocument, findProjectDocument } from './documents.repository.ts';
 import { type LinkKind, openLink } from './links.service.ts';
+import { findMessageFile } from './message-files.repository.ts';
 
 type Served = { name: string; mediaType: string; location: ObjectLocation; size: number; sha256: string };
 
-const buckets: Record<LinkKind, Bucket> = { 'lab-documents': 'lab-documents', documents: 'project-documents' };
+const buckets: Record<LinkKind, Bucket> = {
+  'lab-documents': 'lab-documents',
+  documents: 'project-documents',
+  'message-files': 'project-documents',
+};
+
+const auditObjectOf = {
+  'lab-documents': 'lab_document',
+  documents: 'document',
+  'message-files': 'message_file',
+} as const satisfies Record<LinkKind, AuditObject>;
 
 type StoredRow = { file_name: string; file_type: string; file_url: string; file_size: number; sha256: string };
 
@@ -34,6 +46,11 @@ const findServed = async (db: Db, actor: Actor, kind: LinkKind, id: string): Pro
     const row = await findLabDocument(db, id);
     const document = row && mayReadLabDocument(actor, row);
     return document ? served(kind, document) : null;
+  }
+  if (kind === 'message-files') {
+    const row = await findMessageFile(db, id);
+    const file = row && mayReadMessageFile(actor, row);
+    return file ? served(kind, file) : null;
   }
   const row = await findProjectDocument(db, id);
   const document = row && mayReadProjectDocuments(actor, row);
@@ -122,7 +139,7 @@ export const serveDocument: RawRoute = async (path, context) => {
         { db, actor, origin, now },
         {
           action: 'documents.read',
-          objectType: link.kind === 'documents' ? 'document' : 'lab_document',
+          objectType: auditObjectOf[link.kind],
           objectId: link.documentId,
           after: { disposition: link.disposition },
         },

@@ -75,6 +75,23 @@ export const markRead = async (db: Db, userId: string, ids: readonly string[] | 
   return unread;
 };
 
+/** Marks a person's notices of a kind that lead to one place as read. */
+export const markLinkRead = async (
+  db: Db,
+  userId: string,
+  { kind, link }: { readonly kind: string; readonly link: string },
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('link', '=', link)
+    .where('read_at', 'is', null)
+    .execute();
+};
+
 /** Dates the notices that people received since a real instant: the demo plays months in a minute. */
 export const dateNotices = (db: Db, userIds: readonly string[], { since, at }: { since: Date; at: Date }) =>
   db

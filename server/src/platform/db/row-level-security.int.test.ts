@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conversationRows } from '../../testing/conversation-rows.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { touchAs, undo } from '../../testing/touching.ts';
 import { labs, people, plantRows, projects, type Reader, readerNames, readers } from '../../testing/world-of-rows.ts';
@@ -113,6 +114,7 @@ const expected: Record<string, Row> = {
     change: seeAll,
     remove: 'denied',
   },
+  ...conversationRows,
 };
 
 /** Where the new row decides too, changing nothing is refused or allowed by its state; told apart from touching nothing. */

@@ -25,6 +25,13 @@ import type {
   Timestamp,
 } from './columns.ts';
 import type {
+  ConversationReadsTable,
+  InternalNotesTable,
+  MessageFilesTable,
+  MessageRevisionsTable,
+  MessagesTable,
+} from './conversation-tables.ts';
+import type {
   AnalysesTable,
   AnalysisDocumentsTable,
   AnswerDocumentsTable,
@@ -369,6 +376,11 @@ export type Tables = {
   documents: DocumentsTable;
   project_templates: ProjectTemplatesTable;
   lab_collaborations: LabCollaborationsTable;
+  messages: MessagesTable;
+  message_revisions: MessageRevisionsTable;
+  message_files: MessageFilesTable;
+  conversation_reads: ConversationReadsTable;
+  internal_notes: InternalNotesTable;
   gap_reasons: GapReasonsTable;
   judgements: JudgementsTable;
   pending_judgements: PendingJudgementsTable;
