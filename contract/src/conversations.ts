@@ -1,21 +1,11 @@
 import { z } from 'zod';
+import { conversationLimits, conversationSides } from './conversation-limits.ts';
 import { fileSchema } from './documents.ts';
 import { limits } from './limits.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 
-export const conversationSides = ['researcher', 'laboratory'] as const;
-export type ConversationSide = (typeof conversationSides)[number];
-
-export const conversationLimits = {
-  textLength: 10_000,
-  filesPerMessage: 10,
-  reasonLength: 2000,
-  searchLength: 200,
-  correctionMilliseconds: 600_000,
-  /** How long people can still write after the work was accepted. */
-  openDaysAfterAcceptance: 30,
-} as const;
+export { type ConversationSide, conversationLimits, conversationSides } from './conversation-limits.ts';
 
 const tooLong = `Please use at most ${conversationLimits.textLength.toLocaleString('en-US')} characters.`;
 
