@@ -95,6 +95,7 @@ export const auditActions = {
   'members.leave': 'Left a laboratory',
   'members.remove': 'Removed a member from a laboratory',
   'members.revoke-invitation': 'Revoked an invitation to a laboratory',
+  'notifications.unsubscribe': 'Ended mail by the link in a message',
   'operations.resend-mail': 'Sent a message again that had failed',
   'operations.retry-job': 'Retried a failed background job',
   'projects.accept': 'Accepted completed work',

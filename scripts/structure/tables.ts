@@ -13,6 +13,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   audit_chain: 'audit',
   audit_head: 'audit',
   notifications: 'notifications',
+  notification_preferences: 'notifications',
   drafts: 'drafts',
   labs: 'labs',
   lab_members: 'labs',

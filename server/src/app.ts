@@ -33,10 +33,12 @@ import { serveMatchImpressions } from './features/matching/impressions.handlers.
 import { matchingHandlers } from './features/matching/matching.handlers.ts';
 import { matchingJobs } from './features/matching/matching.jobs.ts';
 import { memberHandlers } from './features/members/members.handlers.ts';
+import { digestJob } from './features/notifications/digest.jobs.ts';
 import { letterJob } from './features/notifications/letters.jobs.ts';
 import { serveEvents } from './features/notifications/live.handlers.ts';
 import { notificationHandlers, serveOutbox } from './features/notifications/notifications.handlers.ts';
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
+import { serveUnsubscribe } from './features/notifications/unsubscribing.handlers.ts';
 import { checksOf } from './features/operations/checks.service.ts';
 import { operationHandlers } from './features/operations/operations.handlers.ts';
 import { placeHandlers } from './features/places/places.handlers.ts';
@@ -95,6 +97,8 @@ export const rawRoutes = {
   'GET /admin/projects.csv': serveProjectsCsv,
   'GET /labs/{labId}/checklist.{format}': serveChecklist,
   'GET /reports/audit/{reportId}.{format}': serveAuditReport,
+  'GET /unsubscribe': serveUnsubscribe,
+  'POST /unsubscribe': serveUnsubscribe,
   'GET /dev/mail': serveOutbox,
 } as const;
 
@@ -109,6 +113,7 @@ const jobs: readonly JobDefinition[] = [
   ...matchingJobs,
   ...notificationJobs,
   letterJob,
+  digestJob,
   ...projectJobs,
   ...reportJobs,
 ];

@@ -27,3 +27,11 @@ export const conversationMatrix: Readonly<Record<string, MatrixRow>> = {
     'DELETE /internal-notes/{noteId}': ({ note }) => ({ params: { noteId: note } }),
   }),
 };
+
+/** The files of its messages, behind their links. */
+export const rawConversationMatrix: Readonly<Record<string, MatrixRow>> = {
+  'GET /files/message-files/{documentId}': row('401 200 404 200 404 404 200', ({ messageFile }) => ({
+    params: { documentId: messageFile },
+    signed: 'message-files',
+  })),
+};

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { conversationMatrix } from './authorization-conversations.ts';
+import { conversationMatrix, rawConversationMatrix } from './authorization-conversations.ts';
 import { type MatrixRow, none, row, rows, type Sending } from './authorization-rows.ts';
 import { type AuthorizationWorld, gapWithoutDocument, mentionedKey, projectWords } from './authorization-world.ts';
 import { labData } from './labs.ts';
@@ -99,6 +99,8 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'DELETE /accounts/me/sessions': none,
     'GET /accounts/me/data': none,
     'GET /notifications': none,
+    'GET /notification-preferences': none,
+    'PUT /notification-preferences/{topic}': () => ({ params: { topic: 'work' }, body: { in_product: true, mail: 'daily' } }),
     'POST /notifications/read': body(({ notice }) => ({ ids: [notice] })),
     'GET /places/map': none,
     'POST /functions/get_nearby_labs': body(() => ({ user_location: { coordinates: [-122.27, 37.8] } })),
@@ -334,6 +336,8 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
     '401 200 404 200 404 404 200',
     of('documentId', 'attachment', { signed: 'documents' }),
   ),
+  ...rawConversationMatrix,
+  ...rows('404 404 404 404 404 404 404', { 'GET /unsubscribe': none, 'POST /unsubscribe': none }),
   'GET /audit/export': row(adminsAlone),
   'GET /admin/match-impressions.csv': row(adminsAlone),
   'GET /admin/projects.csv': row(adminsAlone),

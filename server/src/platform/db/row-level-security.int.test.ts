@@ -57,7 +57,13 @@ const expected: Record<string, Row> = {
   notifications: {
     update: 'read_at',
     select: { ...forEveryone(1), ...seeAll, system: 'all' },
-    change: { ...forEveryone(1), system: 0 },
+    change: { ...forEveryone(1), system: 'all' },
+    remove: 'denied',
+  },
+  notification_preferences: {
+    update: 'mail',
+    select: { ...forEveryone(1), system: 'all' },
+    change: { ...forEveryone(1), system: 'all' },
     remove: 'denied',
   },
   drafts: {

@@ -53,6 +53,7 @@ import type {
   LabNamesTable,
   LabsTable,
 } from './lab-tables.ts';
+import type { NotificationPreferencesTable, NotificationsTable } from './notification-tables.ts';
 
 export type UsersTable = {
   id: Generated<string>;
@@ -143,17 +144,6 @@ export type AuditHeadTable = {
   position: BigInteger;
   hash: Uint8Array;
   checkpoint: string | null;
-};
-
-export type NotificationsTable = {
-  id: Generated<string>;
-  user_id: string;
-  kind: string;
-  title: string;
-  body: Defaulted<string>;
-  link: Defaulted<string>;
-  created_at: Timestamp;
-  read_at: NullableTimestamp;
 };
 
 export type DraftsTable = {
@@ -352,6 +342,7 @@ export type Tables = {
   audit_chain: AuditChainTable;
   audit_head: AuditHeadTable;
   notifications: NotificationsTable;
+  notification_preferences: NotificationPreferencesTable;
   drafts: DraftsTable;
   labs: LabsTable;
   lab_members: LabMembersTable;

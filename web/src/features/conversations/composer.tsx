@@ -74,7 +74,7 @@ export const Composer = ({ collaborationId, userId, to, readers }: ComposerProps
         hideLabel
         placeholder={`Write to ${to}`}
         rows={2}
-        className="max-h-80 min-h-16 border-transparent!"
+        className="max-h-80"
         maxLength={conversationLimits.textLength}
         value={text}
         onChange={({ target }) => draft.write(target.value)}

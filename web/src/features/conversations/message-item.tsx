@@ -33,7 +33,7 @@ const Files = ({ files, onFailure }: { files: Message['files']; onFailure: (word
           icon={<Paperclip aria-hidden="true" size={14} className="shrink-0" />}
           onClick={() => void openMessageFile(id).catch((error: unknown) => onFailure(downloadFailure(error)))}
         >
-          <bdi className="max-w-60 truncate">{shownFileName(file_name)}</bdi>
+          <bdi className="max-w-40 truncate">{shownFileName(file_name)}</bdi>
           <span className="font-normal text-muted">{formatFileSize(file_size)}</span>
         </Button>
       </li>

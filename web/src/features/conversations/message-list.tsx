@@ -50,7 +50,7 @@ export const MessageList = (props: MessageListProps) => {
       tabIndex={0}
       role="log"
       aria-label="Messages"
-      className="max-h-[60svh] overflow-y-auto overscroll-contain py-1 pr-2"
+      className="max-h-[55dvh] overflow-y-auto overscroll-contain py-1 pr-2"
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         seen.current.isAtEnd = scrollHeight - scrollTop - clientHeight < nearEnd;
       }}

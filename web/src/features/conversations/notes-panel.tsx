@@ -26,7 +26,7 @@ const NoteForm = ({ collaborationId, userId, labName }: NotesPanelProps) => {
   };
   return (
     <form
-      className="rounded-card border border-warn bg-warn-tint p-3"
+      className="rounded-card border border-edge bg-warn-tint p-3"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -38,7 +38,6 @@ const NoteForm = ({ collaborationId, userId, labName }: NotesPanelProps) => {
         hideLabel
         placeholder={`Note for members of ${labName}`}
         rows={2}
-        className="min-h-16"
         maxLength={conversationLimits.textLength}
         value={text}
         onChange={({ target }) => write(target.value)}

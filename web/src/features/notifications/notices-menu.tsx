@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/overlay/popover.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
 import { Bell } from '../../ui/text/icon.ts';
-import { AppLink } from '../../ui/text/link.tsx';
+import { AppLink, TextLink } from '../../ui/text/link.tsx';
 import { markNoticesRead, noticesQuery } from './notifications.api.ts';
 
 const mostCounted = 99;
@@ -95,6 +95,11 @@ export const NoticesMenu = () => {
               />
             ))}
           </ul>
+          <p className="border-t border-line px-4 py-3 text-sm">
+            <TextLink to="/notification-settings" onClick={close}>
+              Notification settings
+            </TextLink>
+          </p>
         </>
       )}
     </Popover>

@@ -35,8 +35,21 @@ export const ownRecords = async (db: Db, userId: string) => {
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
+  const notificationPreferences = await db
+    .selectFrom('notification_preferences')
+    .select(['topic', 'in_product', 'mail'])
+    .where('user_id', '=', userId)
+    .execute();
   const drafts = await db.selectFrom('drafts').select(['kind', 'values', 'saved_at']).where('user_id', '=', userId).execute();
-  return { projects, collaborations, documents: [...projectDocuments, ...labDocuments], labMembership, notifications, drafts };
+  return {
+    projects,
+    collaborations,
+    documents: [...projectDocuments, ...labDocuments],
+    labMembership,
+    notifications,
+    notificationPreferences,
+    drafts,
+  };
 };
 
 /** A person's audit entries. People cannot read the trail, so it reads as the schema's owner. */
