@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { Actor } from '../../kernel/actor.ts';
+import { userActor } from '../../testing/actors.ts';
 import { conversationsOf } from '../../testing/conversations.ts';
 import { nobody, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { joined } from '../../testing/members.ts';
@@ -8,6 +10,7 @@ import { queuedMail } from '../../testing/queued-mail.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
 import type { Person } from '../../testing/test-app.ts';
 import { filesOnDisk, pdfOf, pngBytes, programBytes } from '../../testing/uploads.ts';
+import { unreadMessages } from './conversations.repository.ts';
 
 const clock = testClock('2030-03-01T10:00:00.000Z');
 const given = scenario({ worker: false, now: clock.now });
@@ -217,6 +220,45 @@ describe('PRM-006 what is unread', () => {
     expect(letter?.text).not.toContain('One');
     expect(letter?.text).toContain(`/lab-dashboard/requests/${collaborationId}`);
     expect((await queuedMail(app, researcher.email)).filter((each) => each.subject === subject)).toEqual([]);
+  });
+});
+
+describe('PRM-006 live', () => {
+  it('PRM-006 a message reaches the pages of both sides and of administrators, a note those of the laboratory alone', async () => {
+    const { collaborationId } = await room();
+    const heard: string[] = [];
+    const listen = (name: string, userId: string, labId: string | null = null, isAdmin = false) =>
+      app.world.events.subscribe({
+        userId,
+        labId,
+        isAdmin,
+        tell: ({ noun, id }) => {
+          if (noun === 'conversations' && id === collaborationId) heard.push(name);
+        },
+      });
+    listen('researcher', researcher.id);
+    listen('member', owner.id, lab.id);
+    listen('admin', admin.id, null, true);
+    listen('stranger', stranger.id);
+    await say(researcher, collaborationId, 'Hello');
+    await expect.poll(() => heard.toSorted()).toEqual(['admin', 'member', 'researcher']);
+    await owner.api.conversations.addNote({ collaborationId, noteKey: randomUUID(), text: 'Ours alone' });
+    await expect.poll(() => heard.toSorted()).toEqual(['admin', 'member', 'member', 'researcher']);
+  });
+
+  it('PRM-006 what is unread in many conversations is counted at once, for those who take part', async () => {
+    const [first, second] = [await room(), await room()];
+    for (const text of ['One', 'Two']) await say(researcher, first.collaborationId, text);
+    await say(owner, second.collaborationId, 'Three');
+    const unreadOf = (actor: Actor) =>
+      app.world.database.transaction(actor, async (db) => {
+        const found = await unreadMessages(db, [first.collaborationId, second.collaborationId]);
+        return [found.get(first.collaborationId) ?? 0, found.get(second.collaborationId) ?? 0];
+      });
+    expect(await unreadOf(userActor(owner.id, 'lab_owner', lab.id))).toEqual([2, 0]);
+    expect(await unreadOf(userActor(researcher.id, 'user'))).toEqual([0, 1]);
+    expect(await unreadOf(userActor(stranger.id, 'user'))).toEqual([0, 0]);
+    expect(await unreadOf(userActor(admin.id, 'admin'))).toEqual([0, 0]);
   });
 });
 

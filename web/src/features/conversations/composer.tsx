@@ -62,7 +62,7 @@ export const Composer = ({ collaborationId, userId, to, readers }: ComposerProps
 
   return (
     <form
-      className="rounded-card border border-edge bg-card p-3"
+      className="border-t border-line pt-4"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -72,6 +72,7 @@ export const Composer = ({ collaborationId, userId, to, readers }: ComposerProps
       <TextArea
         label={`Write to ${to}`}
         hideLabel
+        dense
         placeholder={`Write to ${to}`}
         rows={2}
         className="max-h-80"

@@ -36,6 +36,7 @@ const NoteForm = ({ collaborationId, userId, labName }: NotesPanelProps) => {
       <TextArea
         label="Internal note"
         hideLabel
+        dense
         placeholder={`Note for members of ${labName}`}
         rows={2}
         maxLength={conversationLimits.textLength}

@@ -27,7 +27,7 @@ const show = async (more: Record<string, ReturnType<typeof answered>> = {}) => {
 
 it('PRM-026 each choice is saved at once', async () => {
   const { asked } = await show({ [save]: answered({ ...work, mail: 'daily' }) });
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'By mail for Work and results' }), 'Once a day');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'By mail for Work and results' }), 'Daily summary');
   await waitFor(() => expect(asked.find(({ name }) => name === save)?.body).toEqual({ in_product: true, mail: 'daily' }));
   expect(await screen.findByText('Saved.')).toBeTruthy();
 });

@@ -10,7 +10,7 @@ import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { TextLink } from '../../ui/text/link.tsx';
 import { preferencesQuery, setPreference } from './notifications.api.ts';
 
-const mailLabels: Readonly<Record<MailChoice, string>> = { 'at-once': 'At once', daily: 'Once a day', off: 'Never' };
+const mailLabels: Readonly<Record<MailChoice, string>> = { 'at-once': 'Mail at once', daily: 'Daily summary', off: 'No mail' };
 const mailOptions = mailChoices.map((value) => ({ value, label: mailLabels[value] }));
 
 /** The time of day, in the reader's time zone, at which daily summaries are sent. */
@@ -30,7 +30,7 @@ type TopicProps = {
 
 const Topic = ({ preference: { topic, in_product, mail, required }, busy, onChange }: TopicProps) => {
   const { label, about } = notificationTopics[topic];
-  const whose = <span className="sr-only"> for {label}</span>;
+  const whose = <span className="sr-only">for {label}</span>;
   return (
     <li className="grid gap-3 p-4 sm:p-5 lg:flex lg:items-start lg:justify-between">
       <div className="min-w-0 grow">
@@ -41,13 +41,14 @@ const Topic = ({ preference: { topic, in_product, mail, required }, busy, onChan
       {!required && (
         <div className="flex flex-wrap items-center gap-4">
           <Checkbox
-            label={<>In the product{whose}</>}
+            label={<>In the product {whose}</>}
             checked={in_product}
             disabled={busy}
             onChange={({ target }) => onChange({ in_product: target.checked, mail })}
           />
           <Select
-            label={<>By mail{whose}</>}
+            label={<>By mail {whose}</>}
+            hideLabel
             dense
             options={mailOptions}
             value={mail}
