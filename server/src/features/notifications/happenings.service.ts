@@ -8,7 +8,13 @@ import { preferencesAbout } from './preferences.repository.ts';
 import { choiceOf, topicOf } from './topics.domain.ts';
 
 /** A notice in the product for everyone in an audience, and the same by mail where there is a letter. */
-export type News = { readonly to: Audience; readonly notice: Notice; readonly letter?: Letter | undefined };
+export type News = {
+  readonly to: Audience;
+  readonly notice: Notice;
+  readonly letter?: Letter | undefined;
+  /** For people who see what happened anyway: they get no notice in the product. */
+  readonly byMailOnly?: boolean;
+};
 
 /** What follows a change: its notices, and which open pages load again. */
 export type Consequences = { readonly news?: readonly News[]; readonly reload?: readonly Announcement[] };
@@ -19,12 +25,16 @@ type Addressed = Omit<News, 'to'> & { readonly readers: readonly string[] };
 const deliver = async ({ db, world }: Doing, all: readonly Addressed[]): Promise<void> => {
   const topics = [...new Set(all.map(({ notice }) => topicOf(notice.kind)))];
   const preferences = await preferencesAbout(db, [...new Set(all.flatMap(({ readers }) => readers))], topics);
-  for (const { readers, notice, letter } of all) {
+  for (const { readers, notice, letter, byMailOnly = false } of all) {
     const topic = topicOf(notice.kind);
     const chosen = readers.map((userId) => ({ userId, ...choiceOf(preferences, { userId, topic }) }));
     const notified = chosen
-      .filter(({ in_product, mail }) => in_product || mail === 'daily')
-      .map(({ userId, in_product, mail }) => ({ user_id: userId, shown: in_product, digest_due: mail === 'daily' }));
+      .map(({ userId, in_product, mail }) => ({
+        user_id: userId,
+        shown: in_product && !byMailOnly,
+        digest_due: mail === 'daily',
+      }))
+      .filter(({ shown, digest_due }) => shown || digest_due);
     await notify(db, notified, notice);
     const mailed = chosen.filter(({ mail }) => mail === 'at-once').map(({ userId }) => userId);
     if (letter) await queueLetter(db, world.jobs, { readers: mailed, notice, letter });
