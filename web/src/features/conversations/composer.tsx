@@ -124,6 +124,7 @@ export const Composer = ({ collaborationId, userId, to, readers }: ComposerProps
         <Button
           type="submit"
           look="secondary"
+          className="ml-auto"
           icon={<Send aria-hidden="true" size={16} />}
           loading={isSending}
           loadingLabel="Sending"

@@ -42,7 +42,7 @@ describe('PRM-006 the words of a conversation', () => {
     expect(readByWords(message(3, 'me'), people)).toBe('Read by Person a and Person d');
     expect(readByWords(message(9, 'me'), people)).toBeNull();
     expect(readersWords({ people, lab_name: 'Harbor' }, 'me')).toBe(
-      'Person a, Person b, and Person d and administrators can read this.',
+      'Person a, Person b, Person d, and administrators can read this.',
     );
     expect(readersWords({ people: [person('me', 0)], lab_name: 'Harbor' }, 'me')).toBe(
       'Members of Harbor and administrators can read this.',

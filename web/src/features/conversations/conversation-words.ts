@@ -51,7 +51,7 @@ export const readersWords = (
   me: string | undefined,
 ): string => {
   const others = people.filter(({ id, takes_part }) => takes_part && id !== me).map(({ name }) => name);
-  return `${others.length === 0 ? `Members of ${lab_name}` : listOf(others)} and administrators can read this.`;
+  return `${listOf([...(others.length === 0 ? [`Members of ${lab_name}`] : others), 'administrators'])} can read this.`;
 };
 
 const links = /https?:\/\/[^\s<>"']+/gi;
