@@ -3,6 +3,7 @@ import { adminProjectRoutes } from './admin-projects.ts';
 import { analysisRoutes } from './analyses.ts';
 import { auditRoutes } from './audit.ts';
 import { collaborationRoutes } from './collaborations.ts';
+import { conversationRoutes } from './conversations.ts';
 import { correctionRoutes } from './corrections.ts';
 import { deliverableRoutes } from './deliverables.ts';
 import { disputeRoutes } from './disputes.ts';
@@ -31,6 +32,7 @@ export const contract = {
   analyses: { ...analysisRoutes, ...toDoRoutes },
   audit: auditRoutes,
   collaborations: collaborationRoutes,
+  conversations: conversationRoutes,
   corrections: correctionRoutes,
   deliverables: deliverableRoutes,
   disputes: disputeRoutes,

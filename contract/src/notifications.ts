@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailChoices, notificationTopicNames } from './notification-topics.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 
@@ -12,6 +13,16 @@ const notificationSchema = z.object({
   read: z.boolean(),
 });
 export type Notification = z.infer<typeof notificationSchema>;
+
+const preferenceSchema = z.object({
+  topic: z.enum(notificationTopicNames),
+  in_product: z.boolean(),
+  /** Whether mail comes at once, once a day with everything else, or not at all. */
+  mail: z.enum(mailChoices),
+  /** Why it cannot be switched off; null where it can. */
+  required: z.string().nullable(),
+});
+export type NotificationPreference = z.infer<typeof preferenceSchema>;
 
 export const notificationRoutes = {
   list: route({
@@ -29,5 +40,22 @@ export const notificationRoutes = {
     summary: 'Mark the named notices as read, or all of them',
     input: z.object({ ids: z.array(idSchema).max(100).optional() }),
     output: z.object({ unread: z.number().int() }),
+  }),
+  preferences: route({
+    method: 'GET',
+    path: '/notification-preferences',
+    access: 'signed-in',
+    summary: 'What the caller is notified about, and how',
+    input: z.object({}),
+    output: z.object({ preferences: z.array(preferenceSchema) }),
+  }),
+  setPreference: route({
+    method: 'PUT',
+    path: '/notification-preferences/{topic}',
+    access: 'signed-in',
+    summary: 'Choose how the caller is notified about a topic',
+    input: z.object({ topic: z.enum(notificationTopicNames), in_product: z.boolean(), mail: z.enum(mailChoices) }),
+    output: preferenceSchema,
+    errors: ['UNPROCESSABLE_CONTENT'],
   }),
 };

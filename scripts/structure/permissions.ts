@@ -13,7 +13,10 @@ const withoutPermission: Readonly<Record<string, string>> = {
   'limits/limits.repository.ts sweepUsages': 'counters, removed when they are old',
   'drafts/drafts.repository.ts removeDraft': 'one person writes only their own drafts, found by their own id',
   'matching/impressions.repository.ts markDemoCatalogue': 'the demo command, as the owner of the schema',
+  'notifications/digest.repository.ts takeDigest': 'the daily job, in the transaction that queues the mail',
+  'notifications/preferences.repository.ts endDigest': 'one person’s own choice, by a link that we signed for them',
   'notifications/notifications.repository.ts dateNotices': 'the demo command, which plays months in a minute',
+  'notifications/notifications.repository.ts markLinkRead': 'one person reads only their own notices, found by their own id',
   'notifications/notifications.repository.ts markRead': 'one person reads only their own notices, found by their own id',
   'projects/templates.repository.ts removeTemplates': 'the start of the server, which loads the templates that ship',
 };

@@ -14,6 +14,7 @@ import { serveTrail } from './features/audit/exporting.handlers.ts';
 import { watchTrail } from './features/audit/unsigned.service.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
 import { collaborationJobs } from './features/collaborations/collaborations.jobs.ts';
+import { conversationHandlers } from './features/conversations/conversations.handlers.ts';
 import { deliverableHandlers } from './features/deliverables/deliverables.handlers.ts';
 import { deliverableJobs } from './features/deliverables/deliverables.jobs.ts';
 import { serveArchive, serveResult, serveUpload } from './features/deliverables/serving.handlers.ts';
@@ -36,10 +37,12 @@ import { serveMatchImpressions } from './features/matching/impressions.handlers.
 import { matchingHandlers } from './features/matching/matching.handlers.ts';
 import { matchingJobs } from './features/matching/matching.jobs.ts';
 import { memberHandlers } from './features/members/members.handlers.ts';
+import { digestJob } from './features/notifications/digest.jobs.ts';
 import { letterJob } from './features/notifications/letters.jobs.ts';
 import { serveEvents } from './features/notifications/live.handlers.ts';
 import { notificationHandlers, serveOutbox } from './features/notifications/notifications.handlers.ts';
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
+import { serveUnsubscribe } from './features/notifications/unsubscribing.handlers.ts';
 import { checksOf } from './features/operations/checks.service.ts';
 import { operationHandlers } from './features/operations/operations.handlers.ts';
 import { placeHandlers } from './features/places/places.handlers.ts';
@@ -71,6 +74,7 @@ export const router: Handlers<Contract> = {
   analyses: analysisHandlers,
   audit: auditHandlers,
   collaborations: collaborationHandlers,
+  conversations: conversationHandlers,
   corrections: correctionHandlers,
   deliverables: deliverableHandlers,
   disputes: disputeHandlers,
@@ -102,6 +106,8 @@ export const rawRoutes = {
   'GET /admin/projects.csv': serveProjectsCsv,
   'GET /labs/{labId}/checklist.{format}': serveChecklist,
   'GET /reports/audit/{reportId}.{format}': serveAuditReport,
+  'GET /unsubscribe': serveUnsubscribe,
+  'POST /unsubscribe': serveUnsubscribe,
   'GET /dev/mail': serveOutbox,
 } as const;
 
@@ -117,6 +123,7 @@ const jobs: readonly JobDefinition[] = [
   ...matchingJobs,
   ...notificationJobs,
   letterJob,
+  digestJob,
   ...projectJobs,
   ...reportJobs,
 ];

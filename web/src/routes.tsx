@@ -107,6 +107,16 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('./features/accounts/profile-page.tsx'), 'ProfilePage'),
 });
 
+const notificationSettings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/notification-settings',
+  staticData: { title: 'Notification settings' },
+  component: lazyRouteComponent(
+    () => import('./features/notifications/notification-settings-page.tsx'),
+    'NotificationSettingsPage',
+  ),
+});
+
 const newRequest = createRoute({
   getParentRoute: () => signedIn,
   path: '/request',
@@ -218,7 +228,16 @@ const routeTree = root.addChildren([
   invitation,
   privacy,
   terms,
-  signedIn.addChildren([startPage, dashboard, newRequest, profile, evidence, documentProof, requirements]),
+  signedIn.addChildren([
+    startPage,
+    dashboard,
+    newRequest,
+    profile,
+    notificationSettings,
+    evidence,
+    documentProof,
+    requirements,
+  ]),
   labOwner.addChildren([labDashboard]),
   admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, operations, templates, onboarding]),
   ...(kit ? [kit] : []),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { conversationMatrix, rawConversationMatrix } from './authorization-conversations.ts';
 import { engagementMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
 import {
   adminsAlone,
@@ -93,6 +94,8 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'DELETE /accounts/me/sessions': none,
     'GET /accounts/me/data': none,
     'GET /notifications': none,
+    'GET /notification-preferences': none,
+    'PUT /notification-preferences/{topic}': () => ({ params: { topic: 'work' }, body: { in_product: true, mail: 'daily' } }),
     'POST /notifications/read': body(({ notice }) => ({ ids: [notice] })),
     'GET /places/map': none,
     'POST /functions/get_nearby_labs': body(() => ({ user_location: { coordinates: [-122.27, 37.8] } })),
@@ -209,6 +212,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   }),
   'GET /collaborations': row('401 403 403 200 200 200 403'),
   ...engagementMatrix,
+  ...conversationMatrix,
   'GET /labs/mine': row('401 403 403 200 200 200 403'),
   'GET /lab-claims/claimable': row('401 403 403 200 200 200 403'),
   'POST /lab-claims': row('401 403 403 409 409 409 403', (world) => ({ body: { labId: world.ownerlessLab } })),
@@ -329,6 +333,8 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
     of('documentId', 'attachment', { signed: 'documents' }),
   ),
   ...rawEngagementMatrix,
+  ...rawConversationMatrix,
+  ...rows('404 404 404 404 404 404 404', { 'GET /unsubscribe': none, 'POST /unsubscribe': none }),
   'GET /audit/export': row(adminsAlone),
   'GET /admin/match-impressions.csv': row(adminsAlone),
   'GET /admin/projects.csv': row(adminsAlone),

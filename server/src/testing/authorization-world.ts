@@ -200,6 +200,17 @@ export const authorizationWorld = async (app: TestApp) => {
       values ($1, 'researcher', $2, 'A column is missing.', now()) returning id`,
     [working.id, owner.id],
   );
+  const message = await owner.api.conversations.send({
+    collaborationId: working.id,
+    messageKey: randomUUID(),
+    text: 'The samples are ready.',
+    files: [filed('manifest.pdf', await pdfOf(['A list of the samples']))],
+  });
+  const note = await member.api.conversations.addNote({
+    collaborationId: working.id,
+    noteKey: randomUUID(),
+    text: 'Ask for more plasma.',
+  });
   const report = await app.world.database.pool.query(
     `insert into audit_reports (type, start_date, end_date, status, paper, content, sha256, created_by, created_by_name)
       values ('quality', '2026-01-01', '2026-06-30', 'completed', '{}', 'A report', 'x', $1, 'Admin') returning id`,
@@ -258,6 +269,9 @@ export const authorizationWorld = async (app: TestApp) => {
     resultDocument: String(resultDocument.body.id),
     upload: upload.id,
     dispute: String(dispute.rows[0]?.id),
+    message: message.id,
+    messageFile: message.files[0]?.id ?? '',
+    note: note.id,
     report: String(report.rows[0]?.id),
     failedJob: await failedJob(app, 'limits.sweep', {}),
     failedMail: await failedJob(app, 'mail.send', { to: owner.email, subject: 'For the owner' }),

@@ -1,6 +1,7 @@
 import { type Actor, anonymous, system } from '../kernel/actor.ts';
 import type { Database } from '../platform/db/index.ts';
 import { userActor } from './actors.ts';
+import { conversationsSql } from './conversation-rows.ts';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
@@ -41,6 +42,7 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into attempts (key, at) values ('\\x00', now());
     insert into usages (key, amount, at) values ('\\x00', 1, now());
     insert into notifications (user_id, kind, title) select id, 'test', 'For one person' from users;
+    insert into notification_preferences (user_id, topic, in_product, mail) select id, 'work', true, 'daily' from users;
     insert into drafts (user_id, kind, values, saved_at) select id, 'lab-registration', '{}', now() from users;
     insert into audit_entries (actor_id, actor_role, action, object_type, object_id)
       select id, role, 'test', 'user', id from users`);
@@ -103,4 +105,5 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
       select id, 'researcher', 'R', now() from lab_collaborations where stage = 'agreed';
     insert into uploads (collaboration_id, file_name, file_size, last_modified, started_at)
       select id, 'reads.bin', 1, now(), now() from lab_collaborations where stage = 'agreed'`);
+  await pool.query(conversationsSql);
 };

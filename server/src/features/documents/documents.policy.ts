@@ -34,7 +34,7 @@ type ProjectFacts = {
   readonly collaborations: readonly { readonly lab_id: string | null; readonly status: CollaborationStatus }[];
 };
 
-const owns = (actor: Actor, { user_id }: ProjectFacts) => actor.kind === 'user' && actor.id === user_id;
+const owns = (actor: Actor, { user_id }: Pick<ProjectFacts, 'user_id'>) => actor.kind === 'user' && actor.id === user_id;
 
 /** A lab may read a project's files once it has approved the request, and also after the work. */
 const worksOn = (actor: Actor, { collaborations }: ProjectFacts) =>
@@ -47,6 +47,17 @@ export const mayReadProjectDocuments = <Project extends ProjectFacts>(
   actor: Actor,
   project: Project,
 ): Visible<Project> | null => permit('see', isAdmin(actor) || owns(actor, project) || worksOn(actor, project), project);
+
+/** A file of a message is read by both sides of its collaboration and by administrators, as the message is. */
+export const mayReadMessageFile = <File extends { readonly lab_reference_id: string | null; readonly user_id: string | null }>(
+  actor: Actor,
+  file: File,
+): Visible<File> | null => {
+  const { lab_reference_id, user_id } = file;
+  const isResearcher = user_id !== null && owns(actor, { user_id });
+  const isLaboratory = lab_reference_id !== null && isMemberOf(actor, lab_reference_id);
+  return permit('see', isAdmin(actor) || isResearcher || isLaboratory, file);
+};
 
 export const mayDeleteProjectDocument = <Document extends ProjectFacts>(
   actor: Actor,

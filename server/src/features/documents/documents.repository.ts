@@ -187,19 +187,24 @@ export type ProjectDocumentRow = Awaited<ReturnType<typeof insertProjectDocument
 export const filesInUse = async (db: Db) => {
   const labFiles = await db.selectFrom('lab_documents').select(['file_url', 'file_type', 'sha256']).execute();
   const projectFiles = await db.selectFrom('documents').select(['file_url', 'file_type', 'sha256']).execute();
+  const messageFiles = await db.selectFrom('message_files').select(['file_url', 'file_type', 'sha256']).execute();
   const inBucket = <Bucket extends string>(bucket: Bucket, rows: typeof labFiles) =>
     rows.map(({ file_url: key, file_type: contentType, sha256 }) => ({ bucket, key, contentType, sha256 }));
-  return [...inBucket('lab-documents', labFiles), ...inBucket('project-documents', projectFiles)];
+  return [...inBucket('lab-documents', labFiles), ...inBucket('project-documents', [...projectFiles, ...messageFiles])];
 };
 
-const tableOf = { 'lab-documents': 'lab_documents', 'project-documents': 'documents' } as const;
+const tablesOf = { 'lab-documents': ['lab_documents'], 'project-documents': ['documents', 'message_files'] } as const;
 
 /** Those of the keys of a bucket that a row names. */
-export const keysInUse = async (db: Db, bucket: keyof typeof tableOf, keys: readonly string[]): Promise<Set<string>> => {
-  const rows = await db
-    .selectFrom(tableOf[bucket])
-    .select('file_url')
-    .where('file_url', '=', sql<string>`any(${[...keys]}::text[])`)
-    .execute();
-  return new Set(rows.map(({ file_url }) => file_url));
+export const keysInUse = async (db: Db, bucket: keyof typeof tablesOf, keys: readonly string[]): Promise<Set<string>> => {
+  const used = new Set<string>();
+  for (const table of tablesOf[bucket]) {
+    const rows = await db
+      .selectFrom(table)
+      .select('file_url')
+      .where('file_url', '=', sql<string>`any(${[...keys]}::text[])`)
+      .execute();
+    for (const { file_url } of rows) used.add(file_url);
+  }
+  return used;
 };

@@ -4,7 +4,7 @@ import type { Visible } from '../../kernel/permission.ts';
 import { clockTolerance } from '../../platform/db/latest-past.ts';
 import type { World } from '../../platform/world.ts';
 
-export type LinkKind = 'lab-documents' | 'documents';
+export type LinkKind = 'lab-documents' | 'documents' | 'message-files';
 type Disposition = 'inline' | 'attachment';
 
 /** What a link grants: one document, one way of opening it, to one person, until `expires` (seconds since 1970). */
@@ -32,7 +32,8 @@ export const signLink = (
   return { url: `/api/files/${kind}/${documentId}?${query.toString()}`, expires_at: new Date(expires * 1000).toISOString() };
 };
 
-const pathPattern = /^\/api\/files\/(lab-documents|documents)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+const pathPattern =
+  /^\/api\/files\/(lab-documents|documents|message-files)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
 const equal = (a: string, b: string): boolean => {
   const [first, second] = [Buffer.from(a), Buffer.from(b)];

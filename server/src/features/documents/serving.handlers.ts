@@ -1,3 +1,4 @@
+import type { AuditObject } from '@aliquot/contract/audit-actions';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Visible } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
@@ -6,12 +7,23 @@ import type { RawRoute } from '../../platform/http/server.ts';
 import type { Bucket } from '../../platform/storage/index.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { formatOfMediaType, mayShowInline, unknownMediaType } from './documents.domain.ts';
-import { mayReadLabDocument, mayReadProjectDocuments } from './documents.policy.ts';
+import { mayReadLabDocument, mayReadMessageFile, mayReadProjectDocuments } from './documents.policy.ts';
 import { findLabDocument, findProjectDocument } from './documents.repository.ts';
 import { type LinkKind, openLink } from './links.service.ts';
+import { findMessageFile } from './message-files.repository.ts';
 import { type Served, sendFile } from './sending.service.ts';
 
-const buckets: Record<LinkKind, Bucket> = { 'lab-documents': 'lab-documents', documents: 'project-documents' };
+const buckets: Record<LinkKind, Bucket> = {
+  'lab-documents': 'lab-documents',
+  documents: 'project-documents',
+  'message-files': 'project-documents',
+};
+
+const auditObjectOf = {
+  'lab-documents': 'lab_document',
+  documents: 'document',
+  'message-files': 'message_file',
+} as const satisfies Record<LinkKind, AuditObject>;
 
 type StoredRow = { file_name: string; file_type: string; file_url: string; file_size: number; sha256: string };
 
@@ -29,6 +41,11 @@ const findServed = async (db: Db, actor: Actor, kind: LinkKind, id: string): Pro
     const row = await findLabDocument(db, id);
     const document = row && mayReadLabDocument(actor, row);
     return document ? served(kind, document) : null;
+  }
+  if (kind === 'message-files') {
+    const row = await findMessageFile(db, id);
+    const file = row && mayReadMessageFile(actor, row);
+    return file ? served(kind, file) : null;
   }
   const row = await findProjectDocument(db, id);
   const document = row && mayReadProjectDocuments(actor, row);
@@ -59,7 +76,7 @@ export const serveDocument: RawRoute = async (path, context) => {
         { db, actor, origin, now },
         {
           action: 'documents.read',
-          objectType: link.kind === 'documents' ? 'document' : 'lab_document',
+          objectType: auditObjectOf[link.kind],
           objectId: link.documentId,
           after: { disposition: link.disposition },
         },

@@ -4,7 +4,6 @@ import { handle } from '../../platform/http/mount.ts';
 import { reloadLab } from '../labs/labs.letters.ts';
 import { addMember, lockMembers } from '../labs/memberships.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
-import { queueLetter } from '../notifications/letters.jobs.ts';
 import { presentClaim } from './claims.presenter.ts';
 import {
   claimableLabs,
@@ -44,7 +43,7 @@ export const claimHandlers = {
   }),
 
   claim: handle(memberRoutes.claim, async (call) => {
-    const { db, actor, input, now, world } = call;
+    const { db, actor, input, now } = call;
     if (actor.labId) return hasLab;
     if (!actor.emailVerified) return unverified;
     await lockMembers(db, input.labId);
@@ -59,13 +58,12 @@ export const claimHandlers = {
       objectType: 'lab',
       objectId: lab.id,
       after: { user_id: actor.id, lab_status: lab.status },
-      news: [claimedNews(lab, actor, status === 'granted')],
+      news: [
+        claimedNews(lab, actor, status === 'granted'),
+        ...(status === 'granted' ? [{ ...claimGrantedNews({ user_id: actor.id, lab_name: lab.name }), byMailOnly: true }] : []),
+      ],
       reload: [reloadLab(lab.id), reloadPerson(actor.id)],
     });
-    if (status === 'granted') {
-      const { notice, letter } = claimGrantedNews({ user_id: actor.id, lab_name: lab.name });
-      await queueLetter(db, world.jobs, { readers: [actor.id], notice, letter });
-    }
     return succeed({ labName: lab.name, status });
   }),
 

@@ -1,3 +1,4 @@
+import { requiredBecause } from '@aliquot/contract/notification-topics';
 import { system } from '../../kernel/actor.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
@@ -5,6 +6,8 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailIdFor, newMailId } from '../../platform/mail/index.ts';
 import { queueMailOnce } from './notifications.jobs.ts';
 import { addressesOf, type Notice } from './notifications.repository.ts';
+import { topicOf } from './topics.domain.ts';
+import { unsubscribeUrl } from './unsubscribing.service.ts';
 
 const queue = 'notifications.write';
 
@@ -37,16 +40,19 @@ type Queued = Omit<Writing, 'id'> & Partial<Pick<Writing, 'id'>>;
 export const letterJob: JobDefinition = {
   queue,
   options: { seconds: 60, retries: 5, concurrency: 1 },
-  run: ({ database, jobs, config }, { id = newMailId(), readers, notice, letter }: Queued) =>
-    database.transaction(system, async (db) => {
+  run: (world, { id = newMailId(), readers, notice, letter }: Queued) =>
+    world.database.transaction(system, async (db) => {
+      const { jobs, config } = world;
       const subject = letter.subject ?? notice.title;
-      for (const { name, email } of await addressesOf(db, readers))
+      const about = topicOf(notice.kind);
+      for (const { id: userId, name, email } of await addressesOf(db, readers))
         await queueMailOnce(db, jobs, mailIdFor(id, email), email, {
           subject,
           heading: subject,
           paragraphs: [`Hello ${name},`, ...(letter.paragraphs ?? [notice.body ?? ''])],
           button: { label: letter.label, url: `${config.server.publicUrl}${notice.link ?? '/'}` },
           footnote: letter.footnote,
+          ...(requiredBecause(about) === null && { unsubscribe: unsubscribeUrl(world, { userId, about }) }),
         });
     }),
 };

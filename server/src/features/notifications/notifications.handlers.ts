@@ -1,11 +1,14 @@
 import { limits } from '@aliquot/contract/limits';
+import { notificationTopicNames, notificationTopics, requiredBecause } from '@aliquot/contract/notification-topics';
 import { notificationRoutes } from '@aliquot/contract/notifications';
-import { succeed } from '../../kernel/result.ts';
+import type { Role } from '@aliquot/contract/options';
+import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
 import type { RawRoute } from '../../platform/http/server.ts';
 import { createOutbox } from '../../platform/mail/index.ts';
-import { outboxPage, presentNotice } from './notifications.presenter.ts';
+import { outboxPage, presentNotice, presentPreference } from './notifications.presenter.ts';
 import { listNotices, markRead } from './notifications.repository.ts';
+import { preferencesOf, savePreference } from './preferences.repository.ts';
 
 export const notificationHandlers = {
   list: handle(notificationRoutes.list, async ({ input, actor, db }) => {
@@ -22,6 +25,23 @@ export const notificationHandlers = {
   markRead: handle(notificationRoutes.markRead, async ({ input, actor, db, now }) =>
     succeed({ unread: await markRead(db, actor.id, input.ids, now) }),
   ),
+
+  preferences: handle(notificationRoutes.preferences, async ({ actor, db }) => {
+    const preferences = await preferencesOf(db, actor.id);
+    const topics = notificationTopicNames.filter((topic) =>
+      (notificationTopics[topic].roles as readonly Role[]).includes(actor.role),
+    );
+    return succeed({ preferences: topics.map((topic) => presentPreference(preferences, { userId: actor.id, topic })) });
+  }),
+
+  setPreference: handle(notificationRoutes.setPreference, async ({ input, actor, db }) => {
+    const { topic, in_product, mail } = input;
+    const required = requiredBecause(topic);
+    if (required !== null) return refuse('UNPROCESSABLE_CONTENT', required);
+    const preference = { user_id: actor.id, topic, in_product, mail };
+    await savePreference(db, preference);
+    return succeed(presentPreference([preference], { userId: actor.id, topic }));
+  }),
 };
 
 /** Shows developers the messages that were kept because no SMTP server is set. */

@@ -1,5 +1,17 @@
-import type { createOutbox } from '../../platform/mail/index.ts';
+import { type NotificationTopic, requiredBecause } from '@aliquot/contract/notification-topics';
+import type { NotificationPreference } from '@aliquot/contract/notifications';
+import type { createOutbox, MailContent } from '../../platform/mail/index.ts';
 import type { listNotices } from './notifications.repository.ts';
+import { choiceOf, type Preference } from './topics.domain.ts';
+
+/** How a person is notified about a topic, and why that cannot be changed where it cannot. */
+export const presentPreference = (
+  preferences: readonly Preference[],
+  whose: { userId: string; topic: NotificationTopic },
+): NotificationPreference => {
+  const { in_product, mail } = choiceOf(preferences, whose);
+  return { topic: whose.topic, in_product, mail, required: requiredBecause(whose.topic) };
+};
 
 type NoticeRow = Awaited<ReturnType<typeof listNotices>>['items'][number];
 
@@ -12,6 +24,26 @@ export const presentNotice = ({ id, kind, title, body, link, created_at, read_at
   created_at: created_at.toISOString(),
   read: read_at !== null,
 });
+
+type Waiting = { readonly title: string; readonly body: string; readonly link: string };
+
+/** One mail with everything that happened since the last one. */
+export const digestMail = (
+  name: string,
+  waiting: readonly Waiting[],
+  { publicUrl, unsubscribe }: { publicUrl: string; unsubscribe: string },
+): MailContent => {
+  const subject = `Your daily summary: ${waiting.length === 1 ? '1 notice' : `${waiting.length} notices`}`;
+  const lines = ({ title, body, link }: Waiting) => [title, body, ...(link ? [`${publicUrl}${link}`] : [])];
+  return {
+    subject,
+    heading: subject,
+    paragraphs: [`Hello ${name},`, ...waiting.map((notice) => lines(notice).filter(Boolean).join('\n'))],
+    button: { label: 'Open Aliquot', url: `${publicUrl}/home` },
+    footnote: "You're receiving this because you chose a daily summary in your notification settings.",
+    unsubscribe,
+  };
+};
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 const linked = (text: string) => escape(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);

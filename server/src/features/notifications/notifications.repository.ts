@@ -5,16 +5,19 @@ import type { Db } from '../../platform/db/index.ts';
 
 export type Notice = { readonly kind: string; readonly title: string; readonly body?: string; readonly link?: string };
 
+/** Somebody who gets a notice: in the product, in the daily summary, or both. */
+type Notified = { readonly user_id: string; readonly shown: boolean; readonly digest_due: boolean };
+
 /** Writes a notice to each person, in the transaction of what happened. */
 export const notify = async (
   db: Db,
-  userIds: readonly string[],
+  people: readonly Notified[],
   { kind, title, body = '', link = '' }: Notice,
 ): Promise<void> => {
-  if (userIds.length === 0) return;
+  if (people.length === 0) return;
   await db
     .insertInto('notifications')
-    .values(userIds.map((user_id) => ({ user_id, kind, title, body, link })))
+    .values(people.map((person) => ({ ...person, kind, title, body, link })))
     .execute();
 };
 
@@ -31,7 +34,7 @@ export const readerIds = async (db: Db, { users = [], labs = [], admins = false 
 export const addressesOf = (db: Db, userIds: readonly string[]) =>
   db
     .selectFrom('users')
-    .select(['name', 'email'])
+    .select(['id', 'name', 'email'])
     .where('id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
     .orderBy('id')
     .execute();
@@ -41,6 +44,7 @@ export const listNotices = async (db: Db, userId: string, { page, pageSize }: Pa
     .selectFrom('notifications')
     .selectAll()
     .where('user_id', '=', userId)
+    .where('shown', '=', true)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(pageSize)
@@ -53,6 +57,7 @@ export const listNotices = async (db: Db, userId: string, { page, pageSize }: Pa
       eb.fn.countAll<number>().filterWhere('read_at', 'is', null).as('unread'),
     ])
     .where('user_id', '=', userId)
+    .where('shown', '=', true)
     .executeTakeFirstOrThrow();
   return { items, total, unread };
 };
@@ -70,9 +75,27 @@ export const markRead = async (db: Db, userId: string, ids: readonly string[] | 
     .selectFrom('notifications')
     .select((eb) => eb.fn.countAll<number>().as('unread'))
     .where('user_id', '=', userId)
+    .where('shown', '=', true)
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow();
   return unread;
+};
+
+/** Marks a person's notices of a kind that lead to one place as read. */
+export const markLinkRead = async (
+  db: Db,
+  userId: string,
+  { kind, link }: { readonly kind: string; readonly link: string },
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('link', '=', link)
+    .where('read_at', 'is', null)
+    .execute();
 };
 
 /** Dates the notices that people received since a real instant: the demo plays months in a minute. */

@@ -20,6 +20,7 @@ export const queueNames: ReadonlyMap<string, Queue> = new Map(
     'analyses.new-rules': { name: 'Applying new rules' },
     [mailQueueName]: { name: 'Sending mail' },
     'notifications.write': { name: 'Writing mail' },
+    'notifications.digest': { name: 'Daily summaries by mail' },
     'text.send': { name: 'Sending text messages', obstacle: operationsMessages.codeExpired },
     'reports.audit': { name: 'Writing audit reports' },
     'reports.given-up': { name: 'Closing failed audit reports' },

@@ -19,6 +19,74 @@ const shownTo = (chosen: RawBuilder<unknown>) =>
   sql`insert into match_impressions (id, user_id, research_area, service_type, asked, shown, score_version, is_demo, chosen, chosen_at)
     select gen_random_uuid(), ${people.researcher.id}, 'a', 's', '[]', '[]', 1, false, ${chosen}, case when ${chosen} is null then null else now() end`;
 
+const ofUnderWay = sql`(select id from lab_collaborations where project_id = ${projects.underWay} and stage = 'agreed')`;
+const message = (author: string, side: string) =>
+  sql`insert into messages (collaboration_id, position, author_id, author_side, body, folded, message_key, sent_at)
+    select id, 9, ${author}::uuid, ${side}, 'b', 'b', gen_random_uuid(), now() from ${ofUnderWay} c`;
+const note = (author: string) =>
+  sql`insert into internal_notes (collaboration_id, lab_id, author_id, body, note_key, written_at)
+    select id, ${labs.approved}::uuid, ${author}::uuid, 'b', gen_random_uuid(), now() from ${ofUnderWay} c`;
+
+describe('PRM-006 what people of a conversation may write', () => {
+  const attempts: [what: string, RawBuilder<unknown>, byReader: Partial<Record<Reader, Outcome>>, otherwise: Outcome][] = [
+    [
+      'a message of the researcher',
+      message(people.researcher.id, 'researcher'),
+      { researcher: 1, member: 'denied', admin: 'denied', system: 'denied' },
+      0,
+    ],
+    [
+      'a message of the member',
+      message(people.member.id, 'laboratory'),
+      { researcher: 'denied', member: 1, admin: 'denied', system: 'denied' },
+      0,
+    ],
+    [
+      'a message of the researcher as the laboratory',
+      message(people.researcher.id, 'laboratory'),
+      { researcher: 'denied', member: 'denied', admin: 'denied', system: 'denied' },
+      0,
+    ],
+    [
+      'a note of the laboratory',
+      note(people.member.id),
+      { researcher: 'denied', member: 1, admin: 'denied', system: 'denied' },
+      0,
+    ],
+    [
+      'a note of the researcher',
+      note(people.researcher.id),
+      { researcher: 'denied', member: 'denied', admin: 'denied', system: 'denied' },
+      0,
+    ],
+    [
+      'a removal by an author',
+      sql`update messages set redacted_at = now() where collaboration_id = ${ofUnderWay}`,
+      { researcher: 'denied', member: 'denied', admin: 2, system: 2 },
+      0,
+    ],
+    ['another author', sql`update messages set author_id = null`, {}, 'denied'],
+    [
+      'what the laboratory notes, asked for by its id',
+      sql`select 1 from internal_notes where lab_id = ${labs.approved}`,
+      { member: 1 },
+      0,
+    ],
+    [
+      'the people of a conversation',
+      sql`select 1 from lab_collaborations c, acl.people_in_conversation(c.id) where c.id = ${ofUnderWay}`,
+      { researcher: 2, member: 2, admin: 2, system: 2 },
+      0,
+    ],
+  ];
+
+  it.each(attempts)('PRM-006 %s', async (_what, statement, byReader, otherwise) => {
+    const found: Partial<Record<Reader, unknown>> = {};
+    for (const reader of readerNames) found[reader] = await touchAs(database, reader, statement);
+    expect(found).toEqual(Object.fromEntries(readerNames.map((reader) => [reader, byReader[reader] ?? otherwise])));
+  });
+});
+
 describe('T1 what a laboratory and its reviewers may write', () => {
   const attempts: [what: string, RawBuilder<unknown>, byReader: Partial<Record<Reader, Outcome>>, otherwise: Outcome][] = [
     [

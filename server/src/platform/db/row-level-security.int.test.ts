@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conversationRows } from '../../testing/conversation-rows.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { touchAs, undo } from '../../testing/touching.ts';
 import { labs, people, plantRows, projects, type Reader, readerNames, readers } from '../../testing/world-of-rows.ts';
@@ -56,7 +57,13 @@ const expected: Record<string, Row> = {
   notifications: {
     update: 'read_at',
     select: { ...forEveryone(1), ...seeAll, system: 'all' },
-    change: { ...forEveryone(1), system: 0 },
+    change: { ...forEveryone(1), system: 'all' },
+    remove: 'denied',
+  },
+  notification_preferences: {
+    update: 'mail',
+    select: { ...forEveryone(1), system: 'all' },
+    change: { ...forEveryone(1), system: 'all' },
     remove: 'denied',
   },
   drafts: {
@@ -115,6 +122,7 @@ const expected: Record<string, Row> = {
     change: seeAll,
     remove: 'denied',
   },
+  ...conversationRows,
 };
 
 /** Where the new row decides too, changing nothing is refused or allowed by its state; told apart from touching nothing. */

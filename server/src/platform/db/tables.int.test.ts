@@ -13,7 +13,14 @@ afterAll(() => database.close());
 type Column = { kind: string; nullable: boolean; optional: boolean };
 type Columns = Record<string, Column>;
 
-const source = ['./tables.ts', './lab-tables.ts', './judging-tables.ts', './engagement-tables.ts']
+const source = [
+  './tables.ts',
+  './lab-tables.ts',
+  './judging-tables.ts',
+  './engagement-tables.ts',
+  './conversation-tables.ts',
+  './notification-tables.ts',
+]
   .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
   .join('\n')
   .replaceAll(/\/\*\*[\s\S]*?\*\//g, '');

@@ -24,6 +24,13 @@ import type {
   PointColumn,
   Timestamp,
 } from './columns.ts';
+import type {
+  ConversationReadsTable,
+  InternalNotesTable,
+  MessageFilesTable,
+  MessageRevisionsTable,
+  MessagesTable,
+} from './conversation-tables.ts';
 import type { DisputesTable, UploadsTable } from './engagement-tables.ts';
 import type {
   AnalysesTable,
@@ -47,6 +54,7 @@ import type {
   LabNamesTable,
   LabsTable,
 } from './lab-tables.ts';
+import type { NotificationPreferencesTable, NotificationsTable } from './notification-tables.ts';
 
 export type UsersTable = {
   id: Generated<string>;
@@ -137,17 +145,6 @@ export type AuditHeadTable = {
   position: BigInteger;
   hash: Uint8Array;
   checkpoint: string | null;
-};
-
-export type NotificationsTable = {
-  id: Generated<string>;
-  user_id: string;
-  kind: string;
-  title: string;
-  body: Defaulted<string>;
-  link: Defaulted<string>;
-  created_at: Timestamp;
-  read_at: NullableTimestamp;
 };
 
 export type DraftsTable = {
@@ -348,6 +345,7 @@ export type Tables = {
   audit_chain: AuditChainTable;
   audit_head: AuditHeadTable;
   notifications: NotificationsTable;
+  notification_preferences: NotificationPreferencesTable;
   drafts: DraftsTable;
   labs: LabsTable;
   lab_members: LabMembersTable;
@@ -374,6 +372,11 @@ export type Tables = {
   disputes: DisputesTable;
   project_templates: ProjectTemplatesTable;
   lab_collaborations: LabCollaborationsTable;
+  messages: MessagesTable;
+  message_revisions: MessageRevisionsTable;
+  message_files: MessageFilesTable;
+  conversation_reads: ConversationReadsTable;
+  internal_notes: InternalNotesTable;
   gap_reasons: GapReasonsTable;
   judgements: JudgementsTable;
   pending_judgements: PendingJudgementsTable;

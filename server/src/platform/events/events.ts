@@ -3,7 +3,16 @@ import type { Audience } from '../../kernel/audience.ts';
 import type { Database, Db } from '../db/index.ts';
 
 /** What changed, so that a page knows what to load again. The news itself is never sent this way. */
-export type Noun = 'projects' | 'requests' | 'documents' | 'analyses' | 'labs' | 'users' | 'reports' | 'notifications';
+export type Noun =
+  | 'projects'
+  | 'requests'
+  | 'conversations'
+  | 'documents'
+  | 'analyses'
+  | 'labs'
+  | 'users'
+  | 'reports'
+  | 'notifications';
 
 export type Announcement = { noun: Noun; id?: string | undefined; audience: Audience };
 

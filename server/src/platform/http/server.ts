@@ -83,6 +83,9 @@ const denials = ['FORBIDDEN', 'NOT_FOUND'] as const;
 /** Calls outside of the contract that need no session. */
 const operatorRoutes = ['GET /health', 'GET /ready', 'GET /openapi.json', 'GET /docs'] as const;
 
+/** Mail programs send a form here that is not read (RFC 8058). */
+const oneClickPath = '/api/unsubscribe';
+
 /** Of one person; a page sends one after the other. */
 const uploadsAtOnce = 6;
 
@@ -117,6 +120,7 @@ const isOwing = (context: RawContext, pathname: string): context is RawContext &
   context.actor.kind === 'user' &&
   Boolean(context.actor.owes) &&
   pathname !== '/api/events' &&
+  pathname !== oneClickPath &&
   !(context.actor.owes === 'password'
     ? towardsPassword.includes(`${context.request.method} ${pathname}`)
     : pathname.startsWith('/api/accounts/'));
@@ -197,7 +201,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
     if (changes(request) && isForeign(request, origins)) return refuse('FORBIDDEN');
     const ofAccounts = pathname.startsWith('/api/auth/');
     const isPart = isUploadPart(request) && pathname.startsWith(`${uploadsPath}/`);
-    const isReadable = isJson(request) || isPart || (isMultipart(request) && !ofAccounts);
+    const isReadable = isJson(request) || isPart || (isMultipart(request) && !ofAccounts) || pathname === oneClickPath;
     if (changes(request) && hasBody(request) && !isReadable) return refuse('UNSUPPORTED_MEDIA_TYPE', { Connection: 'close' });
     if (ofAccounts) {
       const { whoIsThere: _, ...context } = await contextOf(request, response, requestId, ip, false);

@@ -69,4 +69,17 @@ You get this because you are a member of Example Lab.
     expect(text).toBe('h\n');
     expect(html).not.toMatch(/<a |class="small"|undefined/);
   });
+
+  it('PRM-026 has the link that ends it in text, HTML and headers, and nothing of it without one', () => {
+    const unsubscribe = 'https://labs.example.org/api/unsubscribe?token=a.b.c';
+    const mail = renderMail({ ...content, unsubscribe });
+    expect(mail.text).toContain(`Unsubscribe from mail like this:\n${unsubscribe}`);
+    expect(mail.html).toContain(`<a href="${unsubscribe}">Unsubscribe from mail like this</a>`);
+    expect(mail.headers).toEqual({
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    expect(renderMail(content).headers).toBeUndefined();
+    expect(() => renderMail({ ...content, unsubscribe: 'javascript:alert(1)' })).toThrow(TypeError);
+  });
 });

@@ -6,10 +6,17 @@ export type MailContent = {
   readonly button?: { readonly label: string; readonly url: string };
   /** Why the person got this, and what to do when it was not meant for them. */
   readonly footnote?: string;
+  /** Where the reader ends mail like this one. Mail programs show a button for it (RFC 2369 and 8058). */
+  readonly unsubscribe?: string;
 };
 
 /** The parts of a `MailMessage` that say something. */
-export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string };
+export type RenderedMail = {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -53,6 +60,9 @@ const htmlOf = (content: MailContent, url: string | null): string => {
         ]
       : [];
   const footnote = content.footnote ? [`<p class="small">${escapeHtml(content.footnote)}</p>`] : [];
+  const end = content.unsubscribe
+    ? [`<p class="small"><a href="${escapeHtml(content.unsubscribe)}">Unsubscribe from mail like this</a></p>`]
+    : [];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -68,7 +78,7 @@ const htmlOf = (content: MailContent, url: string | null): string => {
 <main class="card">
 <p class="product">Aliquot</p>
 <h1>${escapeHtml(content.heading)}</h1>
-${[...paragraphs, ...link, ...footnote].join('\n')}
+${[...paragraphs, ...link, ...footnote, ...end].join('\n')}
 </main>
 </body>
 </html>
@@ -78,7 +88,8 @@ ${[...paragraphs, ...link, ...footnote].join('\n')}
 const textOf = (content: MailContent, url: string | null): string => {
   const link = url && content.button ? [`${content.button.label}:\n${url}`] : [];
   const footnote = content.footnote ? [`--\n${content.footnote}`] : [];
-  return `${[content.heading, ...content.paragraphs, ...link, ...footnote].join('\n\n')}\n`;
+  const end = content.unsubscribe ? [`Unsubscribe from mail like this:\n${content.unsubscribe}`] : [];
+  return `${[content.heading, ...content.paragraphs, ...link, ...footnote, ...end].join('\n\n')}\n`;
 };
 
 /**
@@ -87,5 +98,14 @@ const textOf = (content: MailContent, url: string | null): string => {
  */
 export const renderMail = (content: MailContent): RenderedMail => {
   const url = content.button ? checkedUrl(content.button.url) : null;
-  return { subject: content.subject, text: textOf(content, url), html: htmlOf(content, url) };
+  const headers = content.unsubscribe && {
+    'List-Unsubscribe': `<${checkedUrl(content.unsubscribe)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  return {
+    subject: content.subject,
+    text: textOf(content, url),
+    html: htmlOf(content, url),
+    ...(headers && { headers }),
+  };
 };

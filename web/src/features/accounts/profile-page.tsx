@@ -8,6 +8,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
+import { TextLink } from '../../ui/text/link.tsx';
 import { meQuery, securityQuery } from './accounts.api.ts';
 import type { Security } from './profile.api.ts';
 import { OwingBanner, UnconfirmedBanner, WelcomeBanner } from './profile-banners.tsx';
@@ -96,7 +97,11 @@ export const ProfilePage = () => {
   const known = me && security ? { me, security } : null;
   return (
     <Page className="max-w-4xl">
-      <PageHeader title="Profile settings" description={me && <span className="wrap-anywhere">{me.email}</span>} />
+      <PageHeader
+        title="Profile settings"
+        description={me && <span className="wrap-anywhere">{me.email}</span>}
+        actions={<TextLink to="/notification-settings">Notification settings</TextLink>}
+      />
       <WelcomeBanner shown={welcome} onClear={() => setWelcome(false)} />
       {me && <OwingBanner me={me} owedBefore={owedBefore} />}
       {me && !me.emailVerified && <UnconfirmedBanner email={me.email} {...messages} />}

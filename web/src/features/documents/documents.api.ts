@@ -23,7 +23,7 @@ export const secureLinkFailure = (error: unknown): string =>
 type Disposition = 'inline' | 'attachment';
 
 /** Opens the window during the click, before the link arrives, so that browsers don't block it. */
-const openLink = async (ask: () => Promise<{ url: string }>): Promise<void> => {
+export const openLink = async (ask: () => Promise<{ url: string }>): Promise<void> => {
   const tab = window.open('about:blank', '_blank');
   try {
     const { url } = await ask();

@@ -43,7 +43,7 @@ describe('the notices in the header', () => {
     const button = await open();
     await waitFor(() => expect(button.getAttribute('aria-label')).toBe('Notices, 1 unread'));
     await userEvent.click(button);
-    const items = within(screen.getByRole('list', { name: 'Latest notices' })).getAllByRole('listitem');
+    const items = within(await screen.findByRole('list', { name: 'Latest notices' })).getAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual([
       expect.stringMatching(/^Unread: Project approved/),
       expect.stringMatching(/^Work completed/),

@@ -1,7 +1,8 @@
 import type { MailContent } from '../../../platform/mail/index.ts';
 import type { News } from '../../notifications/happenings.service.ts';
 
-const whatStays = 'We keep audit trail entries for as long as required. Labs keep their records of completed work.';
+const whatStays =
+  'We keep audit trail entries for as long as required. Labs keep their records of completed work, and the messages you sent them without your name.';
 
 const deleted = (name: string, what: string, footnote: string): MailContent => ({
   subject: 'Your account was deleted',

@@ -5,7 +5,7 @@ import { handleInSteps } from '../../../platform/http/mount.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
 import { presentIdentity, presentSession, presentUser } from '../accounts.presenter.ts';
 import { findUser, identitiesOf } from '../accounts.repository.ts';
-import { ownImpressions, ownRecords, ownTrail } from './own-data.repository.ts';
+import { ownImpressions, ownRecords, ownTrail, ownWords } from './own-data.repository.ts';
 
 export const ownDataHandlers = {
   exportData: handleInSteps(accountRoutes.exportData, async ({ actor, world, origin, now, inTransaction }) => {
@@ -20,6 +20,7 @@ export const ownDataHandlers = {
       sessions: sessions.map((session) => presentSession(session, origin)),
       identities: (await identitiesOf(world.database, actor.id)).map((row) => presentIdentity(row, world.config)),
       ...records,
+      ...(await ownWords(world.database, actor.id)),
       matchesShown: await ownImpressions(world.database, actor.id),
       auditEntries: await ownTrail(world.database, actor.id),
     });

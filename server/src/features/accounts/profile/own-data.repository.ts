@@ -35,8 +35,21 @@ export const ownRecords = async (db: Db, userId: string) => {
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
+  const notificationPreferences = await db
+    .selectFrom('notification_preferences')
+    .select(['topic', 'in_product', 'mail'])
+    .where('user_id', '=', userId)
+    .execute();
   const drafts = await db.selectFrom('drafts').select(['kind', 'values', 'saved_at']).where('user_id', '=', userId).execute();
-  return { projects, collaborations, documents: [...projectDocuments, ...labDocuments], labMembership, notifications, drafts };
+  return {
+    projects,
+    collaborations,
+    documents: [...projectDocuments, ...labDocuments],
+    labMembership,
+    notifications,
+    notificationPreferences,
+    drafts,
+  };
 };
 
 /** A person's audit entries. People cannot read the trail, so it reads as the schema's owner. */
@@ -56,3 +69,32 @@ export const ownImpressions = ({ owner }: Database, userId: string) =>
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
+
+/** What a person wrote in conversations and internal notes, in laboratories that they left too; so it reads as the schema's owner. */
+export const ownWords = async ({ owner }: Database, userId: string) => {
+  const messages = await owner
+    .selectFrom('messages')
+    .select(['id', 'collaboration_id', 'author_side', 'body', 'sent_at', 'edited_at', 'redacted_at', 'redaction_reason'])
+    .where('author_id', '=', userId)
+    .orderBy('sent_at')
+    .orderBy('position')
+    .execute();
+  const messageFiles = await owner
+    .selectFrom('message_files')
+    .select(['id', 'message_id', 'file_name', 'file_type', 'file_size', 'sha256', 'uploaded_at'])
+    .where('uploaded_by', '=', userId)
+    .orderBy('uploaded_at')
+    .execute();
+  const internalNotes = await owner
+    .selectFrom('internal_notes')
+    .select(['id', 'collaboration_id', 'body', 'written_at'])
+    .where('author_id', '=', userId)
+    .orderBy('written_at')
+    .execute();
+  const conversationsRead = await owner
+    .selectFrom('conversation_reads')
+    .select(['collaboration_id', 'read_to', 'read_at'])
+    .where('user_id', '=', userId)
+    .execute();
+  return { messages, messageFiles, internalNotes, conversationsRead };
+};

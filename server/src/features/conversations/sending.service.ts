@@ -1,0 +1,85 @@
+import { conversationLimits, conversationMessages, type conversationRoutes } from '@aliquot/contract/conversations';
+import { refuse, succeed } from '../../kernel/result.ts';
+import { labDocumentFormats } from '../../platform/documents/index.ts';
+import type { CallInSteps } from '../../platform/http/mount.ts';
+import type { ObjectLocation } from '../../platform/storage/index.ts';
+import type { StoredFile } from '../documents/documents.repository.ts';
+import { admitFile } from '../documents/scanning.service.ts';
+import { type CheckedFile, keepingIf, removeFiles, storeProjectFile } from '../documents/storing.service.ts';
+import { mayWrite, sideOf } from './conversations.policy.ts';
+import { type ConversationRow, findConversation } from './conversations.repository.ts';
+import { answerAgain, openness, storeMessage } from './conversations.service.ts';
+
+type SendCall = CallInSteps<typeof conversationRoutes.send>;
+
+const locationsOf = (files: readonly StoredFile[]): ObjectLocation[] =>
+  files.map(({ file_url }) => ({ bucket: 'project-documents', key: file_url }));
+
+/** Lets in all files of a message or none. */
+const admitAll = async (call: SendCall, files: readonly File[]) => {
+  const checked: CheckedFile[] = [];
+  for (const file of files) {
+    const admitted = await admitFile(call, file, labDocumentFormats, { type: 'collaboration', id: call.input.collaborationId });
+    if (!admitted.ok) return admitted;
+    checked.push(admitted.value);
+  }
+  return succeed(checked);
+};
+
+/** Stores all files of a message; what was stored before one that cannot be is taken away again. */
+const storeAll = async ({ world, now }: SendCall, projectId: string, files: readonly CheckedFile[]) => {
+  const stored: StoredFile[] = [];
+  for (const file of files) {
+    const result = await storeProjectFile(world, projectId, file, now);
+    if (!result.ok) {
+      await removeFiles(world, locationsOf(stored));
+      return result;
+    }
+    stored.push(result.value);
+  }
+  return succeed(stored);
+};
+
+/** The conversation in which the caller may write now. */
+const openTo = (call: Pick<SendCall, 'actor' | 'now'>, found: ConversationRow | undefined) => {
+  const conversation = found && mayWrite(call.actor, found);
+  const side = found && sideOf(call.actor, found);
+  if (!conversation || !side) return refuse('NOT_FOUND');
+  const { closed } = openness(conversation, call.now);
+  return closed === null ? succeed({ conversation, side }) : refuse('CONFLICT', closed);
+};
+
+/** Sends a message with its files, or answers a repeated one with what was sent before. */
+export const sendMessage = async (call: SendCall) => {
+  const { input, world, inTransaction, attempt } = call;
+  const files = [input.files ?? []].flat();
+  const before = await inTransaction(async (doing) => {
+    const found = await findConversation(doing.db, input.collaborationId);
+    const again = found && mayWrite(doing.actor, found) && (await answerAgain(doing, found, input));
+    return { again, open: openTo(call, found) };
+  });
+  if (before.again) return before.again;
+  if (!before.open.ok) return before.open;
+  const { project_id } = before.open.value.conversation;
+  if (input.text === '' && files.length === 0)
+    return refuse('UNPROCESSABLE_CONTENT', conversationMessages.empty, { text: conversationMessages.empty });
+  if (files.length > conversationLimits.filesPerMessage)
+    return refuse('UNPROCESSABLE_CONTENT', conversationMessages.tooManyFiles, { files: conversationMessages.tooManyFiles });
+  const admitted = await admitAll(call, files);
+  if (!admitted.ok) return admitted;
+  const stored = await storeAll(call, project_id ?? input.collaborationId, admitted.value);
+  if (!stored.ok) return stored;
+  const locations = locationsOf(stored.value);
+  const sent = await keepingIf(world, locations, () =>
+    attempt(async (doing) => {
+      const open = openTo(call, await findConversation(doing.db, input.collaborationId));
+      if (!open.ok) return open;
+      const { conversation, side } = open.value;
+      const { messageKey, text } = input;
+      return storeMessage(doing, conversation, { messageKey, text, side, files: stored.value });
+    }),
+  );
+  if (!sent.ok) return sent;
+  if (!sent.value.isNew) await removeFiles(world, locations);
+  return succeed(sent.value.message);
+};
