@@ -48,6 +48,7 @@ export const auditActions = {
   'collaborations.approve': 'Accepted a request',
   'collaborations.complete': 'Marked the work on a request completed',
   'collaborations.expire': 'Ended a request that was not answered in time',
+  'collaborations.move': 'Moved a request for one of its sides',
   'collaborations.open': 'Sent a request to a laboratory',
   'collaborations.reject': 'Declined a request',
   'collaborations.remove-result': 'Removed a result file',

@@ -1,9 +1,21 @@
 import { type AnalyzeProjectOutput, type Match, qualifyingPercentage } from '@aliquot/contract/matching';
 import type { Project } from '@aliquot/contract/projects';
 import { columnsOf } from '@aliquot/contract/request-fields';
+import type { Turn } from '@aliquot/contract/turns';
 import { type AskedTerm, noCorrections, type Understanding } from '@aliquot/contract/understanding';
 
 type Collaboration = Project['lab_collaborations'][number];
+
+/** A turn of the other side. */
+export const sampleTurn = (changes: Partial<Turn> = {}): Turn => ({
+  group: 'running',
+  mine: false,
+  words: 'The laboratory’s turn: respond to the request',
+  detail: '',
+  due: null,
+  action: null,
+  ...changes,
+});
 
 /** A project as its researcher gets it, not sent to any lab. */
 export const sampleProject = (changes: Partial<Project> = {}): Project => ({
@@ -26,6 +38,8 @@ export const sampleProject = (changes: Partial<Project> = {}): Project => ({
   updated_at: '2025-03-05T12:00:00.000Z',
   lab_collaborations: [],
   documents: [],
+  current_collaboration: null,
+  turn: sampleTurn(),
   can: {
     cancel: true,
     delete: true,

@@ -10,7 +10,7 @@ import { type Bucket, type ObjectLocation, StorageError } from '../../platform/s
 import { DamagedFileError, verified } from '../../platform/storage/verified.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { formatOfMediaType, mayShowInline, unknownMediaType } from './documents.domain.ts';
-import { mayReadLabDocument, mayReadProjectDocuments } from './documents.policy.ts';
+import { mayReadLabDocument, mayReadProjectDocument } from './documents.policy.ts';
 import { findLabDocument, findProjectDocument } from './documents.repository.ts';
 import { type LinkKind, openLink } from './links.service.ts';
 
@@ -36,7 +36,7 @@ const findServed = async (db: Db, actor: Actor, kind: LinkKind, id: string): Pro
     return document ? served(kind, document) : null;
   }
   const row = await findProjectDocument(db, id);
-  const document = row && mayReadProjectDocuments(actor, row);
+  const document = row && mayReadProjectDocument(actor, row);
   return document ? served(kind, document) : null;
 };
 
