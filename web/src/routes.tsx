@@ -100,6 +100,23 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./features/projects/dashboard-page.tsx'), 'DashboardPage'),
 });
 
+// Named once: the list of files that it preloads is in the first file.
+const rooms = () => import('./features/rooms/room-page.tsx');
+
+const projectRoom = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/projects/$projectId',
+  staticData: { title: 'Project' },
+  component: lazyRouteComponent(rooms, 'ProjectRoomPage'),
+});
+
+const requestRoom = createRoute({
+  getParentRoute: () => labOwner,
+  path: '/lab-dashboard/requests/$collaborationId',
+  staticData: { title: 'Project request' },
+  component: lazyRouteComponent(rooms, 'RequestRoomPage'),
+});
+
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile-settings',
@@ -218,8 +235,8 @@ const routeTree = root.addChildren([
   invitation,
   privacy,
   terms,
-  signedIn.addChildren([startPage, dashboard, newRequest, profile, evidence, documentProof, requirements]),
-  labOwner.addChildren([labDashboard]),
+  signedIn.addChildren([startPage, dashboard, projectRoom, newRequest, profile, evidence, documentProof, requirements]),
+  labOwner.addChildren([labDashboard, requestRoom]),
   admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, operations, templates, onboarding]),
   ...(kit ? [kit] : []),
 ]);

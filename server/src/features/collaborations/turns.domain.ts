@@ -18,7 +18,6 @@ type Open = {
 };
 type Ended = { readonly by: readonly []; readonly words: string; readonly detail: string };
 
-const untilTheLab = 'We’ll notify you when the laboratory responds.';
 const untilTheResearcher = 'We’ll notify you when the researcher responds.';
 
 /** Whose turn it is in each stage, with the words and the action for it. Badges, sentences and lists follow from this table. */
@@ -28,7 +27,7 @@ export const turns = {
     task: 'respond to the request',
     action: 'approve',
     detail: 'Read the request and its files, then approve or reject it.',
-    waiting: untilTheLab,
+    waiting: 'Your request is waiting for the lab’s response.',
   },
   proposed: {
     by: ['researcher'],
@@ -49,20 +48,20 @@ export const turns = {
     task: 'start the work',
     action: 'start',
     detail: 'You agreed to take on this project.',
-    waiting: 'The laboratory agreed to take on this project.',
+    waiting: 'The lab accepted your project. We’ll let you know when the work is done.',
   },
   running: {
     by: ['laboratory'],
     task: 'deliver the results',
     action: 'deliver',
     detail: 'Add the result files, then mark the work completed.',
-    waiting: 'We’ll notify you when the laboratory delivers.',
+    waiting: 'The lab is working on your project. We’ll let you know when the work is done.',
   },
   delivered: {
     by: ['researcher'],
     task: 'accept the results or ask for changes',
     action: 'accept',
-    detail: 'The laboratory marked this work complete. Review the results first.',
+    detail: 'The lab marked this work complete. Review the results, then accept.',
     waiting: untilTheResearcher,
   },
   accepted: { by: [], words: 'The work was accepted', detail: 'Its files and its timeline stay here.' },
@@ -70,6 +69,13 @@ export const turns = {
   expired: { by: [], words: 'The laboratory did not respond in time', detail: '' },
   withdrawn: { by: [], words: 'The request was withdrawn', detail: '' },
 } as const satisfies Record<EngagementStage, Open | Ended>;
+
+/** Running work that the researcher has returned. */
+const changing = {
+  task: 'make the changes and deliver again',
+  detail: 'The researcher asked for changes in the results.',
+  waiting: 'You asked for changes. We’ll let you know when the lab delivers again.',
+} as const;
 
 const stagesWhere = (fits: (stage: Open | Ended) => boolean): EngagementStage[] =>
   Object.entries<Open | Ended>(turns).flatMap(([stage, turn]) => (fits(turn) ? [stage as EngagementStage] : []));
@@ -105,12 +111,13 @@ const openTurn = (turn: Open, standing: Standing, reader: Reader, now: Date): Tu
   const [first = 'researcher', second] = turn.by;
   const whose = mine ? 'Your' : second ? 'Both sides’' : names[first];
   const due = dueOf(standing);
-  const task = standing.stage === 'running' && standing.round > 1 ? 'make the changes and deliver again' : turn.task;
+  const again = standing.stage === 'running' && standing.round > 1 ? changing : null;
+  const { task, detail, waiting } = again ?? turn;
   return {
     group: mine ? 'needs-you' : 'running',
     mine,
     words: `${whose} turn: ${task}${due ? ` by ${dayWords(due, now)}` : ''}`,
-    detail: reader === 'administrator' ? '' : mine ? turn.detail : turn.waiting,
+    detail: reader === 'administrator' ? '' : mine ? detail : waiting,
     due: due?.toISOString() ?? null,
     action: mine ? turn.action : null,
   };
