@@ -40,7 +40,11 @@ const table: Record<EngagementStage, Record<Reader, Expected>> = {
   agreed: labsTurn('start the work', 'start'),
   running: labsTurn('deliver the results', 'deliver'),
   delivered: researchersTurn('accept the results or ask for changes', 'accept'),
-  accepted: ended('The work was accepted'),
+  accepted: {
+    researcher: ['You accepted the work', 'done', null],
+    laboratory: ['The researcher accepted your work', 'done', null],
+    administrator: ['The work was accepted', 'done', null],
+  },
   declined: ended('The laboratory declined the request'),
   expired: ended('The laboratory did not respond in time'),
   withdrawn: ended('The request was withdrawn'),

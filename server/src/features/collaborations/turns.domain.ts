@@ -16,7 +16,12 @@ type Open = {
   readonly detail: string;
   readonly waiting: string;
 };
-type Ended = { readonly by: readonly []; readonly words: string; readonly detail: string };
+type Ended = {
+  readonly by: readonly [];
+  readonly words: string;
+  readonly own?: Readonly<Record<Side, string>>;
+  readonly detail: string;
+};
 
 const untilTheResearcher = 'We’ll notify you when the researcher responds.';
 
@@ -64,7 +69,12 @@ export const turns = {
     detail: 'The lab marked this work complete. Review the results, then accept.',
     waiting: untilTheResearcher,
   },
-  accepted: { by: [], words: 'The work was accepted', detail: 'Its files and its timeline stay here.' },
+  accepted: {
+    by: [],
+    words: 'The work was accepted',
+    own: { researcher: 'You accepted the work', laboratory: 'The researcher accepted your work' },
+    detail: 'Its files and its timeline stay here.',
+  },
   declined: { by: [], words: 'The laboratory declined the request', detail: '' },
   expired: { by: [], words: 'The laboratory did not respond in time', detail: '' },
   withdrawn: { by: [], words: 'The request was withdrawn', detail: '' },
@@ -135,7 +145,7 @@ const quiet = (group: TurnGroup, words: string, detail = ''): Turn => ({
 /** Whose turn it is in an engagement, for one reader. */
 export const turnOf = (standing: Standing, reader: Reader, now: Date): Turn => {
   const turn: Open | Ended = turns[standing.stage];
-  if ('words' in turn) return quiet('done', turn.words, turn.detail);
+  if ('words' in turn) return quiet('done', (reader !== 'administrator' && turn.own?.[reader]) || turn.words, turn.detail);
   return openTurn(turn, standing, reader, now);
 };
 

@@ -99,7 +99,7 @@ describe('the room', () => {
     });
     const accepted = await next(() => researcher.api.projects.accept({ projectId: project.id }));
     expect((await roomOf(project.id)).steps.map(({ at }) => at)).toEqual([asked, agreed, started, delivered, accepted]);
-    expect(await requestRoom(request.id)).toMatchObject({ turn: { words: 'The work was accepted', action: null } });
+    expect(await requestRoom(request.id)).toMatchObject({ turn: { words: 'The researcher accepted your work', action: null } });
   });
 
   it('PRM-004 shows the engagement that counts, or the one of the address, and the others in short', async () => {

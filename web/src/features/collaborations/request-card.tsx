@@ -39,8 +39,8 @@ const Attachments = ({
 );
 
 const RoomLink = ({ request: { id, project } }: { request: LabRequest }) => (
-  <LinkButton to={requestPath(id)} look="quiet">
-    Open project room<span className="sr-only">: {project?.title}</span>
+  <LinkButton to={requestPath(id)} look="quiet" aria-label={`Open project room: ${project?.title ?? ''}`}>
+    Open project room
   </LinkButton>
 );
 
@@ -121,6 +121,11 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onStart, onCom
         </div>
       ) : (
         <p className="mt-4 border-t border-line pt-3 text-sm text-muted">{closingWords(request)}</p>
+      )}
+      {!can.decide && !can.complete && (
+        <p className="mt-2">
+          <RoomLink request={request} />
+        </p>
       )}
       {can.complete && (
         <div className="mt-3 flex flex-wrap gap-3">

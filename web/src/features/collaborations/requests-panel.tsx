@@ -60,8 +60,8 @@ export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
   const actions = useRequestActions(labId, find, { succeed, fail });
   const isLong = bar.isFiltered || (query.data?.total ?? 0) > 1;
   const show = (request: LabRequest) => {
-    const { id, project, can } = request;
-    if (project && !can.decide && !can.complete) return <RequestRow key={id} request={request} />;
+    const { id, project, turn } = request;
+    if (project && turn.group === 'done') return <RequestRow key={id} request={request} />;
     const asked = openRequest(request);
     return (
       <RequestCard

@@ -220,8 +220,8 @@ describe('the dashboard', () => {
   });
 
   it.each([
-    ['pending', 'asked', 'pending', 'Pending Review.', 'Your request is waiting for the lab’s response.'],
-    ['approved', 'agreed', 'in-progress', 'In Progress.', 'The lab accepted your project.'],
+    ['pending', 'asked', 'pending', 'Pending Review.', 'The laboratory’s turn: respond to the request by March 9'],
+    ['approved', 'agreed', 'in-progress', 'In Progress.', 'The laboratory’s turn: start the work'],
     ['rejected', 'declined', 'pending', 'Rejected.', 'Your turn: choose another laboratory'],
     ['completed', 'delivered', 'in-progress', 'Completed by the lab.', 'Your turn: accept the results or ask for changes'],
     ['withdrawn', 'withdrawn', 'cancelled', 'Withdrawn.', 'The project was cancelled'],
@@ -234,7 +234,7 @@ describe('the dashboard', () => {
       open();
       expect(await screen.findByText('Harbor Genomics')).toBeDefined();
       for (const words of ['1920 Terry Ave, Seattle', label]) expect(screen.getByText(words)).toBeDefined();
-      expect(screen.getByText(label).parentElement?.textContent).toBe(`${label} ${note}`);
+      expect(screen.getByText(label).parentElement?.textContent).toBe(`${label} ${note}.`);
     },
   );
 
@@ -242,7 +242,7 @@ describe('the dashboard', () => {
     const turn = sampleTurn({ words: 'An administrator is looking for a laboratory' });
     server.projects.list.mockResolvedValue(pageOf([sampleProject({ open_demand: true, turn })]));
     open();
-    expect(await screen.findByText('An administrator is looking for a laboratory')).toBeDefined();
+    expect(await screen.findByText('An administrator is looking for a laboratory.')).toBeDefined();
   });
 
   it.each(['on the server', 'on this device'])(

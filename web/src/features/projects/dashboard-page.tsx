@@ -117,7 +117,7 @@ export const DashboardPage = () => {
         {actions.banner}
         <Banner tone="warning" message={isPaused ? 'You’re offline. The list will reload when you’re back online.' : null} />
       </PageMessages>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_17rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <SectionCard
           title="My Projects"
           action={

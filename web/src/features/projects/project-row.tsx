@@ -33,7 +33,7 @@ const Standing = ({ project }: { project: Project }) => {
       )}
       <p title={turn.words} className="sm:truncate">
         {label && <span>{label}. </span>}
-        <span className={turn.mine ? 'font-medium text-warn' : 'text-muted'}>{turn.words}</span>
+        <span className={turn.mine ? 'font-medium text-warn' : 'text-muted'}>{turn.words}.</span>
       </p>
     </div>
   );
@@ -42,9 +42,14 @@ const Standing = ({ project }: { project: Project }) => {
 const NextStep = ({ project: { id, title, turn } }: { project: Project }) => {
   const words = turn.action && nextWords[turn.action];
   return (
-    <LinkButton to={projectPath(id)} look={words ? 'secondary' : 'quiet'} size="sm" className="relative z-10">
+    <LinkButton
+      to={projectPath(id)}
+      look={words ? 'secondary' : 'quiet'}
+      size="sm"
+      className="relative z-10"
+      aria-label={`${words ?? 'Open room'}: ${title}`}
+    >
       {words ?? 'Open room'}
-      <span className="sr-only">: {title}</span>
     </LinkButton>
   );
 };

@@ -5,7 +5,6 @@ import type { Room } from '@aliquot/contract/rooms';
 import type { ReactNode } from 'react';
 import { formatCertificationType } from '../../platform/certification-type.ts';
 import { later } from '../../ui/feedback/later.tsx';
-import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { Breakable } from '../../ui/text/breakable.tsx';
 import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { formatDate } from '../../ui/text/format.ts';
@@ -100,7 +99,12 @@ export const RoomFacts = ({ room, succeed, fail }: RoomFactsProps) => {
       {reader !== 'researcher' && <Researcher room={room} />}
       {reader !== 'laboratory' && <Laboratory room={room} />}
       <Fact title="Request">
-        <DescriptionList columns={2} items={requestFacts(project)} className="text-sm" />
+        {requestFacts(project).map(({ term, value }) => (
+          <p key={term} className="flex justify-between gap-3">
+            <span className="shrink-0 text-muted">{term}</span>
+            <span className="text-right">{value}</span>
+          </p>
+        ))}
         <ClampedText className="mt-2">{project.description}</ClampedText>
         <p className="text-muted">Submitted {formatDate(project.created_at)}</p>
       </Fact>
