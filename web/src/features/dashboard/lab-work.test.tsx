@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { sampleLab } from '../../testing/sample-lab.ts';
-import { sampleTurn } from '../../testing/sample-projects.ts';
+import { sampleProject, sampleTurn } from '../../testing/sample-projects.ts';
 import { certificateThing, nothingToDo, trainingThing } from '../../testing/to-do.ts';
 import { LabDashboardPage } from './lab-dashboard-page.tsx';
 
@@ -38,18 +38,9 @@ const request = {
   documents: [],
   results: [],
   completion_note: null,
-  project: {
-    title: 'Plasma panel',
-    status: 'pending',
-    research_area: 'oncology',
-    service_type: 'sample-analysis',
-    timeline: 'short',
-    budget_range: 'low',
-    description: 'Short.',
-    created_at: '2026-11-01T10:00:00Z',
-  },
-  requester: { name: 'Rosa Lind', institution: 'State University', country: 'United States', email: null },
-  turn: sampleTurn({ group: 'needs-you', mine: true, words: 'Your turn: respond to the request', action: 'approve' }),
+  project: sampleProject({ title: 'Plasma panel' }),
+  requester: null,
+  turn: sampleTurn({ group: 'needs-you', mine: true }),
   can: { decide: true, complete: false },
 };
 

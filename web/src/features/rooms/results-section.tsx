@@ -1,7 +1,7 @@
 import { formatDate, plural } from '../../ui/text/format.ts';
 import { ResultFiles } from '../collaborations/result-files.tsx';
 import { DocumentRows } from '../projects/project-documents.tsx';
-import type { SectionProps } from './room-sections.ts';
+import type { SectionProps } from './section-props.ts';
 
 const Words = ({ title, children }: { title: string; children: string }) => (
   <section className="rounded-control bg-sunken px-4 py-3">

@@ -2,16 +2,7 @@ import type { Room } from '@aliquot/contract/rooms';
 import type { NextAction } from '@aliquot/contract/turns';
 import type { ReactElement } from 'react';
 import { later } from '../../ui/feedback/later.tsx';
-import type { RoomPlace } from './rooms.api.ts';
-
-export type SectionProps = {
-  /** Empty where no laboratory was asked; sections that need an engagement are not shown then. */
-  collaborationId: string;
-  room: Room;
-  place: RoomPlace;
-  succeed: (text: string) => void;
-  fail: (text: string) => void;
-};
+import type { SectionProps } from './section-props.ts';
 
 export type RoomSection = {
   /** Its name in the address. */

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ListStates } from '../../ui/feedback/list-states.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
-import type { SectionProps } from './room-sections.ts';
 import { timelineQuery } from './rooms.api.ts';
+import type { SectionProps } from './section-props.ts';
 
 const sides: Readonly<Record<TimelineEvent['person']['side'], string | null>> = {
   researcher: 'Researcher',
