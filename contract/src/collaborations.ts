@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { engagementStages } from './engagement-stages.ts';
+import { administratorMoves, engagementStages } from './engagement-stages.ts';
 import { matchSchema } from './matching.ts';
 import { collaborationStatuses, projectStatuses } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { sharedShape } from './request-fields.ts';
 import { route } from './route.ts';
+import { lineSchema } from './text.ts';
+import { turnGroups, turnSchema } from './turns.ts';
 
 const collaborationProjectSchema = z.object({
   ...sharedShape,
@@ -37,11 +39,23 @@ export const collaborationSchema = z.object({
 });
 export type Collaboration = z.infer<typeof collaborationSchema>;
 
-const attachedFileSchema = z.object({ id: idSchema, file_name: z.string(), file_size: z.number().int() });
+export const attachedFileSchema = z.object({ id: idSchema, file_name: z.string(), file_size: z.number().int() });
 
-/** A request as the asked lab sees it, without the researcher's name and address. */
+/** What a laboratory knows of the researcher who asked it. */
+export const requesterSchema = z.object({
+  name: z.string(),
+  institution: z.string(),
+  /** Null where the researcher's location names none. */
+  country: z.string().nullable(),
+  /** Null until the laboratory has agreed. */
+  email: z.string().nullable(),
+});
+
+/** A request as the asked lab sees it. */
 const labRequestSchema = collaborationSchema.extend({
   project: collaborationProjectSchema.nullable(),
+  requester: requesterSchema.nullable(),
+  turn: turnSchema,
   documents: z.array(attachedFileSchema),
   /** Result files the lab has uploaded. */
   results: z.array(attachedFileSchema),
@@ -55,8 +69,20 @@ export const collaborationRoutes = {
     path: '/collaborations',
     access: ['lab_owner'],
     summary: "The requests to the caller's laboratory, newest first",
-    input: pageQuerySchema.extend({ status: z.enum(collaborationStatuses).optional() }),
-    output: pageOf(labRequestSchema).extend({ pending: z.number().int() }),
+    input: pageQuerySchema.extend({
+      status: z.enum(collaborationStatuses).optional(),
+      /** Part of a title or of the researcher's name or institution. */
+      search: lineSchema.max(200).optional(),
+      stage: z.enum(engagementStages).optional(),
+      group: z.enum(turnGroups).optional(),
+      sort: z.enum(['newest', 'next', 'title']).default('newest'),
+      first: z.enum(['needs-you']).optional(),
+    }),
+    output: pageOf(labRequestSchema).extend({
+      pending: z.number().int(),
+      /** Counts by group over all of the laboratory's requests, with a list that begins with what waits for it. */
+      groups: z.record(z.enum(turnGroups), z.number().int()).optional(),
+    }),
     errors: ['NOT_FOUND'],
   }),
   decide: route({
@@ -89,6 +115,19 @@ export const collaborationRoutes = {
     summary: 'Mark approved work as completed; the researcher then accepts it',
     input: z.object({ collaborationId: idSchema, note: z.string().trim().max(2000).optional() }),
     output: z.object({ projectTitle: z.string() }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  move: route({
+    method: 'POST',
+    path: '/collaborations/{collaborationId}/move',
+    access: ['admin'],
+    summary: 'Make a move for the laboratory or the researcher; both sides read the reason',
+    input: z.object({
+      collaborationId: idSchema,
+      move: z.enum(administratorMoves),
+      reason: z.string().trim().min(1, 'Please give a reason').max(2000),
+    }),
+    output: z.object({ stage: z.enum(engagementStages) }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -22,6 +22,7 @@ import { placeRoutes } from './places.ts';
 import { projectRoutes } from './projects.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
 import { reportRoutes } from './reports.ts';
+import { roomRoutes } from './rooms.ts';
 import { templateRoutes } from './templates.ts';
 import { toDoRoutes } from './to-do.ts';
 import { userRoutes } from './users.ts';
@@ -49,6 +50,7 @@ export const contract = {
   projects: { ...projectRoutes, ...adminProjectRoutes, ...templateRoutes },
   questionnaires: questionnaireRoutes,
   reports: reportRoutes,
+  rooms: roomRoutes,
   users: userRoutes,
 };
 export type Contract = typeof contract;

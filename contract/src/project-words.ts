@@ -7,5 +7,11 @@ export const projectMessages = {
   noMatches: "We couldn't find any labs matching your requirements. Try adjusting your criteria.",
 } as const;
 
-/** Where a researcher sees one project. */
-export const projectPath = (projectId: string): string => `/dashboard?project=${projectId}`;
+/** The room of a project, for its researcher and for administrators. */
+export const projectPath = (projectId: string): string => `/projects/${projectId}`;
+
+/** The same engagement's room, for the laboratory. */
+export const requestPath = (collaborationId: string): string => `/lab-dashboard/requests/${collaborationId}`;
+
+/** The researcher's list with the details of one project open. */
+export const projectDetailsPath = (projectId: string): string => `/dashboard?project=${projectId}`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { collaborationSchema } from './collaborations.ts';
 import { projectDocumentSchema } from './documents.ts';
+import { engagementStages } from './engagement-stages.ts';
 import { certificationsByTypeSchema } from './labs.ts';
 import { projectDataSchema } from './matching.ts';
 import { projectStatuses, researchAreas } from './options.ts';
@@ -8,9 +9,11 @@ import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { projectMessages } from './project-words.ts';
 import { storedShape } from './request-fields.ts';
 import { route } from './route.ts';
+import { lineSchema } from './text.ts';
+import { turnGroups, turnSchema } from './turns.ts';
 import { correctionsSchema, understandingSchema } from './understanding.ts';
 
-export { projectMessages, projectPath } from './project-words.ts';
+export { projectDetailsPath, projectMessages, projectPath, requestPath } from './project-words.ts';
 
 const projectSchema = z.object({
   id: idSchema,
@@ -28,6 +31,9 @@ const projectSchema = z.object({
     collaborationSchema.extend({ labs: z.object({ certifications: certificationsByTypeSchema }).nullable() }),
   ),
   documents: z.array(projectDocumentSchema),
+  /** The one of `lab_collaborations` that counts: the engaged one, else an open one, else the newest. */
+  current_collaboration: idSchema.nullable(),
+  turn: turnSchema,
   can: z.object({
     cancel: z.boolean(),
     delete: z.boolean(),
@@ -51,14 +57,37 @@ export const projectTemplateSchema = z.object({
 
 const byId = z.object({ projectId: idSchema });
 
+export const projectOrders = ['newest', 'next', 'title'] as const;
+
+/** Filter and order of a researcher's list. */
+const projectListSchema = pageQuerySchema.extend({
+  /** Part of a title or of a laboratory's name. */
+  search: lineSchema.max(200).optional(),
+  stage: z.enum(engagementStages).optional(),
+  labId: idSchema.optional(),
+  group: z.enum(turnGroups).optional(),
+  /** `next` is by the end of the wait, the soonest first. */
+  sort: z.enum(projectOrders).default('newest'),
+  /** Lists what waits for the caller before running work, and ended work last. */
+  first: z.enum(['needs-you']).optional(),
+});
+export type ProjectListQuery = z.infer<typeof projectListSchema>;
+
 export const projectRoutes = {
   list: route({
     method: 'GET',
     path: '/projects',
     access: 'signed-in',
-    summary: "The caller's projects, newest first",
-    input: pageQuerySchema,
-    output: pageOf(projectSchema),
+    summary: "The caller's projects, newest first unless another order is asked for",
+    input: projectListSchema,
+    /**
+     * With a list that begins with what waits for the caller: counts by group over all of the caller's projects, and the
+     * laboratories that were asked, by name.
+     */
+    output: pageOf(projectSchema).extend({
+      groups: z.record(z.enum(turnGroups), z.number().int()).optional(),
+      laboratories: z.array(z.object({ id: idSchema, name: z.string() })).optional(),
+    }),
   }),
   get: route({
     method: 'GET',

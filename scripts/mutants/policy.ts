@@ -9,10 +9,10 @@ export const policyMutants: readonly Mutant[] = [
     tests: ['server/src/features/collaborations/collaborations.policy.test.ts', 'server/src/features/labs/labs.policy.test.ts'],
   },
   {
-    name: 'files-for-a-laboratory-that-was-only-asked',
+    name: 'files-for-a-laboratory-that-declined',
     file: 'server/src/features/documents/documents.policy.ts',
-    find: "(status === 'approved' || status === 'completed')",
-    replace: "(status === 'approved' || status === 'completed' || status === 'pending')",
+    find: '(activeStatuses as readonly CollaborationStatus[]).includes(status) &&',
+    replace: '',
     tests: ['server/src/features/documents/documents.policy.test.ts'],
   },
   {

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 export const repositoryMutants: readonly Mutant[] = [
   {
     name: 'pending-requests-of-deleted-projects',
-    file: 'server/src/features/collaborations/collaborations.repository.ts',
+    file: 'server/src/features/collaborations/listing.repository.ts',
     find: ".where('project_id', 'in', liveProjects(db))\n    .where('collaboration_status', '=', 'pending')",
     replace: ".where('collaboration_status', '=', 'pending')",
     tests: ['server/src/features/collaborations/collaborations.int.test.ts'],

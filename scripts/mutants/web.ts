@@ -3,10 +3,10 @@ import type { Mutant } from './mutant.ts';
 export const webMutants: readonly Mutant[] = [
   {
     name: 'delete-icon-of-a-project-without-its-can',
-    file: 'web/src/features/projects/project-card.tsx',
+    file: 'web/src/features/projects/project-row.tsx',
     find: 'project.can.delete && <DeleteButton',
     replace: '<DeleteButton',
-    tests: ['web/src/features/projects/project-card.test.tsx'],
+    tests: ['web/src/features/projects/project-row.test.tsx'],
   },
   {
     name: 'delete-icon-of-a-document-without-its-can',

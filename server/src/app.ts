@@ -59,6 +59,7 @@ import { questionnaireHandlers } from './features/questionnaires/questionnaires.
 import { reportJobs } from './features/reports/audit-report.jobs.ts';
 import { serveAuditReport, serveChecklist } from './features/reports/files.handlers.ts';
 import { reportHandlers } from './features/reports/reports.handlers.ts';
+import { roomHandlers } from './features/rooms/rooms.handlers.ts';
 import { userHandlers } from './features/users/users.handlers.ts';
 import { clockFacts, clockProblem } from './platform/clock.ts';
 import type { Database } from './platform/db/index.ts';
@@ -91,6 +92,7 @@ export const router: Handlers<Contract> = {
   projects: { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers, ...templateHandlers },
   questionnaires: { ...questionnaireHandlers, ...attachingHandlers, ...judgedQuestionnaireHandlers },
   reports: reportHandlers,
+  rooms: roomHandlers,
   users: userHandlers,
 };
 

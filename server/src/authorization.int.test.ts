@@ -105,6 +105,7 @@ const withIds = everyRow.filter(({ name }) => /Id\}/.test(name));
 let secrets: string[];
 const hidden = (caller: Caller): string[] => {
   const { owner } = world.people;
+  // A laboratory knows who asked it.
   if (caller === 'member') return [...secrets, owner.email];
   if (caller === 'otherLab' || caller === 'pending') return [...secrets, owner.email, owner.name];
   if (caller === 'owner' || caller === 'other')

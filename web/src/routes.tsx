@@ -100,6 +100,23 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./features/projects/dashboard-page.tsx'), 'DashboardPage'),
 });
 
+// Named once: the list of files that it preloads is in the first file.
+const rooms = () => import('./features/rooms/room-page.tsx');
+
+const projectRoom = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/projects/$projectId',
+  staticData: { title: 'Project' },
+  component: lazyRouteComponent(rooms, 'ProjectRoomPage'),
+});
+
+const requestRoom = createRoute({
+  getParentRoute: () => labOwner,
+  path: '/lab-dashboard/requests/$collaborationId',
+  staticData: { title: 'Project request' },
+  component: lazyRouteComponent(rooms, 'RequestRoomPage'),
+});
+
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile-settings',
@@ -231,6 +248,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     startPage,
     dashboard,
+    projectRoom,
     newRequest,
     profile,
     notificationSettings,
@@ -238,7 +256,7 @@ const routeTree = root.addChildren([
     documentProof,
     requirements,
   ]),
-  labOwner.addChildren([labDashboard]),
+  labOwner.addChildren([labDashboard, requestRoom]),
   admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, operations, templates, onboarding]),
   ...(kit ? [kit] : []),
 ]);

@@ -12,6 +12,7 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 const callable = ({ method, path, ...route }: Json): string => {
   const { inputStructure, outputStructure } = route;
   const more = inputStructure || outputStructure ? `,${JSON.stringify({ inputStructure, outputStructure })}` : '';
+  if (method === 'GET' && more === '') return `read(${JSON.stringify(path)})`;
   return `route(${JSON.stringify(method)},${JSON.stringify(path)}${more})`;
 };
 
@@ -27,6 +28,7 @@ const expressionOf = (router: unknown): string => {
 /** A module with the contract reduced to its routes. They are written by a function: as data they take more of the first page. */
 export const routesModule = (router: unknown): string => `
 const route = (method, path, more) => ({ '~orpc': { errorMap: {}, meta: {}, route: { method, path, ...more } } });
+const read = (path) => route('GET', path);
 export default ${expressionOf(router)};
 `;
 

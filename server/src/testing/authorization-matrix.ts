@@ -110,7 +110,15 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     body(() => ({ password })),
   ),
 
-  'GET /projects/{projectId}': row('401 200 404 404 404 404 200', project()),
+  ...rows('401 200 404 404 404 404 200', {
+    'GET /projects/{projectId}': project(),
+    'GET /projects/{projectId}/room': project(),
+    'GET /projects/{projectId}/timeline': project(),
+  }),
+  'POST /collaborations/{collaborationId}/move': row(
+    adminsAlone,
+    of('collaborationId', 'working', { body: { move: 'start', reason: 'The laboratory said so.' } }),
+  ),
   'POST /documents/{documentId}/link': row('401 200 404 200 404 404 200', of('documentId', 'attachment', { body: {} })),
   'POST /projects/{projectId}/documents': row(researchersAndAdmins, project('asked', { form: formWith() })),
   ...rows(ownersAlone, {
@@ -133,6 +141,8 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'POST /labs/{labId}/analyses': lab({ body: {} }),
     'GET /labs/{labId}/analyses': lab(),
     'GET /labs/{labId}/analyses/latest': lab(),
+    'GET /collaborations/{collaborationId}/room': of('collaborationId', 'working'),
+    'GET /collaborations/{collaborationId}/timeline': of('collaborationId', 'working'),
     'GET /labs/{labId}/to-do': lab(),
     'GET /labs/{labId}/checklist': lab(),
     'GET /lab-documents/{documentId}/proof': of('documentId', 'labDocument'),

@@ -36,9 +36,13 @@ export const sameOriginPath = (path: unknown, origin: string): string | undefine
 
 const startPage = { admin: '/admin', lab_owner: '/lab-dashboard', user: '/dashboard' } as const satisfies Record<Role, string>;
 
-/** Pages that emails link to, besides the user's start page: an invitation, and a certificate's evidence. */
+/** Pages that emails link to, besides the user's start page: an invitation, a certificate's evidence, and a project's room. */
 const isLinkedTo = (path: string, role: Role): boolean =>
-  path === '/lab-invitation' || path === startPage[role] || (role !== 'user' && path.startsWith('/evidence/'));
+  path === '/lab-invitation' ||
+  path === startPage[role] ||
+  (role !== 'user' && path.startsWith('/evidence/')) ||
+  (role === 'lab_owner' && path.startsWith('/lab-dashboard/requests/')) ||
+  (role === 'admin' && path.startsWith('/projects/'));
 
 /**
  * Where a user lands after signing in: a researcher at the page they came from, others at their start page with the requested

@@ -1,9 +1,22 @@
 import { type AnalyzeProjectOutput, type Match, qualifyingPercentage } from '@aliquot/contract/matching';
 import type { Project } from '@aliquot/contract/projects';
 import { columnsOf } from '@aliquot/contract/request-fields';
+import type { Room } from '@aliquot/contract/rooms';
+import type { Turn } from '@aliquot/contract/turns';
 import { type AskedTerm, noCorrections, type Understanding } from '@aliquot/contract/understanding';
 
 type Collaboration = Project['lab_collaborations'][number];
+
+/** A turn of the other side. */
+export const sampleTurn = (changes: Partial<Turn> = {}): Turn => ({
+  group: 'running',
+  mine: false,
+  words: 'The laboratory’s turn: respond to the request',
+  detail: '',
+  due: null,
+  action: null,
+  ...changes,
+});
 
 /** A project as its researcher gets it, not sent to any lab. */
 export const sampleProject = (changes: Partial<Project> = {}): Project => ({
@@ -26,6 +39,8 @@ export const sampleProject = (changes: Partial<Project> = {}): Project => ({
   updated_at: '2025-03-05T12:00:00.000Z',
   lab_collaborations: [],
   documents: [],
+  current_collaboration: null,
+  turn: sampleTurn(),
   can: {
     cancel: true,
     delete: true,
@@ -108,6 +123,61 @@ export const sampleAnswer = (matches: readonly Match[], changes: Partial<Analyze
     reach: { qualifying: { count, more: false }, relaxations: [], funnel: [] },
     understanding: sampleUnderstanding(),
     impressionId: null,
+    ...changes,
+  };
+};
+
+/** The room of a request that a laboratory was asked, as the researcher sees it. */
+export const sampleRoom = (changes: Partial<Room> = {}): Room => {
+  const { labs: _labs, ...engagement } = sampleCollaboration();
+  const { id, status, created_at, title, description, research_area, service_type, timeline, budget_range, grant_number } =
+    sampleProject();
+  return {
+    reader: 'researcher',
+    project: {
+      id,
+      status,
+      created_at,
+      title,
+      description,
+      research_area,
+      service_type,
+      timeline,
+      budget_range,
+      grant_number,
+    },
+    engagement,
+    others: [],
+    turn: sampleTurn(),
+    promised_by: null,
+    steps: [
+      { step: 'requested', state: 'current', at: '2025-03-05T12:00:00.000Z' },
+      { step: 'agreed', state: 'ahead', at: null },
+      { step: 'in-work', state: 'ahead', at: null },
+      { step: 'results', state: 'ahead', at: null },
+      { step: 'accepted', state: 'ahead', at: null },
+    ],
+    researcher: { name: 'Rosa Lind', institution: 'State University', country: 'United States', email: null },
+    laboratory: {
+      id: engagement.lab_reference_id,
+      name: engagement.lab_name,
+      location: engagement.lab_location,
+      certifications: {},
+      people: [],
+    },
+    documents: [],
+    results: [],
+    can: {
+      decide: false,
+      start: false,
+      complete: false,
+      accept: false,
+      requestChanges: false,
+      cancel: true,
+      attach: false,
+      requestAgain: false,
+      move: [],
+    },
     ...changes,
   };
 };

@@ -3,21 +3,25 @@ import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
-import { approvedNews, completedNews, rejectedNews, reloadRequest, startedNews } from './collaborations.letters.ts';
-import { mayDecide, mayWork, visible } from './collaborations.policy.ts';
+import { moves } from './collaborations.domain.ts';
+import { approvedNews, completedNews, movedNews, rejectedNews, reloadRequest, startedNews } from './collaborations.letters.ts';
+import { mayDecide, mayMove, mayWork, visible } from './collaborations.policy.ts';
 import { presentRequest } from './collaborations.presenter.ts';
-import { countPending, findToDecide, listOfLab } from './collaborations.repository.ts';
+import { findToDecide } from './collaborations.repository.ts';
+import { countGroupsOfLab, countPending, listOfLab } from './listing.repository.ts';
 import { moveOn } from './moving.service.ts';
 
 export const collaborationHandlers = {
-  list: handle(collaborationRoutes.list, async ({ input, actor, db }) => {
+  list: handle(collaborationRoutes.list, async (call) => {
+    const { input, actor, db } = call;
     if (!actor.labId) return refuse('NOT_FOUND', 'No laboratory found for your account. Please contact support.');
     const { items, total } = await listOfLab(db, actor.labId, input);
     const pending = await countPending(db, actor.labId);
     return succeed({
-      items: items.flatMap((row) => visible(actor, row) ?? []).map((row) => presentRequest(actor, row)),
+      items: items.flatMap((row) => visible(actor, row) ?? []).map((row) => presentRequest(call, row)),
       total,
       pending,
+      ...(input.first && { groups: await countGroupsOfLab(db, actor.labId) }),
       page: input.page,
       pageSize: input.pageSize,
     });
@@ -90,5 +94,27 @@ export const collaborationHandlers = {
       reload: reloadRequest(permitted),
     });
     return succeed({ projectTitle: project.title });
+  }),
+
+  move: handle(collaborationRoutes.move, async (call) => {
+    const { input, actor, db } = call;
+    const { collaborationId, move, reason } = input;
+    const row = await findToDecide(db, collaborationId);
+    const permitted = row && mayMove(actor, row, move);
+    if (!permitted?.project) return refuse('NOT_FOUND');
+    const moved = await moveOn(call, permitted, move, move === 'decline' ? { reason } : {});
+    if (!moved.ok) return moved;
+    const { to } = moves[move];
+    await happened(call, {
+      action: 'collaborations.move',
+      objectType: 'collaboration',
+      objectId: permitted.id,
+      before: { stage: permitted.stage },
+      after: { stage: to, move },
+      reason,
+      news: movedNews(permitted.project, permitted, to, reason),
+      reload: reloadRequest(permitted),
+    });
+    return succeed({ stage: to });
   }),
 };

@@ -57,17 +57,31 @@ describe('the requests of a laboratory', () => {
     ]);
   });
 
-  it('T3 never tell who the researcher is', async () => {
+  it('PRM-005 T3 name the researcher from the first moment, and give the email address only once the laboratory agreed', async () => {
+    await app.rows(
+      `update users set organization = 'Kyiv Institute', location = '12 Volodymyrska St, Kyiv, Ukraine' where id = $1`,
+      researcher.id,
+    );
     const { request } = await ask();
-    await decide(owner, lab.id, request.id, 'approved');
-    const answers = [
-      await app.fetch('/api/collaborations?pageSize=100', {}, owner),
-      await app.fetch('/api/notifications?pageSize=100', {}, owner),
+    const requesterOf = async () =>
+      (await owner.api.collaborations.list({ pageSize: 100 })).items.find(({ id }) => id === request.id)?.requester;
+    const known = { name: 'Rosalind Secret', institution: 'Kyiv Institute', country: 'Ukraine' };
+    const textOf = async (path: string) => (await app.fetch(path, {}, owner)).text();
+    const paths = [
+      '/api/collaborations?pageSize=100',
+      '/api/notifications?pageSize=100',
+      `/api/collaborations/${request.id}/room`,
     ];
-    for (const answer of answers) {
-      const text = await answer.text();
-      expect(text).not.toMatch(/rosalind|secret@|user_id/i);
-      expect(text).not.toContain(researcher.id);
+    expect(await requesterOf()).toEqual({ ...known, email: null });
+    for (const path of paths) {
+      expect(await textOf(path)).not.toMatch(/secret@|rosalind\.|user_id|volodymyrska|kyiv,/i);
+      expect(await textOf(path)).not.toContain(researcher.id);
+    }
+    await decide(owner, lab.id, request.id, 'approved');
+    expect(await requesterOf()).toEqual({ ...known, email: researcher.email });
+    for (const path of paths) {
+      expect(await textOf(path)).not.toMatch(/user_id|volodymyrska|kyiv,/i);
+      expect(await textOf(path)).not.toContain(researcher.id);
     }
   });
 

@@ -1,9 +1,8 @@
-import { projectPath } from '@aliquot/contract/projects';
+import { type EngagementStage, engagementStageLabels } from '@aliquot/contract/engagement-stages';
+import { projectPath, requestPath } from '@aliquot/contract/projects';
 import type { Audience } from '../../kernel/audience.ts';
 import type { News } from '../notifications/happenings.service.ts';
 import type { CollaborationRow } from './collaborations.repository.ts';
-
-export const requestsPath = '/lab-dashboard?tab=requests';
 
 type AskedProject = { readonly id: string; readonly title: string };
 type ProjectOf = NonNullable<CollaborationRow['project']>;
@@ -56,7 +55,7 @@ export const completedNews = (project: ProjectOf, { lab_name, results }: Collabo
 };
 
 /** A request that nobody answered in time: for the researcher with what to do next, for the lab as it is. */
-export const expiredNews = (project: ProjectOf, { lab_name, lab_reference_id }: CollaborationRow): News[] => [
+export const expiredNews = (project: ProjectOf, { id, lab_name, lab_reference_id }: CollaborationRow): News[] => [
   toResearcher(project, {
     kind: 'collaboration-expired',
     title: `${lab_name} did not respond in time`,
@@ -68,10 +67,35 @@ export const expiredNews = (project: ProjectOf, { lab_name, lab_reference_id }: 
       kind: 'collaboration-expired',
       title: `The time to respond to “${project.title}” is over`,
       body: 'The request has ended, and the researcher can ask another lab.',
-      link: requestsPath,
+      link: requestPath(id),
     },
   },
 ];
+
+/** An administrator moved a request for one of its sides: both learn it, with the reason. */
+export const movedNews = (
+  project: ProjectOf,
+  { id, lab_reference_id, lab_name }: CollaborationRow,
+  to: EngagementStage,
+  reason: string,
+): News[] => {
+  const notice = {
+    kind: 'collaboration-moved',
+    title: `An administrator moved “${project.title}”`,
+    body: `It is now “${engagementStageLabels[to]}”. Reason: ${reason}`,
+  };
+  return [
+    toResearcher(project, notice),
+    {
+      to: { labs: [lab_reference_id] },
+      notice: { ...notice, link: requestPath(id) },
+      letter: {
+        label: 'Open the request',
+        footnote: `You're receiving this because you're a member of ${lab_name}.`,
+      },
+    },
+  ];
+};
 
 export const acceptanceNews = (project: ProjectOf, { lab_name }: CollaborationRow, days: number): News =>
   toResearcher(project, {
@@ -80,13 +104,13 @@ export const acceptanceNews = (project: ProjectOf, { lab_name }: CollaborationRo
     body: `${lab_name} delivered the results of “${project.title}” ${days} days ago. Review them, then accept the work or ask for changes.`,
   });
 
-export const requestedNews = (to: Audience, project: AskedProject, labName: string): News => ({
+export const requestedNews = (to: Audience, project: AskedProject, labName: string, collaborationId: string): News => ({
   to,
   notice: {
     kind: 'request',
     title: 'New project request',
     body: `“${project.title}” is waiting for your response.`,
-    link: requestsPath,
+    link: requestPath(collaborationId),
   },
   letter: {
     subject: `New project request for ${labName}`,
@@ -96,7 +120,12 @@ export const requestedNews = (to: Audience, project: AskedProject, labName: stri
   },
 });
 
-export const withdrawnNews = (to: Audience, project: AskedProject, why: string): News => ({
+export const withdrawnNews = (to: Audience, project: AskedProject, why: string, collaborationId: string): News => ({
   to,
-  notice: { kind: 'collaboration-withdrawn', title: `“${project.title}” was withdrawn`, body: why, link: requestsPath },
+  notice: {
+    kind: 'collaboration-withdrawn',
+    title: `“${project.title}” was withdrawn`,
+    body: why,
+    link: requestPath(collaborationId),
+  },
 });

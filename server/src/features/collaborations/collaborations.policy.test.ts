@@ -1,7 +1,17 @@
-import { engagementStages } from '@aliquot/contract/engagement-stages';
+import { administratorMoves, engagementStages } from '@aliquot/contract/engagement-stages';
 import { describe, expect, it } from 'vitest';
 import { actorNames, actors } from '../../testing/actors.ts';
-import { abilities, type CollaborationFacts, mayDecide, maySee, mayWork } from './collaborations.policy.ts';
+import { canMove } from './collaborations.domain.ts';
+import {
+  abilities,
+  type CollaborationFacts,
+  mayDecide,
+  mayMove,
+  mayWork,
+  movesOf,
+  visible,
+  visibleToBothSides,
+} from './collaborations.policy.ts';
 
 const request = (changes: Partial<CollaborationFacts> = {}): CollaborationFacts => ({
   lab_reference_id: 'this-lab',
@@ -12,17 +22,36 @@ const request = (changes: Partial<CollaborationFacts> = {}): CollaborationFacts 
 
 describe('who may', () => {
   it.each([
-    ['see', maySee],
     ['decide', mayDecide],
     ['work on', mayWork],
   ] as const)('COL-010 %s a request: the members of its laboratory', (_action, may) => {
     expect(actorNames.filter((name) => may(actors[name], request()))).toEqual(['member']);
   });
 
+  it('PRM-004 see its room: the members of its laboratory, administrators, and in its project the researcher', () => {
+    const asked = { ...request(), project: { user_id: 'no one' } };
+    expect(actorNames.filter((name) => visible(actors[name], asked))).toEqual(['member', 'admin']);
+    expect(actorNames.filter((name) => visibleToBothSides(actors[name], asked))).toEqual(['member', 'admin']);
+    const own = { ...request(), project: { user_id: actors.owner.id } };
+    expect(actorNames.filter((name) => visibleToBothSides(actors[name], own))).toEqual(['owner', 'member', 'admin']);
+  });
+
+  it.each(administratorMoves)('PRM-004 %s for a side: administrators alone', (move) => {
+    expect(actorNames.filter((name) => mayMove(actors[name], request(), move))).toEqual(['admin']);
+  });
+
+  it.each(engagementStages)('PRM-004 an administrator may make the moves that %s has', (stage) => {
+    const possible = administratorMoves.filter((move) => canMove(stage, move));
+    expect(movesOf(actors.admin, request({ stage }))).toEqual(possible);
+    expect(movesOf(actors.admin, request({ stage, project: null }))).toEqual([]);
+    for (const name of actorNames.filter((other) => other !== 'admin'))
+      expect(movesOf(actors[name], request({ stage }))).toEqual([]);
+  });
+
   it('nobody, when the laboratory is gone: a member of none is not its member', () => {
     const orphaned = request({ lab_reference_id: null });
     for (const name of actorNames) {
-      expect(maySee(actors[name], orphaned)).toBe(false);
+      expect(visible(actors[name], orphaned) !== null).toBe(name === 'admin');
       expect(mayDecide(actors[name], orphaned)).toBeNull();
     }
   });

@@ -1,7 +1,7 @@
-import type { EngagementStage } from '@aliquot/contract/engagement-stages';
-import { type Actor, isMemberOf } from '../../kernel/actor.ts';
+import { type AdministratorMove, administratorMoves, type EngagementStage } from '@aliquot/contract/engagement-stages';
+import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
-import { canMove } from './collaborations.domain.ts';
+import { canMove, moves } from './collaborations.domain.ts';
 
 /** What a policy needs to know of a collaboration. */
 export type CollaborationFacts = {
@@ -10,15 +10,24 @@ export type CollaborationFacts = {
   readonly project: object | null;
 };
 
+type WithResearcher = CollaborationFacts & { readonly project: { readonly user_id: string } | null };
+
 const worksForIt = (actor: Actor, { lab_reference_id }: CollaborationFacts) =>
   lab_reference_id !== null && isMemberOf(actor, lab_reference_id);
-
-export const maySee = worksForIt;
 
 export const visible = <Collaboration extends CollaborationFacts>(
   actor: Actor,
   collaboration: Collaboration,
-): Visible<Collaboration> | null => permit('see', maySee(actor, collaboration), collaboration);
+): Visible<Collaboration> | null => permit('see', worksForIt(actor, collaboration) || isAdmin(actor), collaboration);
+
+/** The researcher sees it too, in the room of the project. */
+export const visibleToBothSides = <Collaboration extends WithResearcher>(
+  actor: Actor,
+  collaboration: Collaboration,
+): Visible<Collaboration> | null => {
+  const isOwn = actor.kind === 'user' && collaboration.project?.user_id === actor.id;
+  return permit('see', isOwn || isAdmin(actor) || worksForIt(actor, collaboration), collaboration);
+};
 
 /** Members of the asked lab decide. Whether the request is still open is the domain's question. */
 export const mayDecide = <Collaboration extends CollaborationFacts>(
@@ -31,6 +40,18 @@ export const mayWork = <Collaboration extends CollaborationFacts>(
   actor: Actor,
   collaboration: Collaboration,
 ): Permitted<'work', Collaboration> | null => permit('work', worksForIt(actor, collaboration), collaboration);
+
+/** Administrators make a move for either side. */
+export const mayMove = <const Made extends AdministratorMove, Collaboration extends CollaborationFacts>(
+  actor: Actor,
+  collaboration: Collaboration,
+  move: Made,
+): Permitted<(typeof moves)[Made]['needs'], Collaboration> | null =>
+  permit(moves[move].needs, isAdmin(actor) && administratorMoves.includes(move), collaboration);
+
+/** The moves that the actor can make for a side now. */
+export const movesOf = (actor: Actor, { stage, project }: CollaborationFacts): AdministratorMove[] =>
+  isAdmin(actor) && project !== null ? administratorMoves.filter((move) => canMove(stage, move)) : [];
 
 /** What the browser may offer. */
 export const abilities = (actor: Actor, collaboration: CollaborationFacts) => {

@@ -1,8 +1,11 @@
 import type { LabRequest } from '@aliquot/contract/collaborations';
-import type { Actor } from '../../kernel/actor.ts';
+import type { Room } from '@aliquot/contract/rooms';
+import { countryOf } from '../../kernel/country.ts';
 import type { Visible } from '../../kernel/permission.ts';
+import type { Doing } from '../../platform/db/doing.ts';
 import { abilities } from './collaborations.policy.ts';
 import type { CollaborationRow, MatchSnapshot } from './collaborations.repository.ts';
+import { turnOf } from './turns.domain.ts';
 
 /** The fields that every reader of a collaboration gets. */
 export const presentCollaboration = (
@@ -11,6 +14,9 @@ export const presentCollaboration = (
     | 'project'
     | 'documents'
     | 'results'
+    | 'requester'
+    | 'agreed_at'
+    | 'started_at'
     | 'accepted_at'
     | 'decided_at'
     | 'decided_by'
@@ -38,9 +44,20 @@ export const presentCollaboration = (
   updated_at: row.updated_at.toISOString(),
 });
 
-export const presentRequest = (actor: Actor, row: Visible<CollaborationRow>): LabRequest => ({
+/** The researcher, as far as the reader of the row may know. */
+export const presentRequester = ({ requester }: Visible<Pick<CollaborationRow, 'requester'>>): Room['researcher'] | null =>
+  requester && {
+    name: requester.name,
+    institution: requester.institution,
+    country: countryOf(requester.region),
+    email: requester.email,
+  };
+
+export const presentRequest = ({ actor, now }: Doing, row: Visible<CollaborationRow>): LabRequest => ({
   ...presentCollaboration(row),
   project: row.project,
+  requester: presentRequester(row),
+  turn: turnOf(row, 'laboratory', now),
   documents: row.documents,
   results: row.results,
   can: abilities(actor, row),

@@ -1,13 +1,18 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { Match } from '@aliquot/contract/matching';
-import type { CollaborationStatus } from '@aliquot/contract/options';
-import type { PageQuery } from '@aliquot/contract/pages';
 import { sharedRequestColumns } from '@aliquot/contract/request-fields';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
-import { type Move, moves, openStages } from './collaborations.domain.ts';
+import { activeStatuses, type Move, moves, openStages } from './collaborations.domain.ts';
+
+type Requester = {
+  readonly name: string;
+  readonly institution: string;
+  readonly region: string;
+  readonly email: string | null;
+};
 
 export type MatchSnapshot = Pick<Match, 'matchPercentage' | 'matchReason' | 'factors'>;
 
@@ -27,59 +32,38 @@ const withProject = (db: Db) =>
       jsonArrayFrom(
         eb
           .selectFrom('documents as d')
-          .select(['d.id', 'd.file_name', 'd.file_size'])
+          .select(['d.id', 'd.file_name', 'd.file_size', 'd.uploaded_at'])
           .whereRef('d.project_id', '=', 'c.project_id')
           .where('d.collaboration_id', 'is', null)
+          .where('c.collaboration_status', 'in', activeStatuses)
           .orderBy('d.uploaded_at', 'desc'),
       ).as('documents'),
       jsonArrayFrom(
         eb
           .selectFrom('documents as d')
-          .select(['d.id', 'd.file_name', 'd.file_size'])
+          .select(['d.id', 'd.file_name', 'd.file_size', 'd.uploaded_at'])
           .whereRef('d.collaboration_id', '=', 'c.id')
           .orderBy('d.uploaded_at', 'desc'),
       ).as('results'),
+      sql<Requester | null>`(select to_jsonb(r) from acl.requester_of(c.id) r)`.as('requester'),
     ]);
 
+export type CollaborationRow = NonNullable<Awaited<ReturnType<typeof findCollaboration>>>;
+
+/** Those of the collaborations that there are, in the order of their ids. */
+export const findCollaborations = async (db: Db, ids: readonly string[]): Promise<CollaborationRow[]> => {
+  const rows =
+    ids.length === 0
+      ? []
+      : await withProject(db)
+          .where('c.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+          .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
 /** A deleted project hides its requests, though it can still be restored. */
-const liveProjects = (db: Db) => db.selectFrom('projects').select('id').where('deleted_at', 'is', null);
-
-export type CollaborationRow = Awaited<ReturnType<typeof listOfLab>>['items'][number];
-
-/** The requests to a laboratory whose project still exists, newest first. */
-export const listOfLab = async (
-  db: Db,
-  labId: string,
-  { page, pageSize, status }: PageQuery & { status?: CollaborationStatus | undefined },
-) => {
-  const scope = db
-    .selectFrom('lab_collaborations')
-    .where('lab_reference_id', '=', labId)
-    .where('project_id', 'in', liveProjects(db))
-    .$if(status !== undefined, (query) => query.where('collaboration_status', '=', status as CollaborationStatus));
-  const items = await withProject(db)
-    .where('c.lab_reference_id', '=', labId)
-    .where('c.project_id', 'in', liveProjects(db))
-    .$if(status !== undefined, (query) => query.where('c.collaboration_status', '=', status as CollaborationStatus))
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const { total } = await scope.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items, total };
-};
-
-export const countPending = async (db: Db, labId: string): Promise<number> => {
-  const { count } = await db
-    .selectFrom('lab_collaborations')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('lab_reference_id', '=', labId)
-    .where('project_id', 'in', liveProjects(db))
-    .where('collaboration_status', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  return count;
-};
+export const liveProjects = (db: Db) => db.selectFrom('projects').select('id').where('deleted_at', 'is', null);
 
 export const findCollaboration = (db: Db, id: string) => withProject(db).where('c.id', '=', id).executeTakeFirst();
 

@@ -35,7 +35,7 @@ export const askLab = async (
     objectType: 'collaboration',
     objectId: id,
     after: { project_id: project.id, lab_reference_id: lab.id },
-    news: [requestedNews({ labs: [lab.id] }, project, lab.name)],
+    news: [requestedNews({ labs: [lab.id] }, project, lab.name, id)],
     reload: [{ noun: 'requests', id, audience: { labs: [lab.id] } }],
   });
   return id;
@@ -62,7 +62,7 @@ export const withdrawRequests = async (
       objectId: id,
       after: { collaboration_status: 'withdrawn' },
       reason: why,
-      news: [withdrawnNews(lab, project, why)],
+      news: [withdrawnNews(lab, project, why, id)],
       reload: [{ noun: 'requests', id, audience: lab }],
     });
   }

@@ -37,9 +37,9 @@ export const noteHandlers = {
     if (written)
       await happened(call, {
         action: 'conversations.add-note',
-        objectType: 'collaboration',
-        objectId: conversation.id,
-        after: { note_id: written.id, characters: input.text.length },
+        objectType: 'internal_note',
+        objectId: written.id,
+        after: { collaboration_id: conversation.id, characters: input.text.length },
         reload: [reloadNotes(conversation)],
       });
     const row = await findNoteByKey(db, actor.id, input.noteKey);
@@ -57,9 +57,9 @@ export const noteHandlers = {
     if (!permitted || !conversation || !(await deleteNote(db, permitted))) return refuse('NOT_FOUND');
     await happened(call, {
       action: 'conversations.remove-note',
-      objectType: 'collaboration',
-      objectId: conversation.id,
-      before: { note_id: permitted.id, characters: permitted.body.length },
+      objectType: 'internal_note',
+      objectId: permitted.id,
+      before: { collaboration_id: conversation.id, characters: permitted.body.length },
       reload: [reloadNotes(conversation)],
     });
     return succeed({ removed: true as const });

@@ -1,9 +1,9 @@
-import { projectPath } from '@aliquot/contract/projects';
-import { requestsPath } from '../collaborations/collaborations.letters.ts';
+import { projectPath, requestPath } from '@aliquot/contract/projects';
 import type { News } from '../notifications/happenings.service.ts';
 import type { DisputingSide } from './disputes.policy.ts';
 
 type Work = {
+  readonly id: string;
   readonly lab_name: string;
   readonly lab_reference_id: string | null;
   readonly project: { readonly id: string; readonly title: string; readonly user_id: string };
@@ -14,9 +14,9 @@ const atResearcher = ({ project }: Work) => ({
   link: projectPath(project.id),
   footnote: "You're receiving this because this is your project.",
 });
-const atLaboratory = ({ lab_name, lab_reference_id }: Work) => ({
+const atLaboratory = ({ id, lab_name, lab_reference_id }: Work) => ({
   to: { labs: [lab_reference_id] },
-  link: requestsPath,
+  link: requestPath(id),
   footnote: `You're receiving this because you're a member of ${lab_name}.`,
 });
 
@@ -34,7 +34,7 @@ export const openedNews = (work: Work, side: DisputingSide, reason: string): New
   const words = { kind: 'dispute-opened', title: `${opener} opened a dispute`, body: `“${work.project.title}”: ${reason}` };
   return [
     newsFor(side === 'researcher' ? atLaboratory(work) : atResearcher(work), words),
-    { to: { admins: true }, notice: { ...words, link: `/admin/projects?project=${work.project.id}` } },
+    { to: { admins: true }, notice: { ...words, link: projectPath(work.project.id) } },
   ];
 };
 

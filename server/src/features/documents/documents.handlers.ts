@@ -12,7 +12,7 @@ import {
   mayAttach,
   mayEditLabDocument,
   mayReadLabDocument,
-  mayReadProjectDocuments,
+  mayReadProjectDocument,
   takesDocuments,
 } from './documents.policy.ts';
 import { presentById, presentOfLab, presentOfProject } from './documents.presenter.ts';
@@ -148,7 +148,7 @@ export const documentHandlers = {
 
   linkOfProject: handle(documentRoutes.linkOfProject, async ({ input, actor, db, now, world }) => {
     const row = await findProjectDocument(db, input.documentId);
-    const document = row && mayReadProjectDocuments(actor, row);
+    const document = row && mayReadProjectDocument(actor, row);
     if (!document) return refuse('NOT_FOUND');
     const { disposition } = input;
     return succeed(signLink(world, { kind: 'documents', document, userId: actor.id, disposition, now }));

@@ -9,7 +9,7 @@ import {
   mayDeliver,
   mayEditLabDocument,
   mayReadLabDocument,
-  mayReadProjectDocuments,
+  mayReadProjectDocument,
 } from './documents.policy.ts';
 
 const user = (role: UserActor['role'], id = 'u', labId: string | null = null): UserActor => ({
@@ -42,34 +42,38 @@ describe('DOC-005 documents of a laboratory', () => {
 
 const project = (...statuses: CollaborationStatus[]) => ({
   user_id: 'researcher',
-  collaborations: statuses.map((status) => ({ lab_id: 'lab', status })),
+  collaboration_id: null,
+  collaborations: statuses.map((status) => ({ id: `in ${status}`, lab_id: 'lab', status })),
 });
 
 describe('DOC-005 documents of a project', () => {
   const member = user('lab_owner', 'm', 'lab');
 
   it.each<[CollaborationStatus, boolean]>([
-    ['pending', false],
+    ['pending', true],
     ['approved', true],
     ['rejected', false],
     ['completed', true],
     ['withdrawn', false],
   ])('a laboratory whose collaboration is %s: %s', (status, allowed) => {
-    expect(mayReadProjectDocuments(member, project(status)) !== null).toBe(allowed);
-    expect(mayReadProjectDocuments(user('lab_owner', 'm', 'other'), project(status))).toBeNull();
+    expect(mayReadProjectDocument(member, project(status)) !== null).toBe(allowed);
+    expect(mayReadProjectDocument(user('lab_owner', 'm', 'other'), project(status))).toBeNull();
     expect(
-      mayReadProjectDocuments(user('lab_owner', 'm', null), { ...project(), collaborations: [{ lab_id: null, status }] }),
+      mayReadProjectDocument(user('lab_owner', 'm', null), {
+        ...project(),
+        collaborations: [{ id: 'c', lab_id: null, status }],
+      }),
     ).toBeNull();
     expect(mayAttach(member, project(status))).toBeNull();
   });
 
   it('open for the researcher and administrators, who also attach', () => {
     for (const actor of [user('user', 'researcher'), user('admin')]) {
-      expect(mayReadProjectDocuments(actor, project())).not.toBeNull();
+      expect(mayReadProjectDocument(actor, project())).not.toBeNull();
       expect(mayAttach(actor, project())).not.toBeNull();
     }
     for (const actor of [user('user', 'somebody'), anonymous, system]) {
-      expect(mayReadProjectDocuments(actor, project('approved'))).toBeNull();
+      expect(mayReadProjectDocument(actor, project('approved'))).toBeNull();
       expect(mayAttach(actor, project('approved'))).toBeNull();
     }
   });

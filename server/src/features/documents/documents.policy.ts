@@ -1,6 +1,7 @@
 import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
 import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
+import { activeStatuses } from '../collaborations/collaborations.domain.ts';
 
 /** What a policy needs to know of a laboratory's document. */
 type LabDocumentFacts = { readonly lab_id: string };
@@ -31,22 +32,34 @@ export const labDocumentAbilities = (actor: Actor, document: LabDocumentFacts) =
 /** What a policy needs to know of a project to judge its documents. */
 type ProjectFacts = {
   readonly user_id: string;
-  readonly collaborations: readonly { readonly lab_id: string | null; readonly status: CollaborationStatus }[];
+  readonly collaborations: readonly {
+    readonly id: string;
+    readonly lab_id: string | null;
+    readonly status: CollaborationStatus;
+  }[];
 };
+/** A document names the collaboration that it is a result of; null for what the researcher attached. */
+type ProjectDocumentFacts = ProjectFacts & { readonly collaboration_id: string | null };
 
 const owns = (actor: Actor, { user_id }: Pick<ProjectFacts, 'user_id'>) => actor.kind === 'user' && actor.id === user_id;
 
-/** A lab may read a project's files once it has approved the request, and also after the work. */
-const worksOn = (actor: Actor, { collaborations }: ProjectFacts) =>
+/**
+ * A lab reads the attached files from the moment it is asked, and of the results its own. A request that was declined, expired or
+ * withdrawn ends that.
+ */
+const worksOn = (actor: Actor, { collaborations, collaboration_id }: ProjectDocumentFacts) =>
   collaborations.some(
-    ({ lab_id, status }) => lab_id !== null && isMemberOf(actor, lab_id) && (status === 'approved' || status === 'completed'),
+    ({ id, lab_id, status }) =>
+      lab_id !== null &&
+      isMemberOf(actor, lab_id) &&
+      (activeStatuses as readonly CollaborationStatus[]).includes(status) &&
+      (collaboration_id === null || collaboration_id === id),
   );
 
-/** A document is judged by the facts of its project. */
-export const mayReadProjectDocuments = <Project extends ProjectFacts>(
+export const mayReadProjectDocument = <Document extends ProjectDocumentFacts>(
   actor: Actor,
-  project: Project,
-): Visible<Project> | null => permit('see', isAdmin(actor) || owns(actor, project) || worksOn(actor, project), project);
+  document: Document,
+): Visible<Document> | null => permit('see', isAdmin(actor) || owns(actor, document) || worksOn(actor, document), document);
 
 /** A file of a message is read by both sides of its collaboration and by administrators, as the message is. */
 export const mayReadMessageFile = <File extends { readonly lab_reference_id: string | null; readonly user_id: string | null }>(

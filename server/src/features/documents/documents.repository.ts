@@ -114,7 +114,7 @@ const projectFacts = (db: Db) =>
       jsonArrayFrom(
         eb
           .selectFrom('lab_collaborations as c')
-          .select(['c.lab_reference_id as lab_id', 'c.collaboration_status as status'])
+          .select(['c.id', 'c.lab_reference_id as lab_id', 'c.collaboration_status as status'])
           .whereRef('c.project_id', '=', 'p.id'),
       ).as('collaborations'),
     ])

@@ -82,7 +82,7 @@ describe('documents of a project', () => {
     expect((await attach(file, researcher, nobody)).status).toBe(404);
   });
 
-  it('DOC-005 opens for the researcher, administrators, and a laboratory that has said yes', async () => {
+  it('DOC-005 PRM-005 opens for the researcher, administrators, and a laboratory while it is asked or works', async () => {
     const { body } = await attach({ name: 'protocol.pdf', bytes: pdf }, researcher);
     const documentId = String(body.id);
     const open = async (person: Person) => {
@@ -94,12 +94,12 @@ describe('documents of a project', () => {
     expect(await statusOf(open(await app.person('user')))).toBe(404);
     expect(await statusOf(app.anonymous.documents.linkOfProject({ documentId }))).toBe(401);
     expect(await statusOf(open(owner))).toBe(404);
-    for (const closed of ['declined', 'expired', 'withdrawn', 'asked'] as const) {
+    for (const closed of ['declined', 'expired', 'withdrawn'] as const) {
       await collaborate(lab.id, closed);
       expect(await statusOf(open(owner))).toBe(404);
     }
     await app.world.database.owner.deleteFrom('lab_collaborations').execute();
-    for (const said of ['agreed', 'running', 'delivered', 'accepted'] as const) {
+    for (const said of ['asked', 'proposed', 'awarded', 'agreed', 'running', 'delivered', 'accepted'] as const) {
       await collaborate(lab.id, said);
       expect(await open(owner)).toBe(200);
       await app.world.database.owner.deleteFrom('lab_collaborations').execute();

@@ -7,7 +7,7 @@ import type { RawRoute } from '../../platform/http/server.ts';
 import type { Bucket } from '../../platform/storage/index.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { formatOfMediaType, mayShowInline, unknownMediaType } from './documents.domain.ts';
-import { mayReadLabDocument, mayReadMessageFile, mayReadProjectDocuments } from './documents.policy.ts';
+import { mayReadLabDocument, mayReadMessageFile, mayReadProjectDocument } from './documents.policy.ts';
 import { findLabDocument, findProjectDocument } from './documents.repository.ts';
 import { type LinkKind, openLink } from './links.service.ts';
 import { findMessageFile } from './message-files.repository.ts';
@@ -48,7 +48,7 @@ const findServed = async (db: Db, actor: Actor, kind: LinkKind, id: string): Pro
     return file ? served(kind, file) : null;
   }
   const row = await findProjectDocument(db, id);
-  const document = row && mayReadProjectDocuments(actor, row);
+  const document = row && mayReadProjectDocument(actor, row);
   return document ? served(kind, document) : null;
 };
 

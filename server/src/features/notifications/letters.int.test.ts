@@ -27,12 +27,12 @@ it('PRJ-016 a request goes to the members of the laboratory, and to nobody else'
   const [admin, researcher] = [await app.person('admin'), await app.person('user')];
   const { owner, lab } = await ownerWithApprovedLab(app, admin, { labName: 'Harbor Genomics' });
   const { owner: other } = await ownerWithApprovedLab(app, admin, { labName: 'Bay Oncology' });
-  await submit(researcher, lab.id, { title: 'Plasma panel' });
+  const project = await submit(researcher, lab.id, { title: 'Plasma panel' });
 
   const subject = 'New project request for Harbor Genomics';
   const letter = (await queuedMail(app, owner.email)).find((each) => each.subject === subject);
   expect(letter?.text).toContain('“Plasma panel” is waiting for your response.');
-  expect(letter?.text).toContain('/lab-dashboard?tab=requests');
+  expect(letter?.text).toContain(`/lab-dashboard/requests/${project.current_collaboration}`);
   for (const person of [other, researcher, admin]) expect(await subjectsOf(person)).not.toContain(subject);
 });
 

@@ -79,7 +79,7 @@ export const adminProjectHandlers = {
       after: { status: input.status },
       news: [
         statusNews(permitted, input.status),
-        ...(lab && input.status !== 'cancelled' ? [labStatusNews(permitted, input.status, lab)] : []),
+        ...(engagement && input.status !== 'cancelled' ? [labStatusNews(permitted, input.status, engagement)] : []),
       ],
       reload: [reloadProject(permitted), ...(lab ? [{ noun: 'requests' as const, audience: { labs: [lab] } }] : [])],
     });

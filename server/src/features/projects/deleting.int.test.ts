@@ -10,10 +10,11 @@ import { decide, requested, submit, underWay } from '../../testing/projects.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
 import { type Person } from '../../testing/test-app.ts';
 import { filesOnDisk, formOf, pdfOf, post } from '../../testing/uploads.ts';
-import { countPending, listOfLab } from '../collaborations/collaborations.repository.ts';
+import { countPending, listOfLab } from '../collaborations/listing.repository.ts';
 import { findProjectDocument, findProjectFacts } from '../documents/documents.repository.ts';
+import { listOfUser } from './listing.repository.ts';
 import { removeDeletedProjects } from './projects.jobs.ts';
-import { findProject, listOfUser } from './projects.repository.ts';
+import { findProject } from './projects.repository.ts';
 
 const clock = testClock();
 
@@ -289,11 +290,11 @@ describe('each wall by itself', () => {
     const { owner: schemaOwner } = app.world.database;
     await schemaOwner.transaction().execute(async (db) => {
       expect(await findProject(db, hidden.projectId)).toBeUndefined();
-      const { items } = await listOfUser(db, researcher.id, { page: 1, pageSize: 100 });
+      const { items } = await listOfUser(db, researcher.id, { page: 1, pageSize: 100, sort: 'newest' });
       expect(items.map(({ id }) => id)).not.toContain(hidden.projectId);
       expect(await findProjectFacts(db, hidden.projectId)).toBeUndefined();
       expect(await findProjectDocument(db, hidden.documentId)).toBeUndefined();
-      const ofLab = await listOfLab(db, lab.id, { page: 1, pageSize: 100 });
+      const ofLab = await listOfLab(db, lab.id, { page: 1, pageSize: 100, sort: 'newest' });
       expect(ofLab.items.map(({ id }) => id)).not.toContain(hidden.requestId);
       const pending = ofLab.items.filter(({ collaboration_status }) => collaboration_status === 'pending');
       expect(await countPending(db, lab.id)).toBe(pending.length);

@@ -12,18 +12,12 @@ import { askLab, withdrawRequests } from '../collaborations/requesting.service.t
 import { markChoice } from '../matching/impressions.repository.ts';
 import { findMatches } from '../matching/matching.service.ts';
 import { happened, inform } from '../notifications/happenings.service.ts';
+import { countGroupsOfUser, laboratoriesOfUser, listOfUser } from './listing.repository.ts';
 import { isSameRequest, type Submission } from './projects.domain.ts';
 import { acceptedNews, changesNews, reloadProject } from './projects.letters.ts';
 import { mayAccept, mayCancel, visible, workToAccept } from './projects.policy.ts';
 import { presentById, presentProjects } from './projects.presenter.ts';
-import {
-  findBySubmission,
-  findProject,
-  insertProject,
-  listOfUser,
-  moveProject,
-  type ProjectRow,
-} from './projects.repository.ts';
+import { findBySubmission, findProject, insertProject, moveProject, type ProjectRow } from './projects.repository.ts';
 import { listTemplates } from './templates.repository.ts';
 
 const snapshot = ({ matchPercentage, matchReason, factors }: Match) => ({ matchPercentage, matchReason, factors });
@@ -47,7 +41,16 @@ export const projectHandlers = {
     const { input, actor, db } = call;
     const { items, total } = await listOfUser(db, actor.id, input);
     const rows = items.flatMap((row) => visible(actor, row) ?? []);
-    return succeed({ items: await presentProjects(call, rows), total, page: input.page, pageSize: input.pageSize });
+    return succeed({
+      items: await presentProjects(call, rows),
+      total,
+      page: input.page,
+      pageSize: input.pageSize,
+      ...(input.first && {
+        groups: await countGroupsOfUser(db, actor.id),
+        laboratories: await laboratoriesOfUser(db, actor.id),
+      }),
+    });
   }),
 
   get: handle(projectRoutes.get, (call) => presentById(call, call.input.projectId)),
@@ -120,7 +123,7 @@ export const projectHandlers = {
       objectId: permitted.id,
       before: { status: permitted.status },
       after: { status: 'completed' },
-      news: [acceptedNews(permitted, work.lab_reference_id)],
+      news: [acceptedNews(permitted, work)],
       reload: [reloadLab(work), reloadProject(permitted)],
     });
     return presentById(call, permitted.id);

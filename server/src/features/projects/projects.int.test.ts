@@ -51,7 +51,7 @@ describe('submitting', () => {
     expect((await noticesOf(owner))[0]).toMatchObject({
       kind: 'request',
       title: 'New project request',
-      link: '/lab-dashboard?tab=requests',
+      link: `/lab-dashboard/requests/${collaboration?.id}`,
       read: false,
     });
     expect(await trailOf(app, project.id)).toMatchObject([

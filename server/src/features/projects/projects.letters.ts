@@ -1,7 +1,6 @@
 import type { ProjectStatus } from '@aliquot/contract/options';
-import { projectPath } from '@aliquot/contract/projects';
+import { projectPath, requestPath } from '@aliquot/contract/projects';
 import type { Announcement } from '../../platform/events/events.ts';
-import { requestsPath } from '../collaborations/collaborations.letters.ts';
 import type { News } from '../notifications/happenings.service.ts';
 
 type Named = { readonly id: string; readonly title: string; readonly user_id: string };
@@ -43,14 +42,16 @@ export const statusNews = (project: Named, status: ProjectStatus): News =>
     body: 'An administrator set its status.',
   });
 
-export const acceptedNews = ({ title }: Named, labId: string | null): News => ({
-  to: { labs: [labId] },
-  notice: { kind: 'work-accepted', title: 'Your work was accepted', body: `“${title}” is completed.`, link: requestsPath },
+type Asked = { readonly id: string; readonly lab_reference_id: string | null };
+
+export const acceptedNews = ({ title }: Named, { id, lab_reference_id }: Asked): News => ({
+  to: { labs: [lab_reference_id] },
+  notice: { kind: 'work-accepted', title: 'Your work was accepted', body: `“${title}” is completed.`, link: requestPath(id) },
 });
 
 export const changesNews = (
   { title }: Named,
-  { lab_reference_id, lab_name }: { readonly lab_reference_id: string | null; readonly lab_name: string },
+  { id, lab_reference_id, lab_name }: Asked & { readonly lab_name: string },
   changes: string,
 ): News => ({
   to: { labs: [lab_reference_id] },
@@ -58,7 +59,7 @@ export const changesNews = (
     kind: 'changes-requested',
     title: `The researcher asked for changes in “${title}”`,
     body: changes,
-    link: requestsPath,
+    link: requestPath(id),
   },
   letter: {
     label: 'Open the request',
@@ -66,12 +67,12 @@ export const changesNews = (
   },
 });
 
-export const labStatusNews = ({ title }: Named, status: ProjectStatus, labId: string): News => ({
-  to: { labs: [labId] },
+export const labStatusNews = ({ title }: Named, status: ProjectStatus, { id, lab_reference_id }: Asked): News => ({
+  to: { labs: [lab_reference_id] },
   notice: {
     kind: 'project-status',
     title: `“${title}” is now ${wordsOf(status)}`,
     body: 'An administrator set its status.',
-    link: requestsPath,
+    link: requestPath(id),
   },
 });

@@ -50,12 +50,13 @@ export const workToAccept = <Project extends ProjectFacts>(
 const hasOpenWork = ({ lab_collaborations }: ProjectFacts): boolean =>
   lab_collaborations.some(({ stage }) => canMove(stage, 'withdraw'));
 
-const isOpenDemand = ({ suggested_profile, lab_collaborations }: ProjectFacts) =>
+/** A suggested profile was chosen, and no laboratory was asked yet. */
+export const isOpenDemand = ({ suggested_profile, lab_collaborations }: ProjectFacts) =>
   Boolean(suggested_profile) && lab_collaborations.length === 0;
 
-const mayRequestAgain = (actor: Actor, project: ProjectFacts) =>
-  owns(actor, project) &&
-  (project.status === 'cancelled' || (project.status === 'pending' && !isOpenDemand(project) && !hasOpenWork(project)));
+/** No laboratory works on the project or is asked, and nobody looks for one. */
+export const mayBeSentAgain = (project: ProjectFacts): boolean =>
+  project.status === 'cancelled' || (project.status === 'pending' && !isOpenDemand(project) && !hasOpenWork(project));
 
 /** What the answer tells the browser. */
 export const abilities = (actor: Actor, project: ProjectFacts) => ({
@@ -65,5 +66,5 @@ export const abilities = (actor: Actor, project: ProjectFacts) => ({
   delete: mayDelete(actor, project) !== null,
   undoDelete: mayDelete(actor, project) !== null && !hasOpenWork(project),
   attach: owns(actor, project) && takesDocuments(project.status),
-  requestAgain: mayRequestAgain(actor, project),
+  requestAgain: owns(actor, project) && mayBeSentAgain(project),
 });

@@ -1,14 +1,15 @@
 import type { Project } from '@aliquot/contract/projects';
 import { requestColumns } from '@aliquot/contract/request-fields';
 import { noCorrections } from '@aliquot/contract/understanding';
-import type { Actor } from '../../kernel/actor.ts';
+import { type Actor, isAdmin } from '../../kernel/actor.ts';
 import type { Visible } from '../../kernel/permission.ts';
 import { pick } from '../../kernel/pick.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
 import { presentCollaboration } from '../collaborations/collaborations.presenter.ts';
-import { abilities, visible } from './projects.policy.ts';
+import { currentOf, projectTurnOf, type Standing } from '../collaborations/turns.domain.ts';
+import { abilities, isOpenDemand, mayBeSentAgain, visible } from './projects.policy.ts';
 import { findProject, type ProjectRow } from './projects.repository.ts';
 
 type Certifications = Awaited<ReturnType<typeof certificationsByLab>>;
@@ -22,26 +23,61 @@ export const certificationsOfLabs = (
   return certificationsByLab(db, [...new Set(labIds)], now);
 };
 
-const presentOne = (actor: Actor, row: Visible<ProjectRow>, certifications: Certifications): Project => ({
+type EngagementOfProject = ProjectRow['lab_collaborations'][number];
+
+/** A collaboration that was read with its project, whose times are texts. */
+export const standingOf = ({ stage, round, respond_by }: EngagementOfProject): Standing => ({
+  stage,
+  round,
+  respond_by: respond_by === null ? null : new Date(respond_by),
+});
+
+export const presentEngagement = (collaboration: EngagementOfProject) =>
+  presentCollaboration({
+    ...collaboration,
+    respond_by: collaboration.respond_by ? new Date(collaboration.respond_by) : null,
+    completed_at: collaboration.completed_at ? new Date(collaboration.completed_at) : null,
+    created_at: new Date(collaboration.created_at),
+    updated_at: new Date(collaboration.updated_at),
+  });
+
+/** Whose turn it is in a project, by one of its engagements: the one that counts unless another is named. */
+export const turnOfProject = (
+  { actor, now }: Pick<Doing, 'actor' | 'now'>,
+  row: Visible<ProjectRow>,
+  engagement = currentOf(row.lab_collaborations),
+) =>
+  projectTurnOf(
+    {
+      status: row.status,
+      openDemand: isOpenDemand(row),
+      mayChoose: mayBeSentAgain(row),
+      engagement: engagement ? standingOf(engagement) : null,
+    },
+    isAdmin(actor) ? 'administrator' : 'researcher',
+    now,
+  );
+
+const presentOne = (
+  { actor, now }: { actor: Actor; now: Date },
+  row: Visible<ProjectRow>,
+  certifications: Certifications,
+): Project => ({
   id: row.id,
   user_id: row.user_id,
   ...pick(row, requestColumns),
   status: row.status,
   understanding: row.understanding,
   corrections: row.corrections ?? noCorrections,
-  open_demand: row.suggested_profile !== null && row.lab_collaborations.length === 0,
+  open_demand: isOpenDemand(row),
+  current_collaboration: currentOf(row.lab_collaborations)?.id ?? null,
+  turn: turnOfProject({ actor, now }, row),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   lab_collaborations: row.lab_collaborations.map((collaboration) => {
     const labCertifications = certifications.get(collaboration.lab_reference_id ?? '');
     return {
-      ...presentCollaboration({
-        ...collaboration,
-        respond_by: collaboration.respond_by ? new Date(collaboration.respond_by) : null,
-        completed_at: collaboration.completed_at ? new Date(collaboration.completed_at) : null,
-        created_at: new Date(collaboration.created_at),
-        updated_at: new Date(collaboration.updated_at),
-      }),
+      ...presentEngagement(collaboration),
       labs: labCertifications ? { certifications: labCertifications } : null,
     };
   }),
@@ -51,7 +87,7 @@ const presentOne = (actor: Actor, row: Visible<ProjectRow>, certifications: Cert
 
 export const presentProjects = async (doing: Doing, rows: readonly Visible<ProjectRow>[]): Promise<Project[]> => {
   const certifications = await certificationsOfLabs(doing, rows);
-  return rows.map((row) => presentOne(doing.actor, row, certifications));
+  return rows.map((row) => presentOne(doing, row, certifications));
 };
 
 /** The answer with one project as it is now. */

@@ -1,5 +1,4 @@
 import type { ProjectData } from '@aliquot/contract/matching';
-import type { PageQuery } from '@aliquot/contract/pages';
 import { columnsOf } from '@aliquot/contract/request-fields';
 import type { Understanding } from '@aliquot/contract/understanding';
 import { type RawBuilder, sql } from 'kysely';
@@ -30,22 +29,16 @@ const withParts = (db: Db) =>
 export const findProject = (db: Db, id: string) => withParts(db).where('p.id', '=', id).executeTakeFirst();
 export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 
-export const listOfUser = async (db: Db, userId: string, { page, pageSize }: PageQuery) => {
-  const ofUser = db
-    .selectFrom('projects')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null);
-  const items = await withParts(db)
-    .select(ofUser.as('total'))
-    .where('p.user_id', '=', userId)
-    .orderBy('p.created_at', 'desc')
-    .orderBy('p.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const total = items[0]?.total ?? (page === 1 ? 0 : (await ofUser.executeTakeFirstOrThrow()).total);
-  return { items, total };
+/** Those of the projects that there are, in the order of their ids. */
+export const findProjects = async (db: Db, ids: readonly string[]): Promise<ProjectRow[]> => {
+  const rows =
+    ids.length === 0
+      ? []
+      : await withParts(db)
+          .where('p.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+          .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
 export const findBySubmission = (db: Db, userId: string, submissionKey: string) =>

@@ -107,7 +107,8 @@ const expected: Record<string, Row> = {
   },
   documents: {
     update: 'file_name',
-    select: { researcher: 3, otherResearcher: 1, member: 1, ...seeAll },
+    // The other laboratory was asked about one project, and has declined another.
+    select: { researcher: 3, otherResearcher: 1, member: 1, otherMember: 1, ...seeAll },
     change: 'denied',
     remove: { researcher: 3, otherResearcher: 1, ...seeAll },
   },

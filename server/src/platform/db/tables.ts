@@ -317,6 +317,9 @@ export type LabCollaborationsTable = {
   reason: ColumnType<string | null, string | null | undefined, string | null>;
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;
   decided_at: NullableTimestamp;
+  /** With `started_at`, written by the move itself. */
+  agreed_at: ColumnType<Date | null, never, never>;
+  started_at: ColumnType<Date | null, never, never>;
   accepted_at: NullableTimestamp;
   completion_note: ColumnType<string | null, string | null | undefined, string | null>;
   completed_at: NullableTimestamp;

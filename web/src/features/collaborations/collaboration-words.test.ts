@@ -1,7 +1,6 @@
-import { type EngagementStage, engagementStages } from '@aliquot/contract/engagement-stages';
-import { type CollaborationStatus, collaborationStatuses, type ProjectStatus } from '@aliquot/contract/options';
+import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
 import { expect, it } from 'vitest';
-import { collaborationLabel, researcherNote } from './collaboration-words.ts';
+import { collaborationLabel } from './collaboration-words.ts';
 
 it.each<[CollaborationStatus, ProjectStatus | undefined, string]>([
   ['pending', 'pending', 'Pending Review'],
@@ -17,40 +16,8 @@ it.each<[CollaborationStatus, ProjectStatus | undefined, string]>([
   expect(collaborationLabel(status, project)).toBe(label),
 );
 
-const statusOf: Record<EngagementStage, CollaborationStatus> = {
-  asked: 'pending',
-  proposed: 'pending',
-  awarded: 'pending',
-  agreed: 'approved',
-  running: 'approved',
-  delivered: 'completed',
-  accepted: 'completed',
-  declined: 'rejected',
-  expired: 'rejected',
-  withdrawn: 'withdrawn',
-};
-const standing = (stage: EngagementStage, changes: { respond_by?: string; round?: number } = {}) => ({
-  collaboration_status: statusOf[stage],
-  stage,
-  respond_by: null,
-  round: 1,
-  ...changes,
-});
-
-it('PRJ-004 each status has its own note', () => {
-  const stages = ['asked', 'agreed', 'declined', 'delivered', 'withdrawn'] as const;
-  expect(new Set(stages.map((stage) => researcherNote(standing(stage)))).size).toBe(collaborationStatuses.length);
-});
-
-it('PRM-028 the label and the note of a request never contradict each other', () => {
-  const notes = engagementStages.map((stage) => [
-    collaborationLabel(statusOf[stage], 'pending', stage),
-    researcherNote(standing(stage)),
-  ]);
-  expect(notes).toContainEqual(['No answer', 'The lab did not respond in time. Open the project to choose another lab.']);
-  expect(notes).toContainEqual(['Completed', 'You accepted the work.']);
-  expect(researcherNote(standing('asked', { respond_by: '2026-03-10T10:00:00.000Z' }))).toBe(
-    'Your request is waiting for the lab’s response until March 10, 2026.',
-  );
-  expect(researcherNote(standing('running', { round: 2 }))).toMatch(/^You asked for changes\./);
+it('PRM-028 the label of work that is not accepted yet, and of a request without an answer, says so', () => {
+  expect(collaborationLabel('completed', 'in-progress', 'delivered')).toBe('Completed by the lab');
+  expect(collaborationLabel('completed', 'completed', 'accepted')).toBe('Completed');
+  expect(collaborationLabel('rejected', 'pending', 'expired')).toBe('No answer');
 });

@@ -1,16 +1,15 @@
-import type { Collaboration } from '@aliquot/contract/collaborations';
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import { type CollaborationStatus, collaborationStatusLabels, type ProjectStatus } from '@aliquot/contract/options';
 import type { Tone } from '../../ui/text/badge.tsx';
-import { formatDate } from '../../ui/text/format.ts';
 
-/** The label of a collaboration: an approved one whose project is in progress is "In Progress", one that nobody answered "No answer". */
+/** The label of a collaboration: an approved one whose project is in progress is "In Progress", one that nobody answered "No answer", and one that the researcher has not accepted yet says who completed it. */
 export const collaborationLabel = (
   status: CollaborationStatus,
   project: ProjectStatus | undefined,
   stage?: EngagementStage,
 ): string => {
   if (stage === 'expired') return 'No answer';
+  if (stage === 'delivered') return 'Completed by the lab';
   return status === 'approved' && project === 'in-progress' ? 'In Progress' : collaborationStatusLabels[status];
 };
 
@@ -20,25 +19,6 @@ export const collaborationTones: Record<CollaborationStatus, Tone> = {
   rejected: 'bad',
   completed: 'good',
   withdrawn: 'neutral',
-};
-
-const researcherNotes: Record<CollaborationStatus, string> = {
-  pending: 'Your request is waiting for the lab’s response.',
-  approved: 'The lab accepted your project. We’ll let you know when the work is done.',
-  rejected: 'The lab rejected your request. Open the project to choose another lab.',
-  completed: 'The lab marked this work complete. Review the results, then accept.',
-  withdrawn: 'This request to the lab was withdrawn.',
-};
-
-type Standing = Pick<Collaboration, 'collaboration_status' | 'stage' | 'respond_by' | 'round'>;
-
-/** What a collaboration means for the researcher, and what to do next. */
-export const researcherNote = ({ collaboration_status, stage, respond_by, round }: Standing): string => {
-  if (stage === 'expired') return 'The lab did not respond in time. Open the project to choose another lab.';
-  if (stage === 'accepted') return 'You accepted the work.';
-  if (stage === 'asked' && respond_by) return `Your request is waiting for the lab’s response until ${formatDate(respond_by)}.`;
-  if (stage === 'running' && round > 1) return 'You asked for changes. We’ll let you know when the lab delivers again.';
-  return researcherNotes[collaboration_status];
 };
 
 /** What to say when a decision fails and the server gave no reason. */

@@ -1,11 +1,41 @@
+import type { LabRequest } from '@aliquot/contract/collaborations';
+import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+
+/** What a laboratory filters and orders its requests by; empty texts are left out. */
+export type RequestFilter = { search: string; stage: EngagementStage | ''; sort: 'newest' | 'next' | 'title' };
+
+/** The requests of a laboratory in groups, what waits for it first. */
+export const groupedRequestsQuery = (page: number, { search, stage, sort }: RequestFilter) =>
+  queryOptions({
+    queryKey: ['requests', 'grouped', page, search, stage, sort],
+    queryFn: ({ signal }) =>
+      api.collaborations.list(
+        { page, first: 'needs-you', sort, ...(search && { search }), ...(stage && { stage }) },
+        { signal },
+      ),
+  });
+
+/** The dialogs' view of a request. */
+export const openRequest = ({ id, project, results }: LabRequest): OpenRequest => ({
+  id,
+  title: project?.title ?? '',
+  results,
+});
 
 export const requestsQuery = (page: number, pageSize?: number) =>
   queryOptions({
     queryKey: ['requests', 'list', page, pageSize ?? null],
     queryFn: ({ signal }) => api.collaborations.list({ page, ...(pageSize ? { pageSize } : {}) }, { signal }),
   });
+
+/** What the dialogs of a request need to know of it. */
+export type OpenRequest = {
+  readonly id: string;
+  readonly title: string;
+  readonly results: readonly Omit<LabRequest['results'][number], 'uploaded_at'>[];
+};
 
 type Decision = { collaborationId: string; labId: string; newStatus: 'approved' | 'rejected'; reason?: string | undefined };
 

@@ -1,13 +1,12 @@
-import type { LabRequest } from '@aliquot/contract/collaborations';
 import { useState } from 'react';
 import { useChange } from '../../platform/use-change.ts';
 import { TextArea } from '../../ui/form/textarea.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { ResultFiles } from '../deliverables/result-files.tsx';
 import { decisionFailed } from './collaboration-words.ts';
-import { completeWork } from './collaborations.api.ts';
+import { completeWork, type OpenRequest } from './collaborations.api.ts';
 
-type CompleteDialogProps = { request: LabRequest; onClose: () => void; onCompleted: () => void };
+type CompleteDialogProps = { request: OpenRequest; onClose: () => void; onCompleted: () => void };
 
 /** Marks the work completed, with result files and a note. Files upload as they are chosen; the work is complete when the laboratory says so. */
 export const CompleteDialog = ({ request, onClose, onCompleted }: CompleteDialogProps) => {
@@ -20,7 +19,7 @@ export const CompleteDialog = ({ request, onClose, onCompleted }: CompleteDialog
   return (
     <FormDialog
       title="Mark work completed"
-      description={request.project?.title}
+      description={request.title}
       problem={problem ?? null}
       onClearProblem={clearProblem}
       isBusy={busy}

@@ -1,12 +1,11 @@
-import type { LabRequest } from '@aliquot/contract/collaborations';
 import { useState } from 'react';
 import { useChange } from '../../platform/use-change.ts';
 import { TextArea } from '../../ui/form/textarea.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { decisionFailed } from './collaboration-words.ts';
-import { decideRequest } from './collaborations.api.ts';
+import { decideRequest, type OpenRequest } from './collaborations.api.ts';
 
-type RejectDialogProps = { labId: string; request: LabRequest; onClose: () => void; onRejected: () => void };
+type RejectDialogProps = { labId: string; request: OpenRequest; onClose: () => void; onRejected: () => void };
 
 /** Rejects a request, with a reason if the laboratory gives one. */
 export const RejectDialog = ({ labId, request, onClose, onRejected }: RejectDialogProps) => {
@@ -20,7 +19,7 @@ export const RejectDialog = ({ labId, request, onClose, onRejected }: RejectDial
     <FormDialog
       width="md"
       title="Reject this project?"
-      description={request.project?.title}
+      description={request.title}
       problem={problem ?? null}
       onClearProblem={clearProblem}
       isBusy={busy}

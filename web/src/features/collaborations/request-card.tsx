@@ -1,4 +1,5 @@
 import type { LabRequest } from '@aliquot/contract/collaborations';
+import { requestPath } from '@aliquot/contract/project-words';
 import { requestFacts } from '@aliquot/contract/request-fields';
 import { Button } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
@@ -6,30 +7,10 @@ import { Badge } from '../../ui/text/badge.tsx';
 import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { formatDate, formatFileSize } from '../../ui/text/format.ts';
 import { Download } from '../../ui/text/icon.ts';
+import { AppLink, LinkButton } from '../../ui/text/link.tsx';
 import { openProjectDocument, secureLinkFailure } from '../documents/documents.api.ts';
 import { collaborationLabel, collaborationTones } from './collaboration-words.ts';
-
-const closingWords = ({ collaboration_status, project, stage, round }: LabRequest): string => {
-  if (stage === 'expired') return 'The time to respond to this request is over.';
-  if (stage === 'running')
-    return round > 1
-      ? 'The researcher asked for changes. Mark the work completed again when they are done.'
-      : 'Work has started. Mark it completed when it is done.';
-  switch (collaboration_status) {
-    case 'pending':
-      return project?.status === 'pending' ? '' : 'The researcher withdrew this request.';
-    case 'approved':
-      return 'You approved this project. Mark it completed when the work is done.';
-    case 'rejected':
-      return 'You rejected this project.';
-    case 'completed':
-      return stage === 'accepted'
-        ? 'The researcher accepted your work.'
-        : 'You marked this work completed. Waiting for the researcher to accept it.';
-    case 'withdrawn':
-      return 'This request was withdrawn.';
-  }
-};
+import { closingWords } from './request-words.ts';
 
 const Attachments = ({
   documents,
@@ -57,6 +38,12 @@ const Attachments = ({
   </ul>
 );
 
+const RoomLink = ({ request: { id, project } }: { request: LabRequest }) => (
+  <LinkButton to={requestPath(id)} look="quiet" aria-label={`Open project room: ${project?.title ?? ''}`}>
+    Open project room
+  </LinkButton>
+);
+
 type RequestCardProps = {
   request: LabRequest;
   busy: boolean;
@@ -69,7 +56,7 @@ type RequestCardProps = {
 
 /** One request to a lab; only a pending one has the buttons. */
 export const RequestCard = ({ request, busy, onApprove, onReject, onStart, onComplete, onFailure }: RequestCardProps) => {
-  const { project, collaboration_status, can, documents, results, completion_note } = request;
+  const { project, requester, collaboration_status, can, documents, results, completion_note } = request;
   if (!project) {
     return (
       <li className="rounded-card border border-line bg-card p-5 text-muted">
@@ -82,7 +69,19 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onStart, onCom
     <li className="rounded-card border border-line bg-card p-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h3 className="font-sans text-base font-medium tracking-normal">{project.title}</h3>
+          <h4 className="font-sans text-base font-medium tracking-normal">
+            <AppLink to={requestPath(request.id)} className="hover:underline">
+              {project.title}
+            </AppLink>
+          </h4>
+          {requester && (
+            <p className="text-sm">
+              {requester.name}
+              <span className="text-muted">
+                {[requester.institution, requester.country].filter(Boolean).map((each) => `, ${each}`)}
+              </span>
+            </p>
+          )}
           <p className="text-sm text-muted">
             Received {formatDate(request.created_at)}
             {can.decide && request.respond_by && ` · Respond by ${formatDate(request.respond_by)}`}
@@ -107,7 +106,9 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onStart, onCom
       )}
       {can.decide ? (
         <div className="mt-5 border-t border-line pt-4">
-          <p className="mb-3 text-sm text-muted">Approving moves the project to In Progress and shows you its documents.</p>
+          <p className="mb-3 text-sm text-muted">
+            Approving moves the project to In Progress and shows you the researcher’s email address.
+          </p>
           <div className="flex flex-wrap gap-3">
             <Button disabled={busy} onClick={onApprove}>
               Approve Project
@@ -115,10 +116,16 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onStart, onCom
             <Button look="secondary" disabled={busy} onClick={onReject}>
               Reject Project
             </Button>
+            <RoomLink request={request} />
           </div>
         </div>
       ) : (
         <p className="mt-4 border-t border-line pt-3 text-sm text-muted">{closingWords(request)}</p>
+      )}
+      {!can.decide && !can.complete && (
+        <p className="mt-2">
+          <RoomLink request={request} />
+        </p>
       )}
       {can.complete && (
         <div className="mt-3 flex flex-wrap gap-3">
@@ -130,6 +137,7 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onStart, onCom
           <Button look="secondary" disabled={busy} onClick={onComplete}>
             Mark work completed
           </Button>
+          <RoomLink request={request} />
         </div>
       )}
     </li>

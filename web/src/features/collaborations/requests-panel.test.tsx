@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../platform/query-client.ts';
 import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts';
+import { sampleTurn } from '../../testing/sample-projects.ts';
 import { RequestsPanel } from './requests-panel.tsx';
 
 const listName = 'GET /api/collaborations';
@@ -34,6 +35,8 @@ const request = {
   },
   documents: [],
   results: [],
+  requester: { name: 'Rosa Lind', institution: 'State University', country: 'United States', email: null },
+  turn: sampleTurn({ group: 'needs-you', mine: true, words: 'Your turn: respond to the request', action: 'approve' }),
   can: { decide: true, complete: false },
 };
 

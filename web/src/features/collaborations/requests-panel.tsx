@@ -1,86 +1,118 @@
+import type { LabRequest } from '@aliquot/contract/collaborations';
+import { engagementStageLabels, engagementStages } from '@aliquot/contract/engagement-stages';
+import { turnGroupLabels, turnGroups } from '@aliquot/contract/turns';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useChange } from '../../platform/use-change.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PagedList } from '../../ui/feedback/list-states.tsx';
-import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
-import { decisionFailed } from './collaboration-words.ts';
-import { decideRequest, requestsQuery, startWork } from './collaborations.api.ts';
-import { CompleteDialog } from './complete-dialog.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
+import { FilterBar, type FilterField } from '../../ui/form/filter-bar.tsx';
+import { useSettled } from '../../ui/form/use-settled.ts';
+import { groupedRequestsQuery, openRequest, type RequestFilter } from './collaborations.api.ts';
 import { RequestCard } from './request-card.tsx';
+import { RequestRow } from './request-row.tsx';
+import { useRequestActions } from './use-request-actions.tsx';
 
 type RequestsPanelProps = { labId: string; succeed: (message: string) => void; fail: (message: string) => void };
 
-/** The requests to a lab, newest first. */
-export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
-  const [page, setPage] = useState(1);
-  const query = useQuery({ ...requestsQuery(page), placeholderData: keepPreviousData });
-  const { busy, change } = useChange('requests', { succeed, fail });
-  const [asked, setAsked] = useState<{ action: 'reject' | 'complete'; id: string } | null>(null);
-  const request = query.data?.items.find(({ id }) => id === asked?.id);
-  const title = request?.project?.title ?? '';
-  const close = () => setAsked(null);
-  const closeWith = (message: string) => {
-    succeed(message);
-    close();
-  };
+const fields: readonly FilterField<keyof RequestFilter>[] = [
+  { kind: 'search', name: 'search', label: 'Search requests', placeholder: 'Search title, researcher or institution' },
+  {
+    kind: 'choice',
+    name: 'stage',
+    label: 'Stage',
+    any: 'All stages',
+    options: engagementStages.map((value) => ({ value, label: engagementStageLabels[value] })),
+  },
+  {
+    kind: 'choice',
+    name: 'sort',
+    label: 'Order',
+    any: 'Newest first',
+    options: [
+      { value: 'next', label: 'Next date first' },
+      { value: 'title', label: 'By title' },
+    ],
+  },
+];
+const everything: Record<keyof RequestFilter, string> = { search: '', stage: '', sort: '' };
 
-  const { confirm, dialog } = useConfirm();
-  const approve = async (id: string, name: string) => {
-    const sure = await confirm({
-      title: 'Approve this project?',
-      body: `You take on “${name}”. The project moves to In Progress, you see its documents, and we notify the researcher.`,
-      confirmLabel: 'Yes, approve',
-    });
-    if (!sure) return;
-    await change(() => decideRequest({ collaborationId: id, labId, newStatus: 'approved' }), {
-      done: `Project ${name} has been approved successfully.`,
-      failed: decisionFailed,
-    });
+const useFilter = () => {
+  const [values, setValues] = useState(everything);
+  const [page, setPage] = useState(1);
+  const search = useSettled(values.search);
+  const set = (changes: Partial<typeof everything>) => {
+    setValues((before) => ({ ...before, ...changes }));
+    setPage(1);
   };
-  const start = (id: string, name: string) =>
-    change(() => startWork(id), { done: `Work on ${name} has started.`, failed: decisionFailed });
+  const filter = { search, stage: values.stage, sort: values.sort || 'newest' } as RequestFilter;
+  const isFiltered = Object.values(values).some(Boolean);
+  return { page, setPage, filter, bar: { fields, values, set, clear: () => set(everything), isFiltered } };
+};
+
+/** The requests to a lab: what waits for it, then what is under way, then the rest. */
+export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
+  const { page, setPage, filter, bar } = useFilter();
+  const query = useQuery({ ...groupedRequestsQuery(page, filter), placeholderData: keepPreviousData });
+  const find = (id: string) => {
+    const request = query.data?.items.find((each) => each.id === id);
+    return request && openRequest(request);
+  };
+  const actions = useRequestActions(labId, find, { succeed, fail });
+  const isLong = bar.isFiltered || (query.data?.total ?? 0) > 1;
+  const show = (request: LabRequest) => {
+    const { id, project, turn } = request;
+    if (project && turn.group === 'done') return <RequestRow key={id} request={request} />;
+    const asked = openRequest(request);
+    return (
+      <RequestCard
+        key={id}
+        request={request}
+        busy={actions.busy}
+        onApprove={() => void actions.approve(asked)}
+        onReject={() => actions.reject(asked)}
+        onStart={() => void actions.start(asked)}
+        onComplete={() => actions.complete(asked)}
+        onFailure={fail}
+      />
+    );
+  };
 
   return (
     <>
       <h2 className="sr-only">Project Requests</h2>
+      {isLong && <FilterBar {...bar} />}
       <PagedList
         label="Requests"
         query={query}
         failed="Failed to load project requests."
-        empty={<EmptyState title="No requests yet">Requests from researchers appear here as soon as they are sent.</EmptyState>}
+        empty={
+          bar.isFiltered ? (
+            <EmptyState title="No requests found">Try adjusting your filters.</EmptyState>
+          ) : (
+            <EmptyState title="No requests yet">Requests from researchers appear here as soon as they are sent.</EmptyState>
+          )
+        }
         onPage={setPage}
       >
-        {(requests) => (
-          <ul className="grid gap-4">
-            {requests.map((each) => (
-              <RequestCard
-                key={each.id}
-                request={each}
-                busy={busy}
-                onApprove={() => void approve(each.id, each.project?.title ?? '')}
-                onReject={() => setAsked({ action: 'reject', id: each.id })}
-                onStart={() => void start(each.id, each.project?.title ?? '')}
-                onComplete={() => setAsked({ action: 'complete', id: each.id })}
-                onFailure={fail}
-              />
-            ))}
-          </ul>
-        )}
+        {(requests) =>
+          turnGroups.map((group) => {
+            const rows = requests.filter(({ turn }) => turn.group === group);
+            if (rows.length === 0) return null;
+            return (
+              <section key={group} aria-label={turnGroupLabels[group]} className="mb-6">
+                <h3 className="mb-2 text-lg">
+                  {turnGroupLabels[group]}{' '}
+                  <span className="font-sans text-sm text-muted tabular-nums">
+                    {query.data?.groups?.[group] ?? rows.length}
+                  </span>
+                </h3>
+                <ul className="grid grid-cols-1 gap-3">{rows.map(show)}</ul>
+              </section>
+            );
+          })
+        }
       </PagedList>
-      {dialog}
-      {request && asked?.action === 'reject' && (
-        <RejectDialog
-          labId={labId}
-          request={request}
-          onClose={close}
-          onRejected={() => closeWith(`Project ${title} has been rejected successfully.`)}
-        />
-      )}
-      {request && asked?.action === 'complete' && (
-        <CompleteDialog request={request} onClose={close} onCompleted={() => closeWith(`Work on ${title} marked completed.`)} />
-      )}
+      {actions.dialogs}
     </>
   );
 };

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { sampleLab } from '../../testing/sample-lab.ts';
+import { sampleProject, sampleTurn } from '../../testing/sample-projects.ts';
 import { certificateThing, nothingToDo, trainingThing } from '../../testing/to-do.ts';
 import { LabDashboardPage } from './lab-dashboard-page.tsx';
 
@@ -37,16 +38,9 @@ const request = {
   documents: [],
   results: [],
   completion_note: null,
-  project: {
-    title: 'Plasma panel',
-    status: 'pending',
-    research_area: 'oncology',
-    service_type: 'sample-analysis',
-    timeline: 'short',
-    budget_range: 'low',
-    description: 'Short.',
-    created_at: '2026-11-01T10:00:00Z',
-  },
+  project: sampleProject({ title: 'Plasma panel' }),
+  requester: null,
+  turn: sampleTurn({ group: 'needs-you', mine: true }),
   can: { decide: true, complete: false },
 };
 
@@ -114,7 +108,9 @@ describe('requests', () => {
   it('COL-011 PRM-003 asks before approving, and confirms an approved project', async () => {
     server.collaborations.decide.mockResolvedValueOnce({ projectTitle: 'Plasma panel' });
     await answer('Approve Project');
-    expect(await screen.findByText(/moves to In Progress, you see its documents, and we notify the researcher/)).toBeDefined();
+    expect(
+      await screen.findByText(/moves to In Progress, you see the researcher’s email address, and we notify the researcher/),
+    ).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Yes, approve' }));
     expect(await screen.findByText('Project Plasma panel has been approved successfully.')).toBeDefined();
   });

@@ -1,5 +1,6 @@
 import type { AdminProject } from '@aliquot/contract/admin-projects';
 import { type ProjectStatus, projectStatuses, projectStatusLabels } from '@aliquot/contract/options';
+import { projectPath } from '@aliquot/contract/project-words';
 import { useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,6 +8,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
+import { TextLink } from '../../ui/text/link.tsx';
 import { AdminStatusBadge, activeOf, ProjectFacts } from './admin-project-detail.tsx';
 import { ProjectDocuments } from './admin-project-documents.tsx';
 import { setProjectStatus } from './admin-projects.api.ts';
@@ -55,7 +57,10 @@ export const AdminProjectDialog = ({ project, onClose, onChanged }: ProjectDialo
     <Dialog open onOpenChange={(open) => open || onClose()} busy={busy} title={project.title}>
       <Banner tone="error" message={failure} onClear={() => setFailure(null)} className="mb-4" />
       <p className="mb-4">
-        <AdminStatusBadge status={project.status} />
+        <AdminStatusBadge status={project.status} />{' '}
+        <TextLink to={projectPath(project.id)} className="ml-2 text-sm">
+          Open project room
+        </TextLink>
       </p>
       <ProjectFacts project={project} level="h3" />
       {project.can.setStatus && (

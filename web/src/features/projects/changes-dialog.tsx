@@ -5,7 +5,7 @@ import { TextArea } from '../../ui/form/textarea.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { requestChanges } from './projects.api.ts';
 
-type ChangesDialogProps = { project: Project; onClose: () => void; onRequested: () => void };
+type ChangesDialogProps = { project: Pick<Project, 'id' | 'title'>; onClose: () => void; onRequested: () => void };
 
 /** Returns delivered work to the laboratory with what should change. */
 export const ChangesDialog = ({ project, onClose, onRequested }: ChangesDialogProps) => {

@@ -1,4 +1,4 @@
-import { type Project, projectPath } from '@aliquot/contract/projects';
+import { type Project, projectDetailsPath, projectPath } from '@aliquot/contract/projects';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { saveDraft } from '../../platform/drafts.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
-import { sampleCollaboration, sampleProject } from '../../testing/sample-projects.ts';
+import { sampleCollaboration, sampleProject, sampleTurn } from '../../testing/sample-projects.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 
 type Call = (input: unknown, options?: unknown) => Promise<unknown>;
@@ -64,7 +64,8 @@ describe('the address', () => {
     const { history } = open();
     await userEvent.click(await screen.findByRole('button', { name: project.title }));
     expect(await screen.findByRole('dialog', { name: project.title })).toBeDefined();
-    expect(history.location.href).toBe(projectPath(project.id));
+    expect(history.location.href).toBe(projectDetailsPath(project.id));
+    expect(screen.getByRole('link', { name: 'Open project room' }).getAttribute('href')).toBe(projectPath(project.id));
     expect(document.title).toBe(`${project.title} – Aliquot`);
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     await waitFor(() => expect(history.location.href).toBe('/dashboard'));
@@ -75,14 +76,14 @@ describe('the address', () => {
   it('PRJ-009 opens a project from another page of the list', async () => {
     const far = { ...sampleProject(), title: 'A project of last year' };
     server.projects.get.mockResolvedValue(far);
-    open(projectPath(far.id));
+    open(projectDetailsPath(far.id));
     expect(await screen.findByRole('dialog', { name: 'A project of last year' })).toBeDefined();
     expect(server.projects.get).toHaveBeenCalledWith({ projectId: far.id }, expect.anything());
   });
 
   it('PRJ-008 says that a project is gone, and closes it', async () => {
     server.projects.get.mockRejectedValue(new ApiError({ code: 'NOT_FOUND', status: 404, message: '' }));
-    const { history } = open(projectPath(sampleProject().id));
+    const { history } = open(projectDetailsPath(sampleProject().id));
     expect(await screen.findByText('You no longer have this project.')).toBeDefined();
     await waitFor(() => expect(history.location.href).toBe('/dashboard'));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -219,28 +220,29 @@ describe('the dashboard', () => {
   });
 
   it.each([
-    ['pending', 'asked', 'pending', 'Pending Review.', /waiting for the lab’s response/],
-    ['approved', 'agreed', 'in-progress', 'In Progress.', /accepted your project/],
-    ['rejected', 'declined', 'pending', 'Rejected.', /rejected your request/],
-    ['completed', 'delivered', 'in-progress', 'Completed.', /Review the results, then accept/],
-    ['withdrawn', 'withdrawn', 'cancelled', 'Withdrawn.', /was withdrawn/],
+    ['pending', 'asked', 'pending', 'Pending Review.', 'The laboratory’s turn: respond to the request by March 9'],
+    ['approved', 'agreed', 'in-progress', 'In Progress.', 'The laboratory’s turn: start the work'],
+    ['rejected', 'declined', 'pending', 'Rejected.', 'Your turn: choose another laboratory'],
+    ['completed', 'delivered', 'in-progress', 'Completed by the lab.', 'Your turn: accept the results or ask for changes'],
+    ['withdrawn', 'withdrawn', 'cancelled', 'Withdrawn.', 'The project was cancelled'],
   ] as const)(
     'PRJ-004 COL-002 a collaboration that is %s shows laboratory, place, status and note',
     async (status, stage, project, label, note) => {
       const collaboration = sampleCollaboration({ collaboration_status: status, stage });
-      server.projects.list.mockResolvedValue(pageOf([sampleProject({ status: project, lab_collaborations: [collaboration] })]));
+      const shown = { status: project, lab_collaborations: [collaboration], current_collaboration: collaboration.id };
+      server.projects.list.mockResolvedValue(pageOf([sampleProject({ ...shown, turn: sampleTurn({ words: note }) })]));
       open();
       expect(await screen.findByText('Harbor Genomics')).toBeDefined();
-      for (const words of ['1920 Terry Ave, Seattle', label, note]) expect(screen.getByText(words)).toBeDefined();
+      for (const words of ['1920 Terry Ave, Seattle', label]) expect(screen.getByText(words)).toBeDefined();
+      expect(screen.getByText(label).parentElement?.textContent).toBe(`${label} ${note}.`);
     },
   );
 
   it('an open demand says who looks for a laboratory', async () => {
-    server.projects.list.mockResolvedValue(pageOf([sampleProject({ open_demand: true })]));
+    const turn = sampleTurn({ words: 'An administrator is looking for a laboratory' });
+    server.projects.list.mockResolvedValue(pageOf([sampleProject({ open_demand: true, turn })]));
     open();
-    expect(
-      await screen.findByText('No laboratory yet. An administrator is looking for one, and we’ll notify you.'),
-    ).toBeDefined();
+    expect(await screen.findByText('An administrator is looking for a laboratory.')).toBeDefined();
   });
 
   it.each(['on the server', 'on this device'])(

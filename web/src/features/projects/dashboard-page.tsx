@@ -1,7 +1,7 @@
 import type { Project } from '@aliquot/contract/projects';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { refreshProjectsEvent } from '../../platform/events.ts';
 import { useGo } from '../../platform/navigation.ts';
 import { useWindowTitle } from '../../platform/window-title.ts';
@@ -14,13 +14,15 @@ import { LinkButton, TextLink } from '../../ui/text/link.tsx';
 import { meQuery } from '../accounts/accounts.api.ts';
 import { UnconfirmedBanner } from '../accounts/profile-banners.tsx';
 import { NearbyLabs } from '../labs/nearby-labs.tsx';
-import { ChangesDialog } from './changes-dialog.tsx';
-import { ProjectDialog } from './project-dialog.tsx';
 import { RecentlyDeleted, UnfinishedRequest } from './project-extras.tsx';
 import { ProjectList } from './project-list.tsx';
-import { projectsQuery } from './projects.api.ts';
+import { type ProjectFilter, projectsQuery } from './projects.api.ts';
 import { useDashboardAddress, useOpenProject } from './use-dashboard-address.ts';
 import { useProjectActions } from './use-project-actions.tsx';
+
+const ProjectFilterBar = lazy(async () => ({ default: (await import('./project-filter-bar.tsx')).ProjectFilterBar }));
+const ProjectDialog = lazy(async () => ({ default: (await import('./project-dialog.tsx')).ProjectDialog }));
+const ChangesDialog = lazy(async () => ({ default: (await import('./changes-dialog.tsx')).ChangesDialog }));
 
 /** Reloads the list when the window's refresh event fires. */
 const useRefreshEvent = (refresh: () => void) => {
@@ -30,9 +32,9 @@ const useRefreshEvent = (refresh: () => void) => {
   }, [refresh]);
 };
 
-const useProjects = (page: number, setPage: (page: number) => void) => {
+const useProjects = (page: number, filter: ProjectFilter, setPage: (page: number) => void) => {
   const queries = useQueryClient();
-  const list = useQuery({ ...projectsQuery(page), placeholderData: keepPreviousData });
+  const list = useQuery({ ...projectsQuery(page, filter), placeholderData: keepPreviousData });
   const [refresh] = useState(() => () => void queries.invalidateQueries({ queryKey: ['projects'] }));
   useRefreshEvent(refresh);
   const { data } = list;
@@ -69,12 +71,14 @@ const Place = ({ location }: { location: string }) =>
 
 export const DashboardPage = () => {
   const { data: me } = useQuery(meQuery);
-  const { page, openId, setPage, open, close } = useDashboardAddress();
-  const { data, isPending, isError, isFetching, isPaused, refresh } = useProjects(page, setPage);
+  const { page, filter, bar, openId, setPage, open, close } = useDashboardAddress();
+  const { data, isPending, isError, isFetching, isPaused, refresh } = useProjects(page, filter, setPage);
   const { project, failure } = useOpenProject(openId, data?.items);
   const actions = useProjectActions(refresh);
   const list = useRef<HTMLDivElement>(null);
   const [returning, setReturning] = useState<Project | null>(null);
+  const [hasOpened, setHasOpened] = useState(false);
+  if (project && !hasOpened) setHasOpened(true);
   const go = useGo();
   useArrivalWords(actions.succeed);
   useWindowTitle(project?.title);
@@ -87,7 +91,7 @@ export const DashboardPage = () => {
   }, [failure]);
 
   return (
-    <Page>
+    <Page wide>
       <PageHeader
         title="Dashboard"
         description={me && <Place location={me.location} />}
@@ -113,13 +117,25 @@ export const DashboardPage = () => {
         {actions.banner}
         <Banner tone="warning" message={isPaused ? 'You’re offline. The list will reload when you’re back online.' : null} />
       </PageMessages>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <SectionCard title="My Projects">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <SectionCard
+          title="My Projects"
+          action={
+            (bar.isFiltered || (data && data.total > 1)) && (
+              <div className="min-w-0 grow max-lg:basis-full lg:-mb-4 lg:basis-0">
+                <Suspense>
+                  <ProjectFilterBar bar={bar} laboratories={data?.laboratories ?? []} />
+                </Suspense>
+              </div>
+            )
+          }
+        >
           {/* Takes the focus when what had it is deleted. */}
           <div ref={list} tabIndex={-1} className="outline-none">
             {me && <UnfinishedRequest userId={me.id} />}
             <ProjectList
               page={data}
+              isFiltered={bar.isFiltered}
               isPending={isPending}
               isError={isError}
               onPage={setPage}
@@ -134,28 +150,34 @@ export const DashboardPage = () => {
         </SectionCard>
         <SectionCard title="Nearby Labs">{me && <NearbyLabs userLocation={me.geo_location} />}</SectionCard>
       </div>
-      <ProjectDialog
-        project={project}
-        busy={actions.busy}
-        failure={actions.failure}
-        onClose={close}
-        onAccept={(project) => void actions.accept(project).then((accepted) => accepted && close())}
-        onRequestChanges={setReturning}
-        onCancel={(project) => void actions.cancel(project)}
-        onRequestAgain={({ id }) => go(`/request?from=${id}`)}
-        onFailure={actions.setFailure}
-      />
-      {returning && (
-        <ChangesDialog
-          project={returning}
-          onClose={() => setReturning(null)}
-          onRequested={() => {
-            setReturning(null);
-            actions.succeed('You asked for changes. We’ll let you know when the lab delivers again.');
-            close();
-          }}
-        />
-      )}
+      <Suspense>
+        {hasOpened && (
+          <ProjectDialog
+            project={project}
+            busy={actions.busy}
+            failure={actions.failure}
+            onClose={close}
+            onAccept={(project) => void actions.accept(project).then((accepted) => accepted && close())}
+            onRequestChanges={setReturning}
+            onCancel={(project) => void actions.cancel(project)}
+            onRequestAgain={({ id }) => go(`/request?from=${id}`)}
+            onFailure={actions.setFailure}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {returning && (
+          <ChangesDialog
+            project={returning}
+            onClose={() => setReturning(null)}
+            onRequested={() => {
+              setReturning(null);
+              actions.succeed('You asked for changes. We’ll let you know when the lab delivers again.');
+              close();
+            }}
+          />
+        )}
+      </Suspense>
       {actions.dialog}
     </Page>
   );

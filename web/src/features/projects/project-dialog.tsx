@@ -1,3 +1,4 @@
+import { projectPath } from '@aliquot/contract/project-words';
 import type { Project } from '@aliquot/contract/projects';
 import { requestFacts } from '@aliquot/contract/request-fields';
 import { Button } from '../../ui/button.tsx';
@@ -5,8 +6,10 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { formatDate } from '../../ui/text/format.ts';
+import { LinkButton } from '../../ui/text/link.tsx';
+import { AddDocuments } from './add-documents.tsx';
 import { DialogSection } from './dialog-section.tsx';
-import { AddDocuments, Documents } from './project-documents.tsx';
+import { Documents } from './project-documents.tsx';
 import { ChooseAnother, Laboratory, OpenDemand } from './project-laboratory.tsx';
 import { ProjectStatusBadge } from './project-status.tsx';
 
@@ -55,6 +58,9 @@ const Footer = ({ project, busy, onClose, onAccept, onRequestChanges, onCancel }
     <Button look="secondary" disabled={busy} onClick={onClose}>
       Close
     </Button>
+    <LinkButton to={projectPath(project.id)} look={project.can.accept ? 'quiet' : 'primary'}>
+      Open project room
+    </LinkButton>
     {project.can.requestChanges && (
       <Button look="secondary" disabled={busy} onClick={() => onRequestChanges(project)}>
         Ask for changes

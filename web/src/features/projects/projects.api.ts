@@ -1,10 +1,34 @@
+import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { ProjectData } from '@aliquot/contract/matching';
 import type { ResearchArea } from '@aliquot/contract/options';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
-export const projectsQuery = (page: number) =>
-  queryOptions({ queryKey: ['projects', 'list', page], queryFn: ({ signal }) => api.projects.list({ page }, { signal }) });
+/** What a researcher filters and orders the projects by; empty texts are left out. */
+export type ProjectFilter = {
+  readonly search: string;
+  readonly stage: EngagementStage | '';
+  readonly lab: string;
+  readonly sort: 'newest' | 'next' | 'title' | '';
+};
+
+/** The researcher's projects, what waits for the researcher first. */
+export const projectsQuery = (page: number, { search, stage, lab, sort }: ProjectFilter) =>
+  queryOptions({
+    queryKey: ['projects', 'list', page, search, stage, lab, sort],
+    queryFn: ({ signal }) =>
+      api.projects.list(
+        {
+          page,
+          first: 'needs-you',
+          ...(search && { search }),
+          ...(stage && { stage }),
+          ...(lab && { labId: lab }),
+          ...(sort && { sort }),
+        },
+        { signal },
+      ),
+  });
 
 export const projectQuery = (projectId: string) =>
   queryOptions({

@@ -5,11 +5,16 @@ import { LinkButton } from '../../ui/text/link.tsx';
 import { Problems } from './request-notes.tsx';
 import type { RequestFlow } from './use-request.ts';
 
+/** What a laboratory learns of the person who asks it. */
+const seenByLab =
+  'The lab you ask sees your name, institution, country and attached files. It sees your email address only once it agrees to take on the project.';
+
 /** Below the form: search, or leave. */
 export const FormActions = ({ request }: { request: RequestFlow }) => {
   const { working, draft, attachments, earlier } = request;
   return (
     <div className="mt-8 flex flex-wrap items-center justify-between gap-3">
+      <p className="w-full text-sm text-muted">{seenByLab}</p>
       <div className="flex flex-wrap items-center gap-3">
         <LinkButton to="/dashboard" look="quiet">
           Cancel
@@ -41,6 +46,7 @@ const Destination = ({ lab }: { lab: Match | undefined }) => {
   ) : (
     <>
       <span className="text-muted">Your request will go to</span> {name}
+      <span className="block text-muted">{seenByLab}</span>
     </>
   );
 };

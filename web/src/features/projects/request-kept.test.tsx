@@ -57,6 +57,15 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
+it('PRM-005 says before anything is sent what the laboratory sees, and when it sees the email address', async () => {
+  open();
+  await screen.findByLabelText('Title');
+  const words =
+    'The lab you ask sees your name, institution, country and attached files. It sees your email address only once it agrees to take on the project.';
+  expect(screen.getByText(words)).toBeDefined();
+  expect(server.projects.submit).not.toHaveBeenCalled();
+});
+
 describe('what was written and not sent', () => {
   it('says that another tab changed the draft, and takes its version over', async () => {
     const tab = new BroadcastChannel(`aliquot.draft.request:${ada.id}`);

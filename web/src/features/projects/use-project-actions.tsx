@@ -1,6 +1,7 @@
 import type { Project } from '@aliquot/contract/projects';
 import { type ReactNode, useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
+import type { Banners } from '../../platform/use-change.ts';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 import { acceptWork, cancelProject, deleteProject, restoreProject } from './projects.api.ts';
@@ -18,9 +19,16 @@ const deletionWords = ({ title, can, lab_collaborations: [collaboration] }: Proj
     </>
   );
 
-/** What a researcher does with a project, with its questions and messages. `refresh` loads the list again. */
-export const useProjectActions = (refresh: () => void) => {
-  const { banner, succeed, fail } = usePageBanner();
+/** What the questions name of a project. */
+type Named = { readonly id: string; readonly lab_collaborations: readonly { readonly lab_name: string }[] };
+
+/**
+ * What a researcher does with a project, with its questions and messages. `refresh` loads the list again. A page with banners of
+ * its own gives them, and hears failures there too.
+ */
+export const useProjectActions = (refresh: () => void, banners?: Banners) => {
+  const own = usePageBanner();
+  const { succeed, fail }: Pick<typeof own, 'succeed' | 'fail'> = banners ?? own;
   const { confirm, dialog } = useConfirm();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -33,7 +41,9 @@ export const useProjectActions = (refresh: () => void) => {
       await work();
       return true;
     } catch (error) {
-      setFailure(failureMessage(error, fallback));
+      const words = failureMessage(error, fallback);
+      setFailure(words);
+      banners?.fail(words);
       return false;
     } finally {
       setBusy(false);
@@ -52,7 +62,7 @@ export const useProjectActions = (refresh: () => void) => {
   };
 
   return {
-    banner,
+    banner: own.banner,
     fail,
     succeed,
     dialog,
@@ -85,7 +95,7 @@ export const useProjectActions = (refresh: () => void) => {
       }
     },
 
-    cancel: async (project: Project): Promise<void> => {
+    cancel: async (project: Pick<Named, 'id'>): Promise<void> => {
       const sure = await confirm({
         title: 'Cancel this project?',
         body: 'Your request to the laboratory will be withdrawn. The project stays in your list as Cancelled.',
@@ -97,7 +107,7 @@ export const useProjectActions = (refresh: () => void) => {
     },
 
     /** Resolves to whether it was accepted. */
-    accept: async (project: Project): Promise<boolean> => {
+    accept: async (project: Named): Promise<boolean> => {
       const [collaboration] = project.lab_collaborations;
       const sure = await confirm({
         title: 'Accept this work?',

@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { sampleProject } from '../../testing/sample-projects.ts';
-import { ProjectCard } from './project-card.tsx';
+import { ProjectRow } from './project-row.tsx';
 
 it.each([true, false])('PRJ-002 a project offers to be deleted when the server says that it can be: %s', (can) => {
   const project = sampleProject({ can: { ...sampleProject().can, delete: can } });
-  render(<ProjectCard project={project} onOpen={() => undefined} onDelete={() => undefined} />);
+  render(<ProjectRow project={project} onOpen={() => undefined} onDelete={() => undefined} />);
   expect(screen.queryAllByRole('button', { name: /^Delete/ })).toHaveLength(can ? 1 : 0);
 });

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { timestampSchema } from './pages.ts';
+
+/** What a reader of an engagement can do next, by name; the page knows the dialog or section for each. */
+export const nextActions = [
+  'approve',
+  'propose',
+  'answer-proposal',
+  'agree',
+  'start',
+  'deliver',
+  'accept',
+  'choose-laboratory',
+] as const;
+export type NextAction = (typeof nextActions)[number];
+
+/** The parts of a list that is grouped by what it asks of its reader. */
+export const turnGroupLabels = { 'needs-you': 'Needs you', running: 'In progress', done: 'Done' } as const;
+export type TurnGroup = keyof typeof turnGroupLabels;
+export const turnGroups = Object.keys(turnGroupLabels) as TurnGroup[];
+
+/** Whose turn it is, in words for this reader. */
+export const turnSchema = z.object({
+  group: z.enum(turnGroups),
+  /** Whether the reader has to do something. */
+  mine: z.boolean(),
+  /** Such as "Your turn: respond to the request by March 4". */
+  words: z.string(),
+  /** What comes with it, in a sentence; empty when the words say all. */
+  detail: z.string(),
+  /** The end of the wait; null where none is set. */
+  due: timestampSchema.nullable(),
+  action: z.enum(nextActions).nullable(),
+});
+export type Turn = z.infer<typeof turnSchema>;

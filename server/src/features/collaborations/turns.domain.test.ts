@@ -1,0 +1,147 @@
+import { type EngagementStage, engagementStages } from '@aliquot/contract/engagement-stages';
+import type { Turn } from '@aliquot/contract/turns';
+import { describe, expect, it } from 'vitest';
+import { moves, openStages } from './collaborations.domain.ts';
+import { currentOf, projectTurnOf, type Reader, type Standing, stagesOfTurn, turnOf } from './turns.domain.ts';
+
+const now = new Date('2026-03-01T10:00:00.000Z');
+const respondBy = new Date('2026-03-04T10:00:00.000Z');
+const at = (stage: EngagementStage, changes: Partial<Standing> = {}): Standing => ({
+  stage,
+  round: 1,
+  respond_by: respondBy,
+  ...changes,
+});
+
+type Expected = readonly [words: string, group: Turn['group'], action: Turn['action']];
+const labsTurn = (task: string, action: Turn['action']) => ({
+  laboratory: [`Your turn: ${task}`, 'needs-you', action] as Expected,
+  researcher: [`The laboratory’s turn: ${task}`, 'running', null] as Expected,
+  administrator: [`The laboratory’s turn: ${task}`, 'running', null] as Expected,
+});
+const researchersTurn = (task: string, action: Turn['action']) => ({
+  researcher: [`Your turn: ${task}`, 'needs-you', action] as Expected,
+  laboratory: [`The researcher’s turn: ${task}`, 'running', null] as Expected,
+  administrator: [`The researcher’s turn: ${task}`, 'running', null] as Expected,
+});
+const ended = (words: string) => {
+  const all: Expected = [words, 'done', null];
+  return { researcher: all, laboratory: all, administrator: all };
+};
+
+const table: Record<EngagementStage, Record<Reader, Expected>> = {
+  asked: labsTurn('respond to the request by March 4', 'approve'),
+  proposed: researchersTurn('answer the proposal', 'answer-proposal'),
+  awarded: {
+    researcher: ['Your turn: complete the agreement', 'needs-you', 'agree'],
+    laboratory: ['Your turn: complete the agreement', 'needs-you', 'agree'],
+    administrator: ['Both sides’ turn: complete the agreement', 'running', null],
+  },
+  agreed: labsTurn('start the work', 'start'),
+  running: labsTurn('deliver the results', 'deliver'),
+  delivered: researchersTurn('accept the results or ask for changes', 'accept'),
+  accepted: {
+    researcher: ['You accepted the work', 'done', null],
+    laboratory: ['The researcher accepted your work', 'done', null],
+    administrator: ['The work was accepted', 'done', null],
+  },
+  declined: ended('The laboratory declined the request'),
+  expired: ended('The laboratory did not respond in time'),
+  withdrawn: ended('The request was withdrawn'),
+};
+const readers = ['researcher', 'laboratory', 'administrator'] as const;
+
+describe('PRM-004 whose turn it is', () => {
+  const cells = engagementStages.flatMap((stage) => readers.map((reader) => [stage, reader] as const));
+
+  it.each(cells)('%s, read by the %s', (stage, reader) => {
+    const turn = turnOf(at(stage), reader, now);
+    const [words, group, action] = table[stage][reader];
+    expect([turn.words, turn.group, turn.action]).toEqual([words, group, action]);
+    expect(turn.mine).toBe(group === 'needs-you');
+  });
+
+  it.each(engagementStages)('%s: the side whose turn it is has a move, and an ended one has none', (stage) => {
+    for (const side of ['researcher', 'laboratory'] as const) {
+      const own = Object.values(moves).filter(
+        ({ by, from, to }) =>
+          to !== 'withdrawn' && (by as readonly string[]).includes(side) && (from as readonly string[]).includes(stage),
+      );
+      expect(own.length > 0 || !stagesOfTurn[side].includes(stage)).toBe(true);
+    }
+    expect(stagesOfTurn.ended.includes(stage)).toBe(!(openStages as readonly string[]).includes(stage));
+  });
+
+  it('says the day of whichever wait there is, with its year where that is another', () => {
+    expect(turnOf(at('asked', { respond_by: null }), 'laboratory', now)).toMatchObject({
+      words: 'Your turn: respond to the request',
+      due: null,
+    });
+    expect(turnOf(at('proposed', { due: new Date('2026-03-31T00:00:00Z') }), 'researcher', now)).toMatchObject({
+      words: 'Your turn: answer the proposal by March 31',
+      due: '2026-03-31T00:00:00.000Z',
+    });
+    expect(turnOf(at('asked', { respond_by: new Date('2027-01-05T00:00:00Z') }), 'laboratory', now).words).toBe(
+      'Your turn: respond to the request by January 5, 2027',
+    );
+  });
+
+  it('asks for changed results after changes were requested', () => {
+    expect(turnOf(at('running', { round: 2 }), 'laboratory', now).words).toBe('Your turn: make the changes and deliver again');
+  });
+});
+
+describe('PRM-028 whose turn it is in a project', () => {
+  const standing = { status: 'pending', openDemand: false, mayChoose: false, engagement: null } as const;
+
+  it('is the researcher’s when no laboratory works on it, with the reason', () => {
+    for (const [stage, why] of [
+      ['declined', 'The laboratory declined the request. '],
+      ['expired', 'The laboratory did not respond in time. '],
+    ] as const)
+      expect(projectTurnOf({ ...standing, mayChoose: true, engagement: at(stage) }, 'researcher', now)).toEqual({
+        group: 'needs-you',
+        mine: true,
+        words: 'Your turn: choose another laboratory',
+        detail: `${why}No laboratory is working on this request.`,
+        due: null,
+        action: 'choose-laboratory',
+      });
+    expect(projectTurnOf({ ...standing, mayChoose: true }, 'researcher', now).words).toBe('Your turn: choose a laboratory');
+    expect(projectTurnOf({ ...standing, mayChoose: true }, 'administrator', now)).toMatchObject({ mine: false, action: null });
+  });
+
+  it('is an administrator’s while one looks for a laboratory, and nobody’s in a cancelled project', () => {
+    const open = { ...standing, openDemand: true };
+    expect(projectTurnOf(open, 'researcher', now)).toMatchObject({
+      words: 'An administrator is looking for a laboratory',
+      group: 'running',
+      mine: false,
+    });
+    expect(projectTurnOf(open, 'administrator', now)).toMatchObject({ words: 'Your turn: find a laboratory', mine: true });
+    const cancelled = { ...standing, status: 'cancelled', mayChoose: true, engagement: at('withdrawn') } as const;
+    expect(projectTurnOf(cancelled, 'researcher', now)).toMatchObject({ words: 'The project was cancelled', group: 'done' });
+    expect(projectTurnOf({ ...standing, status: 'completed' }, 'researcher', now)).toMatchObject({ group: 'done' });
+  });
+
+  it.each(engagementStages)('PRJ-004 says the same as its engagement, which is %s', (stage) => {
+    expect(projectTurnOf({ ...standing, engagement: at(stage) }, 'researcher', now)).toEqual(
+      turnOf(at(stage), 'researcher', now),
+    );
+  });
+
+  it('PRJ-004 has other words for each status of a collaboration', () => {
+    const stages = ['asked', 'agreed', 'declined', 'delivered', 'withdrawn'] as const;
+    expect(new Set(stages.map((stage) => turnOf(at(stage), 'researcher', now).words)).size).toBe(stages.length);
+  });
+});
+
+it.each([
+  [['asked', 'agreed', 'declined'], 'agreed'],
+  [['asked', 'proposed', 'withdrawn'], 'proposed'],
+  [['declined', 'asked'], 'asked'],
+  [['withdrawn', 'declined'], 'withdrawn'],
+  [['asked', 'accepted'], 'accepted'],
+] as const)('PRM-004 of engagements %s, newest first, %s counts', (stages, counts) => {
+  expect(currentOf(stages.map((stage) => ({ stage })))?.stage).toBe(counts);
+});

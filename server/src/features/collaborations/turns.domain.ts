@@ -1,0 +1,206 @@
+import type { EngagementStage } from '@aliquot/contract/engagement-stages';
+import type { ProjectStatus } from '@aliquot/contract/options';
+import type { NextAction, Turn, TurnGroup } from '@aliquot/contract/turns';
+import { longDay, utcDay } from '../../kernel/days.ts';
+
+export type Reader = 'researcher' | 'laboratory' | 'administrator';
+type Side = 'researcher' | 'laboratory';
+
+type Open = {
+  /** Whose turn it is. */
+  readonly by: readonly Side[];
+  readonly task: string;
+  /** What the side whose turn it is does first. */
+  readonly action: NextAction;
+  /** For the side whose turn it is, and for those who wait. */
+  readonly detail: string;
+  readonly waiting: string;
+};
+type Ended = {
+  readonly by: readonly [];
+  readonly words: string;
+  readonly own?: Readonly<Record<Side, string>>;
+  readonly detail: string;
+};
+
+const untilTheResearcher = 'We’ll notify you when the researcher responds.';
+
+/** Whose turn it is in each stage, with the words and the action for it. Badges, sentences and lists follow from this table. */
+export const turns = {
+  asked: {
+    by: ['laboratory'],
+    task: 'respond to the request',
+    action: 'approve',
+    detail: 'Read the request and its files, then approve or reject it.',
+    waiting: 'Your request is waiting for the lab’s response.',
+  },
+  proposed: {
+    by: ['researcher'],
+    task: 'answer the proposal',
+    action: 'answer-proposal',
+    detail: 'Accept it, ask for a change, or decline it.',
+    waiting: untilTheResearcher,
+  },
+  awarded: {
+    by: ['researcher', 'laboratory'],
+    task: 'complete the agreement',
+    action: 'agree',
+    detail: 'The proposal is accepted. Work starts when both sides have agreed.',
+    waiting: 'The proposal is accepted. Work starts when both sides have agreed.',
+  },
+  agreed: {
+    by: ['laboratory'],
+    task: 'start the work',
+    action: 'start',
+    detail: 'You agreed to take on this project.',
+    waiting: 'The lab accepted your project. We’ll let you know when the work is done.',
+  },
+  running: {
+    by: ['laboratory'],
+    task: 'deliver the results',
+    action: 'deliver',
+    detail: 'Add the result files, then mark the work completed.',
+    waiting: 'The lab is working on your project. We’ll let you know when the work is done.',
+  },
+  delivered: {
+    by: ['researcher'],
+    task: 'accept the results or ask for changes',
+    action: 'accept',
+    detail: 'The lab marked this work complete. Review the results, then accept.',
+    waiting: untilTheResearcher,
+  },
+  accepted: {
+    by: [],
+    words: 'The work was accepted',
+    own: { researcher: 'You accepted the work', laboratory: 'The researcher accepted your work' },
+    detail: 'Its files and its timeline stay here.',
+  },
+  declined: { by: [], words: 'The laboratory declined the request', detail: '' },
+  expired: { by: [], words: 'The laboratory did not respond in time', detail: '' },
+  withdrawn: { by: [], words: 'The request was withdrawn', detail: '' },
+} as const satisfies Record<EngagementStage, Open | Ended>;
+
+/** Running work that the researcher has returned. */
+const changing = {
+  task: 'make the changes and deliver again',
+  detail: 'The researcher asked for changes in the results.',
+  waiting: 'You asked for changes. We’ll let you know when the lab delivers again.',
+} as const;
+
+const stagesWhere = (fits: (stage: Open | Ended) => boolean): EngagementStage[] =>
+  Object.entries<Open | Ended>(turns).flatMap(([stage, turn]) => (fits(turn) ? [stage as EngagementStage] : []));
+
+/** The stages in which a side has to do something, and those that have ended. */
+export const stagesOfTurn: Readonly<Record<Side | 'ended', readonly EngagementStage[]>> = {
+  researcher: stagesWhere(({ by }) => (by as readonly Side[]).includes('researcher')),
+  laboratory: stagesWhere(({ by }) => (by as readonly Side[]).includes('laboratory')),
+  ended: stagesWhere(({ by }) => by.length === 0),
+};
+
+const names = { researcher: 'The researcher’s', laboratory: 'The laboratory’s' } as const;
+
+/** A day as a sentence names it: without the year where it is this one. */
+const dayWords = (moment: Date, now: Date): string => {
+  const [monthAndDay = '', year] = longDay(utcDay(moment)).split(', ');
+  return moment.getUTCFullYear() === now.getUTCFullYear() ? monthAndDay : `${monthAndDay}, ${year}`;
+};
+
+export type Standing = {
+  readonly stage: EngagementStage;
+  /** 2 after the researcher asked for changes once. */
+  readonly round: number;
+  readonly respond_by: Date | null;
+  /** Until when a proposal is valid, or results are promised; whichever the stage waits for. */
+  readonly due?: Date | null;
+};
+
+const dueOf = ({ stage, respond_by, due = null }: Standing): Date | null => (stage === 'asked' ? respond_by : due);
+
+const openTurn = (turn: Open, standing: Standing, reader: Reader, now: Date): Turn => {
+  const mine = (turn.by as readonly Reader[]).includes(reader);
+  const [first = 'researcher', second] = turn.by;
+  const whose = mine ? 'Your' : second ? 'Both sides’' : names[first];
+  const due = dueOf(standing);
+  const again = standing.stage === 'running' && standing.round > 1 ? changing : null;
+  const { task, detail, waiting } = again ?? turn;
+  return {
+    group: mine ? 'needs-you' : 'running',
+    mine,
+    words: `${whose} turn: ${task}${due ? ` by ${dayWords(due, now)}` : ''}`,
+    detail: reader === 'administrator' ? '' : mine ? detail : waiting,
+    due: due?.toISOString() ?? null,
+    action: mine ? turn.action : null,
+  };
+};
+
+const quiet = (group: TurnGroup, words: string, detail = ''): Turn => ({
+  group,
+  mine: false,
+  words,
+  detail,
+  due: null,
+  action: null,
+});
+
+/** Whose turn it is in an engagement, for one reader. */
+export const turnOf = (standing: Standing, reader: Reader, now: Date): Turn => {
+  const turn: Open | Ended = turns[standing.stage];
+  if ('words' in turn) return quiet('done', (reader !== 'administrator' && turn.own?.[reader]) || turn.words, turn.detail);
+  return openTurn(turn, standing, reader, now);
+};
+
+/** What decides about a project besides its engagement. */
+export type ProjectStanding = {
+  readonly status: ProjectStatus;
+  readonly openDemand: boolean;
+  /** No laboratory works on it or is asked, and its researcher may ask one. */
+  readonly mayChoose: boolean;
+  /** The engagement that counts; null where no laboratory was asked. */
+  readonly engagement: Standing | null;
+};
+
+/** Whose turn it is in a project, for its researcher or an administrator. */
+export const projectTurnOf = (
+  { status, openDemand, mayChoose, engagement }: ProjectStanding,
+  reader: Exclude<Reader, 'laboratory'>,
+  now: Date,
+): Turn => {
+  if (status === 'cancelled') return quiet('done', 'The project was cancelled');
+  if (openDemand) {
+    const whose = reader === 'administrator' ? 'Your turn: find a laboratory' : 'An administrator is looking for a laboratory';
+    return { ...quiet('running', whose, 'We’ll notify you as soon as one is asked.'), mine: reader === 'administrator' };
+  }
+  if (status === 'pending' && mayChoose) {
+    const why = engagement ? `${turnOf(engagement, reader, now).words}. ` : '';
+    const mine = reader === 'researcher';
+    return {
+      ...quiet(
+        mine ? 'needs-you' : 'running',
+        `${mine ? 'Your' : names.researcher} turn: choose ${engagement ? 'another' : 'a'} laboratory`,
+      ),
+      mine,
+      detail: `${why}No laboratory is working on this request.`,
+      action: mine ? 'choose-laboratory' : null,
+    };
+  }
+  if (engagement) {
+    const turn = turnOf(engagement, reader, now);
+    return status === 'completed' ? { ...turn, group: 'done' } : turn;
+  }
+  return quiet(status === 'completed' ? 'done' : 'running', 'No laboratory was asked');
+};
+
+const engaged: readonly EngagementStage[] = ['awarded', 'agreed', 'running', 'delivered', 'accepted'];
+
+/** In which order the engagements of a project count: the one at work, then a proposal, then an open request, then the rest. */
+export const standingRanks: readonly (readonly EngagementStage[])[] = [engaged, ['proposed'], ['asked']];
+
+const rankOf = (stage: EngagementStage): number => {
+  const rank = standingRanks.findIndex((stages) => stages.includes(stage));
+  return rank === -1 ? standingRanks.length : rank;
+};
+
+/** The engagement that counts of those of a project; the newest first among equals, as they are given. */
+export const currentOf = <Engagement extends { readonly stage: EngagementStage }>(
+  engagements: readonly Engagement[],
+): Engagement | undefined => engagements.toSorted((a, b) => rankOf(a.stage) - rankOf(b.stage))[0];

@@ -1,0 +1,118 @@
+import type { ProjectListQuery } from '@aliquot/contract/projects';
+import { type TurnGroup, turnGroups } from '@aliquot/contract/turns';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/index.ts';
+import { likePattern } from '../../platform/db/like.ts';
+import { openStages } from '../collaborations/collaborations.domain.ts';
+import { groupCounts } from '../collaborations/listing.repository.ts';
+import { stagesOfTurn, standingRanks } from '../collaborations/turns.domain.ts';
+import { findProjects } from './projects.repository.ts';
+
+const stages = (names: readonly string[]) => sql`any(${[...names]}::text[])`;
+
+const rank = sql`case ${sql.join(
+  standingRanks.map((names, index) => sql`when stage = ${stages(names)} then ${index}::int`),
+  sql` `,
+)} else ${standingRanks.length}::int end`;
+
+/** A person's projects that are not deleted, each with the engagement that counts. */
+const ofUser = (db: Db, userId: string) =>
+  db
+    .selectFrom('projects as p')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('lab_collaborations')
+          .select(['stage', 'respond_by', 'lab_reference_id'])
+          .whereRef('project_id', '=', 'p.id')
+          .orderBy(rank)
+          .orderBy('created_at', 'desc')
+          .limit(1)
+          .as('c'),
+      (join) => join.onTrue(),
+    )
+    .where('p.user_id', '=', userId)
+    .where('p.deleted_at', 'is', null);
+
+const at = (group: TurnGroup) => sql`${turnGroups.indexOf(group)}::int`;
+
+/** The group of a project `p` with its engagement `c`, as an index of `turnGroups`: what `projectTurnOf` says of it. */
+const groupOf: RawBuilder<number> = sql<number>`case
+  when p.status in ('cancelled', 'completed') then ${at('done')}
+  when c.stage is null and p.suggested_profile is not null then ${at('running')}
+  when p.status = 'pending' and (c.stage is null or c.stage <> ${sql`all(${[...openStages]}::text[])`}) then ${at('needs-you')}
+  when c.stage = ${stages(stagesOfTurn.researcher)} then ${at('needs-you')}
+  when c.stage = ${stages(stagesOfTurn.ended)} then ${at('done')}
+  else ${at('running')} end`;
+
+type Filter = Pick<ProjectListQuery, 'search' | 'stage' | 'labId' | 'group'>;
+
+const filtered = (db: Db, userId: string, { search, stage, labId, group }: Filter) => {
+  let query = ofUser(db, userId);
+  if (stage !== undefined) query = query.where('c.stage', '=', stage);
+  if (labId !== undefined) query = query.where('c.lab_reference_id', '=', labId);
+  if (group !== undefined) query = query.where(groupOf, '=', turnGroups.indexOf(group));
+  if (search) {
+    const pattern = likePattern(search);
+    query = query.where((eb) =>
+      eb.or([
+        eb('p.title', 'ilike', pattern),
+        sql<boolean>`exists (select 1 from lab_collaborations l where l.project_id = p.id and l.lab_name ilike ${pattern})`,
+      ]),
+    );
+  }
+  return query;
+};
+
+/** A person's projects, newest first unless another order is asked for. */
+export const listOfUser = async (db: Db, userId: string, { page, pageSize, sort, first, ...filter }: ProjectListQuery) => {
+  const found = await filtered(db, userId, filter)
+    .select('p.id')
+    .$if(first !== undefined, (query) => query.orderBy(groupOf))
+    .$if(sort === 'next', (query) =>
+      query.orderBy(sql`case when c.stage = 'asked' then c.respond_by end`, (by) => by.asc().nullsLast()),
+    )
+    .$if(sort === 'title', (query) => query.orderBy(sql`lower(p.title)`))
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await filtered(db, userId, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return {
+    items: await findProjects(
+      db,
+      found.map(({ id }) => id),
+    ),
+    total,
+  };
+};
+
+/** How many of a person's projects are in each group. */
+export const countGroupsOfUser = async (db: Db, userId: string): Promise<Record<TurnGroup, number>> =>
+  groupCounts(
+    await ofUser(db, userId)
+      .select((eb) => [groupOf.as('group'), eb.fn.countAll<number>().as('count')])
+      .groupBy(sql`1`)
+      .execute(),
+  );
+
+const laboratoriesShown = 200;
+
+/** The laboratories that were asked about a person's projects, by name. */
+export const laboratoriesOfUser = async (db: Db, userId: string): Promise<{ id: string; name: string }[]> => {
+  const rows = await db
+    .selectFrom('lab_collaborations as c')
+    .innerJoin('projects as p', 'p.id', 'c.project_id')
+    .select(['c.lab_reference_id as id', (eb) => eb.fn.max('c.lab_name').as('name')])
+    .where('p.user_id', '=', userId)
+    .where('p.deleted_at', 'is', null)
+    .where('c.lab_reference_id', 'is not', null)
+    .groupBy('c.lab_reference_id')
+    .orderBy('name')
+    .limit(laboratoriesShown)
+    .execute();
+  return rows.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }]));
+};

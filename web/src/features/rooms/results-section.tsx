@@ -1,0 +1,33 @@
+import { formatDate, plural } from '../../ui/text/format.ts';
+import { ResultFiles } from '../deliverables/result-files.tsx';
+import type { SectionProps } from './section-props.ts';
+
+const Words = ({ title, children }: { title: string; children: string }) => (
+  <section className="rounded-control bg-sunken px-4 py-3">
+    <h3 className="font-sans text-sm font-semibold tracking-normal">{title}</h3>
+    <p className="text-sm wrap-anywhere whitespace-pre-wrap">{children}</p>
+  </section>
+);
+
+/** What the laboratory delivered, its note, and what the researcher wants changed. */
+export const ResultsSection = ({ room }: SectionProps) => {
+  const { engagement, results, reader } = room;
+  if (!engagement) return <p className="text-muted">No laboratory was asked.</p>;
+  const { requested_changes: changes, completion_note: note, completed_at: completed, round } = engagement;
+  const isLab = reader === 'laboratory';
+  return (
+    <div className="grid gap-5">
+      <header>
+        <h2 className="text-lg">Results</h2>
+        <p className="text-sm text-muted">
+          {plural(results.length, 'file')}
+          {completed && `, delivered ${formatDate(completed)}`}
+          {round > 1 && `, round ${round}`}
+        </p>
+      </header>
+      {changes && <Words title="Changes requested">{changes}</Words>}
+      {note && <Words title={isLab ? 'Your note' : 'Note from the laboratory'}>{note}</Words>}
+      <ResultFiles collaborationId={engagement.id} />
+    </div>
+  );
+};

@@ -1,0 +1,57 @@
+import type { Room } from '@aliquot/contract/rooms';
+import type { NextAction } from '@aliquot/contract/turns';
+import type { ReactElement } from 'react';
+import { later } from '../../ui/feedback/later.tsx';
+import type { SectionProps } from './section-props.ts';
+
+export type RoomSection = {
+  /** Its name in the address. */
+  readonly name: string;
+  readonly label: string;
+  readonly isShown: (room: Room) => boolean;
+  readonly panel: (props: SectionProps) => ReactElement;
+};
+
+const resultStages = new Set(['agreed', 'running', 'delivered', 'accepted']);
+
+const hasResults = ({ engagement, results }: Room) =>
+  engagement !== null && (resultStages.has(engagement.stage) || results.length > 0);
+
+/** The sections of a room in the order of their tabs. */
+export const roomSections: readonly RoomSection[] = [
+  {
+    name: 'conversation',
+    label: 'Conversation',
+    isShown: ({ engagement }) => engagement !== null,
+    panel: later(async () => (await import('../conversations/conversation-section.tsx')).ConversationSection),
+  },
+  {
+    name: 'results',
+    label: 'Results',
+    isShown: hasResults,
+    panel: later(async () => (await import('./results-section.tsx')).ResultsSection),
+  },
+  {
+    name: 'timeline',
+    label: 'Timeline',
+    isShown: () => true,
+    panel: later(async () => (await import('./timeline-section.tsx')).TimelineSection),
+  },
+];
+
+/** Where the next action of a reader is done, when that is a section. */
+export const sectionOfAction: Readonly<Partial<Record<NextAction, string>>> = {
+  propose: 'proposal',
+  'answer-proposal': 'proposal',
+  agree: 'agreements',
+  deliver: 'results',
+  accept: 'results',
+};
+
+/** The section to show: the one of the address, else the one of the next action, else the first. */
+export const shownSection = (room: Room, wanted: string): { sections: readonly RoomSection[]; section: string } => {
+  const sections = roomSections.filter(({ isShown }) => isShown(room));
+  const { action } = room.turn;
+  const names = [wanted, (action && sectionOfAction[action]) ?? '', sections[0]?.name ?? ''];
+  return { sections, section: names.find((name) => sections.some((each) => each.name === name)) ?? '' };
+};

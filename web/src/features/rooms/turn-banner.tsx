@@ -1,0 +1,20 @@
+import type { Turn } from '@aliquot/contract/turns';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+/** Whose turn it is, with the one thing to do first. */
+export const TurnBanner = ({ turn, children }: { turn: Turn; children: ReactNode }) => (
+  <section
+    aria-label="Whose turn it is"
+    className={clsx(
+      'mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card px-5 py-4',
+      turn.mine ? 'bg-brand-tint' : 'border border-line bg-card',
+    )}
+  >
+    <div className="min-w-0 grow basis-72">
+      <h2 className="text-xl wrap-anywhere">{turn.words}</h2>
+      {turn.detail && <p className="mt-0.5 text-sm text-muted">{turn.detail}</p>}
+    </div>
+    <div className="no-print flex flex-wrap items-center gap-3 empty:hidden">{children}</div>
+  </section>
+);
