@@ -37,6 +37,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   documents: 'documents',
   project_templates: 'projects',
   lab_collaborations: 'collaborations',
+  proposals: 'proposals',
+  proposal_drafts: 'proposals',
   gap_reasons: 'analyses',
   judgements: 'analyses',
   pending_judgements: 'analyses',

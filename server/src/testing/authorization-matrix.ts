@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { proposalMatrix } from './authorization-proposals.ts';
 import { type MatrixRow, none, row, rows, type Sending } from './authorization-rows.ts';
 import { type AuthorizationWorld, gapWithoutDocument, mentionedKey, projectWords } from './authorization-world.ts';
 import { labData } from './labs.ts';
@@ -127,6 +128,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   'POST /projects/{projectId}/cancel': row(researchersThing, project('asked', { body: {} })),
   'POST /projects/{projectId}/accept': row(researchersThing, project('finished', { body: {} })),
   'POST /projects/{projectId}/request-changes': row(researchersThing, project('finished', { body: { changes: 'Units' } })),
+  ...proposalMatrix,
   'DELETE /projects/{projectId}': row(researchersAndAdmins, project('asked')),
   'GET /deleted-projects': row('401 200 200 403 403 403 200'),
   'POST /deleted-projects/{projectId}/restore': row('401 200 404 403 403 403 404', project('deleted', { body: {} })),

@@ -98,5 +98,10 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into lab_collaborations (project_id, lab_reference_id, lab_name, lab_location, stage) values
       ('${projects.underWay}', '${labs.approved}', 'L', 'S', 'agreed'),
       ('${projects.underWay}', '${labs.otherApproved}', 'L', 'S', 'declined'),
-      ('${projects.asked}', '${labs.otherApproved}', 'L', 'S', 'asked')`);
+      ('${projects.asked}', '${labs.otherApproved}', 'L', 'S', 'asked');
+    insert into proposals (collaboration_id, version, currency, lines, total, turnaround_days, earliest_start, valid_until,
+        created_by_name, created_at, milestones)
+      select id, 1, 'USD', '[{}]', 100, 5, '2026-03-02', '2026-04-01', 'Member', now(), '[]' from lab_collaborations where stage = 'asked';
+    insert into proposal_drafts (collaboration_id, values, saved_at)
+      select id, '{}', now() from lab_collaborations where stage = 'asked'`);
 };

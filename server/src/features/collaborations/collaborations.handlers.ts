@@ -8,6 +8,7 @@ import { mayDecide, mayWork, visible } from './collaborations.policy.ts';
 import { presentRequest } from './collaborations.presenter.ts';
 import { countPending, findToDecide, listOfLab } from './collaborations.repository.ts';
 import { moveOn } from './moving.service.ts';
+import { withdrawOthers } from './requesting.service.ts';
 
 export const collaborationHandlers = {
   list: handle(collaborationRoutes.list, async ({ input, actor, db }) => {
@@ -42,7 +43,7 @@ export const collaborationHandlers = {
       news: [move === 'approve' ? approvedNews(project, lab_name) : rejectedNews(project, lab_name, input.reason)],
       reload: reloadRequest(permitted),
     });
-    if (move === 'approve')
+    if (move === 'approve') {
       await recordChange(call, {
         action: 'projects.start',
         objectType: 'project',
@@ -50,6 +51,8 @@ export const collaborationHandlers = {
         before: { status: project.status },
         after: { status: 'in-progress' },
       });
+      await withdrawOthers(call, { ...permitted, project });
+    }
     return succeed({ projectTitle: project.title });
   }),
 

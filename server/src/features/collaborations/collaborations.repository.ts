@@ -129,16 +129,18 @@ export const lockApproved = async (db: Db, id: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Who moves it and when, and what is noted with the move; what is not named stays as it is. */
-type Moved = {
+export type Moved = {
   readonly by: string | null;
   readonly now: Date;
   readonly reason?: string | undefined;
   readonly completion_note?: string | null;
   readonly requested_changes?: string;
+  readonly respond_by?: Date;
 };
 
-const factsOf = (move: Move, { by, now, reason, completion_note, requested_changes }: Moved) => ({
+const factsOf = (move: Move, { by, now, reason, completion_note, requested_changes, respond_by }: Moved) => ({
   ...(reason && { reason }),
+  ...(respond_by && { respond_by }),
   ...((move === 'approve' || move === 'decline') && { decided_by: by, decided_at: now }),
   ...(move === 'deliver' && {
     completion_note: completion_note ?? null,
@@ -206,10 +208,10 @@ export const standingOf = async (db: Db, id: string) => {
   return rows[0];
 };
 
-/** The requests whose time to answer is over: at most `most` of them, the oldest first. */
+/** The requests whose time to answer or to agree is over: at most `most` of them, the oldest first. */
 export const overdueRequests = (db: Db, now: Date, most: number) =>
   withProject(db)
-    .where('c.stage', '=', 'asked')
+    .where('c.stage', 'in', moves.expire.from)
     .where('c.respond_by', '<=', now)
     .where('c.project_id', 'in', liveProjects(db))
     .orderBy('c.respond_by')
@@ -261,6 +263,20 @@ export const projectsOpenWith = async (db: Db, labId: string): Promise<string[]>
     .orderBy('project_id')
     .execute();
   return rows.flatMap(({ project_id }) => project_id ?? []);
+};
+
+/**
+ * Withdraws the requests to the other laboratories of a project, of which one is awarded or agreed. Its laboratory cannot see
+ * them. @returns what was withdrawn.
+ */
+export const withdrawUnchosen = async (
+  db: Db,
+  { id }: Permitted<'decide', ById> | Permitted<'answer', ById>,
+  { why, now }: { why: string; now: Date },
+): Promise<{ id: string; lab_reference_id: string | null }[]> => {
+  const { rows } = await sql<{ id: string; lab_reference_id: string | null }>`
+    select id, lab_reference_id from acl.withdraw_others(${id}::uuid, ${why}, ${now}::timestamptz)`.execute(db);
+  return rows;
 };
 
 type ById = { readonly id: string };

@@ -2,8 +2,14 @@ import { afterWorkingDays } from '../../kernel/days.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { daysToRespond } from './collaborations.domain.ts';
-import { requestedNews, withdrawnNews } from './collaborations.letters.ts';
-import { lockProject, type MatchSnapshot, openCollaboration, withdrawOpen } from './collaborations.repository.ts';
+import { decidedForAnother, requestedNews, withdrawnNews } from './collaborations.letters.ts';
+import {
+  lockProject,
+  type MatchSnapshot,
+  openCollaboration,
+  withdrawOpen,
+  withdrawUnchosen,
+} from './collaborations.repository.ts';
 
 /** The project as its requests name it. */
 type AskedProject = { readonly id: string; readonly title: string };
@@ -39,6 +45,29 @@ export const askLab = async (
     reload: [{ noun: 'requests', id, audience: { labs: [lab.id] } }],
   });
   return id;
+};
+
+/**
+ * Ends the requests to the laboratories that were not chosen and notifies them, in the transaction of the award or approval.
+ * They see no price. The caller holds the project's lock.
+ */
+export const withdrawOthers = async (
+  doing: Doing,
+  chosen: Parameters<typeof withdrawUnchosen>[1] & { readonly project: AskedProject },
+): Promise<void> => {
+  const { db, now } = doing;
+  for (const { id, lab_reference_id } of await withdrawUnchosen(db, chosen, { why: decidedForAnother, now })) {
+    const lab = { labs: [lab_reference_id] };
+    await happened(doing, {
+      action: 'collaborations.withdraw',
+      objectType: 'collaboration',
+      objectId: id,
+      after: { collaboration_status: 'withdrawn' },
+      reason: decidedForAnother,
+      news: [withdrawnNews(lab, chosen.project, decidedForAnother)],
+      reload: [{ noun: 'requests', id, audience: lab }],
+    });
+  }
 };
 
 /**

@@ -81,6 +81,14 @@ const expected: Record<string, Row> = {
   document_readings: { update: 'is_whole', select: ownLab, change: ownLab, remove: 'denied' },
   questionnaires: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
   questionnaire_answers: { update: 'value', select: ownLab, change: ownLab, remove: ownLab },
+  proposals: {
+    update: 'fate_words',
+    select: { researcher: 1, otherMember: 1, ...seeAll },
+    // Whether a change is allowed depends on the new fate; the attempts below cover it.
+    change: seeAll,
+    remove: 'denied',
+  },
+  proposal_drafts: { update: 'saved_at', select: { otherMember: 1 }, change: { otherMember: 1 }, remove: { otherMember: 1 } },
   // A member may withdraw a statement but not decide on it; the attempts below cover both.
   gap_reasons: { update: 'status', select: ownLab, change: seeAll, remove: 'denied' },
   judgements: { update: 'cause', select: ownLab, change: 'denied', remove: 'denied' },
@@ -116,7 +124,14 @@ const expected: Record<string, Row> = {
 };
 
 /** Where the new row decides too, changing nothing is refused or allowed by its state; told apart from touching nothing. */
-const stateful = new Set(['projects', 'lab_collaborations', 'certification_corrections', 'lab_names', 'gap_reasons']);
+const stateful = new Set([
+  'projects',
+  'lab_collaborations',
+  'certification_corrections',
+  'lab_names',
+  'gap_reasons',
+  'proposals',
+]);
 
 const statements = (table: string, { update }: Row) => ({
   select: sql`select 1 from ${sql.table(table)}`,

@@ -13,7 +13,7 @@ afterAll(() => database.close());
 type Column = { kind: string; nullable: boolean; optional: boolean };
 type Columns = Record<string, Column>;
 
-const source = ['./tables.ts', './lab-tables.ts', './judging-tables.ts']
+const source = ['./tables.ts', './lab-tables.ts', './judging-tables.ts', './proposal-tables.ts']
   .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
   .join('\n')
   .replaceAll(/\/\*\*[\s\S]*?\*\//g, '');

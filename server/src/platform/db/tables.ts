@@ -46,6 +46,7 @@ import type {
   LabNamesTable,
   LabsTable,
 } from './lab-tables.ts';
+import type { ProposalDraftsTable, ProposalsTable } from './proposal-tables.ts';
 
 export type UsersTable = {
   id: Generated<string>;
@@ -369,6 +370,8 @@ export type Tables = {
   documents: DocumentsTable;
   project_templates: ProjectTemplatesTable;
   lab_collaborations: LabCollaborationsTable;
+  proposals: ProposalsTable;
+  proposal_drafts: ProposalDraftsTable;
   gap_reasons: GapReasonsTable;
   judgements: JudgementsTable;
   pending_judgements: PendingJudgementsTable;

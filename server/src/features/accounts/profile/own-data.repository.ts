@@ -11,6 +11,19 @@ export const ownRecords = async (db: Db, userId: string) => {
     .where('p.user_id', '=', userId)
     .orderBy('c.created_at')
     .execute();
+  const proposals = await db
+    .selectFrom('proposals as o')
+    .innerJoin('lab_collaborations as c', 'c.id', 'o.collaboration_id')
+    .leftJoin('projects as p', 'p.id', 'c.project_id')
+    .selectAll('o')
+    .where((eb) => eb.or([eb('o.created_by', '=', userId), eb('p.user_id', '=', userId)]))
+    .orderBy('o.created_at')
+    .execute();
+  const proposalDrafts = await db
+    .selectFrom('proposal_drafts')
+    .select(['collaboration_id', 'values', 'saved_at'])
+    .where('saved_by', '=', userId)
+    .execute();
   const projectDocuments = await db
     .selectFrom('documents')
     .select(['id', 'project_id', 'file_name', 'file_type', 'file_size', 'sha256', 'uploaded_at'])
@@ -36,7 +49,15 @@ export const ownRecords = async (db: Db, userId: string) => {
     .orderBy('created_at')
     .execute();
   const drafts = await db.selectFrom('drafts').select(['kind', 'values', 'saved_at']).where('user_id', '=', userId).execute();
-  return { projects, collaborations, documents: [...projectDocuments, ...labDocuments], labMembership, notifications, drafts };
+  return {
+    projects,
+    collaborations,
+    proposals,
+    documents: [...projectDocuments, ...labDocuments],
+    labMembership,
+    notifications,
+    drafts: [...drafts, ...proposalDrafts.map((draft) => ({ kind: 'proposal', ...draft }))],
+  };
 };
 
 /** A person's audit entries. People cannot read the trail, so it reads as the schema's owner. */

@@ -1,0 +1,65 @@
+import { formatMoney } from '@aliquot/contract/money';
+import { projectPath } from '@aliquot/contract/projects';
+import { longDay } from '../../kernel/days.ts';
+import { requestsPath } from '../collaborations/collaborations.letters.ts';
+import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
+import type { News } from '../notifications/happenings.service.ts';
+import type { ProposalRow } from './proposals.repository.ts';
+
+type Request = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
+
+const toResearcher = ({ project }: Request, notice: { kind: string; title: string; body: string }): News => ({
+  to: { users: [project.user_id] },
+  notice: { ...notice, link: projectPath(project.id) },
+  letter: { label: 'Open the project', footnote: "You're receiving this because this is your project." },
+});
+
+const toLaboratory = (request: Request, notice: { kind: string; title: string; body: string }): News => ({
+  to: { labs: [request.lab_reference_id] },
+  notice: { ...notice, link: requestsPath },
+  letter: {
+    label: 'Open the request',
+    footnote: `You're receiving this because you're a member of ${request.lab_name}.`,
+  },
+});
+
+export const sentNews = (request: Request, proposal: ProposalRow): News =>
+  toResearcher(request, {
+    kind: 'proposal-sent',
+    title: `${request.lab_name} sent ${proposal.version === 1 ? 'a proposal' : `version ${proposal.version} of its proposal`}`,
+    body: `“${request.project.title}”: ${formatMoney(proposal.total, proposal.currency)}, valid until ${longDay(proposal.valid_until)}.`,
+  });
+
+export const takenBackNews = (request: Request): News =>
+  toResearcher(request, {
+    kind: 'proposal-taken-back',
+    title: `${request.lab_name} took its proposal back`,
+    body: `“${request.project.title}” is waiting for a new proposal.`,
+  });
+
+export const changeNews = (request: Request, changes: string): News =>
+  toLaboratory(request, {
+    kind: 'proposal-change-asked',
+    title: `The researcher asked for a change of your proposal for “${request.project.title}”`,
+    body: changes,
+  });
+
+export const declinedProposalNews = (request: Request, reason: string): News =>
+  toLaboratory(request, {
+    kind: 'proposal-declined',
+    title: `Your proposal for “${request.project.title}” was declined`,
+    body: reason,
+  });
+
+export const acceptedProposalNews = (request: Request, version: number): readonly News[] => [
+  toLaboratory(request, {
+    kind: 'proposal-accepted',
+    title: `Your proposal for “${request.project.title}” was accepted`,
+    body: `Version ${version} is agreed. You can start the work.`,
+  }),
+  toResearcher(request, {
+    kind: 'proposal-accepted',
+    title: `You accepted the proposal of ${request.lab_name}`,
+    body: `“${request.project.title}” is in progress.`,
+  }),
+];

@@ -1,0 +1,43 @@
+import type { ProposalsOf } from '@aliquot/contract/proposals';
+import type { UserActor } from '../../kernel/actor.ts';
+import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
+import type { Doing } from '../../platform/db/doing.ts';
+import { type CollaborationRow, findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
+import { overtaken } from '../collaborations/moving.service.ts';
+import { answerProblem } from './proposals.domain.ts';
+import { mayAnswer, mayRead } from './proposals.policy.ts';
+import { presentProposals } from './proposals.presenter.ts';
+import { findProposalDraft, newestOf, type ProposalRow, versionsOf } from './proposals.repository.ts';
+
+/** A request whose project still exists. */
+export type LiveRequest = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
+
+export const isLive = (row: CollaborationRow | undefined): row is LiveRequest => Boolean(row?.project);
+
+/** The answer with the proposals of a request as they are now. */
+export const presentById = async (doing: Doing, id: string): Promise<Result<ProposalsOf, 'NOT_FOUND'>> => {
+  const { db, actor } = doing;
+  const row = await findCollaboration(db, id);
+  const seen = row && mayRead(actor, row);
+  if (!seen) return refuse('NOT_FOUND');
+  return succeed(presentProposals(actor, seen, await versionsOf(db, id), await findProposalDraft(db, id)));
+};
+
+/** The version that its researcher answers and the locked request. @returns NOT_FOUND or CONFLICT when it cannot be answered. */
+export const toAnswer = async (
+  doing: Doing & { readonly actor: UserActor; readonly input: { readonly collaborationId: string; readonly version: number } },
+  accepts = false,
+): Promise<
+  | Refusal<'NOT_FOUND' | 'CONFLICT'>
+  | { ok: true; request: NonNullable<ReturnType<typeof mayAnswer<LiveRequest>>>; proposal: ProposalRow }
+> => {
+  const { db, actor, input, now } = doing;
+  const row = await findToDecide(db, input.collaborationId);
+  const request = isLive(row) ? mayAnswer(actor, row) : null;
+  const proposal = request && (await newestOf(db, request.id));
+  if (!request || !proposal || input.version > proposal.version) return refuse('NOT_FOUND');
+  const problem = answerProblem(proposal, input.version, now, accepts);
+  if (problem !== null && (request.stage === 'proposed' || input.version < proposal.version))
+    return refuse('CONFLICT', problem);
+  return request.stage === 'proposed' ? { ok: true, request, proposal } : overtaken(doing, request.id);
+};
