@@ -18,11 +18,15 @@ const longText = z.string().trim().max(proposalLimits.text);
 const proposalLineSchema = z.object({
   test: named('the test'),
   method: lineSchema.max(200),
-  quantity: z.number().int().min(1, 'A quantity is at least 1').max(proposalLimits.quantity),
+  quantity: z
+    .number('Please enter a whole number')
+    .int('Please enter a whole number')
+    .min(1, 'A quantity is at least 1')
+    .max(proposalLimits.quantity),
   unit: named('the unit'),
   /** For one unit, in minor units of the proposal's currency; 0 for what is included. */
   price: z
-    .number()
+    .number('Please enter an amount')
     .int('A price is a whole number of minor units')
     .min(0, "A price can't be negative")
     .max(largestAmount, 'This price is too large'),
@@ -34,7 +38,11 @@ const milestoneSchema = z.object({
   /** Working days after the start. */
   dueInDays: days,
   /** Share of the total that falls due, in percent. */
-  share: z.number().int().min(0, "A share can't be negative").max(100, "A share can't be more than 100%"),
+  share: z
+    .number('Please enter a whole number')
+    .int('Please enter a whole number')
+    .min(0, "A share can't be negative")
+    .max(100, "A share can't be more than 100%"),
 });
 export type ProposalMilestone = z.infer<typeof milestoneSchema>;
 

@@ -121,6 +121,13 @@ const labDashboard = createRoute({
   component: lazyRouteComponent(() => import('./features/dashboard/lab-dashboard-page.tsx'), 'LabDashboardPage'),
 });
 
+const proposal = createRoute({
+  getParentRoute: () => labOwner,
+  path: '/lab-dashboard/requests/$collaborationId/proposal',
+  staticData: { title: 'Proposal' },
+  component: lazyRouteComponent(() => import('./features/proposals/proposal-page.tsx'), 'ProposalPage'),
+});
+
 const evidence = createRoute({
   getParentRoute: () => signedIn,
   path: '/evidence/$labId',
@@ -219,7 +226,7 @@ const routeTree = root.addChildren([
   privacy,
   terms,
   signedIn.addChildren([startPage, dashboard, newRequest, profile, evidence, documentProof, requirements]),
-  labOwner.addChildren([labDashboard]),
+  labOwner.addChildren([labDashboard, proposal]),
   admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, operations, templates, onboarding]),
   ...(kit ? [kit] : []),
 ]);

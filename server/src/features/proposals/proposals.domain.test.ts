@@ -152,6 +152,14 @@ const without = (all: readonly string[], gone: readonly string[]) => {
   }
   return rest;
 };
+const apply = (before: ProposalTerms, { added, removed, changed, fields }: ProposalDifference) => ({
+  ...before,
+  ...fields,
+  lines: [
+    ...without(before.lines.map(keyOf), [...removed, ...changed.map((each) => each.before)].map(keyOf)),
+    ...[...added, ...changed.map((each) => each.after)].map(keyOf),
+  ].toSorted(),
+});
 
 describe('the difference of two versions', () => {
   const v1 = proposalTerms({ lines: [line(), line({ test: 'Report', price: 300, quantity: 1 })] });
@@ -198,15 +206,6 @@ describe('the difference of two versions', () => {
     terms: words,
     milestones: fc.array(fc.record({ name: words, dueInDays: fc.constant(1), share: fc.constant(50) }), { maxLength: 2 }),
     silenceAcceptsAfterDays: fc.option(fc.integer({ min: 1, max: 30 })),
-  });
-
-  const apply = (before: ProposalTerms, { added, removed, changed, fields }: ProposalDifference) => ({
-    ...before,
-    ...fields,
-    lines: [
-      ...without(before.lines.map(keyOf), [...removed, ...changed.map((each) => each.before)].map(keyOf)),
-      ...[...added, ...changed.map((each) => each.after)].map(keyOf),
-    ].toSorted(),
   });
 
   it('PRM-008 applied to the version before, it gives the version after, with its total and its end', () => {

@@ -32,10 +32,19 @@ const researcherNotes: Record<CollaborationStatus, string> = {
 
 type Standing = Pick<Collaboration, 'collaboration_status' | 'stage' | 'respond_by' | 'round'>;
 
+/** A wait ends at midnight, which is after the last day. */
+const lastDay = (end: string) => new Date(Date.parse(end) - 1).toISOString().slice(0, 10);
+
+/** Where a laboratory writes and sends a proposal. */
+export const proposalPath = (collaborationId: string): string => `/lab-dashboard/requests/${collaborationId}/proposal`;
+
 /** What a collaboration means for the researcher, and what to do next. */
 export const researcherNote = ({ collaboration_status, stage, respond_by, round }: Standing): string => {
   if (stage === 'expired') return 'The lab did not respond in time. Open the project to choose another lab.';
   if (stage === 'accepted') return 'You accepted the work.';
+  if (stage === 'proposed')
+    return `The lab sent a proposal. Answer it${respond_by ? ` by ${formatDate(lastDay(respond_by))}` : ''}.`;
+  if (stage === 'awarded') return 'You accepted the lab’s proposal. The agreement is not complete yet.';
   if (stage === 'asked' && respond_by) return `Your request is waiting for the lab’s response until ${formatDate(respond_by)}.`;
   if (stage === 'running' && round > 1) return 'You asked for changes. We’ll let you know when the lab delivers again.';
   return researcherNotes[collaboration_status];

@@ -6,8 +6,9 @@ import { Badge } from '../../ui/text/badge.tsx';
 import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { formatDate, formatFileSize } from '../../ui/text/format.ts';
 import { Download } from '../../ui/text/icon.ts';
+import { LinkButton } from '../../ui/text/link.tsx';
 import { openProjectDocument, secureLinkFailure } from '../documents/documents.api.ts';
-import { collaborationLabel, collaborationTones } from './collaboration-words.ts';
+import { collaborationLabel, collaborationTones, proposalPath } from './collaboration-words.ts';
 
 const closingWords = ({ collaboration_status, project, stage, round }: LabRequest): string => {
   if (stage === 'expired') return 'The time to respond to this request is over.';
@@ -17,6 +18,8 @@ const closingWords = ({ collaboration_status, project, stage, round }: LabReques
       : 'Work has started. Mark it completed when it is done.';
   switch (collaboration_status) {
     case 'pending':
+      if (stage === 'proposed') return 'You sent a proposal. Waiting for the researcher’s answer.';
+      if (stage === 'awarded') return 'The researcher accepted your proposal. The agreement is not complete yet.';
       return project?.status === 'pending' ? '' : 'The researcher withdrew this request.';
     case 'approved':
       return 'You approved this project. Mark it completed when the work is done.';
@@ -115,10 +118,18 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onStart, onCom
             <Button look="secondary" disabled={busy} onClick={onReject}>
               Reject Project
             </Button>
+            <LinkButton look="secondary" to={proposalPath(request.id)}>
+              Send a proposal
+            </LinkButton>
           </div>
         </div>
       ) : (
         <p className="mt-4 border-t border-line pt-3 text-sm text-muted">{closingWords(request)}</p>
+      )}
+      {request.stage === 'proposed' && (
+        <LinkButton look="secondary" size="sm" className="mt-3" to={proposalPath(request.id)}>
+          See your proposal
+        </LinkButton>
       )}
       {can.complete && (
         <div className="mt-3 flex flex-wrap gap-3">
