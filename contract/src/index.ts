@@ -17,6 +17,7 @@ import { operationRoutes } from './operations.ts';
 import { ownNameRoutes } from './own-names.ts';
 import { placeRoutes } from './places.ts';
 import { projectRoutes } from './projects.ts';
+import { comparisonRoutes } from './proposal-comparison.ts';
 import { proposalRoutes } from './proposals.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
 import { reportRoutes } from './reports.ts';
@@ -42,7 +43,7 @@ export const contract = {
   ownNames: ownNameRoutes,
   places: placeRoutes,
   projects: { ...projectRoutes, ...adminProjectRoutes, ...templateRoutes },
-  proposals: proposalRoutes,
+  proposals: { ...proposalRoutes, ...comparisonRoutes },
   questionnaires: questionnaireRoutes,
   reports: reportRoutes,
   users: userRoutes,

@@ -134,7 +134,7 @@ const differenceSchema = z.object({
 });
 export type ProposalDifference = z.infer<typeof differenceSchema>;
 
-const proposalSchema = proposalTermsSchema.extend({
+export const proposalSchema = proposalTermsSchema.extend({
   id: idSchema,
   version: z.number().int(),
   /** Exact, in minor units. */
@@ -151,7 +151,7 @@ const proposalSchema = proposalTermsSchema.extend({
 });
 export type Proposal = z.infer<typeof proposalSchema>;
 
-export const proposalsOfSchema = z.object({
+const proposalsOfSchema = z.object({
   collaboration_id: idSchema,
   project_id: idSchema.nullable(),
   title: z.string(),

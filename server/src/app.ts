@@ -47,6 +47,7 @@ import { projectHandlers } from './features/projects/projects.handlers.ts';
 import { projectJobs } from './features/projects/projects.jobs.ts';
 import { loadTemplates } from './features/projects/shipped-templates.service.ts';
 import { templateHandlers } from './features/projects/template-editing.handlers.ts';
+import { comparisonHandlers } from './features/proposals/comparison.handlers.ts';
 import { proposalHandlers } from './features/proposals/proposals.handlers.ts';
 import { attachingHandlers } from './features/questionnaires/attaching.handlers.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
@@ -80,7 +81,7 @@ export const router: Handlers<Contract> = {
   ownNames: ownNameHandlers,
   places: placeHandlers,
   projects: { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers, ...templateHandlers },
-  proposals: proposalHandlers,
+  proposals: { ...proposalHandlers, ...comparisonHandlers },
   questionnaires: { ...questionnaireHandlers, ...attachingHandlers, ...judgedQuestionnaireHandlers },
   reports: reportHandlers,
   users: userHandlers,

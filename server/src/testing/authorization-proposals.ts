@@ -13,6 +13,13 @@ export const proposalMatrix: Readonly<Record<string, MatrixRow>> = {
   'GET /collaborations/{collaborationId}/proposals': row('401 200 404 200 404 404 200', (world) => ({
     params: { collaborationId: world.proposed },
   })),
+  'GET /projects/{projectId}/proposals': row('401 200 404 403 403 403 200', (world) => ({
+    params: { projectId: world.asked },
+  })),
+  'POST /projects/{projectId}/labs': row('401 200 404 403 403 403 403', (world) => ({
+    params: { projectId: world.asked },
+    body: { labIds: [world.otherLab] },
+  })),
   ...rows('401 403 403 200 404 404 403', {
     'PUT /collaborations/{collaborationId}/proposal-draft': asked({ values: { lines: [], milestones: [] } }),
     'POST /collaborations/{collaborationId}/proposals': asked({ version: 1, proposal: proposalTerms() }),

@@ -41,6 +41,10 @@ const withProject = (db: Db) =>
       ).as('results'),
     ]);
 
+/** The order in which a project's collaborations are named: who is engaged, who sent a proposal, who was asked, the rest; newest first. */
+export const foremostFirst = sql<number>`case when c.stage in ('awarded', 'agreed', 'running', 'delivered', 'accepted') then 0
+  when c.stage = 'proposed' then 1 when c.stage = 'asked' then 2 else 3 end`;
+
 /** A deleted project hides its requests, though it can still be restored. */
 const liveProjects = (db: Db) => db.selectFrom('projects').select('id').where('deleted_at', 'is', null);
 
@@ -82,6 +86,10 @@ export const countPending = async (db: Db, labId: string): Promise<number> => {
 };
 
 export const findCollaboration = (db: Db, id: string) => withProject(db).where('c.id', '=', id).executeTakeFirst();
+
+/** Every request about a project, foremost first. */
+export const requestsOfProject = (db: Db, projectId: string) =>
+  withProject(db).where('c.project_id', '=', projectId).orderBy(foremostFirst).orderBy('c.lab_name').orderBy('c.id').execute();
 
 /**
  * Makes other decisions on this project or its requests wait until the transaction ends. Take it before you read what the
@@ -285,12 +293,13 @@ type ById = { readonly id: string };
 export const withdrawOpen = (
   db: Db,
   { id }: Permitted<'cancel', ById> | Permitted<'delete', ById> | Permitted<'assign', ById> | Permitted<'set-status', ById>,
-  { by, now }: { by: string | null; now: Date },
+  { by, now, labId }: { by: string | null; now: Date; labId?: string | undefined },
 ) =>
   db
     .updateTable('lab_collaborations')
     .set({ stage: 'withdrawn', last_move: 'withdraw', moved_by: by, moved_at: now, updated_at: now })
     .where('project_id', '=', id)
     .where('stage', 'in', openStages)
+    .$if(labId !== undefined, (query) => query.where('lab_reference_id', '=', labId ?? ''))
     .returning(['id', 'lab_reference_id', 'collaboration_status'])
     .execute();

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
+import { foremostFirst } from '../collaborations/collaborations.repository.ts';
 import { type ProjectMove, projectMoves } from './projects.domain.ts';
 
 const withParts = (db: Db) =>
@@ -18,7 +19,9 @@ const withParts = (db: Db) =>
           .selectFrom('lab_collaborations as c')
           .selectAll('c')
           .whereRef('c.project_id', '=', 'p.id')
-          .orderBy('c.created_at', 'desc'),
+          .orderBy(foremostFirst)
+          .orderBy('c.created_at', 'desc')
+          .orderBy('c.id'),
       ).as('lab_collaborations'),
       jsonArrayFrom(
         eb.selectFrom('documents as d').selectAll('d').whereRef('d.project_id', '=', 'p.id').orderBy('d.uploaded_at', 'desc'),
@@ -26,7 +29,7 @@ const withParts = (db: Db) =>
     ])
     .where('p.deleted_at', 'is', null);
 
-/** One project that is not deleted, with its collaborations and documents, newest first. */
+/** One project that is not deleted, with its collaborations, foremost first, and documents, newest first. */
 export const findProject = (db: Db, id: string) => withParts(db).where('p.id', '=', id).executeTakeFirst();
 export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 

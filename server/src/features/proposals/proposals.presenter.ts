@@ -6,7 +6,8 @@ import { differenceOf, fateOf, promisedEnd } from './proposals.domain.ts';
 import { abilities } from './proposals.policy.ts';
 import { type findProposalDraft, type ProposalRow, termsOf } from './proposals.repository.ts';
 
-const presentVersion = (row: ProposalRow, before: ProposalRow | undefined, request: CollaborationRow): Proposal => {
+/** One version as both sides read it. */
+export const presentVersion = (row: ProposalRow, before: ProposalRow | undefined, request: CollaborationRow): Proposal => {
   const proposal = termsOf(row);
   return {
     ...proposal,

@@ -1,5 +1,6 @@
 import { totalOf } from '@aliquot/contract/money';
 import type { ProposalDraft, ProposalFate, ProposalTerms } from '@aliquot/contract/proposals';
+import { sql } from 'kysely';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 
@@ -16,6 +17,17 @@ export const newestOf = (db: Db, collaborationId: string): Promise<ProposalRow |
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** The newest version of each request and the one before it, by request. */
+export const newestOfEach = async (db: Db, collaborationIds: readonly string[]): Promise<Map<string, ProposalRow[]>> => {
+  const rows = await db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('collaboration_id', '=', sql<string>`any(${[...collaborationIds]}::uuid[])`)
+    .orderBy('version', 'desc')
+    .execute();
+  return Map.groupBy(rows, ({ collaboration_id }) => collaboration_id);
+};
 
 /** The columns of a version as its laboratory wrote it. */
 export const termsOf = (row: ProposalRow): ProposalTerms => ({
