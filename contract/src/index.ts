@@ -21,6 +21,7 @@ import { comparisonRoutes } from './proposal-comparison.ts';
 import { proposalRoutes } from './proposals.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
 import { reportRoutes } from './reports.ts';
+import { snapshotRoutes } from './snapshots.ts';
 import { templateRoutes } from './templates.ts';
 import { toDoRoutes } from './to-do.ts';
 import { userRoutes } from './users.ts';
@@ -30,7 +31,7 @@ export const contract = {
   accounts: accountRoutes,
   analyses: { ...analysisRoutes, ...toDoRoutes },
   audit: auditRoutes,
-  collaborations: collaborationRoutes,
+  collaborations: { ...collaborationRoutes, ...snapshotRoutes },
   corrections: correctionRoutes,
   documents: documentRoutes,
   evidence: { ...evidenceRoutes, ...documentProofRoutes },

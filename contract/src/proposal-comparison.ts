@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { engagementStages } from './engagement-stages.ts';
 import { idSchema, timestampSchema } from './pages.ts';
-import { proposalSchema } from './proposals.ts';
+import { endingCertificateSchema, proposalSchema } from './proposals.ts';
 import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
 import { askedKinds, proofs } from './understanding.ts';
-
-/** A certificate that the work needs, against its promised end. */
-export const endingCertificateSchema = z.object({
-  type: z.string(),
-  until: dateSchema,
-  /** "CLIA ends on May 2, 2027, before the work does." */
-  sentence: z.string(),
-});
-export type EndingCertificate = z.infer<typeof endingCertificateSchema>;
 
 /** How a laboratory shows one of the tests that were asked for. */
 const coverageSchema = z.object({

@@ -151,6 +151,15 @@ export const proposalSchema = proposalTermsSchema.extend({
 });
 export type Proposal = z.infer<typeof proposalSchema>;
 
+/** A certificate that the work needs, against its promised end. */
+export const endingCertificateSchema = z.object({
+  type: z.string(),
+  until: dateSchema,
+  /** "CLIA ends on May 2, 2027, before the work does." */
+  sentence: z.string(),
+});
+export type EndingCertificate = z.infer<typeof endingCertificateSchema>;
+
 const proposalsOfSchema = z.object({
   collaboration_id: idSchema,
   project_id: idSchema.nullable(),
@@ -161,6 +170,8 @@ const proposalsOfSchema = z.object({
   respond_by: timestampSchema.nullable(),
   /** Newest first. */
   versions: z.array(proposalSchema),
+  /** The certificates that end before the work that the newest version promises. */
+  ending: z.array(endingCertificateSchema),
   /** What the laboratory has not sent yet; null for everyone else. */
   draft: z.object({ values: proposalDraftSchema, saved_at: timestampSchema }).nullable(),
   can: z.object({ send: z.boolean(), takeBack: z.boolean(), answer: z.boolean() }),

@@ -39,6 +39,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   lab_collaborations: 'collaborations',
   proposals: 'proposals',
   proposal_drafts: 'proposals',
+  snapshots: 'collaborations',
+  certificate_watches: 'proposals',
   gap_reasons: 'analyses',
   judgements: 'analyses',
   pending_judgements: 'analyses',

@@ -14,6 +14,7 @@ import { serveTrail } from './features/audit/exporting.handlers.ts';
 import { watchTrail } from './features/audit/unsigned.service.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
 import { collaborationJobs } from './features/collaborations/collaborations.jobs.ts';
+import { serveSnapshot, snapshotHandlers } from './features/collaborations/snapshots.handlers.ts';
 import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
 import { filesOfLab } from './features/documents/documents.service.ts';
 import { documentJobs } from './features/documents/orphans.jobs.ts';
@@ -49,6 +50,7 @@ import { loadTemplates } from './features/projects/shipped-templates.service.ts'
 import { templateHandlers } from './features/projects/template-editing.handlers.ts';
 import { comparisonHandlers } from './features/proposals/comparison.handlers.ts';
 import { proposalHandlers } from './features/proposals/proposals.handlers.ts';
+import { proposalJobs } from './features/proposals/validity.jobs.ts';
 import { attachingHandlers } from './features/questionnaires/attaching.handlers.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
 import { reportJobs } from './features/reports/audit-report.jobs.ts';
@@ -68,7 +70,7 @@ export const router: Handlers<Contract> = {
   accounts: { ...accountHandlers, ...accountDeletionHandlers(deleteProjectsOf) },
   analyses: analysisHandlers,
   audit: auditHandlers,
-  collaborations: collaborationHandlers,
+  collaborations: { ...collaborationHandlers, ...snapshotHandlers },
   corrections: correctionHandlers,
   documents: { ...documentHandlers, ...documentDeletionHandlers },
   evidence: evidenceHandlers,
@@ -96,6 +98,7 @@ export const rawRoutes = {
   'GET /admin/projects.csv': serveProjectsCsv,
   'GET /labs/{labId}/checklist.{format}': serveChecklist,
   'GET /reports/audit/{reportId}.{format}': serveAuditReport,
+  'GET /collaborations/{collaborationId}/snapshot.{format}': serveSnapshot,
   'GET /dev/mail': serveOutbox,
 } as const;
 
@@ -111,6 +114,7 @@ const jobs: readonly JobDefinition[] = [
   ...notificationJobs,
   letterJob,
   ...projectJobs,
+  ...proposalJobs,
   ...reportJobs,
 ];
 

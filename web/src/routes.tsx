@@ -128,6 +128,13 @@ const proposal = createRoute({
   component: lazyRouteComponent(() => import('./features/proposals/proposal-page.tsx'), 'ProposalPage'),
 });
 
+const proposals = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/projects/$projectId/proposals',
+  staticData: { title: 'Compare proposals' },
+  component: lazyRouteComponent(() => import('./features/proposals/comparison-page.tsx'), 'ComparisonPage'),
+});
+
 const evidence = createRoute({
   getParentRoute: () => signedIn,
   path: '/evidence/$labId',
@@ -225,7 +232,7 @@ const routeTree = root.addChildren([
   invitation,
   privacy,
   terms,
-  signedIn.addChildren([startPage, dashboard, newRequest, profile, evidence, documentProof, requirements]),
+  signedIn.addChildren([startPage, dashboard, newRequest, profile, evidence, documentProof, requirements, proposals]),
   labOwner.addChildren([labDashboard, proposal]),
   admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, operations, templates, onboarding]),
   ...(kit ? [kit] : []),

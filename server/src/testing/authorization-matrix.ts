@@ -335,6 +335,9 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
     of('documentId', 'attachment', { signed: 'documents' }),
   ),
   'GET /audit/export': row(adminsAlone),
+  'GET /collaborations/{collaborationId}/snapshot.{format}': row('401 200 404 200 404 404 200', (world) => ({
+    params: { collaborationId: world.working, format: 'json' },
+  })),
   'GET /admin/match-impressions.csv': row(adminsAlone),
   'GET /admin/projects.csv': row(adminsAlone),
   'GET /labs/{labId}/checklist.{format}': row(labsThing, (world) => ({ params: { labId: world.lab, format: 'csv' } })),

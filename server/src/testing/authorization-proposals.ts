@@ -13,6 +13,9 @@ export const proposalMatrix: Readonly<Record<string, MatrixRow>> = {
   'GET /collaborations/{collaborationId}/proposals': row('401 200 404 200 404 404 200', (world) => ({
     params: { collaborationId: world.proposed },
   })),
+  'GET /collaborations/{collaborationId}/snapshot': row('401 200 404 200 404 404 200', (world) => ({
+    params: { collaborationId: world.working },
+  })),
   'GET /projects/{projectId}/proposals': row('401 200 404 403 403 403 200', (world) => ({
     params: { projectId: world.asked },
   })),

@@ -9,6 +9,7 @@ import { presentRequest } from './collaborations.presenter.ts';
 import { countPending, findToDecide, listOfLab } from './collaborations.repository.ts';
 import { moveOn } from './moving.service.ts';
 import { withdrawOthers } from './requesting.service.ts';
+import { takeSnapshot } from './snapshots.service.ts';
 
 export const collaborationHandlers = {
   list: handle(collaborationRoutes.list, async ({ input, actor, db }) => {
@@ -33,12 +34,13 @@ export const collaborationHandlers = {
     const move = input.newStatus === 'approved' ? 'approve' : 'decline';
     const moved = await moveOn(call, permitted, move, { reason: input.reason });
     if (!moved.ok) return moved;
+    const frozen = move === 'approve' ? await takeSnapshot(call, { ...permitted, project }, null) : undefined;
     await happened(call, {
       action: move === 'approve' ? 'collaborations.approve' : 'collaborations.reject',
       objectType: 'collaboration',
       objectId: permitted.id,
       before: { collaboration_status: permitted.collaboration_status },
-      after: { collaboration_status: input.newStatus },
+      after: { collaboration_status: input.newStatus, ...(frozen && { snapshot_sha256: frozen }) },
       reason: input.reason,
       news: [move === 'approve' ? approvedNews(project, lab_name) : rejectedNews(project, lab_name, input.reason)],
       reload: reloadRequest(permitted),

@@ -1,5 +1,5 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
-import { type Actor, isMemberOf } from '../../kernel/actor.ts';
+import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
 import { canMove } from './collaborations.domain.ts';
 
@@ -31,6 +31,13 @@ export const mayWork = <Collaboration extends CollaborationFacts>(
   actor: Actor,
   collaboration: Collaboration,
 ): Permitted<'work', Collaboration> | null => permit('work', worksForIt(actor, collaboration), collaboration);
+
+/** Both sides and administrators read what was frozen at the agreement. */
+export const maySeeSnapshot = (
+  actor: Actor,
+  collaboration: CollaborationFacts & { readonly project: { readonly user_id: string } | null },
+): boolean =>
+  worksForIt(actor, collaboration) || isAdmin(actor) || (actor.kind === 'user' && collaboration.project?.user_id === actor.id);
 
 /** What the browser may offer. */
 export const abilities = (actor: Actor, collaboration: CollaborationFacts) => {

@@ -1,6 +1,6 @@
 import type { ProjectData } from '@aliquot/contract/matching';
 import type { PageQuery } from '@aliquot/contract/pages';
-import { columnsOf } from '@aliquot/contract/request-fields';
+import { columnsOf, requestColumns } from '@aliquot/contract/request-fields';
 import type { Understanding } from '@aliquot/contract/understanding';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -99,6 +99,14 @@ export const moveProject = async <Move extends ProjectMove>(
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };
+
+/** What a project asks for, as everyone reads it who sees the project. */
+export const findAskedRequest = (db: Db, id: string) =>
+  db
+    .selectFrom('projects')
+    .select([...requestColumns, 'corrections'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** In the order of their ids, so that two transactions never wait for each other. */
 export const projectIdsOf = async (db: Db, userId: string): Promise<string[]> => {

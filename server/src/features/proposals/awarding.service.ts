@@ -6,10 +6,12 @@ import { recordChange } from '../audit/audit.repository.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { moveOn } from '../collaborations/moving.service.ts';
 import { withdrawOthers } from '../collaborations/requesting.service.ts';
+import { takeSnapshot } from '../collaborations/snapshots.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
+import { promisedEnd } from './proposals.domain.ts';
 import { acceptedProposalNews } from './proposals.letters.ts';
 import { agreedByAnswer } from './proposals.policy.ts';
-import { noteFate, type ProposalRow } from './proposals.repository.ts';
+import { noteFate, type ProposalRow, termsOf } from './proposals.repository.ts';
 import type { LiveRequest } from './proposals.service.ts';
 
 const daysToAgree = 30;
@@ -22,9 +24,11 @@ const millisecondsPerDay = 86_400_000;
 export const acceptProposal = async (
   doing: Doing & { readonly actor: UserActor },
   request: Permitted<'answer', LiveRequest>,
-  { version, total, currency }: ProposalRow,
+  proposal: ProposalRow,
 ): Promise<Result<{ id: string }, 'CONFLICT'>> => {
   const { db, actor, now } = doing;
+  const { version, total, currency } = proposal;
+  const terms = termsOf(proposal);
   await noteFate(db, request, 'accepted', { by: actor.id, now });
   const awarded = await moveOn(doing, request, 'award', {
     respond_by: new Date(now.getTime() + daysToAgree * millisecondsPerDay),
@@ -34,12 +38,13 @@ export const acceptProposal = async (
   if (!agreed) return refuse('CONFLICT');
   const moved = await moveOn(doing, agreed, 'agree');
   if (!moved.ok) return moved;
+  const frozen = await takeSnapshot(doing, request, { ...terms, version, total, promisedEnd: promisedEnd(terms) });
   await happened(doing, {
     action: 'proposals.accept',
     objectType: 'collaboration',
     objectId: request.id,
     before: { stage: request.stage },
-    after: { stage: 'agreed', version, total, currency },
+    after: { stage: 'agreed', version, total, currency, snapshot_sha256: frozen },
     news: acceptedProposalNews(request, version),
     reload: reloadRequest(request),
   });

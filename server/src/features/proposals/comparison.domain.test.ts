@@ -1,7 +1,7 @@
 import type { ComparedPart } from '@aliquot/contract/proposal-comparison';
 import { describe, expect, it } from 'vitest';
 import { bestOf, isMixed } from './comparison.domain.ts';
-import { endingBefore } from './validity.domain.ts';
+import { changeWords, endingBefore, noteChanges, type Watched } from './validity.domain.ts';
 
 type Compared = Parameters<typeof bestOf>[0][number];
 const lab = (total: number | null, end = '2026-04-20', more: Partial<Compared> = {}, currency = 'USD'): Compared => ({
@@ -58,5 +58,24 @@ describe('certificates against the promised end', () => {
       'cap',
       'clia',
     ]);
+  });
+});
+
+const valid = (until: string | null): Watched => ({ type: 'clia', until, state: 'valid' });
+
+describe('what happened to a certificate since it was looked at', () => {
+  it.each<[string, Watched[], ReturnType<typeof clia>[], (string | null)[]]>([
+    ['it is new to the watch', [], [clia('2026-05-02')], [null]],
+    ['nothing', [valid('2026-05-02')], [clia('2026-05-02')], []],
+    ['it lapsed', [valid('2026-03-04')], [clia('2026-03-04')], ['CLIA ended on March 4, 2026']],
+    ['it lapsed and was reported', [{ type: 'clia', until: '2026-03-04', state: 'lapsed' }], [clia('2026-03-04')], []],
+    ['it was renewed', [valid('2026-05-02')], [clia('2028-05-02')], ['CLIA was renewed until May 2, 2028']],
+    ['it ends sooner', [valid('2026-05-02')], [clia('2026-04-02')], ['CLIA now ends on April 2, 2026']],
+    ['it was withdrawn', [valid('2026-05-02')], [], ['CLIA is no longer on record']],
+    ['it was withdrawn and reported', [{ type: 'clia', until: null, state: 'withdrawn' }], [], []],
+    ['it came back', [{ type: 'clia', until: null, state: 'withdrawn' }], [clia(null)], ['CLIA was renewed']],
+  ])('PRM-011 %s', (_what, watched, held, words) => {
+    const noted = noteChanges(watched, { held, needed: held }, '2026-03-05');
+    expect(noted.map((each) => (each.event === null ? null : changeWords(each)))).toEqual(words);
   });
 });

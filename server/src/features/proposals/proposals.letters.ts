@@ -63,3 +63,10 @@ export const acceptedProposalNews = (request: Request, version: number): readonl
     body: `“${request.project.title}” is in progress.`,
   }),
 ];
+
+/** What happened to a certificate that the work needs, for both sides. */
+export const certificateNews = (request: Request, title: string): readonly News[] => {
+  const body = `“${request.project.title}” with ${request.lab_name} needs this certificate.`;
+  const notice = { kind: 'certificate-changed', title, body };
+  return [toResearcher(request, notice), toLaboratory(request, notice)];
+};

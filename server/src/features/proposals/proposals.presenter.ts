@@ -29,7 +29,7 @@ export const presentProposals = (
   actor: Actor,
   request: Visible<CollaborationRow>,
   versions: readonly ProposalRow[],
-  draft: Awaited<ReturnType<typeof findProposalDraft>>,
+  { draft, ending }: { draft: Awaited<ReturnType<typeof findProposalDraft>>; ending: ProposalsOf['ending'] },
 ): ProposalsOf => ({
   collaboration_id: request.id,
   project_id: request.project_id,
@@ -38,6 +38,7 @@ export const presentProposals = (
   stage: request.stage,
   respond_by: request.respond_by?.toISOString() ?? null,
   versions: versions.map((row, index) => presentVersion(row, versions[index + 1], request)),
+  ending: [...ending],
   draft: draft ? { values: draft.values, saved_at: draft.saved_at.toISOString() } : null,
   can: abilities(actor, request),
 });

@@ -1,6 +1,6 @@
 import type { ProposalDraft, ProposalFate, ProposalLine, ProposalMilestone } from '@aliquot/contract/proposals';
 import type { ColumnType, Generated } from 'kysely';
-import type { BigInteger, Json, KnownDay, NullableTimestamp, Timestamp } from './columns.ts';
+import type { BigInteger, Day, Json, KnownDay, NullableTimestamp, Timestamp } from './columns.ts';
 
 export type ProposalsTable = {
   id: Generated<string>;
@@ -23,6 +23,22 @@ export type ProposalsTable = {
   fate_words: ColumnType<string | null, string | null | undefined, string | null>;
   fate_by: ColumnType<string | null, string | null | undefined, string | null>;
   fate_at: NullableTimestamp;
+};
+
+/** `content` is canonical JSON, of which `sha256` is the hash. */
+export type SnapshotsTable = {
+  collaboration_id: string;
+  content: string;
+  sha256: string;
+  taken_at: ColumnType<Date, Date, never>;
+};
+
+export type CertificateWatchesTable = {
+  collaboration_id: string;
+  type: string;
+  until: Day;
+  state: 'valid' | 'lapsed' | 'withdrawn';
+  noted_at: ColumnType<Date, Date, Date>;
 };
 
 export type ProposalDraftsTable = {

@@ -46,7 +46,7 @@ import type {
   LabNamesTable,
   LabsTable,
 } from './lab-tables.ts';
-import type { ProposalDraftsTable, ProposalsTable } from './proposal-tables.ts';
+import type { CertificateWatchesTable, ProposalDraftsTable, ProposalsTable, SnapshotsTable } from './proposal-tables.ts';
 
 export type UsersTable = {
   id: Generated<string>;
@@ -372,6 +372,8 @@ export type Tables = {
   lab_collaborations: LabCollaborationsTable;
   proposals: ProposalsTable;
   proposal_drafts: ProposalDraftsTable;
+  snapshots: SnapshotsTable;
+  certificate_watches: CertificateWatchesTable;
   gap_reasons: GapReasonsTable;
   judgements: JudgementsTable;
   pending_judgements: PendingJudgementsTable;

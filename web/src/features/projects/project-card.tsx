@@ -1,6 +1,7 @@
 import { researchAreaLabels, serviceTypeLabels } from '@aliquot/contract/options';
 import type { Project } from '@aliquot/contract/projects';
 import { DeleteButton } from '../../ui/overlay/delete-button.tsx';
+import { plural } from '../../ui/text/format.ts';
 import { collaborationLabel, researcherNote } from '../collaborations/collaboration-words.ts';
 import { ProjectStatusBadge } from './project-status.tsx';
 
@@ -14,10 +15,12 @@ const LabLine = ({ project }: { project: Project }) => {
     ) : null;
   }
   const { lab_name, lab_location, collaboration_status, stage } = collaboration;
+  const others = project.lab_collaborations.filter((each) => each.collaboration_status === 'pending').length - 1;
   return (
     <div className="mt-3 border-l-2 border-line pl-3 text-sm">
       <p>
         <span className="font-medium">{lab_name}</span>
+        {others > 0 && <span className="text-muted"> and {plural(others, 'more lab')}</span>}
         <span className="block text-muted">{lab_location}</span>
       </p>
       <p className="text-muted">

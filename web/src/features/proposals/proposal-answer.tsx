@@ -70,13 +70,11 @@ const WordsDialog = ({ way, of, version, onClose }: WordsDialogProps) => {
 export const useAccept = () => {
   const { busy, problem, change, clearProblem } = useChange('projects');
   const { confirm, dialog } = useConfirm();
-  const accept = async (of: { collaboration_id: string; lab_name: string }, proposal: Proposal, others = 0) => {
+  const accept = async (of: { collaboration_id: string; lab_name: string }, proposal: Proposal) => {
     const price = formatMoney(proposal.total, proposal.currency);
     const sure = await confirm({
       title: `Accept the proposal from ${of.lab_name}?`,
-      body: `You agree to ${price} and results by ${formatDate(proposal.promisedEnd)}. The project moves to In Progress.${
-        others > 0 ? ' Your requests to the other labs are withdrawn; they see no prices.' : ''
-      }`,
+      body: `You agree to ${price} and results by ${formatDate(proposal.promisedEnd)}. The project moves to In Progress. Requests to other labs for this project are withdrawn; they see no prices.`,
       confirmLabel: 'Accept proposal',
     });
     if (!sure) return false;
@@ -95,7 +93,7 @@ export const ProposalAnswer = ({ of, proposal }: { of: ProposalsOf; proposal: Pr
     <div className="grid gap-3 border-t border-line pt-4">
       <Banner tone="error" message={problem} occasion={problem} onClear={clearProblem} />
       <div className="flex flex-wrap gap-3">
-        <Button disabled={busy} onClick={() => void accept(of, proposal, 1)}>
+        <Button disabled={busy} onClick={() => void accept(of, proposal)}>
           Accept proposal
         </Button>
         <Button look="secondary" disabled={busy} onClick={() => setWay('change')}>

@@ -46,6 +46,7 @@ const proposals = (changes: Partial<ProposalsOf>): ProposalsOf => ({
   stage: 'proposed',
   respond_by: '2026-04-05T00:00:00Z',
   versions: [version({})],
+  ending: [],
   draft: null,
   can: { send: false, takeBack: false, answer: true },
   ...changes,

@@ -16,6 +16,7 @@ import { ProposalAnswer } from './proposal-answer.tsx';
 import { ProposalChanges } from './proposal-changes.tsx';
 import { FateBadge, ProposalVersion } from './proposal-version.tsx';
 import { proposalNoun, proposalsQuery, takeBackProposal } from './proposals.api.ts';
+import { SnapshotSection } from './snapshot-section.tsx';
 
 const editorLabel = ({ versions, draft }: ProposalsOf) => {
   if (draft) return 'Continue your draft';
@@ -68,6 +69,8 @@ const Version = ({ of, proposal, earlier }: { of: ProposalsOf; proposal: Proposa
   </section>
 );
 
+const agreedStages: readonly ProposalsOf['stage'][] = ['agreed', 'running', 'delivered', 'accepted'];
+
 /** The proposals of one request for both of its sides: the newest version, what changed, and what the reader can do now. */
 export const ProposalSection = ({ collaborationId }: { collaborationId: string }) => {
   const { user } = useSession();
@@ -84,7 +87,10 @@ export const ProposalSection = ({ collaborationId }: { collaborationId: string }
   return (
     <div className="grid gap-6">
       {newest ? (
-        <Version of={data} proposal={newest} earlier={older[0]} />
+        <>
+          {data.ending.length > 0 && <Banner tone="warning" message={data.ending.map(({ sentence }) => sentence).join(' ')} />}
+          <Version of={data} proposal={newest} earlier={older[0]} />
+        </>
       ) : (
         <EmptyState title="No proposal yet">
           {isLaboratory
@@ -93,6 +99,7 @@ export const ProposalSection = ({ collaborationId }: { collaborationId: string }
         </EmptyState>
       )}
       <LaboratoryActions of={data} newest={newest} />
+      {agreedStages.includes(data.stage) && <SnapshotSection collaborationId={collaborationId} />}
       {older.map((proposal, index) => (
         <Disclosure
           key={proposal.id}

@@ -12,6 +12,12 @@ export const proposalsQuery = (collaborationId: string, role: string | undefined
     queryFn: ({ signal }) => api.proposals.of({ collaborationId }, { signal }),
   });
 
+export const comparisonQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['projects', 'comparison', projectId],
+    queryFn: ({ signal }) => api.proposals.compare({ projectId }, { signal }),
+  });
+
 export const sendProposal = (collaborationId: string, version: number, proposal: ProposalTerms) =>
   api.proposals.send({ collaborationId, version, proposal });
 

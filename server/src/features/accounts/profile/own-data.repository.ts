@@ -24,6 +24,13 @@ export const ownRecords = async (db: Db, userId: string) => {
     .select(['collaboration_id', 'values', 'saved_at'])
     .where('saved_by', '=', userId)
     .execute();
+  const snapshots = await db
+    .selectFrom('snapshots as s')
+    .innerJoin('lab_collaborations as c', 'c.id', 's.collaboration_id')
+    .innerJoin('projects as p', 'p.id', 'c.project_id')
+    .selectAll('s')
+    .where('p.user_id', '=', userId)
+    .execute();
   const projectDocuments = await db
     .selectFrom('documents')
     .select(['id', 'project_id', 'file_name', 'file_type', 'file_size', 'sha256', 'uploaded_at'])
@@ -53,6 +60,7 @@ export const ownRecords = async (db: Db, userId: string) => {
     projects,
     collaborations,
     proposals,
+    snapshots,
     documents: [...projectDocuments, ...labDocuments],
     labMembership,
     notifications,

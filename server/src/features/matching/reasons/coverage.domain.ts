@@ -21,7 +21,13 @@ export type Covered = {
 /** The last day of the certificates of a type that the work needs, YYYY-MM-DD; null where one has no end. */
 export type Needed = { readonly type: CertificationType; readonly label: string; readonly until: string | null };
 
-type Laboratory = { readonly coverage: readonly Covered[]; readonly needed: readonly Needed[] };
+type Laboratory = {
+  readonly coverage: readonly Covered[];
+  /** Of each type the certificate that ends last. */
+  readonly held: readonly Needed[];
+  /** Those among them that the work needs. */
+  readonly needed: readonly Needed[];
+};
 
 const lastDay = ({ until }: Certificate) => (until === null ? null : isoOfDay(until));
 const latest = (a: Certificate, b: Certificate) => (b.until ?? Infinity) - (a.until ?? Infinity);
@@ -70,9 +76,9 @@ export const laboratoryOf = (question: Question, lab: LabProfile): Laboratory =>
     certificate.kind === 'dated' || certificate.kind === 'undated' ? certificate : [],
   );
   const types = neededTypes(question, coverage, own);
-  const needed = [...Map.groupBy(own, ({ type }) => type)].flatMap(([type, held]) => {
-    const [last] = held.toSorted(latest);
-    return last && types.has(type) ? [{ type, label: typeLabel(type), until: lastDay(last) }] : [];
+  const held = [...Map.groupBy(own, ({ type }) => type)].flatMap(([type, all]) => {
+    const [last] = all.toSorted(latest);
+    return last ? [{ type, label: typeLabel(type), until: lastDay(last) }] : [];
   });
-  return { coverage, needed };
+  return { coverage, held, needed: held.filter(({ type }) => types.has(type)) };
 };
