@@ -50,6 +50,7 @@ import { loadTemplates } from './features/projects/shipped-templates.service.ts'
 import { templateHandlers } from './features/projects/template-editing.handlers.ts';
 import { comparisonHandlers } from './features/proposals/comparison.handlers.ts';
 import { proposalHandlers } from './features/proposals/proposals.handlers.ts';
+import { silenceJobs } from './features/proposals/silence.jobs.ts';
 import { proposalJobs } from './features/proposals/validity.jobs.ts';
 import { attachingHandlers } from './features/questionnaires/attaching.handlers.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
@@ -115,6 +116,7 @@ const jobs: readonly JobDefinition[] = [
   letterJob,
   ...projectJobs,
   ...proposalJobs,
+  ...silenceJobs,
   ...reportJobs,
 ];
 

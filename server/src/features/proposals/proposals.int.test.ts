@@ -6,6 +6,7 @@ import { queuedMail } from '../../testing/queued-mail.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
 import type { Person } from '../../testing/test-app.ts';
 import { endWaits } from '../collaborations/collaborations.jobs.ts';
+import { acceptBySilence } from './silence.jobs.ts';
 
 const clock = testClock('2026-03-05T10:00:00.000Z');
 const given = scenario({ worker: false, now: clock.now });
@@ -249,10 +250,35 @@ describe('the end of a wait', () => {
     expect(await statusOf(researcher.api.proposals.accept(of))).toBe(409);
   });
 
+  it('PRM-009 nothing is accepted by silence unless the accepted proposal says so', async () => {
+    const today = clock.now().toISOString().slice(0, 10);
+    const works: string[] = [];
+    for (const [title, silenceAcceptsAfterDays] of [
+      ['With the clause', 14],
+      ['Without it', null],
+    ] as const) {
+      const { project, request } = await ask(title);
+      await propose(owner, request.id, { earliestStart: today, validUntil: today, silenceAcceptsAfterDays });
+      await researcher.api.proposals.accept({ collaborationId: request.id, version: 1 });
+      await owner.api.collaborations.complete({ collaborationId: request.id });
+      works.push(project.id);
+    }
+    const statuses = () => Promise.all(works.map(async (id) => (await projectOf(id)).status));
+    clock.pass(14 * day - 1);
+    await acceptBySilence(app.world);
+    expect(await statuses()).toEqual(['in-progress', 'in-progress']);
+    clock.pass(1);
+    await acceptBySilence(app.world);
+    clock.pass(200 * day);
+    await acceptBySilence(app.world);
+    expect(await statuses()).toEqual(['completed', 'in-progress']);
+    for (const person of [owner, researcher]) expect(await titlesOf(person, 'work-accepted')).toHaveLength(1);
+  });
+
   it('PRM-009 accepting and expiring at once have one winner', async () => {
     const asked = await ask('Race');
     const today = clock.now().toISOString().slice(0, 10);
-    await propose(owner, asked.request.id, { earliestStart: '2026-06-01', validUntil: today });
+    await propose(owner, asked.request.id, { earliestStart: '2027-06-01', validUntil: today });
     clock.pass(day - (clock.now().getTime() % day) - 1);
     const accepting = researcher.api.proposals.accept({ collaborationId: asked.request.id, version: 1 });
     const [accepted] = await Promise.allSettled([accepting, endWaits(app.world)]);

@@ -70,3 +70,17 @@ export const certificateNews = (request: Request, title: string): readonly News[
   const notice = { kind: 'certificate-changed', title, body };
   return [toResearcher(request, notice), toLaboratory(request, notice)];
 };
+
+/** Results that count as accepted because nobody answered, as the accepted proposal says; for both sides. */
+export const silenceNews = (request: Request): readonly News[] => [
+  toResearcher(request, {
+    kind: 'work-accepted',
+    title: `The results from ${request.lab_name} count as accepted`,
+    body: `“${request.project.title}” is completed: the proposal that you accepted says so after this time without an answer.`,
+  }),
+  toLaboratory(request, {
+    kind: 'work-accepted',
+    title: 'Your work was accepted',
+    body: `“${request.project.title}” is completed: nobody answered in the time that your proposal names.`,
+  }),
+];

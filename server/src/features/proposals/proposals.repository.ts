@@ -87,6 +87,21 @@ export const noteFate = async (
     .execute();
 };
 
+/** The deliveries that count as accepted by what their accepted proposal says, the oldest first. */
+export const silentDeliveries = async (db: Db, now: Date): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('lab_collaborations as c')
+    .innerJoin('proposals as o', 'o.collaboration_id', 'c.id')
+    .select('c.id')
+    .where('c.stage', '=', 'delivered')
+    .where('o.fate', '=', 'accepted')
+    .where(sql<boolean>`c.completed_at + make_interval(days => o.silence_accepts_after_days) <= ${now}::timestamptz`)
+    .orderBy('c.completed_at')
+    .orderBy('c.id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 export const findProposalDraft = (db: Db, collaborationId: string) =>
   db
     .selectFrom('proposal_drafts')

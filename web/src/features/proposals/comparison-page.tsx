@@ -189,11 +189,11 @@ export const ComparisonPage = () => {
           <caption className="sr-only">Proposals for {data.title}</caption>
           <thead>
             <tr className="border-b border-line text-left align-top">
-              <th scope="col" className="min-w-40 p-3 text-muted font-normal">
+              <th scope="col" className="min-w-44 p-3 text-muted font-normal">
                 Laboratory
               </th>
               {labs.map((lab) => (
-                <th key={lab.collaboration_id} scope="col" aria-label={lab.lab_name} className="min-w-52 p-3 font-normal">
+                <th key={lab.collaboration_id} scope="col" aria-label={lab.lab_name} className="min-w-44 p-3 font-normal">
                   <label aria-label={lab.lab_name} className="flex cursor-pointer items-start gap-2">
                     <input
                       aria-label={lab.lab_name}
@@ -286,7 +286,7 @@ export const ComparisonPage = () => {
               loadingLabel="Accepting"
               onClick={() => void (chosen.proposal && accept(chosen, chosen.proposal))}
             >
-              Accept {chosen.lab_name}’s proposal
+              Accept this proposal
             </Button>
           </div>
         </ActionBar>

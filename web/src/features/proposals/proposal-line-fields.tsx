@@ -86,7 +86,6 @@ export const LineFields = ({ form }: Form) => {
                 dense
                 inputMode="decimal"
                 placeholder={pricePlaceholder(currency)}
-                fieldClassName="max-sm:col-span-2"
                 error={problems?.price?.message}
                 {...form.register(`lines.${index}.price`)}
               />
@@ -131,14 +130,13 @@ export const MilestoneFields = ({ form }: Form) => {
       {fields.map(({ id }, index) => {
         const problems = errors.milestones?.[index];
         return (
-          <fieldset key={id} className="grid grid-cols-2 items-end gap-x-4 gap-y-2 sm:grid-cols-[2fr_1fr_1fr_auto]">
+          <fieldset key={id} className="grid items-end gap-x-4 gap-y-2 sm:grid-cols-3">
             <legend className="sr-only">Milestone {index + 1}</legend>
             <TextField
               label="Milestone"
               required
               dense
               maxLength={200}
-              fieldClassName="max-sm:col-span-2"
               error={problems?.name?.message}
               {...form.register(`milestones.${index}.name`)}
             />
@@ -161,12 +159,7 @@ export const MilestoneFields = ({ form }: Form) => {
               error={problems?.share?.message}
               {...form.register(`milestones.${index}.share`)}
             />
-            <Button
-              look="quiet-danger"
-              size="sm"
-              className="mb-1 max-sm:col-span-2 max-sm:justify-self-start"
-              onClick={() => remove(index)}
-            >
+            <Button look="quiet-danger" size="sm" className="justify-self-start" onClick={() => remove(index)}>
               Remove<span className="sr-only"> milestone {index + 1}</span>
             </Button>
           </fieldset>
