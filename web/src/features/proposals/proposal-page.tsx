@@ -1,6 +1,7 @@
 import { engagementStageLabels } from '@aliquot/contract/engagement-stages';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { loadingFailure } from '../../platform/api-error.ts';
 import { useSession } from '../../platform/session.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,8 +11,9 @@ import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { ArrowLeft } from '../../ui/text/icon.ts';
 import { TextLink } from '../../ui/text/link.tsx';
 import { ProposalForm } from './proposal-form.tsx';
-import { ProposalSection } from './proposal-section.tsx';
 import { proposalsQuery } from './proposals.api.ts';
+
+const ProposalSection = lazy(async () => ({ default: (await import('./proposal-section.tsx')).ProposalSection }));
 
 const back = '/lab-dashboard?tab=requests';
 
@@ -53,7 +55,9 @@ export const ProposalPage = () => {
       ) : (
         <>
           <p className="mb-6 text-muted">{engagementStageLabels[stage]}. You can’t send a proposal now.</p>
-          <ProposalSection collaborationId={collaborationId} />
+          <Suspense>
+            <ProposalSection collaborationId={collaborationId} />
+          </Suspense>
         </>
       )}
     </Page>
