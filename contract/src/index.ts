@@ -20,9 +20,12 @@ import { operationRoutes } from './operations.ts';
 import { ownNameRoutes } from './own-names.ts';
 import { placeRoutes } from './places.ts';
 import { projectRoutes } from './projects.ts';
+import { comparisonRoutes } from './proposal-comparison.ts';
+import { proposalRoutes } from './proposals.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
 import { reportRoutes } from './reports.ts';
 import { roomRoutes } from './rooms.ts';
+import { snapshotRoutes } from './snapshots.ts';
 import { templateRoutes } from './templates.ts';
 import { toDoRoutes } from './to-do.ts';
 import { userRoutes } from './users.ts';
@@ -32,7 +35,7 @@ export const contract = {
   accounts: accountRoutes,
   analyses: { ...analysisRoutes, ...toDoRoutes },
   audit: auditRoutes,
-  collaborations: collaborationRoutes,
+  collaborations: { ...collaborationRoutes, ...snapshotRoutes },
   conversations: conversationRoutes,
   corrections: correctionRoutes,
   deliverables: deliverableRoutes,
@@ -48,6 +51,7 @@ export const contract = {
   ownNames: ownNameRoutes,
   places: placeRoutes,
   projects: { ...projectRoutes, ...adminProjectRoutes, ...templateRoutes },
+  proposals: { ...proposalRoutes, ...comparisonRoutes },
   questionnaires: questionnaireRoutes,
   reports: reportRoutes,
   rooms: roomRoutes,

@@ -44,6 +44,8 @@ const projectSchema = z.object({
     attach: z.boolean(),
     /** Whether the same request can be sent to another lab: no lab is working on it or has been asked. */
     requestAgain: z.boolean(),
+    /** How many more laboratories can be asked. */
+    askMore: z.number().int(),
   }),
 });
 export type Project = z.infer<typeof projectSchema>;
@@ -54,6 +56,9 @@ export const projectTemplateSchema = z.object({
   description: z.string(),
   research_area: z.enum(researchAreas),
 });
+
+/** Ids of matches. How many may be asked at once is checked with a reason. */
+const askedLabIds = z.array(z.string().min(1).max(100)).max(20);
 
 const byId = z.object({ projectId: idSchema });
 
@@ -102,7 +107,8 @@ export const projectRoutes = {
     method: 'POST',
     path: '/projects',
     access: ['user'],
-    summary: 'Submit a project to a chosen laboratory; repeating a submissionKey never creates a second project',
+    summary:
+      'Submit a project to one or up to five chosen laboratories; repeating a submissionKey never creates a second project',
     input: z.object({
       submissionKey: idSchema,
       projectData: projectDataSchema,
@@ -110,9 +116,20 @@ export const projectRoutes = {
       labId: z.string().min(1, projectMessages.noLabChosen).max(100),
       /** The `impressionId` of the matches it was chosen from. */
       impressionId: idSchema.nullish(),
+      /** Further laboratories of the same matches that are asked for a proposal at once. */
+      alsoLabIds: askedLabIds.optional(),
     }),
     output: projectSchema,
     errors: ['UNPROCESSABLE_CONTENT', 'CONFLICT', 'NOT_FOUND'],
+  }),
+  askMore: route({
+    method: 'POST',
+    path: '/projects/{projectId}/labs',
+    access: ['user'],
+    summary: 'Ask further laboratories about a pending project, up to five at once',
+    input: byId.extend({ labIds: askedLabIds.min(1, projectMessages.noLabChosen) }),
+    output: projectSchema,
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
   }),
   cancel: route({
     method: 'POST',

@@ -28,7 +28,7 @@ const avoided: readonly Word[] = [
   { what: /\b(?:is|are|was|were|be|been|being) told\b(?! apart)/gi, instead: 'Say who tells: "the page says", "we notify".' },
   { what: /\b(?:speaks?|spoken|speaking) for\b/gi, instead: 'Write "suggests", "shows" or "supports".' },
   {
-    what: /\b(?:stands?|stood|standing) (?:in|at|on|for|as|under|beside|behind)\b/gi,
+    what: /(?<!As it )\b(?:stands?|stood|standing) (?:in|at|on|for|as|under|beside|behind)\b/gi,
     instead: 'Use the plain verb: "is in", "means", "follows".',
   },
   { what: /\b(?:comes?|came) to rest\b/gi, instead: 'Write "ends" or "stops".' },

@@ -14,6 +14,7 @@ import { serveTrail } from './features/audit/exporting.handlers.ts';
 import { watchTrail } from './features/audit/unsigned.service.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
 import { collaborationJobs } from './features/collaborations/collaborations.jobs.ts';
+import { serveSnapshot, snapshotHandlers } from './features/collaborations/snapshots.handlers.ts';
 import { conversationHandlers } from './features/conversations/conversations.handlers.ts';
 import { deliverableHandlers } from './features/deliverables/deliverables.handlers.ts';
 import { deliverableJobs } from './features/deliverables/deliverables.jobs.ts';
@@ -54,6 +55,10 @@ import { projectHandlers } from './features/projects/projects.handlers.ts';
 import { projectJobs } from './features/projects/projects.jobs.ts';
 import { loadTemplates } from './features/projects/shipped-templates.service.ts';
 import { templateHandlers } from './features/projects/template-editing.handlers.ts';
+import { comparisonHandlers } from './features/proposals/comparison.handlers.ts';
+import { proposalHandlers } from './features/proposals/proposals.handlers.ts';
+import { silenceJobs } from './features/proposals/silence.jobs.ts';
+import { proposalJobs } from './features/proposals/validity.jobs.ts';
 import { attachingHandlers } from './features/questionnaires/attaching.handlers.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
 import { reportJobs } from './features/reports/audit-report.jobs.ts';
@@ -74,7 +79,7 @@ export const router: Handlers<Contract> = {
   accounts: { ...accountHandlers, ...accountDeletionHandlers(deleteProjectsOf) },
   analyses: analysisHandlers,
   audit: auditHandlers,
-  collaborations: collaborationHandlers,
+  collaborations: { ...collaborationHandlers, ...snapshotHandlers },
   conversations: conversationHandlers,
   corrections: correctionHandlers,
   deliverables: deliverableHandlers,
@@ -90,6 +95,7 @@ export const router: Handlers<Contract> = {
   ownNames: ownNameHandlers,
   places: placeHandlers,
   projects: { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers, ...templateHandlers },
+  proposals: { ...proposalHandlers, ...comparisonHandlers },
   questionnaires: { ...questionnaireHandlers, ...attachingHandlers, ...judgedQuestionnaireHandlers },
   reports: reportHandlers,
   rooms: roomHandlers,
@@ -110,6 +116,7 @@ export const rawRoutes = {
   'GET /reports/audit/{reportId}.{format}': serveAuditReport,
   'GET /unsubscribe': serveUnsubscribe,
   'POST /unsubscribe': serveUnsubscribe,
+  'GET /collaborations/{collaborationId}/snapshot.{format}': serveSnapshot,
   'GET /dev/mail': serveOutbox,
 } as const;
 
@@ -127,6 +134,8 @@ const jobs: readonly JobDefinition[] = [
   letterJob,
   digestJob,
   ...projectJobs,
+  ...proposalJobs,
+  ...silenceJobs,
   ...reportJobs,
 ];
 

@@ -148,6 +148,20 @@ const labDashboard = createRoute({
   component: lazyRouteComponent(() => import('./features/dashboard/lab-dashboard-page.tsx'), 'LabDashboardPage'),
 });
 
+const proposal = createRoute({
+  getParentRoute: () => labOwner,
+  path: '/lab-dashboard/requests/$collaborationId/proposal',
+  staticData: { title: 'Proposal' },
+  component: lazyRouteComponent(() => import('./features/proposals/proposal-page.tsx'), 'ProposalPage'),
+});
+
+const proposals = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/projects/$projectId/proposals',
+  staticData: { title: 'Compare proposals' },
+  component: lazyRouteComponent(() => import('./features/proposals/comparison-page.tsx'), 'ComparisonPage'),
+});
+
 const evidence = createRoute({
   getParentRoute: () => signedIn,
   path: '/evidence/$labId',
@@ -255,8 +269,9 @@ const routeTree = root.addChildren([
     evidence,
     documentProof,
     requirements,
+    proposals,
   ]),
-  labOwner.addChildren([labDashboard, requestRoom]),
+  labOwner.addChildren([labDashboard, requestRoom, proposal]),
   admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, operations, templates, onboarding]),
   ...(kit ? [kit] : []),
 ]);

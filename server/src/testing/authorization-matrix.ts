@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { conversationMatrix, rawConversationMatrix } from './authorization-conversations.ts';
 import { engagementMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
+import { proposalMatrix } from './authorization-proposals.ts';
 import {
   adminsAlone,
   body,
@@ -133,6 +134,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   'POST /projects/{projectId}/cancel': row(researchersThing, project('asked', { body: {} })),
   'POST /projects/{projectId}/accept': row(researchersThing, project('finished', { body: {} })),
   'POST /projects/{projectId}/request-changes': row(researchersThing, project('finished', { body: { changes: 'Units' } })),
+  ...proposalMatrix,
   'DELETE /projects/{projectId}': row(researchersAndAdmins, project('asked')),
   'GET /deleted-projects': row('401 200 200 403 403 403 200'),
   'POST /deleted-projects/{projectId}/restore': row('401 200 404 403 403 403 404', project('deleted', { body: {} })),
@@ -346,6 +348,9 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
   ...rawConversationMatrix,
   ...rows('404 404 404 404 404 404 404', { 'GET /unsubscribe': none, 'POST /unsubscribe': none }),
   'GET /audit/export': row(adminsAlone),
+  'GET /collaborations/{collaborationId}/snapshot.{format}': row('401 200 404 200 404 404 200', (world) => ({
+    params: { collaborationId: world.working, format: 'json' },
+  })),
   'GET /admin/match-impressions.csv': row(adminsAlone),
   'GET /admin/projects.csv': row(adminsAlone),
   'GET /labs/{labId}/checklist.{format}': row(labsThing, (world) => ({ params: { labId: world.lab, format: 'csv' } })),

@@ -3,6 +3,7 @@ import { assess } from '../features/judging/analyses.domain.ts';
 import { approve, ownerWithLab } from './labs.ts';
 import { confirmed, invitationToken, joined, ownerlessLab } from './members.ts';
 import { decide, requested } from './projects.ts';
+import { proposalTerms } from './proposals.ts';
 import { assessmentInput, clinicalLab } from './readings.ts';
 import type { Person, TestApp } from './test-app.ts';
 import { formOf, pdfOf, post, sample, uploadToLab } from './uploads.ts';
@@ -164,6 +165,8 @@ export const authorizationWorld = async (app: TestApp) => {
   const [claim] = (await admin.api.members.claims({})).items;
 
   const { project: asked, request } = await requested(owner, member, lab.id, { title: 'Asked' });
+  const { request: proposed } = await requested(owner, member, lab.id, { title: 'Proposed' });
+  await member.api.proposals.send({ collaborationId: proposed.id, version: 1, proposal: proposalTerms() });
   const { project: underWay, request: working } = await requested(owner, member, lab.id, { title: 'Under way' });
   const attachment = await owner.api.documents.attachToProject({
     projectId: underWay.id,
@@ -261,6 +264,7 @@ export const authorizationWorld = async (app: TestApp) => {
     claim: claim?.id ?? '',
     asked: asked.id,
     request: request.id,
+    proposed: proposed.id,
     underWay: underWay.id,
     working: working.id,
     finished: finished.id,

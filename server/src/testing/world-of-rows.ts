@@ -101,6 +101,15 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
       ('${projects.underWay}', '${labs.approved}', 'L', 'S', 'agreed'),
       ('${projects.underWay}', '${labs.otherApproved}', 'L', 'S', 'declined'),
       ('${projects.asked}', '${labs.otherApproved}', 'L', 'S', 'asked');
+    insert into proposals (collaboration_id, version, currency, lines, total, turnaround_days, earliest_start, valid_until,
+        created_by_name, created_at, milestones)
+      select id, 1, 'USD', '[{}]', 100, 5, '2026-03-02', '2026-04-01', 'Member', now(), '[]' from lab_collaborations where stage = 'asked';
+    insert into snapshots (collaboration_id, content, sha256, taken_at)
+      select id, '{}', repeat('0', 64), now() from lab_collaborations where stage = 'agreed';
+    insert into certificate_watches (collaboration_id, type, state, noted_at)
+      select id, 'clia', 'valid', now() from lab_collaborations where stage = 'agreed';
+    insert into proposal_drafts (collaboration_id, values, saved_at)
+      select id, '{}', now() from lab_collaborations where stage = 'asked';
     insert into disputes (collaboration_id, side, reason, opened_at)
       select id, 'researcher', 'R', now() from lab_collaborations where stage = 'agreed';
     insert into uploads (collaboration_id, file_name, file_size, last_modified, started_at)

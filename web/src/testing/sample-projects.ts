@@ -49,6 +49,7 @@ export const sampleProject = (changes: Partial<Project> = {}): Project => ({
     requestChanges: false,
     attach: true,
     requestAgain: false,
+    askMore: 0,
   },
   ...changes,
 });

@@ -35,7 +35,7 @@ const table: Record<EngagementStage, Record<Side, Partial<Record<Move, Engagemen
   delivered: {
     laboratory: {},
     researcher: { accept: 'accepted', 'request-changes': 'running', withdraw: 'withdrawn' },
-    time: {},
+    time: { accept: 'accepted' },
   },
   accepted: { laboratory: {}, researcher: {}, time: {} },
   declined: { laboratory: {}, researcher: {}, time: {} },

@@ -26,7 +26,7 @@ export const moves = {
   start: { by: ['laboratory'], from: ['agreed'], to: 'running', needs: 'work' },
   deliver: { by: ['laboratory'], from: ['agreed', 'running'], to: 'delivered', needs: 'work' },
   'request-changes': { by: ['researcher'], from: ['delivered'], to: 'running', needs: 'accept' },
-  accept: { by: ['researcher'], from: ['delivered'], to: 'accepted', needs: 'accept' },
+  accept: { by: ['researcher', 'time'], from: ['delivered'], to: 'accepted', needs: 'accept' },
   withdraw: {
     by: ['researcher'],
     from: ['asked', 'proposed', 'awarded', 'agreed', 'running', 'delivered'],

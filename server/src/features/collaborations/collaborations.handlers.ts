@@ -10,6 +10,8 @@ import { presentRequest } from './collaborations.presenter.ts';
 import { findToDecide } from './collaborations.repository.ts';
 import { countGroupsOfLab, countPending, listOfLab } from './listing.repository.ts';
 import { moveOn } from './moving.service.ts';
+import { withdrawOthers } from './requesting.service.ts';
+import { takeSnapshot } from './snapshots.service.ts';
 
 export const collaborationHandlers = {
   list: handle(collaborationRoutes.list, async (call) => {
@@ -36,17 +38,18 @@ export const collaborationHandlers = {
     const move = input.newStatus === 'approved' ? 'approve' : 'decline';
     const moved = await moveOn(call, permitted, move, { reason: input.reason });
     if (!moved.ok) return moved;
+    const frozen = move === 'approve' ? await takeSnapshot(call, { ...permitted, project }, null) : undefined;
     await happened(call, {
       action: move === 'approve' ? 'collaborations.approve' : 'collaborations.reject',
       objectType: 'collaboration',
       objectId: permitted.id,
       before: { collaboration_status: permitted.collaboration_status },
-      after: { collaboration_status: input.newStatus },
+      after: { collaboration_status: input.newStatus, ...(frozen && { snapshot_sha256: frozen }) },
       reason: input.reason,
       news: [move === 'approve' ? approvedNews(project, lab_name) : rejectedNews(project, lab_name, input.reason)],
       reload: reloadRequest(permitted),
     });
-    if (move === 'approve')
+    if (move === 'approve') {
       await recordChange(call, {
         action: 'projects.start',
         objectType: 'project',
@@ -54,6 +57,8 @@ export const collaborationHandlers = {
         before: { status: project.status },
         after: { status: 'in-progress' },
       });
+      await withdrawOthers(call, { ...permitted, project });
+    }
     return succeed({ projectTitle: project.title });
   }),
 

@@ -5,7 +5,7 @@ import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
 import { happened, inform } from '../notifications/happenings.service.ts';
 import { acceptanceReminders } from './collaborations.domain.ts';
-import { acceptanceNews, expiredNews, reloadRequest } from './collaborations.letters.ts';
+import { acceptanceNews, expiredNews, expiredReason, reloadRequest } from './collaborations.letters.ts';
 import {
   type CollaborationRow,
   deliveriesToRemind,
@@ -29,7 +29,7 @@ const expire = async (doing: Doing, id: string): Promise<void> => {
     objectId: id,
     before: { collaboration_status: row.collaboration_status },
     after: { collaboration_status: 'rejected' },
-    reason: 'The laboratory did not respond in time.',
+    reason: expiredReason(row),
     news: expiredNews(row.project, row),
     reload: reloadRequest(row),
   });

@@ -54,23 +54,49 @@ export const completedNews = (project: ProjectOf, { lab_name, results }: Collabo
   });
 };
 
-/** A request that nobody answered in time: for the researcher with what to do next, for the lab as it is. */
-export const expiredNews = (project: ProjectOf, { id, lab_name, lab_reference_id }: CollaborationRow): News[] => [
-  toResearcher(project, {
-    kind: 'collaboration-expired',
-    title: `${lab_name} did not respond in time`,
-    body: `Your request “${project.title}” has ended. Open the project to choose another lab from the next matches.`,
-  }),
-  {
-    to: { labs: [lab_reference_id] },
-    notice: {
+/** What each side reads when a wait is over, by the stage in which it was: the researcher's title, the lab's, and the reason. */
+const overWords = (stage: EngagementStage, labName: string, title: string) => {
+  if (stage === 'proposed')
+    return {
+      researcher: `The proposal from ${labName} is no longer valid`,
+      laboratory: `Your proposal for “${title}” is no longer valid`,
+      reason: 'The proposal was not accepted in time.',
+    };
+  if (stage === 'awarded')
+    return {
+      researcher: `The agreement with ${labName} was not completed in time`,
+      laboratory: `The agreement for “${title}” was not completed in time`,
+      reason: 'The agreement was not completed in time.',
+    };
+  return {
+    researcher: `${labName} did not respond in time`,
+    laboratory: `The time to respond to “${title}” is over`,
+    reason: 'The laboratory did not respond in time.',
+  };
+};
+
+export const expiredReason = ({ stage }: CollaborationRow): string => overWords(stage, '', '').reason;
+
+/** A wait that is over: for the researcher with what to do next, for the lab as it is. */
+export const expiredNews = (project: ProjectOf, { id, lab_name, lab_reference_id, stage }: CollaborationRow): News[] => {
+  const words = overWords(stage, lab_name, project.title);
+  return [
+    toResearcher(project, {
       kind: 'collaboration-expired',
-      title: `The time to respond to “${project.title}” is over`,
-      body: 'The request has ended, and the researcher can ask another lab.',
-      link: requestPath(id),
+      title: words.researcher,
+      body: `Your request “${project.title}” has ended. Open the project to choose another lab from the next matches.`,
+    }),
+    {
+      to: { labs: [lab_reference_id] },
+      notice: {
+        kind: 'collaboration-expired',
+        title: words.laboratory,
+        body: 'The request has ended, and the researcher can ask another lab.',
+        link: requestPath(id),
+      },
     },
-  },
-];
+  ];
+};
 
 /** An administrator moved a request for one of its sides: both learn it, with the reason. */
 export const movedNews = (
@@ -119,6 +145,9 @@ export const requestedNews = (to: Audience, project: AskedProject, labName: stri
     footnote: `You're receiving this because you're a member of ${labName}.`,
   },
 });
+
+/** Why a request was withdrawn when another laboratory was chosen. */
+export const decidedForAnother = 'The researcher decided for another laboratory.';
 
 export const withdrawnNews = (to: Audience, project: AskedProject, why: string, collaborationId: string): News => ({
   to,

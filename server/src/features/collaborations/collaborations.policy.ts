@@ -53,6 +53,13 @@ export const mayMove = <const Made extends AdministratorMove, Collaboration exte
 export const movesOf = (actor: Actor, { stage, project }: CollaborationFacts): AdministratorMove[] =>
   isAdmin(actor) && project !== null ? administratorMoves.filter((move) => canMove(stage, move)) : [];
 
+/** Both sides and administrators read what was frozen at the agreement. */
+export const maySeeSnapshot = (
+  actor: Actor,
+  collaboration: CollaborationFacts & { readonly project: { readonly user_id: string } | null },
+): boolean =>
+  worksForIt(actor, collaboration) || isAdmin(actor) || (actor.kind === 'user' && collaboration.project?.user_id === actor.id);
+
 /** What the browser may offer. */
 export const abilities = (actor: Actor, collaboration: CollaborationFacts) => {
   const isAtIt = worksForIt(actor, collaboration) && collaboration.project !== null;

@@ -62,10 +62,18 @@ export const findCollaborations = async (db: Db, ids: readonly string[]): Promis
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
+/** The order in which a project's collaborations are named: who is engaged, who sent a proposal, who was asked, the rest; newest first. */
+export const foremostFirst = sql<number>`case when c.stage in ('awarded', 'agreed', 'running', 'delivered', 'accepted') then 0
+  when c.stage = 'proposed' then 1 when c.stage = 'asked' then 2 else 3 end`;
+
 /** A deleted project hides its requests, though it can still be restored. */
 export const liveProjects = (db: Db) => db.selectFrom('projects').select('id').where('deleted_at', 'is', null);
 
 export const findCollaboration = (db: Db, id: string) => withProject(db).where('c.id', '=', id).executeTakeFirst();
+
+/** Every request about a project, foremost first. */
+export const requestsOfProject = (db: Db, projectId: string) =>
+  withProject(db).where('c.project_id', '=', projectId).orderBy(foremostFirst).orderBy('c.lab_name').orderBy('c.id').execute();
 
 /**
  * Makes other decisions on this project or its requests wait until the transaction ends. Take it before you read what the
@@ -115,16 +123,18 @@ export const lockApproved = async <Work extends Permitted<'deliver', { id: strin
 };
 
 /** Who moves it and when, and what is noted with the move; what is not named stays as it is. */
-type Moved = {
+export type Moved = {
   readonly by: string | null;
   readonly now: Date;
   readonly reason?: string | undefined;
   readonly completion_note?: string | null;
   readonly requested_changes?: string;
+  readonly respond_by?: Date;
 };
 
-const factsOf = (move: Move, { by, now, reason, completion_note, requested_changes }: Moved) => ({
+const factsOf = (move: Move, { by, now, reason, completion_note, requested_changes, respond_by }: Moved) => ({
   ...(reason && { reason }),
+  ...(respond_by && { respond_by }),
   ...((move === 'approve' || move === 'decline') && { decided_by: by, decided_at: now }),
   ...(move === 'deliver' && {
     completion_note: completion_note ?? null,
@@ -192,10 +202,10 @@ export const standingOf = async (db: Db, id: string) => {
   return rows[0];
 };
 
-/** The requests whose time to answer is over: at most `most` of them, the oldest first. */
+/** The requests whose time to answer or to agree is over: at most `most` of them, the oldest first. */
 export const overdueRequests = (db: Db, now: Date, most: number) =>
   withProject(db)
-    .where('c.stage', '=', 'asked')
+    .where('c.stage', 'in', moves.expire.from)
     .where('c.respond_by', '<=', now)
     .where('c.project_id', 'in', liveProjects(db))
     .orderBy('c.respond_by')
@@ -263,18 +273,33 @@ export const projectsOpenWith = async (db: Db, labId: string): Promise<string[]>
   return rows.flatMap(({ project_id }) => project_id ?? []);
 };
 
+/**
+ * Withdraws the requests to the other laboratories of a project, of which one is awarded or agreed. Its laboratory cannot see
+ * them. @returns what was withdrawn.
+ */
+export const withdrawUnchosen = async (
+  db: Db,
+  { id }: Permitted<'decide', ById> | Permitted<'answer', ById>,
+  { why, now }: { why: string; now: Date },
+): Promise<{ id: string; lab_reference_id: string | null }[]> => {
+  const { rows } = await sql<{ id: string; lab_reference_id: string | null }>`
+    select id, lab_reference_id from acl.withdraw_others(${id}::uuid, ${why}, ${now}::timestamptz)`.execute(db);
+  return rows;
+};
+
 type ById = { readonly id: string };
 
 /** Withdraws what is still open on a project; work that was accepted stays as it is. @returns what was withdrawn. */
 export const withdrawOpen = (
   db: Db,
   { id }: Permitted<'cancel', ById> | Permitted<'delete', ById> | Permitted<'assign', ById> | Permitted<'set-status', ById>,
-  { by, now }: { by: string | null; now: Date },
+  { by, now, labId }: { by: string | null; now: Date; labId?: string | undefined },
 ) =>
   db
     .updateTable('lab_collaborations')
     .set({ stage: 'withdrawn', last_move: 'withdraw', moved_by: by, moved_at: now, updated_at: now })
     .where('project_id', '=', id)
     .where('stage', 'in', openStages)
+    .$if(labId !== undefined, (query) => query.where('lab_reference_id', '=', labId ?? ''))
     .returning(['id', 'lab_reference_id', 'collaboration_status'])
     .execute();

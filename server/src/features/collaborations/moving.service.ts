@@ -1,9 +1,11 @@
 import { engagementStageLabels } from '@aliquot/contract/engagement-stages';
+import { afterWorkingDays } from '../../kernel/days.ts';
 import type { Permitted } from '../../kernel/permission.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import { type Move, moves } from './collaborations.domain.ts';
-import { moveEngagement, standingOf } from './collaborations.repository.ts';
+import { daysToRespond, type Move, moves } from './collaborations.domain.ts';
+import { decidedForAnother } from './collaborations.letters.ts';
+import { type Moved, moveEngagement, standingOf } from './collaborations.repository.ts';
 
 /** What somebody did who was faster, after their name. */
 const deeds: Readonly<Record<Move | 'settle', string>> = {
@@ -34,6 +36,7 @@ export const overtaken = async ({ db, actor }: Doing, id: string): Promise<Refus
   const stands = `It is now “${engagementStageLabels[stage]}”. Reload the page.`;
   if (last_move === null || !isDeed(last_move)) return refuse('CONFLICT', `This isn't possible now. ${stands}`);
   if (last_move === 'expire') return refuse('CONFLICT', `The time to respond to this request is over. ${stands}`);
+  if (last_move === 'withdraw' && moved_by === null) return refuse('CONFLICT', `${decidedForAnother} ${stands}`);
   const isOwn = actor.kind === 'user' && actor.id === moved_by;
   return refuse('CONFLICT', `${isOwn ? 'You have' : `${mover ?? 'Someone else'} has`} already ${deeds[last_move]}. ${stands}`);
 };
@@ -43,10 +46,12 @@ export const moveOn = async <const Made extends Move>(
   doing: Doing,
   engagement: Permitted<(typeof moves)[Made]['needs'], { id: string }>,
   move: Made,
-  facts: { reason?: string | undefined; completion_note?: string | null; requested_changes?: string } = {},
+  facts: Omit<Moved, 'by' | 'now'> = {},
 ): Promise<Result<{ id: string }, 'CONFLICT'>> => {
   const { db, actor, now } = doing;
   const by = actor.kind === 'user' ? actor.id : null;
-  if (await moveEngagement(db, engagement, move, { by, now, ...facts })) return succeed({ id: engagement.id });
+  const asksAgain = moves[move].to === 'asked';
+  const wait = asksAgain ? { respond_by: afterWorkingDays(now, daysToRespond) } : {};
+  if (await moveEngagement(db, engagement, move, { by, now, ...wait, ...facts })) return succeed({ id: engagement.id });
   return overtaken(doing, engagement.id);
 };

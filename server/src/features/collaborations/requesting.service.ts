@@ -1,14 +1,28 @@
+import type { Match } from '@aliquot/contract/matching';
 import { afterWorkingDays } from '../../kernel/days.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { daysToRespond } from './collaborations.domain.ts';
-import { requestedNews, withdrawnNews } from './collaborations.letters.ts';
-import { lockProject, type MatchSnapshot, openCollaboration, withdrawOpen } from './collaborations.repository.ts';
+import { decidedForAnother, requestedNews, withdrawnNews } from './collaborations.letters.ts';
+import {
+  lockProject,
+  type MatchSnapshot,
+  openCollaboration,
+  withdrawOpen,
+  withdrawUnchosen,
+} from './collaborations.repository.ts';
 
 /** The project as its requests name it. */
 type AskedProject = { readonly id: string; readonly title: string };
 /** The lab as the project's history keeps it, even after the lab is deleted. */
 type AskedLab = { readonly id: string; readonly name: string; readonly address: string };
+
+/** What is kept of a match when its laboratory is asked. */
+export const matchSnapshot = ({ matchPercentage, matchReason, factors }: Match): MatchSnapshot => ({
+  matchPercentage,
+  matchReason,
+  factors,
+});
 
 /**
  * Opens a pending collaboration with a registered laboratory and notifies its members, in the caller's transaction. A second
@@ -42,18 +56,43 @@ export const askLab = async (
 };
 
 /**
+ * Ends the requests to the laboratories that were not chosen and notifies them, in the transaction of the award or approval.
+ * They see no price. The caller holds the project's lock.
+ */
+export const withdrawOthers = async (
+  doing: Doing,
+  chosen: Parameters<typeof withdrawUnchosen>[1] & { readonly project: AskedProject },
+): Promise<void> => {
+  const { db, now } = doing;
+  for (const { id, lab_reference_id } of await withdrawUnchosen(db, chosen, { why: decidedForAnother, now })) {
+    const lab = { labs: [lab_reference_id] };
+    await happened(doing, {
+      action: 'collaborations.withdraw',
+      objectType: 'collaboration',
+      objectId: id,
+      after: { collaboration_status: 'withdrawn' },
+      reason: decidedForAnother,
+      news: [withdrawnNews(lab, chosen.project, decidedForAnother, id)],
+      reload: [{ noun: 'requests', id, audience: lab }],
+    });
+  }
+};
+
+/**
  * Withdraws the open requests of a project and notifies their laboratories, in the transaction of what ends it. Accepted work stays.
  * @param why a sentence for the laboratory and the audit trail.
+ * @param labId only the request to this laboratory.
  * @returns how many.
  */
 export const withdrawRequests = async (
   doing: Doing,
   project: AskedProject & Parameters<typeof withdrawOpen>[1],
   why: string,
+  labId?: string,
 ): Promise<number> => {
   const { db, actor, now } = doing;
   await lockProject(db, project.id);
-  const withdrawn = await withdrawOpen(db, project, { by: actor.kind === 'user' ? actor.id : null, now });
+  const withdrawn = await withdrawOpen(db, project, { by: actor.kind === 'user' ? actor.id : null, now, labId });
   for (const { id, lab_reference_id } of withdrawn) {
     const lab = { labs: [lab_reference_id] };
     await happened(doing, {

@@ -29,6 +29,8 @@ export const queueNames: ReadonlyMap<string, Queue> = new Map(
     'deliverables.remove-abandoned': { name: 'Removing unfinished uploads' },
     'documents.sweep': { name: 'Removing leftover files' },
     'collaborations.end-waits': { name: 'Ending requests nobody answered' },
+    'proposals.accept-by-silence': { name: 'Accepting results by agreement' },
+    'proposals.watch-certificates': { name: 'Checking the certificates of running work' },
     'projects.remove-deleted': { name: 'Removing deleted projects' },
     'matching.sweep': { name: 'Removing old match records' },
     'accounts.sweep': { name: 'Removing old sign-in attempts' },

@@ -6,7 +6,7 @@ import { lockProject } from '../collaborations/collaborations.repository.ts';
 import { withdrawRequests } from '../collaborations/requesting.service.ts';
 import { settle } from '../collaborations/settling.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
-import { engagementToSettle, maySetStatus } from './admin.policy.ts';
+import { engagementToSettle, isUndecided, maySetStatus } from './admin.policy.ts';
 import { presentAdminProjects } from './admin.presenter.ts';
 import { countProjects, listAssignable, listProjects, setProjectStatus } from './admin.repository.ts';
 import { adminDocumentHandlers } from './admin-documents.handlers.ts';
@@ -20,6 +20,7 @@ export { serveProjectsCsv } from './admin-csv.handlers.ts';
 const openOn = (project: ProjectRow) => project.lab_collaborations.find(isActive);
 
 const overtaken = refuse('CONFLICT', 'This project was changed in the meantime. Reload the page and try again.');
+const undecided = refuse('CONFLICT', 'Several laboratories have been asked. Assign the project to one of them first.');
 const unknown = refuse('NOT_FOUND', 'This project no longer exists.');
 
 export const adminProjectHandlers = {
@@ -66,6 +67,7 @@ export const adminProjectHandlers = {
     if (!permitted) return unknown;
     if (permitted.status !== input.from) return overtaken;
     if (input.status === input.from) return succeed({ status: input.status });
+    if (isUndecided(permitted) && input.status !== 'cancelled') return undecided;
     const engagement = engagementToSettle(permitted);
     const lab = engagement?.lab_reference_id;
     if (input.status === 'cancelled') await withdrawRequests(call, permitted, 'An administrator cancelled the project.');

@@ -2,12 +2,15 @@ import { type Actor, isAdmin } from '../../kernel/actor.ts';
 import { type Permitted, permit } from '../../kernel/permission.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
 import { canMoveProject } from './projects.domain.ts';
-import { mayAssign, mayDelete, type ProjectFacts } from './projects.policy.ts';
+import { mayAssign, mayDelete, openRequests, type ProjectFacts } from './projects.policy.ts';
 
 export const maySetStatus = <Project extends ProjectFacts>(
   actor: Actor,
   project: Project,
 ): Permitted<'set-status', Project> | null => permit('set-status', isAdmin(actor), project);
+
+/** Several laboratories are asked and none is engaged, so that no status says which of them works. */
+export const isUndecided = (project: ProjectFacts): boolean => openRequests(project) > 1;
 
 /** What an administrator's status moves along: what is open on the project, or was accepted. */
 export const engagementToSettle = <Project extends ProjectFacts>(

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db/index.ts';
 import { likePattern } from '../../platform/db/like.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { activeStatuses } from '../collaborations/collaborations.domain.ts';
+import { foremostFirst } from '../collaborations/collaborations.repository.ts';
 
 /** Of each project on a page; the page of its documents loads the rest. */
 const documentsShown = 20;
@@ -70,7 +71,9 @@ const whole = (db: Db, ids: readonly string[]) =>
             ).as('lab'),
           ])
           .whereRef('c.project_id', '=', 'p.id')
-          .orderBy('c.created_at', 'desc'),
+          .orderBy(foremostFirst)
+          .orderBy('c.created_at', 'desc')
+          .orderBy('c.id'),
       ).as('lab_collaborations'),
       jsonArrayFrom(
         eb
@@ -125,6 +128,12 @@ export const listProjects = async (db: Db, { page, pageSize, ...filter }: Projec
   };
 };
 
+const activeOf = (eb: Projects) =>
+  eb
+    .selectFrom('lab_collaborations as c')
+    .whereRef('c.project_id', '=', 'p.id')
+    .where('c.collaboration_status', 'in', activeStatuses);
+
 /** Where a walk through a list goes on: after this row. */
 export type After = { readonly createdAt: string; readonly id: string };
 
@@ -132,24 +141,19 @@ const rowsOf = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('projects as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
-    .leftJoin('lab_collaborations as c', (join) =>
-      join.onRef('c.project_id', '=', 'p.id').on('c.collaboration_status', 'in', activeStatuses),
-    )
-    .select([
-      'p.id',
-      'p.status',
-      'p.created_at',
-      'p.updated_at',
-      'u.name as researcher',
-      'u.email',
-      'u.organization',
-      'c.lab_name',
-      'c.collaboration_status',
-    ])
+    .select(['p.id', 'p.status', 'p.created_at', 'p.updated_at', 'u.name as researcher', 'u.email', 'u.organization'])
     .select(sharedRequestColumns.map((column) => `p.${column}` as const))
     .select((eb) => [
       sql<string>`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('created_exactly'),
       isOpenDemand(eb as unknown as Projects).as('open_demand'),
+      activeOf(eb as unknown as Projects)
+        .select(sql<string>`string_agg(c.lab_name, '; ' order by c.lab_name, c.id)`.as('names'))
+        .as('lab_name'),
+      activeOf(eb as unknown as Projects)
+        .select('c.collaboration_status')
+        .orderBy(foremostFirst)
+        .limit(1)
+        .as('collaboration_status'),
       eb
         .selectFrom('documents as d')
         .select((inner) => inner.fn.countAll<number>().as('count'))

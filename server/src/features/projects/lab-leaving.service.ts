@@ -1,5 +1,6 @@
 import type { Doing } from '../../platform/db/doing.ts';
 import { recordChange } from '../audit/audit.repository.ts';
+import { isActive } from '../collaborations/collaborations.domain.ts';
 import { projectsOpenWith } from '../collaborations/collaborations.repository.ts';
 import { withdrawRequests } from '../collaborations/requesting.service.ts';
 import { inform } from '../notifications/happenings.service.ts';
@@ -18,8 +19,9 @@ export const releaseProjectsOf = async (doing: Doing, lab: { readonly id: string
     const row = await findProject(db, id);
     const project = row && mayAssign(actor, row);
     if (!project) continue;
-    await withdrawRequests(doing, project, `${lab.name} is no longer on Aliquot.`);
-    if (await moveProject(db, project, 'reassign', now))
+    await withdrawRequests(doing, project, `${lab.name} is no longer on Aliquot.`, lab.id);
+    const isWithOthers = project.lab_collaborations.some((each) => each.lab_reference_id !== lab.id && isActive(each));
+    if (!isWithOthers && (await moveProject(db, project, 'reassign', now)))
       await recordChange(doing, {
         action: 'projects.release',
         objectType: 'project',
@@ -27,7 +29,7 @@ export const releaseProjectsOf = async (doing: Doing, lab: { readonly id: string
         before: { status: project.status, lab_reference_id: lab.id },
         after: { status: 'pending' },
       });
-    await inform(doing, { news: [releasedNews(project, lab.name)], reload: [reloadProject(project)] });
+    await inform(doing, { news: [releasedNews(project, lab.name, isWithOthers)], reload: [reloadProject(project)] });
   }
   return ids.length;
 };

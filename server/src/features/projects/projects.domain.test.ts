@@ -1,9 +1,17 @@
 import type { ProjectData } from '@aliquot/contract/matching';
 import { type ProjectStatus, projectStatuses } from '@aliquot/contract/options';
+import { projectMessages } from '@aliquot/contract/project-words';
 import { columnsOf, requestFieldNames } from '@aliquot/contract/request-fields';
 import { type Corrections, noCorrections } from '@aliquot/contract/understanding';
 import { describe, expect, it } from 'vitest';
-import { canMoveProject, isSameRequest, type ProjectMove, projectMoves, type StoredRequest } from './projects.domain.ts';
+import {
+  askingProblem,
+  canMoveProject,
+  isSameRequest,
+  type ProjectMove,
+  projectMoves,
+  type StoredRequest,
+} from './projects.domain.ts';
 
 const projectData: ProjectData = {
   title: 'T',
@@ -17,7 +25,7 @@ const stored: StoredRequest = {
   ...columnsOf(projectData),
   corrections: null,
   suggested_profile: null,
-  lab_collaborations: [{ lab_reference_id: 'lab' }],
+  lab_collaborations: [{ lab_reference_id: 'lab', created_at: '2026-03-05T10:00:00Z' }],
 };
 
 const corrected: Corrections = {
@@ -28,7 +36,30 @@ const corrected: Corrections = {
   ],
 };
 
+const askedAt = (created_at: string, ...ids: (string | null)[]) =>
+  ids.map((lab_reference_id) => ({ lab_reference_id, created_at }));
+
 describe('whether a submission that comes again is the same', () => {
+  const first = askedAt('2026-03-05T10:00:00Z', 'lab', 'b', 'c');
+  it.each<[string, StoredRequest['lab_collaborations'], string[], boolean]>([
+    ['the same labs in another order', first, ['c', 'b'], true],
+    ['one lab less', first, ['b'], false],
+    ['another lab', first, ['b', 'd'], false],
+    ['labs that were asked later', [...askedAt('2026-03-06T10:00:00Z', 'd'), ...first], ['b', 'c'], true],
+    ['a lab that was deleted', askedAt('2026-03-05T10:00:00Z', 'lab', null), ['b'], true],
+  ])('PRM-007 PRJ-002 %s', (_what, lab_collaborations, alsoLabIds, same) => {
+    expect(isSameRequest({ ...stored, lab_collaborations }, { projectData, labId: 'lab', alsoLabIds })).toBe(same);
+  });
+
+  it.each<[readonly string[], number, string | null]>([
+    [['a', 'b', 'c', 'd', 'e'], 0, null],
+    [['a', 'b', 'c', 'd', 'e', 'f'], 0, projectMessages.tooManyLabs],
+    [['a', 'b'], 4, projectMessages.tooManyLabs],
+    [['a', 'b', 'a'], 0, projectMessages.labTwice],
+  ])('PRM-007 asking %j beside %i open requests', (labIds, open, problem) => {
+    expect(askingProblem(labIds, open)).toBe(problem);
+  });
+
   it.each<[string, Corrections | null, Corrections | undefined, boolean]>([
     ['nothing corrected', null, undefined, true],
     ['nothing corrected, and said so', null, noCorrections, true],

@@ -1,6 +1,7 @@
 import { limits } from '@aliquot/contract/limits';
 import type { ProjectData } from '@aliquot/contract/matching';
 import type { ProjectStatus } from '@aliquot/contract/options';
+import { labsAtOnce, projectMessages } from '@aliquot/contract/project-words';
 import { columnsOf, type RequestColumns, requestColumns } from '@aliquot/contract/request-fields';
 import { type Corrections, noCorrections } from '@aliquot/contract/understanding';
 
@@ -21,12 +22,27 @@ export const canMoveProject = (status: ProjectStatus, move: ProjectMove): boolea
 export type StoredRequest = RequestColumns & {
   readonly corrections: Corrections | null;
   readonly suggested_profile: unknown;
-  /** Newest first. */
-  readonly lab_collaborations: readonly { readonly lab_reference_id: string | null }[];
+  readonly lab_collaborations: readonly { readonly lab_reference_id: string | null; readonly created_at: string }[];
 };
 
-/** A request as it was sent: to a laboratory, or to a suggested profile. */
-export type Submission = { readonly projectData: ProjectData; readonly labId: string };
+/** A request as it was sent: to one or more laboratories, or to a suggested profile. */
+export type Submission = {
+  readonly projectData: ProjectData;
+  readonly labId: string;
+  readonly alsoLabIds?: readonly string[] | undefined;
+};
+
+/** Every laboratory that a submission names, the first choice first. */
+export const labsOf = ({ labId, alsoLabIds = [] }: Pick<Submission, 'labId' | 'alsoLabIds'>): string[] => [
+  labId,
+  ...alsoLabIds,
+];
+
+/** Why laboratories cannot be asked together with those that are asked already; null when they can. */
+export const askingProblem = (labIds: readonly string[], open = 0): string | null => {
+  if (new Set(labIds).size < labIds.length) return projectMessages.labTwice;
+  return labIds.length + open > labsAtOnce ? projectMessages.tooManyLabs : null;
+};
 
 const idOf = (profile: unknown) =>
   typeof profile === 'object' && profile !== null && 'id' in profile ? profile.id : undefined;
@@ -35,13 +51,30 @@ const idOf = (profile: unknown) =>
 const correctionsText = ({ removed, added }: Corrections): string =>
   JSON.stringify([removed.toSorted(), added.map(({ kind, label }) => `${kind} ${label}`).toSorted()]);
 
-/** Whether a submission that is sent again asks for what was stored, of the lab that was asked first. */
-export const isSameRequest = (stored: StoredRequest, { projectData, labId }: Submission): boolean => {
+/** The labs that a submission asked: those that were asked in its moment, which is the first. A lab that was deleted has no id. */
+const askedFirst = ({ lab_collaborations }: StoredRequest): (string | null)[] => {
+  const moments = lab_collaborations.map(({ created_at }) => created_at).toSorted();
+  return lab_collaborations.filter(({ created_at }) => created_at === moments[0]).map((each) => each.lab_reference_id);
+};
+
+const isAskedAlike = (stored: StoredRequest, labIds: readonly string[]): boolean => {
+  const profile = idOf(stored.suggested_profile);
+  if (profile !== undefined) return labIds.length === 1 && profile === labIds[0];
+  const asked = askedFirst(stored);
+  if (asked.length === 0) return true;
+  return asked.length === labIds.length && asked.every((id) => id === null || labIds.includes(id));
+};
+
+/** Whether a submission that is sent again asks for what was stored, of the labs that were asked first. */
+export const isSameRequest = (stored: StoredRequest, { projectData, ...chosen }: Submission): boolean => {
   const sent = columnsOf(projectData);
-  const asked = idOf(stored.suggested_profile) ?? stored.lab_collaborations.at(-1)?.lab_reference_id ?? labId;
   const isCorrectedAlike =
     correctionsText(stored.corrections ?? noCorrections) === correctionsText(projectData.corrections ?? noCorrections);
-  return asked === labId && isCorrectedAlike && requestColumns.every((column) => sent[column] === stored[column]);
+  return (
+    isAskedAlike(stored, labsOf(chosen)) &&
+    isCorrectedAlike &&
+    requestColumns.every((column) => sent[column] === stored[column])
+  );
 };
 
 /** Until when a deletion can be undone. */

@@ -1,5 +1,4 @@
 import { limits } from '@aliquot/contract/limits';
-import type { Match } from '@aliquot/contract/matching';
 import { projectMessages, projectRoutes } from '@aliquot/contract/projects';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
@@ -8,19 +7,18 @@ import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { lockProject } from '../collaborations/collaborations.repository.ts';
 import { moveOn } from '../collaborations/moving.service.ts';
-import { askLab, withdrawRequests } from '../collaborations/requesting.service.ts';
+import { askLab, matchSnapshot, withdrawRequests } from '../collaborations/requesting.service.ts';
 import { markChoice } from '../matching/impressions.repository.ts';
 import { findMatches } from '../matching/matching.service.ts';
 import { happened, inform } from '../notifications/happenings.service.ts';
+import { askMore } from './asking-more.service.ts';
 import { countGroupsOfUser, laboratoriesOfUser, listOfUser } from './listing.repository.ts';
-import { isSameRequest, type Submission } from './projects.domain.ts';
+import { askingProblem, isSameRequest, labsOf, type Submission } from './projects.domain.ts';
 import { acceptedNews, changesNews, reloadProject } from './projects.letters.ts';
-import { mayAccept, mayCancel, visible, workToAccept } from './projects.policy.ts';
+import { mayAccept, mayAskMore, mayCancel, visible, workToAccept } from './projects.policy.ts';
 import { presentById, presentProjects } from './projects.presenter.ts';
 import { findBySubmission, findProject, insertProject, moveProject, type ProjectRow } from './projects.repository.ts';
 import { listTemplates } from './templates.repository.ts';
-
-const snapshot = ({ matchPercentage, matchReason, factors }: Match) => ({ matchPercentage, matchReason, factors });
 
 const nothingDelivered = refuse('CONFLICT', 'There is no completed work to accept.');
 
@@ -58,13 +56,18 @@ export const projectHandlers = {
   submit: handle(projectRoutes.submit, async (call) => {
     const { input, actor, db, now } = call;
     const { projectData, submissionKey, labId, impressionId } = input;
+    const labIds = labsOf(input);
     const earlier = await findBySubmission(db, actor.id, submissionKey);
     if (earlier) return answerAgain(call, earlier);
+    const problem = askingProblem(labIds);
+    if (problem !== null) return refuse('UNPROCESSABLE_CONTENT', problem);
     const {
       answer: { matches, understanding },
     } = await findMatches(call, projectData);
-    const match = matches.find(({ id }) => id === labId);
-    if (!match) return refuse('UNPROCESSABLE_CONTENT', projectMessages.labNotFound);
+    const chosen = labIds.flatMap((id) => matches.find((each) => each.id === id) ?? []);
+    const [match] = chosen;
+    if (!match || chosen.length < labIds.length || (chosen.length > 1 && chosen.some(({ isGenerated }) => isGenerated)))
+      return refuse('UNPROCESSABLE_CONTENT', projectMessages.labNotFound);
     const { factors: _factors, ...profile } = match;
     const made = await insertProject(db, actor.id, submissionKey, projectData, {
       suggestedProfile: match.isGenerated ? profile : null,
@@ -82,9 +85,20 @@ export const projectHandlers = {
       after: { title: projectData.title, status: 'pending' },
     });
     if (impressionId) await markChoice(db, { impressionId, projectId: made.id, chosen: labId, now });
-    if (!match.isGenerated) await askLab(call, { id: made.id, title: projectData.title }, match, snapshot(match));
+    const asked = { id: made.id, title: projectData.title };
+    for (const lab of match.isGenerated ? [] : chosen) await askLab(call, asked, lab, matchSnapshot(lab));
     await inform(call, { reload: [reloadProject({ id: made.id, user_id: actor.id })] });
     return presentById(call, made.id);
+  }),
+
+  askMore: handle(projectRoutes.askMore, async (call) => {
+    const { input, actor, db } = call;
+    await lockProject(db, input.projectId);
+    const row = await findProject(db, input.projectId);
+    const permitted = row && mayAskMore(actor, row);
+    if (!permitted) return refuse('NOT_FOUND');
+    const asked = await askMore(call, permitted, input.labIds);
+    return asked.ok ? presentById(call, permitted.id) : asked;
   }),
 
   cancel: handle(projectRoutes.cancel, async (call) => {

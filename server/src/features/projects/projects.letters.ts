@@ -26,11 +26,13 @@ export const assignedNews = (project: Named, labName: string, reassigned: boolea
       : `“${project.title}” is waiting for its response.`,
   });
 
-export const releasedNews = (project: Named, labName: string): News =>
+export const releasedNews = (project: Named, labName: string, isWithOthers: boolean): News =>
   toResearcher(project, {
     kind: 'collaboration-withdrawn',
     title: `${labName} is no longer on Aliquot`,
-    body: `“${project.title}” is pending again: an administrator can ask another lab, or you can send a new request.`,
+    body: isWithOthers
+      ? `Your requests to the other labs for “${project.title}” stay open.`
+      : `“${project.title}” is pending again: an administrator can ask another lab, or you can send a new request.`,
   });
 
 const wordsOf = (status: ProjectStatus) => (status === 'in-progress' ? 'in progress' : status);

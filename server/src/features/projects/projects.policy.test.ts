@@ -57,6 +57,7 @@ describe('what the answer tells the browser', () => {
     const open = stage !== null && canMove(stage, 'withdraw');
     const underWay = status === 'pending' || status === 'in-progress';
     expect(abilities(actors.owner, facts)).toEqual({
+      askMore: status === 'pending' && (stage === 'asked' || stage === 'proposed') ? 4 : 0,
       cancel: underWay,
       accept: stage === 'delivered',
       requestChanges: stage === 'delivered',
@@ -66,6 +67,7 @@ describe('what the answer tells the browser', () => {
       requestAgain: status === 'cancelled' || (status === 'pending' && !open),
     });
     const nothing = {
+      askMore: 0,
       cancel: false,
       accept: false,
       requestChanges: false,

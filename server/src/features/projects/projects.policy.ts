@@ -1,5 +1,6 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { ProjectStatus } from '@aliquot/contract/options';
+import { labsAtOnce } from '@aliquot/contract/project-words';
 import { type Actor, isAdmin } from '../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
 import { canMove } from '../collaborations/collaborations.domain.ts';
@@ -28,6 +29,23 @@ export const mayCancel = <Project extends ProjectFacts>(actor: Actor, project: P
 
 export const mayAccept = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'accept', Project> | null =>
   permit('accept', owns(actor, project), project);
+
+/** Further laboratories are asked while none is engaged. */
+export const mayAskMore = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'ask', Project> | null =>
+  permit('ask', owns(actor, project), project);
+
+/** How many laboratories have not answered yet. */
+export const openRequests = ({ lab_collaborations }: ProjectFacts): number =>
+  lab_collaborations.filter(({ stage }) => canMove(stage, 'expire')).length;
+
+/** Whether a laboratory can be asked beside those that were: they have not all answered, and none is awarded. */
+export const takesMoreLabs = (project: ProjectFacts): boolean =>
+  project.status === 'pending' &&
+  openRequests(project) > 0 &&
+  project.lab_collaborations.every(({ stage }) => stage !== 'awarded');
+
+const moreLabs = (actor: Actor, project: ProjectFacts): number =>
+  owns(actor, project) && takesMoreLabs(project) ? Math.max(0, labsAtOnce - openRequests(project)) : 0;
 
 export const mayDelete = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'delete', Project> | null =>
   permit('delete', worksOn(actor, project), project);
@@ -67,4 +85,5 @@ export const abilities = (actor: Actor, project: ProjectFacts) => ({
   undoDelete: mayDelete(actor, project) !== null && !hasOpenWork(project),
   attach: owns(actor, project) && takesDocuments(project.status),
   requestAgain: owns(actor, project) && mayBeSentAgain(project),
+  askMore: moreLabs(actor, project),
 });

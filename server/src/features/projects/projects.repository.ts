@@ -1,10 +1,11 @@
 import type { ProjectData } from '@aliquot/contract/matching';
-import { columnsOf } from '@aliquot/contract/request-fields';
+import { columnsOf, requestColumns } from '@aliquot/contract/request-fields';
 import type { Understanding } from '@aliquot/contract/understanding';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
+import { foremostFirst } from '../collaborations/collaborations.repository.ts';
 import { type ProjectMove, projectMoves } from './projects.domain.ts';
 
 const withParts = (db: Db) =>
@@ -17,7 +18,9 @@ const withParts = (db: Db) =>
           .selectFrom('lab_collaborations as c')
           .selectAll('c')
           .whereRef('c.project_id', '=', 'p.id')
-          .orderBy('c.created_at', 'desc'),
+          .orderBy(foremostFirst)
+          .orderBy('c.created_at', 'desc')
+          .orderBy('c.id'),
       ).as('lab_collaborations'),
       jsonArrayFrom(
         eb.selectFrom('documents as d').selectAll('d').whereRef('d.project_id', '=', 'p.id').orderBy('d.uploaded_at', 'desc'),
@@ -25,7 +28,7 @@ const withParts = (db: Db) =>
     ])
     .where('p.deleted_at', 'is', null);
 
-/** One project that is not deleted, with its collaborations and documents, newest first. */
+/** One project that is not deleted, with its collaborations, foremost first, and documents, newest first. */
 export const findProject = (db: Db, id: string) => withParts(db).where('p.id', '=', id).executeTakeFirst();
 export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 
@@ -90,6 +93,14 @@ export const moveProject = async <Move extends ProjectMove>(
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };
+
+/** What a project asks for, as everyone reads it who sees the project. */
+export const findAskedRequest = (db: Db, id: string) =>
+  db
+    .selectFrom('projects')
+    .select([...requestColumns, 'corrections'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** In the order of their ids, so that two transactions never wait for each other. */
 export const projectIdsOf = async (db: Db, userId: string): Promise<string[]> => {

@@ -2,6 +2,7 @@ import type { PageQuery } from '@aliquot/contract/pages';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/db/index.ts';
 import { activeStatuses } from '../collaborations/collaborations.domain.ts';
+import { foremostFirst } from '../collaborations/collaborations.repository.ts';
 
 /** Counts of a user's projects, documents and actions. */
 export const countActivity = async (db: Db, userId: string) => {
@@ -75,7 +76,7 @@ export const countBelongings = async (db: Db, userId: string) => {
   };
 };
 
-/** A user's projects, newest first, each with its newest collaboration. */
+/** A user's projects, newest first, each with its foremost collaboration. */
 export const listProjectsOf = (db: Db, userId: string, { page, pageSize }: PageQuery) =>
   db
     .selectFrom('projects as p')
@@ -89,6 +90,7 @@ export const listProjectsOf = (db: Db, userId: string, { page, pageSize }: PageQ
           .selectFrom('lab_collaborations as c')
           .select(['c.lab_name', 'c.collaboration_status'])
           .whereRef('c.project_id', '=', 'p.id')
+          .orderBy(foremostFirst)
           .orderBy('c.created_at', 'desc')
           .limit(1),
       ).as('collaboration'),

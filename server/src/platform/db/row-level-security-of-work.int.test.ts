@@ -19,6 +19,13 @@ const shownTo = (chosen: RawBuilder<unknown>) =>
   sql`insert into match_impressions (id, user_id, research_area, service_type, asked, shown, score_version, is_demo, chosen, chosen_at)
     select gen_random_uuid(), ${people.researcher.id}, 'a', 's', '[]', '[]', 1, false, ${chosen}, case when ${chosen} is null then null else now() end`;
 
+const proposal = (author: RawBuilder<unknown>) =>
+  sql`insert into proposals (collaboration_id, version, currency, lines, total, turnaround_days, earliest_start, valid_until,
+      created_by, created_by_name, created_at, milestones)
+    values ((select id from lab_collaborations where stage = 'agreed'), 1, 'USD', '[{}]', 1, 1, '2026-03-02', '2026-04-01',
+      ${author}, 'N', now(), '[]')`;
+const fate = (to: string) => sql`update proposals set fate = ${to}`;
+
 const ofUnderWay = sql`(select id from lab_collaborations where project_id = ${projects.underWay} and stage = 'agreed')`;
 const message = (author: string, side: string) =>
   sql`insert into messages (collaboration_id, position, author_id, author_side, body, folded, message_key, sent_at)
@@ -94,6 +101,18 @@ describe('T1 what a laboratory and its reviewers may write', () => {
       sql`insert into documents (project_id, collaboration_id, file_name, file_type, file_url, file_size, sha256)
         select project_id, id, 'n', 't', 'u', 1, 's' from lab_collaborations where collaboration_status = 'approved'`,
       { member: 1, researcher: 'denied', admin: 1, system: 1 },
+      0,
+    ],
+    ['a proposal of the asked laboratory', proposal(sql`${people.member.id}::uuid`), { member: 1 }, 'denied'],
+    ['a proposal in the name of somebody else', proposal(sql`${people.admin.id}::uuid`), {}, 'denied'],
+    ['a proposal that is accepted', fate('accepted'), { researcher: 1, otherMember: 'denied', admin: 1, system: 1 }, 0],
+    ['a proposal that is taken back', fate('taken-back'), { otherMember: 1, researcher: 'denied', admin: 1, system: 1 }, 0],
+    ['a price that is changed', sql`update proposals set total = 1`, {}, 'denied'],
+    [
+      'a draft of the asked laboratory',
+      sql`insert into proposal_drafts (collaboration_id, values, saved_at)
+        select id, '{}', now() from lab_collaborations where stage = 'asked' on conflict (collaboration_id) do update set values = '[]'`,
+      { otherMember: 1, researcher: 'denied', admin: 'denied', system: 'denied' },
       0,
     ],
     [

@@ -28,6 +28,7 @@ const seeAll = { admin: 'all', system: 'all' } as const;
 const ownLab = { member: 1, otherMember: 1, pendingMember: 1, ...seeAll } as const;
 /** Two approved laboratories, and the own one that is pending. */
 const approvedLabs = { researcher: 2, otherResearcher: 2, member: 2, otherMember: 2, pendingMember: 3, ...seeAll } as const;
+const agreedSides = { researcher: 1, member: 1, ...seeAll } as const;
 const hidden = { select: 'denied', change: 'denied', remove: 'denied' } as const;
 const shared = { select: forEveryone('all'), change: 'denied', remove: 'denied' } as const;
 
@@ -88,6 +89,16 @@ const expected: Record<string, Row> = {
   document_readings: { update: 'is_whole', select: ownLab, change: ownLab, remove: 'denied' },
   questionnaires: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
   questionnaire_answers: { update: 'value', select: ownLab, change: ownLab, remove: ownLab },
+  proposals: {
+    update: 'fate_words',
+    select: { researcher: 1, otherMember: 1, ...seeAll },
+    // Whether a change is allowed depends on the new fate; the attempts below cover it.
+    change: seeAll,
+    remove: 'denied',
+  },
+  proposal_drafts: { update: 'saved_at', select: { otherMember: 1 }, change: { otherMember: 1 }, remove: { otherMember: 1 } },
+  snapshots: { update: 'sha256', select: agreedSides, change: 'denied', remove: 'denied' },
+  certificate_watches: { update: 'state', select: agreedSides, change: { system: 'all' }, remove: 'denied' },
   // A member may withdraw a statement but not decide on it; the attempts below cover both.
   gap_reasons: { update: 'status', select: ownLab, change: seeAll, remove: 'denied' },
   judgements: { update: 'cause', select: ownLab, change: 'denied', remove: 'denied' },
@@ -127,7 +138,14 @@ const expected: Record<string, Row> = {
 };
 
 /** Where the new row decides too, changing nothing is refused or allowed by its state; told apart from touching nothing. */
-const stateful = new Set(['projects', 'lab_collaborations', 'certification_corrections', 'lab_names', 'gap_reasons']);
+const stateful = new Set([
+  'projects',
+  'lab_collaborations',
+  'certification_corrections',
+  'lab_names',
+  'gap_reasons',
+  'proposals',
+]);
 
 const statements = (table: string, { update }: Row) => ({
   select: sql`select 1 from ${sql.table(table)}`,

@@ -20,6 +20,7 @@ const source = [
   './engagement-tables.ts',
   './conversation-tables.ts',
   './notification-tables.ts',
+  './proposal-tables.ts',
 ]
   .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
   .join('\n')

@@ -55,6 +55,7 @@ import type {
   LabsTable,
 } from './lab-tables.ts';
 import type { NotificationPreferencesTable, NotificationsTable } from './notification-tables.ts';
+import type { CertificateWatchesTable, ProposalDraftsTable, ProposalsTable, SnapshotsTable } from './proposal-tables.ts';
 
 export type UsersTable = {
   id: Generated<string>;
@@ -380,6 +381,10 @@ export type Tables = {
   message_files: MessageFilesTable;
   conversation_reads: ConversationReadsTable;
   internal_notes: InternalNotesTable;
+  proposals: ProposalsTable;
+  proposal_drafts: ProposalDraftsTable;
+  snapshots: SnapshotsTable;
+  certificate_watches: CertificateWatchesTable;
   gap_reasons: GapReasonsTable;
   judgements: JudgementsTable;
   pending_judgements: PendingJudgementsTable;

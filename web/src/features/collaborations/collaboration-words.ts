@@ -21,5 +21,8 @@ export const collaborationTones: Record<CollaborationStatus, Tone> = {
   withdrawn: 'neutral',
 };
 
+/** Where a laboratory writes and sends a proposal. */
+export const proposalPath = (collaborationId: string): string => `/lab-dashboard/requests/${collaborationId}/proposal`;
+
 /** What to say when a decision fails and the server gave no reason. */
 export const decisionFailed = 'Failed to update collaboration status';

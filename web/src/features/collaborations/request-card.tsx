@@ -9,7 +9,7 @@ import { formatDate, formatFileSize } from '../../ui/text/format.ts';
 import { Download } from '../../ui/text/icon.ts';
 import { AppLink, LinkButton } from '../../ui/text/link.tsx';
 import { openProjectDocument, secureLinkFailure } from '../documents/documents.api.ts';
-import { collaborationLabel, collaborationTones } from './collaboration-words.ts';
+import { collaborationLabel, collaborationTones, proposalPath } from './collaboration-words.ts';
 import { closingWords } from './request-words.ts';
 
 const Attachments = ({
@@ -117,6 +117,10 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onStart, onCom
               Reject Project
             </Button>
             <RoomLink request={request} />
+
+            <LinkButton look="secondary" to={proposalPath(request.id)}>
+              Send a proposal
+            </LinkButton>
           </div>
         </div>
       ) : (

@@ -9,6 +9,8 @@ export const closingWords = ({ collaboration_status, project, stage, round }: La
       : 'Work has started. Mark it completed when it is done.';
   switch (collaboration_status) {
     case 'pending':
+      if (stage === 'proposed') return 'You sent a proposal. Waiting for the researcher’s answer.';
+      if (stage === 'awarded') return 'The researcher accepted your proposal. The agreement is not complete yet.';
       return project?.status === 'pending' ? '' : 'The researcher withdrew this request.';
     case 'approved':
       return 'You approved this project. Mark it completed when the work is done.';

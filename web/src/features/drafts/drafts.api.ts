@@ -1,9 +1,12 @@
 import { type DraftKind, registrationDraftSchema, requestDraftSchema } from '@aliquot/contract/drafts';
+import type { ProposalDraft } from '@aliquot/contract/proposals';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
-/** The forms whose drafts are available on every device. */
-export type FormKind = DraftKind | 'request';
+/** The forms whose drafts are available on every device; a proposal's by the id of its collaboration. */
+export type FormKind = DraftKind | 'request' | `proposal.${string}`;
+
+const proposalOf = (kind: FormKind): string | undefined => /^proposal\.(.+)$/.exec(kind)?.[1];
 
 /** Never cached: loaded each time the form opens. */
 const freshly = { gcTime: 0, staleTime: Infinity, retry: false } as const;
@@ -23,10 +26,19 @@ export const requestDraftQuery = queryOptions({
 });
 
 /** Saves the form's own fields of `values`, and nothing else. */
-export const saveDraftOnServer = (kind: FormKind, values: unknown) =>
-  kind === 'request'
+export const saveDraftOnServer = (kind: FormKind, values: unknown) => {
+  const collaborationId = proposalOf(kind);
+  if (collaborationId !== undefined) {
+    const { labId: _ofRegistration, ...proposal } = values as ProposalDraft & { labId?: unknown };
+    return api.proposals.saveDraft({ collaborationId, values: proposal });
+  }
+  return kind === 'request'
     ? api.drafts.saveRequest({ values: requestDraftSchema.parse(values) })
-    : api.drafts.save({ kind, values: registrationDraftSchema.parse(values) });
+    : api.drafts.save({ kind: kind as DraftKind, values: registrationDraftSchema.parse(values) });
+};
 
-export const removeDraftOnServer = (kind: FormKind) =>
-  kind === 'request' ? api.drafts.removeRequest({}) : api.drafts.remove({ kind });
+/** The draft of a proposal is removed with its sending. */
+export const removeDraftOnServer = async (kind: FormKind): Promise<void> => {
+  if (proposalOf(kind) !== undefined) return;
+  await (kind === 'request' ? api.drafts.removeRequest({}) : api.drafts.remove({ kind: kind as DraftKind }));
+};

@@ -13,6 +13,7 @@ import { FactorTable } from './factor-table.tsx';
 import { certificatesOf, endText } from './match-certificates.ts';
 import { percentageTone } from './match-percentage.ts';
 import { ProofList } from './proof-mark.tsx';
+import type { AlsoAsked } from './use-also-asked.ts';
 import type { Comparison } from './use-comparison.ts';
 
 const suggestedNote = 'A suggested profile, not a registered laboratory.';
@@ -42,6 +43,25 @@ const CompareBox = ({ match, comparison }: { match: Match; comparison: Compariso
         </Button>
       )}
     </div>
+  );
+};
+
+/** Asks a lab for a proposal too, beside the chosen one. */
+const AlsoBox = ({ match, also, disabled }: { match: Match; also: AlsoAsked; disabled: boolean }) => {
+  const asked = also.labs.some(({ id }) => id === match.id);
+  return (
+    <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 text-sm has-disabled:cursor-not-allowed has-disabled:text-muted">
+      <input
+        type="checkbox"
+        className="size-4 accent-brand"
+        checked={asked}
+        disabled={disabled || (!asked && also.isFull)}
+        onChange={() => also.toggle(match.id)}
+      />
+      <span>
+        Ask<span className="sr-only"> {match.name}</span> for a proposal too
+      </span>
+    </label>
   );
 };
 
@@ -122,11 +142,12 @@ type MatchCardProps = {
   shared: boolean;
   disabled: boolean;
   comparison?: Comparison | undefined;
+  also?: AlsoAsked | undefined;
   onChoose: () => void;
 };
 
 /** One match with its score, reasons, and how it shows each asked term. */
-export const MatchCard = ({ match, understanding, chosen, shared, disabled, comparison, onChoose }: MatchCardProps) => {
+export const MatchCard = ({ match, understanding, chosen, shared, disabled, comparison, also, onChoose }: MatchCardProps) => {
   const id = useId();
   const isRated = understanding.isKnown && !match.isGenerated;
   return (
@@ -181,6 +202,7 @@ export const MatchCard = ({ match, understanding, chosen, shared, disabled, comp
             <FactorTable factors={match.factors} />
           </Disclosure>
         )}
+        {also?.isPossible && !chosen && !match.isGenerated && <AlsoBox match={match} also={also} disabled={disabled} />}
         {comparison && <CompareBox match={match} comparison={comparison} />}
       </div>
     </div>

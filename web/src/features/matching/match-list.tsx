@@ -8,6 +8,7 @@ import { ChevronDown, ChevronRight } from '../../ui/text/icon.ts';
 import { MatchCard } from './match-card.tsx';
 import { groupMatches, sharesPlace, startsTie, weakBelow } from './match-groups.ts';
 import { ProofLegend } from './proof-mark.tsx';
+import type { AlsoAsked } from './use-also-asked.ts';
 import type { Comparison } from './use-comparison.ts';
 
 const TieNote = () => (
@@ -34,6 +35,8 @@ type MatchListProps = {
   disabled: boolean;
   /** The matches chosen for comparison; without it none can be chosen. */
   comparison?: Comparison;
+  /** The labs that are asked beside the chosen one; without it none can be. */
+  also?: AlsoAsked;
   /** Whether weak matches are shown; the list contains the button for it. */
   weakShown: boolean;
   onWeakShown: (shown: boolean) => void;
@@ -43,7 +46,7 @@ type MatchListProps = {
 
 type CardsProps = Omit<MatchListProps, 'weakShown' | 'onWeakShown'>;
 
-const Cards = ({ matches, understanding, chosen, disabled, comparison, onChoose, onPoint }: CardsProps) =>
+const Cards = ({ matches, understanding, chosen, disabled, comparison, also, onChoose, onPoint }: CardsProps) =>
   matches.length === 0 ? null : (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
       {matches.map((match, index) => (
@@ -65,6 +68,7 @@ const Cards = ({ matches, understanding, chosen, disabled, comparison, onChoose,
               shared={sharesPlace(match, matches)}
               disabled={disabled}
               comparison={comparison}
+              also={also}
               onChoose={() => onChoose(match.id)}
             />
           </div>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { formatDate } from '../../ui/text/format.ts';
+import { LinkButton } from '../../ui/text/link.tsx';
 import { FactorTable } from '../matching/factor-table.tsx';
 import { DialogSection } from './dialog-section.tsx';
 import { CollaborationStatusBadge } from './project-status.tsx';
@@ -41,7 +42,11 @@ const Certifications = ({ certifications }: { certifications: CertificationsByTy
 };
 
 const Earlier = ({ project, collaborations }: { project: Project; collaborations: readonly Collaboration[] }) => (
-  <Disclosure summary={`Earlier laboratories (${collaborations.length})`} className="mt-4">
+  <Disclosure
+    summary={`${openOf(project).length > 1 ? 'Other' : 'Earlier'} laboratories (${collaborations.length})`}
+    open={openOf(project).length > 1}
+    className="mt-4"
+  >
     <ul className="divide-y divide-line">
       {collaborations.map(({ id, lab_name, collaboration_status, stage, updated_at, reason }) => (
         <li key={id} className="py-2 text-sm">
@@ -54,6 +59,13 @@ const Earlier = ({ project, collaborations }: { project: Project; collaborations
     </ul>
   </Disclosure>
 );
+
+const openOf = ({ lab_collaborations }: Project) =>
+  lab_collaborations.filter(({ collaboration_status }) => collaboration_status === 'pending');
+
+/** Whether there is something to compare: a proposal, or several labs that were asked. */
+const proposed = (project: Project) =>
+  openOf(project).length > 1 || project.lab_collaborations.some(({ stage }) => stage === 'proposed');
 
 /** The current laboratory with its certifications, and earlier ones below. */
 export const Laboratory = ({ project }: { project: Project }) => {
@@ -80,6 +92,11 @@ export const Laboratory = ({ project }: { project: Project }) => {
           <p>{match.matchReason}</p>
           <FactorTable factors={match.factors} />
         </Disclosure>
+      )}
+      {proposed(project) && (
+        <LinkButton look="secondary" size="sm" className="mt-4" to={`/projects/${project.id}/proposals`}>
+          {openOf(project).length > 1 ? 'Compare proposals' : 'See the proposal'}
+        </LinkButton>
       )}
       {earlier.length > 0 && <Earlier project={project} collaborations={earlier} />}
     </DialogSection>

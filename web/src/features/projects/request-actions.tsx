@@ -36,7 +36,7 @@ export const FormActions = ({ request }: { request: RequestFlow }) => {
   );
 };
 
-const Destination = ({ lab }: { lab: Match | undefined }) => {
+const Destination = ({ lab, others }: { lab: Match | undefined; others: readonly Match[] }) => {
   if (!lab) return <span className="text-muted">Choose a lab to submit your request.</span>;
   const name = <span className="font-medium">{lab.name}</span>;
   return lab.isGenerated ? (
@@ -46,6 +46,12 @@ const Destination = ({ lab }: { lab: Match | undefined }) => {
   ) : (
     <>
       <span className="text-muted">Your request will go to</span> {name}
+      {others.length > 0 && (
+        <>
+          {' '}
+          <span className="text-muted">and</span> {others.map((other) => other.name).join(', ')}
+        </>
+      )}
       <span className="block text-muted">{seenByLab}</span>
     </>
   );
@@ -53,7 +59,7 @@ const Destination = ({ lab }: { lab: Match | undefined }) => {
 
 /** In view below the matches: where the request would go, and what went wrong when it was sent. */
 export const MatchActions = ({ request, hasMatches }: { request: RequestFlow; hasMatches: boolean }) => {
-  const { chosenLab, working, refinement } = request;
+  const { chosenLab, also, working, refinement } = request;
   return (
     <ActionBar>
       <div className="mb-3 empty:hidden">
@@ -62,7 +68,7 @@ export const MatchActions = ({ request, hasMatches }: { request: RequestFlow; ha
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {hasMatches && (
           <p className="min-w-0 grow basis-48 text-sm">
-            <Destination lab={chosenLab} />
+            <Destination lab={chosenLab} others={also.labs} />
           </p>
         )}
         <div className="flex flex-wrap items-center gap-2">

@@ -68,6 +68,7 @@ export const RequestMatches = ({ request, answer }: RequestMatchesProps) => {
                 chosen={chosen}
                 disabled={working}
                 comparison={comparison}
+                also={request.also}
                 weakShown={unfolded}
                 onWeakShown={setWeakShown}
                 onChoose={choose}

@@ -6,18 +6,28 @@ import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 import { acceptWork, cancelProject, deleteProject, restoreProject } from './projects.api.ts';
 
-const deletionWords = ({ title, can, lab_collaborations: [collaboration] }: Project): ReactNode =>
-  can.undoDelete ? (
+const openNames = ({ lab_collaborations }: Project): string =>
+  lab_collaborations
+    .filter(
+      ({ collaboration_status, stage }) =>
+        collaboration_status !== 'rejected' && collaboration_status !== 'withdrawn' && stage !== 'accepted',
+    )
+    .map(({ lab_name }) => lab_name)
+    .join(', ');
+
+const deletionWords = (project: Project): ReactNode => {
+  const { title, can } = project;
+  return can.undoDelete ? (
     <p>“{title}” and its documents will be deleted. You can undo this for 30 minutes.</p>
   ) : (
     <>
       <p>
-        “{title}” and its documents are removed, and the open request to {collaboration?.lab_name ?? 'the laboratory'} is
-        withdrawn.
+        “{title}” and its documents are removed, and the open request to {openNames(project) || 'the laboratory'} is withdrawn.
       </p>
       <p className="mt-2 font-medium text-ink">This cannot be undone.</p>
     </>
   );
+};
 
 /** What the questions name of a project. */
 type Named = { readonly id: string; readonly lab_collaborations: readonly { readonly lab_name: string }[] };

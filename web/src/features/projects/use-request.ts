@@ -10,6 +10,7 @@ import { useGo } from '../../platform/navigation.ts';
 import { useWhenReachable } from '../../platform/reachable.ts';
 import { useServerDraft } from '../drafts/use-server-draft.ts';
 import { findLabs } from '../matching/matching.api.ts';
+import { useAlsoAsked } from '../matching/use-also-asked.ts';
 import { useAttachments, useForgottenFiles } from './attachments.ts';
 import { useEarlierFiles } from './earlier-files.ts';
 import { submitProject } from './projects.api.ts';
@@ -31,10 +32,12 @@ const remedyOf = (error: unknown): Problem['remedy'] => {
 };
 
 /** The outcome of a request, for the page that follows. */
-const submissionWords = (title: string, lab: Match | undefined): string =>
-  lab && !lab.isGenerated
+const submissionWords = (title: string, lab: Match | undefined, others: number): string => {
+  if (others > 0) return `“${title}” was sent to ${others + 1} labs. We’ll let you know when they respond.`;
+  return lab && !lab.isGenerated
     ? `“${title}” was sent to ${lab.name}. We’ll let you know when it responds.`
     : `“${title}” was submitted as an open request. We’ll let you know when it goes to a lab.`;
+};
 
 /**
  * How a request starts: empty, or with `initial` from the earlier project that `from` names. `begun` is what an earlier visit,
@@ -87,6 +90,7 @@ export const useRequest = (userId: string, { from, initial, begun, documents = n
     },
   });
   const chosenLab = answer?.matches.find(({ id }) => id === chosen);
+  const also = useAlsoAsked(answer?.matches ?? [], chosen);
   const [awaitsServer, setAwaitsServer] = useState(false);
   const underWay = useRef(false);
   const queries = useQueryClient();
@@ -131,7 +135,7 @@ export const useRequest = (userId: string, { from, initial, begun, documents = n
 
   const leave = async () => {
     await queries.invalidateQueries({ queryKey: ['projects'] });
-    go('/dashboard', { state: { submitted: submissionWords(form.getValues('title'), chosenLab) } });
+    go('/dashboard', { state: { submitted: submissionWords(form.getValues('title'), chosenLab, also.labs.length) } });
   };
 
   /** The project exists: what follows can fail and be tried again without another one. */
@@ -163,7 +167,11 @@ export const useRequest = (userId: string, { from, initial, begun, documents = n
     if (!chosen) return setProblem({ message: projectMessages.noLabChosen });
     if (!answer?.matches.some(({ id }) => id === chosen)) return setProblem({ message: projectMessages.labNotFound });
     await work(async () => {
-      const project = await submitProject(submissionKey, data, { labId: chosen, impressionId: answer.impressionId });
+      const project = await submitProject(submissionKey, data, {
+        labId: chosen,
+        impressionId: answer.impressionId,
+        ...(also.labs.length > 0 && { alsoLabIds: also.labs.map(({ id }) => id) }),
+      });
       setSubmitted(project.id);
       files.forget();
       discardRequest(userId, from);
@@ -187,6 +195,7 @@ export const useRequest = (userId: string, { from, initial, begun, documents = n
     searches,
     chosen,
     chosenLab,
+    also,
     setChosen,
     working,
     submitted,

@@ -26,6 +26,12 @@ export const roomSections: readonly RoomSection[] = [
     panel: later(async () => (await import('../conversations/conversation-section.tsx')).ConversationSection),
   },
   {
+    name: 'proposal',
+    label: 'Proposal',
+    isShown: ({ engagement }) => engagement !== null,
+    panel: later(async () => (await import('../proposals/proposal-section.tsx')).ProposalSection),
+  },
+  {
     name: 'results',
     label: 'Results',
     isShown: hasResults,

@@ -11,6 +11,26 @@ export const ownRecords = async (db: Db, userId: string) => {
     .where('p.user_id', '=', userId)
     .orderBy('c.created_at')
     .execute();
+  const proposals = await db
+    .selectFrom('proposals as o')
+    .innerJoin('lab_collaborations as c', 'c.id', 'o.collaboration_id')
+    .leftJoin('projects as p', 'p.id', 'c.project_id')
+    .selectAll('o')
+    .where((eb) => eb.or([eb('o.created_by', '=', userId), eb('p.user_id', '=', userId)]))
+    .orderBy('o.created_at')
+    .execute();
+  const proposalDrafts = await db
+    .selectFrom('proposal_drafts')
+    .select(['collaboration_id', 'values', 'saved_at'])
+    .where('saved_by', '=', userId)
+    .execute();
+  const snapshots = await db
+    .selectFrom('snapshots as s')
+    .innerJoin('lab_collaborations as c', 'c.id', 's.collaboration_id')
+    .innerJoin('projects as p', 'p.id', 'c.project_id')
+    .selectAll('s')
+    .where('p.user_id', '=', userId)
+    .execute();
   const projectDocuments = await db
     .selectFrom('documents')
     .select(['id', 'project_id', 'file_name', 'file_type', 'file_size', 'sha256', 'uploaded_at'])
@@ -44,11 +64,13 @@ export const ownRecords = async (db: Db, userId: string) => {
   return {
     projects,
     collaborations,
+    proposals,
+    snapshots,
     documents: [...projectDocuments, ...labDocuments],
     labMembership,
     notifications,
     notificationPreferences,
-    drafts,
+    drafts: [...drafts, ...proposalDrafts.map((draft) => ({ kind: 'proposal', ...draft }))],
   };
 };
 

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { engagementStages } from './engagement-stages.ts';
+import { idSchema, timestampSchema } from './pages.ts';
+import { endingCertificateSchema, proposalSchema } from './proposals.ts';
+import { dateSchema } from './readings.ts';
+import { route } from './route.ts';
+import { askedKinds, proofs } from './understanding.ts';
+
+/** How a laboratory shows one of the tests that were asked for. */
+const coverageSchema = z.object({
+  id: z.string(),
+  proof: z.enum(proofs),
+  /** The scope line that proves it, of which certificate, and the last day of that certificate where it has one. */
+  line: z.string().nullable(),
+  where: z.string().nullable(),
+  until: dateSchema.nullable(),
+});
+
+/** What is compared; the best value of each is marked. */
+export const comparedParts = ['match', 'price', 'start', 'end', 'coverage'] as const;
+export type ComparedPart = (typeof comparedParts)[number];
+
+const comparedLabSchema = z.object({
+  collaboration_id: idSchema,
+  lab_id: idSchema.nullable(),
+  lab_name: z.string(),
+  lab_location: z.string(),
+  stage: z.enum(engagementStages),
+  respond_by: timestampSchema.nullable(),
+  /** In percent, as it was when the laboratory was asked. */
+  match: z.number().int().nullable(),
+  /** Its newest version; null before the first. */
+  proposal: proposalSchema.nullable(),
+  coverage: z.array(coverageSchema),
+  /** How many of the tests a scope line proves. */
+  covered: z.number().int(),
+  /** The certificates that end before the work does. */
+  ending: z.array(endingCertificateSchema),
+  best: z.array(z.enum(comparedParts)),
+  can: z.object({ answer: z.boolean() }),
+});
+export type ComparedLab = z.infer<typeof comparedLabSchema>;
+
+export const comparisonRoutes = {
+  compare: route({
+    method: 'GET',
+    path: '/projects/{projectId}/proposals',
+    access: ['user', 'admin'],
+    summary: 'The proposals for a project side by side, with the best values marked',
+    input: z.object({ projectId: idSchema }),
+    output: z.object({
+      project_id: idSchema,
+      title: z.string(),
+      /** The tests that were asked for. */
+      asked: z.array(z.object({ id: z.string(), kind: z.enum(askedKinds), label: z.string() })),
+      /** Whether proposals are in different currencies, so that no price is marked as the lowest. */
+      mixed_currencies: z.boolean(),
+      labs: z.array(comparedLabSchema),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+};

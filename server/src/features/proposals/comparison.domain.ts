@@ -1,0 +1,30 @@
+import { type ComparedLab, type ComparedPart, comparedParts } from '@aliquot/contract/proposal-comparison';
+
+type Compared = Pick<ComparedLab, 'match' | 'proposal' | 'covered' | 'coverage'>;
+
+/** What of a laboratory is compared, so that less is better; undefined where it has nothing to compare. */
+const measures: Readonly<Record<ComparedPart, (lab: Compared) => number | undefined>> = {
+  match: ({ match }) => (match === null ? undefined : -match),
+  price: ({ proposal }) => proposal?.total,
+  start: ({ proposal }) => (proposal ? Date.parse(proposal.earliestStart) : undefined),
+  end: ({ proposal }) => (proposal ? Date.parse(proposal.promisedEnd) : undefined),
+  coverage: ({ covered, coverage }) => (coverage.length === 0 ? undefined : -covered),
+};
+
+export const isMixed = (labs: readonly Compared[]): boolean =>
+  new Set(labs.flatMap(({ proposal }) => proposal?.currency ?? [])).size > 1;
+
+/** The parts in which each laboratory is best, in their order. Nothing is best where all are equal or there is nothing to compare. */
+export const bestOf = (labs: readonly Compared[]): ComparedPart[][] => {
+  const mixed = isMixed(labs);
+  const best = labs.map((): ComparedPart[] => []);
+  for (const part of comparedParts) {
+    if (part === 'price' && mixed) continue;
+    const values = labs.map((lab) => measures[part](lab));
+    const known = values.filter((value) => value !== undefined);
+    const lowest = Math.min(...known);
+    if (known.length < 2 || known.every((value) => value === lowest)) continue;
+    for (const [index, value] of values.entries()) if (value === lowest) best[index]?.push(part);
+  }
+  return best;
+};

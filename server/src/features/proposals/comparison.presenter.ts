@@ -1,0 +1,40 @@
+import type { ComparedLab } from '@aliquot/contract/proposal-comparison';
+import type { Actor } from '../../kernel/actor.ts';
+import type { Visible } from '../../kernel/permission.ts';
+import type { CollaborationRow, MatchSnapshot } from '../collaborations/collaborations.repository.ts';
+import type { LabCoverage } from '../matching/coverage.service.ts';
+import { abilities } from './proposals.policy.ts';
+import { presentVersion } from './proposals.presenter.ts';
+import type { ProposalRow } from './proposals.repository.ts';
+import { endingBefore } from './validity.domain.ts';
+
+type Beside = {
+  /** The newest version, and the one before it. */
+  readonly versions: readonly ProposalRow[];
+  readonly shown: LabCoverage | undefined;
+  readonly today: string;
+};
+
+/** One laboratory among those that are compared; what is best is known when all are. */
+export const presentCompared = (
+  actor: Actor,
+  request: Visible<CollaborationRow>,
+  { versions: [newest, before], shown, today }: Beside,
+): Omit<ComparedLab, 'best'> => {
+  const proposal = newest ? presentVersion(newest, before, request) : null;
+  const coverage = (shown?.coverage ?? []).map(({ type: _type, ...covered }) => covered);
+  return {
+    collaboration_id: request.id,
+    lab_id: request.lab_reference_id,
+    lab_name: request.lab_name,
+    lab_location: request.lab_location,
+    stage: request.stage,
+    respond_by: request.respond_by?.toISOString() ?? null,
+    match: (request.match as MatchSnapshot | null)?.matchPercentage ?? null,
+    proposal,
+    coverage,
+    covered: coverage.filter(({ proof }) => proof === 'proven').length,
+    ending: proposal ? endingBefore(shown?.needed ?? [], proposal.promisedEnd, today) : [],
+    can: { answer: abilities(actor, request).answer },
+  };
+};

@@ -1,0 +1,86 @@
+import type { EngagementStage } from '@aliquot/contract/engagement-stages';
+import { totalOf } from '@aliquot/contract/money';
+import {
+  type ComparedField,
+  comparedFields,
+  type ProposalDifference,
+  type ProposalFate,
+  type ProposalLine,
+  type ProposalTerms,
+  proposalProblems,
+} from '@aliquot/contract/proposals';
+import { afterWorkingDays, dayOf, longDay, utcDay } from '../../kernel/days.ts';
+
+const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** The last day of the work, YYYY-MM-DD: the earliest start and the turnaround in working days. */
+export const promisedEnd = ({
+  earliestStart,
+  turnaroundDays,
+}: Pick<ProposalTerms, 'earliestStart' | 'turnaroundDays'>): string =>
+  utcDay(afterWorkingDays(startOf(earliestStart), turnaroundDays));
+
+/** The moment after which a proposal can no longer be accepted: the end of its last day in UTC. */
+export const validityEnds = (validUntil: string): Date => {
+  const end = startOf(validUntil);
+  end.setUTCDate(end.getUTCDate() + 1);
+  return end;
+};
+
+/** What keeps a proposal from being sent on a day, by field. Empty when nothing does. */
+export const problemsOf = (proposal: ProposalTerms, today: string): Record<string, string> => ({
+  ...proposalProblems(proposal),
+  ...(proposal.earliestStart < today && { earliestStart: 'The earliest start is in the past.' }),
+  ...(proposal.validUntil < today && { validUntil: 'The proposal would be over already.' }),
+});
+
+const sameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const partsOf = ({ test, method, unit, quantity, price }: ProposalLine) => [test, method, unit, quantity, price];
+const isSameLine = (a: ProposalLine, b: ProposalLine) => sameText(partsOf(a), partsOf(b));
+const isSameWork = (a: ProposalLine, b: ProposalLine) => a.test === b.test && a.method === b.method && a.unit === b.unit;
+
+/** Pairs each line with at most one of the others by a rule. @returns the pairs and what is left of both. */
+const pair = (
+  before: readonly ProposalLine[],
+  after: readonly ProposalLine[],
+  belong: (a: ProposalLine, b: ProposalLine) => boolean,
+) => {
+  const rest = [...before];
+  const pairs: { before: ProposalLine; after: ProposalLine }[] = [];
+  const unpaired = after.filter((line) => {
+    const index = rest.findIndex((earlier) => belong(earlier, line));
+    const [earlier] = index === -1 ? [] : rest.splice(index, 1);
+    if (earlier) pairs.push({ before: earlier, after: line });
+    return !earlier;
+  });
+  return { pairs, before: rest, after: unpaired };
+};
+
+/** What changed from one version to the next. Applied to the one before, it gives the next, whatever the order of the lines. */
+export const differenceOf = (before: ProposalTerms, after: ProposalTerms): ProposalDifference => {
+  const others = pair(before.lines, after.lines, isSameLine);
+  const { pairs: changed, before: removed, after: added } = pair(others.before, others.after, isSameWork);
+  const fields = (Object.keys(comparedFields) as ComparedField[]).filter((field) => !sameText(before[field], after[field]));
+  return {
+    added,
+    removed,
+    changed,
+    fields: Object.fromEntries(fields.map((field) => [field, after[field]])),
+    total: before.currency === after.currency ? Number(totalOf(after.lines) - totalOf(before.lines)) : null,
+    days: (dayOf(promisedEnd(after)) ?? 0) - (dayOf(promisedEnd(before)) ?? 0),
+  };
+};
+
+type Standing = { readonly version: number; readonly fate: Exclude<ProposalFate, 'over'>; readonly valid_until: string };
+
+/** What a version came to: one that was still open when its request ended or went on without it is over. */
+export const fateOf = ({ fate }: Pick<Standing, 'fate'>, stage: EngagementStage): ProposalFate =>
+  fate === 'open' && stage !== 'proposed' ? 'over' : fate;
+
+/** Why the newest version cannot be answered; null when it can. `version` is the one that the answer is about. */
+export const answerProblem = (newest: Standing, version: number, now: Date, accepts: boolean): string | null => {
+  if (version < newest.version) return `Version ${newest.version} is newer. Reload the page to see what changed.`;
+  if (accepts && validityEnds(newest.valid_until) <= now)
+    return `This proposal was valid until ${longDay(newest.valid_until)}. Ask the laboratory for a new version.`;
+  return null;
+};

@@ -1,0 +1,130 @@
+import { proposalRoutes } from '@aliquot/contract/proposals';
+import { utcDay } from '../../kernel/days.ts';
+import { refuse, succeed } from '../../kernel/result.ts';
+import { handle } from '../../platform/http/mount.ts';
+import { reloadRequest } from '../collaborations/collaborations.letters.ts';
+import { findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
+import { moveOn, overtaken } from '../collaborations/moving.service.ts';
+import { happened } from '../notifications/happenings.service.ts';
+import { acceptProposal } from './awarding.service.ts';
+import { problemsOf, validityEnds } from './proposals.domain.ts';
+import { changeNews, declinedProposalNews, sentNews, takenBackNews } from './proposals.letters.ts';
+import { abilities, mayPropose } from './proposals.policy.ts';
+import { insertVersion, newestOf, noteFate, removeProposalDraft, saveProposalDraft } from './proposals.repository.ts';
+import { isLive, presentById, toAnswer } from './proposals.service.ts';
+
+export const proposalHandlers = {
+  of: handle(proposalRoutes.of, (call) => presentById(call, call.input.collaborationId)),
+
+  saveDraft: handle(proposalRoutes.saveDraft, async (call) => {
+    const { input, actor, db, now } = call;
+    const row = await findCollaboration(db, input.collaborationId);
+    const request = isLive(row) ? mayPropose(actor, row) : null;
+    if (!request) return refuse('NOT_FOUND');
+    if (!abilities(actor, request).send) return overtaken(call, request.id);
+    await saveProposalDraft(db, request, { values: input.values, by: actor.id, now });
+    return succeed({ saved_at: now.toISOString() });
+  }),
+
+  send: handle(proposalRoutes.send, async (call) => {
+    const { input, actor, db, now } = call;
+    const { proposal, version } = input;
+    const row = await findToDecide(db, input.collaborationId);
+    const request = isLive(row) ? mayPropose(actor, row) : null;
+    if (!request) return refuse('NOT_FOUND');
+    const problems = problemsOf(proposal, utcDay(now));
+    const [problem] = Object.values(problems);
+    if (problem !== undefined) return refuse('UNPROCESSABLE_CONTENT', problem, problems);
+    const newest = (await newestOf(db, request.id))?.version ?? 0;
+    if (version <= newest)
+      return refuse('CONFLICT', `Version ${version} was sent already. Reload the page to see it; your draft is kept.`);
+    if (version !== newest + 1) return refuse('CONFLICT', `The next version is ${newest + 1}. Reload the page.`);
+    const moved = await moveOn(call, request, 'propose', { respond_by: validityEnds(proposal.validUntil) });
+    if (!moved.ok) return moved;
+    await noteFate(db, request, 'replaced', { by: actor.id, now });
+    await insertVersion(db, request, proposal, { version, by: actor, now });
+    await removeProposalDraft(db, request);
+    const sent = await newestOf(db, request.id);
+    await happened(call, {
+      action: 'proposals.send',
+      objectType: 'collaboration',
+      objectId: request.id,
+      before: { stage: request.stage },
+      after: { stage: 'proposed', version, total: sent?.total, currency: proposal.currency, valid_until: proposal.validUntil },
+      news: sent ? [sentNews(request, sent)] : [],
+      reload: reloadRequest(request),
+    });
+    return presentById(call, request.id);
+  }),
+
+  takeBack: handle(proposalRoutes.takeBack, async (call) => {
+    const { input, actor, db, now } = call;
+    const row = await findToDecide(db, input.collaborationId);
+    const request = isLive(row) ? mayPropose(actor, row) : null;
+    const newest = request && (await newestOf(db, request.id));
+    if (!request || !newest || input.version > newest.version) return refuse('NOT_FOUND');
+    if (input.version < newest.version) return refuse('CONFLICT', `Version ${newest.version} is newer. Reload the page.`);
+    const moved = await moveOn(call, request, 'take-back');
+    if (!moved.ok) return moved;
+    await noteFate(db, request, 'taken-back', { by: actor.id, now });
+    await happened(call, {
+      action: 'proposals.take-back',
+      objectType: 'collaboration',
+      objectId: request.id,
+      before: { stage: request.stage },
+      after: { stage: 'asked', version: input.version },
+      news: [takenBackNews(request)],
+      reload: reloadRequest(request),
+    });
+    return presentById(call, request.id);
+  }),
+
+  accept: handle(proposalRoutes.accept, async (call) => {
+    const answered = await toAnswer(call, true);
+    if (!answered.ok) return answered;
+    const accepted = await acceptProposal(call, answered.request, answered.proposal);
+    return accepted.ok ? presentById(call, answered.request.id) : accepted;
+  }),
+
+  askForChange: handle(proposalRoutes.askForChange, async (call) => {
+    const { input, actor, db, now } = call;
+    const answered = await toAnswer(call);
+    if (!answered.ok) return answered;
+    const { request } = answered;
+    await noteFate(db, request, 'change-asked', { by: actor.id, words: input.changes, now });
+    const moved = await moveOn(call, request, 'ask-for-change');
+    if (!moved.ok) return moved;
+    await happened(call, {
+      action: 'proposals.ask-for-change',
+      objectType: 'collaboration',
+      objectId: request.id,
+      before: { stage: request.stage },
+      after: { stage: 'asked', version: input.version },
+      reason: input.changes,
+      news: [changeNews(request, input.changes)],
+      reload: reloadRequest(request),
+    });
+    return presentById(call, request.id);
+  }),
+
+  decline: handle(proposalRoutes.decline, async (call) => {
+    const { input, actor, db, now } = call;
+    const answered = await toAnswer(call);
+    if (!answered.ok) return answered;
+    const { request } = answered;
+    await noteFate(db, request, 'declined', { by: actor.id, words: input.reason, now });
+    const moved = await moveOn(call, request, 'decline-proposal', { reason: input.reason });
+    if (!moved.ok) return moved;
+    await happened(call, {
+      action: 'proposals.decline',
+      objectType: 'collaboration',
+      objectId: request.id,
+      before: { stage: request.stage },
+      after: { stage: 'declined', version: input.version },
+      reason: input.reason,
+      news: [declinedProposalNews(request, input.reason)],
+      reload: reloadRequest(request),
+    });
+    return presentById(call, request.id);
+  }),
+};

@@ -1,0 +1,85 @@
+import { formatMoney } from '@aliquot/contract/money';
+import { projectPath, requestPath } from '@aliquot/contract/projects';
+import { longDay } from '../../kernel/days.ts';
+import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
+import type { News } from '../notifications/happenings.service.ts';
+import type { ProposalRow } from './proposals.repository.ts';
+
+type Request = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
+
+const toResearcher = ({ project }: Request, notice: { kind: string; title: string; body: string }): News => ({
+  to: { users: [project.user_id] },
+  notice: { ...notice, link: projectPath(project.id) },
+  letter: { label: 'Open the project', footnote: "You're receiving this because this is your project." },
+});
+
+const toLaboratory = (request: Request, notice: { kind: string; title: string; body: string }): News => ({
+  to: { labs: [request.lab_reference_id] },
+  notice: { ...notice, link: requestPath(request.id) },
+  letter: {
+    label: 'Open the request',
+    footnote: `You're receiving this because you're a member of ${request.lab_name}.`,
+  },
+});
+
+export const sentNews = (request: Request, proposal: ProposalRow): News =>
+  toResearcher(request, {
+    kind: 'proposal-sent',
+    title: `${request.lab_name} sent ${proposal.version === 1 ? 'a proposal' : `version ${proposal.version} of its proposal`}`,
+    body: `“${request.project.title}”: ${formatMoney(proposal.total, proposal.currency)}, valid until ${longDay(proposal.valid_until)}.`,
+  });
+
+export const takenBackNews = (request: Request): News =>
+  toResearcher(request, {
+    kind: 'proposal-taken-back',
+    title: `${request.lab_name} took its proposal back`,
+    body: `“${request.project.title}” is waiting for a new proposal.`,
+  });
+
+export const changeNews = (request: Request, changes: string): News =>
+  toLaboratory(request, {
+    kind: 'proposal-change-asked',
+    title: `The researcher asked for a change of your proposal for “${request.project.title}”`,
+    body: changes,
+  });
+
+export const declinedProposalNews = (request: Request, reason: string): News =>
+  toLaboratory(request, {
+    kind: 'proposal-declined',
+    title: `Your proposal for “${request.project.title}” was declined`,
+    body: reason,
+  });
+
+export const acceptedProposalNews = (request: Request, version: number): readonly News[] => [
+  toLaboratory(request, {
+    kind: 'proposal-accepted',
+    title: `Your proposal for “${request.project.title}” was accepted`,
+    body: `Version ${version} is agreed. You can start the work.`,
+  }),
+  toResearcher(request, {
+    kind: 'proposal-accepted',
+    title: `You accepted the proposal of ${request.lab_name}`,
+    body: `“${request.project.title}” is in progress.`,
+  }),
+];
+
+/** What happened to a certificate that the work needs, for both sides. */
+export const certificateNews = (request: Request, title: string): readonly News[] => {
+  const body = `“${request.project.title}” with ${request.lab_name} needs this certificate.`;
+  const notice = { kind: 'certificate-changed', title, body };
+  return [toResearcher(request, notice), toLaboratory(request, notice)];
+};
+
+/** Results that count as accepted because nobody answered, as the accepted proposal says; for both sides. */
+export const silenceNews = (request: Request): readonly News[] => [
+  toResearcher(request, {
+    kind: 'work-accepted',
+    title: `The results from ${request.lab_name} count as accepted`,
+    body: `“${request.project.title}” is completed: the proposal that you accepted says so after this time without an answer.`,
+  }),
+  toLaboratory(request, {
+    kind: 'work-accepted',
+    title: 'Your work was accepted',
+    body: `“${request.project.title}” is completed: nobody answered in the time that your proposal names.`,
+  }),
+];

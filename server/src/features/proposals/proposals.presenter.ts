@@ -1,0 +1,44 @@
+import type { Proposal, ProposalsOf } from '@aliquot/contract/proposals';
+import type { Actor } from '../../kernel/actor.ts';
+import type { Visible } from '../../kernel/permission.ts';
+import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
+import { differenceOf, fateOf, promisedEnd } from './proposals.domain.ts';
+import { abilities } from './proposals.policy.ts';
+import { type findProposalDraft, type ProposalRow, termsOf } from './proposals.repository.ts';
+
+/** One version as both sides read it. */
+export const presentVersion = (row: ProposalRow, before: ProposalRow | undefined, request: CollaborationRow): Proposal => {
+  const proposal = termsOf(row);
+  return {
+    ...proposal,
+    id: row.id,
+    version: row.version,
+    total: row.total,
+    promisedEnd: promisedEnd(proposal),
+    author: row.created_by_name,
+    created_at: row.created_at.toISOString(),
+    fate: fateOf(row, request.stage),
+    fate_words: row.fate_words,
+    fate_at: row.fate_at?.toISOString() ?? null,
+    difference: before ? differenceOf(termsOf(before), proposal) : null,
+  };
+};
+
+/** A request's proposals, newest first; `draft` is what its laboratory has not sent. */
+export const presentProposals = (
+  actor: Actor,
+  request: Visible<CollaborationRow>,
+  versions: readonly ProposalRow[],
+  { draft, ending }: { draft: Awaited<ReturnType<typeof findProposalDraft>>; ending: ProposalsOf['ending'] },
+): ProposalsOf => ({
+  collaboration_id: request.id,
+  project_id: request.project_id,
+  title: request.project?.title ?? '',
+  lab_name: request.lab_name,
+  stage: request.stage,
+  respond_by: request.respond_by?.toISOString() ?? null,
+  versions: versions.map((row, index) => presentVersion(row, versions[index + 1], request)),
+  ending: [...ending],
+  draft: draft ? { values: draft.values, saved_at: draft.saved_at.toISOString() } : null,
+  can: abilities(actor, request),
+});

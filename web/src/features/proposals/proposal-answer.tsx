@@ -1,0 +1,110 @@
+import { formatMoney } from '@aliquot/contract/money';
+import type { Proposal, ProposalsOf } from '@aliquot/contract/proposals';
+import { useState } from 'react';
+import { useChange } from '../../platform/use-change.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { TextArea } from '../../ui/form/textarea.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
+import { formatDate } from '../../ui/text/format.ts';
+import { acceptProposal, askForChange, declineProposal } from './proposals.api.ts';
+
+const dialogs = {
+  change: {
+    title: 'Ask for a change',
+    label: 'What should change?',
+    hint: 'The lab sees this and can send a new version.',
+    save: 'Ask for a change',
+    send: askForChange,
+    failed: 'We couldn’t ask for a change. Please try again.',
+  },
+  decline: {
+    title: 'Decline this proposal?',
+    label: 'Reason',
+    hint: 'The lab sees this. Declining ends your request to it.',
+    save: 'Decline proposal',
+    send: declineProposal,
+    failed: 'We couldn’t decline the proposal. Please try again.',
+  },
+} as const;
+
+type WordsDialogProps = { way: keyof typeof dialogs; of: ProposalsOf; version: number; onClose: () => void };
+
+const WordsDialog = ({ way, of, version, onClose }: WordsDialogProps) => {
+  const { title, label, hint, save, send, failed } = dialogs[way];
+  const [words, setWords] = useState('');
+  const { busy, problem, change, clearProblem } = useChange('projects');
+  const submit = async () => {
+    if (await change(() => send(of.collaboration_id, version, words.trim()), { failed })) onClose();
+  };
+  return (
+    <FormDialog
+      width="md"
+      title={title}
+      description={`${of.lab_name}, version ${version}`}
+      problem={problem ?? null}
+      onClearProblem={clearProblem}
+      isBusy={busy}
+      isDirty={words.trim() !== ''}
+      canSave={words.trim() !== ''}
+      saveLabel={save}
+      danger={way === 'decline'}
+      onSave={() => void submit()}
+      onClose={onClose}
+    >
+      <TextArea
+        label={label}
+        hint={hint}
+        required
+        rows={5}
+        maxLength={5000}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+    </FormDialog>
+  );
+};
+
+/** Accepts a version after a question that says what follows. */
+export const useAccept = () => {
+  const { busy, problem, change, clearProblem } = useChange('projects');
+  const { confirm, dialog } = useConfirm();
+  const accept = async (of: { collaboration_id: string; lab_name: string }, proposal: Proposal) => {
+    const price = formatMoney(proposal.total, proposal.currency);
+    const sure = await confirm({
+      title: `Accept the proposal from ${of.lab_name}?`,
+      body: `You agree to ${price} and results by ${formatDate(proposal.promisedEnd)}. The project moves to In Progress. Requests to other labs for this project are withdrawn; they see no prices.`,
+      confirmLabel: 'Accept proposal',
+    });
+    if (!sure) return false;
+    return change(() => acceptProposal(of.collaboration_id, proposal.version), {
+      failed: 'We couldn’t accept the proposal. Please try again.',
+    });
+  };
+  return { busy, problem, clearProblem, accept, dialog };
+};
+
+/** What the researcher can do with the newest version. */
+export const ProposalAnswer = ({ of, proposal }: { of: ProposalsOf; proposal: Proposal }) => {
+  const [way, setWay] = useState<keyof typeof dialogs | null>(null);
+  const { busy, problem, clearProblem, accept, dialog } = useAccept();
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <Banner tone="error" message={problem} occasion={problem} onClear={clearProblem} />
+      <div className="flex flex-wrap gap-3">
+        <Button disabled={busy} onClick={() => void accept(of, proposal)}>
+          Accept proposal
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={() => setWay('change')}>
+          Ask for a change
+        </Button>
+        <Button look="quiet-danger" disabled={busy} onClick={() => setWay('decline')}>
+          Decline
+        </Button>
+      </div>
+      {dialog}
+      {way && <WordsDialog way={way} of={of} version={proposal.version} onClose={() => setWay(null)} />}
+    </div>
+  );
+};
