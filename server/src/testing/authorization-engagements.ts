@@ -1,4 +1,4 @@
-import { eitherSide, type MatrixRow, membersThing, of, row, rows } from './authorization-rows.ts';
+import { adminsAlone, eitherSide, labsThing, type MatrixRow, membersThing, of, row, rows } from './authorization-rows.ts';
 
 /** The parts of a room beside its conversation. */
 export const engagementMatrix: Readonly<Record<string, MatrixRow>> = {
@@ -7,6 +7,19 @@ export const engagementMatrix: Readonly<Record<string, MatrixRow>> = {
       body: { file_name: 'reads.bin', file_size: 5, last_modified: '2026-05-01T00:00:00.000Z' },
     }),
     'DELETE /uploads/{uploadId}': of('uploadId', 'upload'),
+    'POST /collaborations/{collaborationId}/complete': of('collaborationId', 'working', { body: {} }),
+    'POST /collaborations/{collaborationId}/start': of('collaborationId', 'working', { body: {} }),
+    'DELETE /collaborations/{collaborationId}/results/{documentId}': (world) => ({
+      params: { collaborationId: world.working, documentId: world.resultDocument },
+    }),
+  }),
+  'POST /collaborations/{collaborationId}/move': row(
+    adminsAlone,
+    of('collaborationId', 'working', { body: { move: 'start', reason: 'The laboratory said so.' } }),
+  ),
+  ...rows(labsThing, {
+    'GET /collaborations/{collaborationId}/room': of('collaborationId', 'working'),
+    'GET /collaborations/{collaborationId}/timeline': of('collaborationId', 'working'),
   }),
   'GET /collaborations/{collaborationId}/deliverables': row(eitherSide, of('collaborationId', 'working')),
   // Not a byte has arrived.
@@ -29,6 +42,9 @@ export const rawEngagementMatrix: Readonly<Record<string, MatrixRow>> = {
     params: { collaborationId: world.working, documentId: world.resultDocument },
   })),
   'GET /collaborations/{collaborationId}/results.zip': row(eitherSide, of('collaborationId', 'working')),
+  'GET /collaborations/{collaborationId}/snapshot.{format}': row('401 200 404 200 404 404 200', (world) => ({
+    params: { collaborationId: world.working, format: 'json' },
+  })),
   // Without the headers of the protocol.
   'PATCH /uploads/{uploadId}': row('401 404 404 412 404 404 404', of('uploadId', 'upload')),
 };

@@ -116,10 +116,6 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'GET /projects/{projectId}/room': project(),
     'GET /projects/{projectId}/timeline': project(),
   }),
-  'POST /collaborations/{collaborationId}/move': row(
-    adminsAlone,
-    of('collaborationId', 'working', { body: { move: 'start', reason: 'The laboratory said so.' } }),
-  ),
   'POST /documents/{documentId}/link': row('401 200 404 200 404 404 200', of('documentId', 'attachment', { body: {} })),
   'POST /projects/{projectId}/documents': row(researchersAndAdmins, project('asked', { form: formWith() })),
   ...rows(ownersAlone, {
@@ -143,8 +139,6 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'POST /labs/{labId}/analyses': lab({ body: {} }),
     'GET /labs/{labId}/analyses': lab(),
     'GET /labs/{labId}/analyses/latest': lab(),
-    'GET /collaborations/{collaborationId}/room': of('collaborationId', 'working'),
-    'GET /collaborations/{collaborationId}/timeline': of('collaborationId', 'working'),
     'GET /labs/{labId}/to-do': lab(),
     'GET /labs/{labId}/checklist': lab(),
     'GET /lab-documents/{documentId}/proof': of('documentId', 'labDocument'),
@@ -206,12 +200,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
       newStatus: 'approved',
       labId,
     })),
-    'POST /collaborations/{collaborationId}/complete': of('collaborationId', 'working', { body: {} }),
-    'POST /collaborations/{collaborationId}/start': of('collaborationId', 'working', { body: {} }),
     'POST /collaborations/{collaborationId}/results': of('collaborationId', 'working', { form: formWith() }),
-    'DELETE /collaborations/{collaborationId}/results/{documentId}': (world) => ({
-      params: { collaborationId: world.working, documentId: world.resultDocument },
-    }),
     'POST /certifications/{certificationId}/corrections': of('certificationId', 'certification', {
       body: { field: 'issuingBody', value: 'CMS' },
     }),
@@ -348,9 +337,6 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
   ...rawConversationMatrix,
   ...rows('404 404 404 404 404 404 404', { 'GET /unsubscribe': none, 'POST /unsubscribe': none }),
   'GET /audit/export': row(adminsAlone),
-  'GET /collaborations/{collaborationId}/snapshot.{format}': row('401 200 404 200 404 404 200', (world) => ({
-    params: { collaborationId: world.working, format: 'json' },
-  })),
   'GET /admin/match-impressions.csv': row(adminsAlone),
   'GET /admin/projects.csv': row(adminsAlone),
   'GET /labs/{labId}/checklist.{format}': row(labsThing, (world) => ({ params: { labId: world.lab, format: 'csv' } })),

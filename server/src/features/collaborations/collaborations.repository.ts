@@ -66,6 +66,10 @@ export const findCollaborations = async (db: Db, ids: readonly string[]): Promis
 export const foremostFirst = sql<number>`case when c.stage in ('awarded', 'agreed', 'running', 'delivered', 'accepted') then 0
   when c.stage = 'proposed' then 1 when c.stage = 'asked' then 2 else 3 end`;
 
+/** When what a collaboration waits for ends; null where no end was set. */
+export const endOfWait = sql<Date | null>`case when c.stage in ('asked', 'proposed', 'awarded') then c.respond_by
+  when c.stage = 'running' then c.promised_by end`;
+
 /** A deleted project hides its requests, though it can still be restored. */
 export const liveProjects = (db: Db) => db.selectFrom('projects').select('id').where('deleted_at', 'is', null);
 
@@ -130,11 +134,14 @@ export type Moved = {
   readonly completion_note?: string | null;
   readonly requested_changes?: string;
   readonly respond_by?: Date;
+  /** YYYY-MM-DD */
+  readonly promised_by?: string;
 };
 
-const factsOf = (move: Move, { by, now, reason, completion_note, requested_changes, respond_by }: Moved) => ({
+const factsOf = (move: Move, { by, now, reason, completion_note, requested_changes, respond_by, promised_by }: Moved) => ({
   ...(reason && { reason }),
   ...(respond_by && { respond_by }),
+  ...(promised_by && { promised_by }),
   ...((move === 'approve' || move === 'decline') && { decided_by: by, decided_at: now }),
   ...(move === 'deliver' && {
     completion_note: completion_note ?? null,

@@ -5,7 +5,7 @@ import { type TurnGroup, turnGroups } from '@aliquot/contract/turns';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
 import { likePattern } from '../../platform/db/like.ts';
-import { findCollaborations, liveProjects } from './collaborations.repository.ts';
+import { endOfWait, findCollaborations, liveProjects } from './collaborations.repository.ts';
 import { stagesOfTurn } from './turns.domain.ts';
 
 type Filter = {
@@ -53,9 +53,7 @@ export const listOfLab = async (
   const found = await filtered(db, labId, filter)
     .select('c.id')
     .$if(first !== undefined, (query) => query.orderBy(groupOf))
-    .$if(sort === 'next', (query) =>
-      query.orderBy(sql`case when c.stage = 'asked' then c.respond_by end`, (by) => by.asc().nullsLast()),
-    )
+    .$if(sort === 'next', (query) => query.orderBy(endOfWait, (by) => by.asc().nullsLast()))
     .$if(sort === 'title', (query) => query.orderBy(sql`lower(p.title)`))
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id')

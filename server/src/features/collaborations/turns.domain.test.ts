@@ -10,6 +10,7 @@ const at = (stage: EngagementStage, changes: Partial<Standing> = {}): Standing =
   stage,
   round: 1,
   respond_by: respondBy,
+  promised_by: null,
   ...changes,
 });
 
@@ -31,11 +32,11 @@ const ended = (words: string) => {
 
 const table: Record<EngagementStage, Record<Reader, Expected>> = {
   asked: labsTurn('respond to the request by March 4', 'approve'),
-  proposed: researchersTurn('answer the proposal', 'answer-proposal'),
+  proposed: researchersTurn('answer the proposal by March 4', 'answer-proposal'),
   awarded: {
-    researcher: ['Your turn: complete the agreement', 'needs-you', 'agree'],
-    laboratory: ['Your turn: complete the agreement', 'needs-you', 'agree'],
-    administrator: ['Both sides’ turn: complete the agreement', 'running', null],
+    researcher: ['Your turn: complete the agreement by March 4', 'needs-you', 'agree'],
+    laboratory: ['Your turn: complete the agreement by March 4', 'needs-you', 'agree'],
+    administrator: ['Both sides’ turn: complete the agreement by March 4', 'running', null],
   },
   agreed: labsTurn('start the work', 'start'),
   running: labsTurn('deliver the results', 'deliver'),
@@ -77,9 +78,13 @@ describe('PRM-004 whose turn it is', () => {
       words: 'Your turn: respond to the request',
       due: null,
     });
-    expect(turnOf(at('proposed', { due: new Date('2026-03-31T00:00:00Z') }), 'researcher', now)).toMatchObject({
+    expect(turnOf(at('proposed', { respond_by: new Date('2026-04-01T00:00:00Z') }), 'researcher', now)).toMatchObject({
       words: 'Your turn: answer the proposal by March 31',
-      due: '2026-03-31T00:00:00.000Z',
+      due: '2026-03-31T23:59:59.999Z',
+    });
+    expect(turnOf(at('running', { promised_by: '2026-04-16' }), 'laboratory', now)).toMatchObject({
+      words: 'Your turn: deliver the results by April 16',
+      due: '2026-04-16T00:00:00.000Z',
     });
     expect(turnOf(at('asked', { respond_by: new Date('2027-01-05T00:00:00Z') }), 'laboratory', now).words).toBe(
       'Your turn: respond to the request by January 5, 2027',

@@ -110,11 +110,16 @@ export type Standing = {
   /** 2 after the researcher asked for changes once. */
   readonly round: number;
   readonly respond_by: Date | null;
-  /** Until when a proposal is valid, or results are promised; whichever the stage waits for. */
-  readonly due?: Date | null;
+  /** The day of the promised results, YYYY-MM-DD. */
+  readonly promised_by: string | null;
 };
 
-const dueOf = ({ stage, respond_by, due = null }: Standing): Date | null => (stage === 'asked' ? respond_by : due);
+/** The last moment of what a stage waits for. A proposal and its agreement end at midnight, after their last day. */
+const dueOf = ({ stage, respond_by, promised_by }: Standing): Date | null => {
+  if (stage === 'asked') return respond_by;
+  if (stage === 'proposed' || stage === 'awarded') return respond_by && new Date(respond_by.getTime() - 1);
+  return stage === 'running' && promised_by !== null ? new Date(promised_by) : null;
+};
 
 const openTurn = (turn: Open, standing: Standing, reader: Reader, now: Date): Turn => {
   const mine = (turn.by as readonly Reader[]).includes(reader);

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
 import { likePattern } from '../../platform/db/like.ts';
 import { openStages } from '../collaborations/collaborations.domain.ts';
+import { endOfWait } from '../collaborations/collaborations.repository.ts';
 import { groupCounts } from '../collaborations/listing.repository.ts';
 import { stagesOfTurn, standingRanks } from '../collaborations/turns.domain.ts';
 import { findProjects } from './projects.repository.ts';
@@ -23,7 +24,7 @@ const ofUser = (db: Db, userId: string) =>
       (eb) =>
         eb
           .selectFrom('lab_collaborations')
-          .select(['stage', 'respond_by', 'lab_reference_id'])
+          .select(['stage', 'respond_by', 'promised_by', 'lab_reference_id'])
           .whereRef('project_id', '=', 'p.id')
           .orderBy(rank)
           .orderBy('created_at', 'desc')
@@ -69,9 +70,7 @@ export const listOfUser = async (db: Db, userId: string, { page, pageSize, sort,
   const found = await filtered(db, userId, filter)
     .select('p.id')
     .$if(first !== undefined, (query) => query.orderBy(groupOf))
-    .$if(sort === 'next', (query) =>
-      query.orderBy(sql`case when c.stage = 'asked' then c.respond_by end`, (by) => by.asc().nullsLast()),
-    )
+    .$if(sort === 'next', (query) => query.orderBy(endOfWait, (by) => by.asc().nullsLast()))
     .$if(sort === 'title', (query) => query.orderBy(sql`lower(p.title)`))
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id')

@@ -36,7 +36,7 @@ export const acceptProposal = async (
   if (!awarded.ok) return awarded;
   const agreed = agreedByAnswer(request);
   if (!agreed) return refuse('CONFLICT');
-  const moved = await moveOn(doing, agreed, 'agree');
+  const moved = await moveOn(doing, agreed, 'agree', { promised_by: promisedEnd(terms) });
   if (!moved.ok) return moved;
   const frozen = await takeSnapshot(doing, request, { ...terms, version, total, promisedEnd: promisedEnd(terms) });
   await happened(doing, {

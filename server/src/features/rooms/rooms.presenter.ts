@@ -41,6 +41,8 @@ const stepsOfEngagement = (row: Engagement): Room['steps'] =>
     accepted: row.accepted_at,
   });
 
+const promisedMoment = (row: Engagement | null) => (row?.promised_by ? new Date(row.promised_by).toISOString() : null);
+
 const presentLaboratory = async ({ db, now }: Doing, row: Engagement): Promise<Room['laboratory']> => {
   const { lab_reference_id: labId } = row;
   const certifications = labId === null ? null : (await certificationsByLab(db, [labId], now)).get(labId);
@@ -91,7 +93,7 @@ export const presentRoomOfProject = async (
       .filter(({ id }) => id !== engagement?.id)
       .map(({ id, lab_name, stage, created_at }) => ({ id, lab_name, stage, created_at: new Date(created_at).toISOString() })),
     turn: turnOfProject(doing, project, collaboration),
-    promised_by: null,
+    promised_by: promisedMoment(engagement),
     steps: engagement ? stepsOfEngagement(engagement) : [],
     researcher: (engagement && presentRequester(engagement)) ?? (await presentOwner(doing, project)),
     laboratory: engagement && (await presentLaboratory(doing, engagement)),
@@ -122,7 +124,7 @@ export const presentRoomOfRequest = async (doing: Doing, row: Engagement): Promi
     engagement: presentCollaboration(row),
     others: [],
     turn: turnOf(row, reader, now),
-    promised_by: null,
+    promised_by: promisedMoment(row),
     steps: stepsOfEngagement(row),
     researcher,
     laboratory: await presentLaboratory(doing, row),

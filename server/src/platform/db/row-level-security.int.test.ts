@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conversationRows } from '../../testing/conversation-rows.ts';
+import { engagementRows } from '../../testing/engagement-rows.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { touchAs, undo } from '../../testing/touching.ts';
 import { labs, people, plantRows, projects, type Reader, readerNames, readers } from '../../testing/world-of-rows.ts';
@@ -28,7 +29,6 @@ const seeAll = { admin: 'all', system: 'all' } as const;
 const ownLab = { member: 1, otherMember: 1, pendingMember: 1, ...seeAll } as const;
 /** Two approved laboratories, and the own one that is pending. */
 const approvedLabs = { researcher: 2, otherResearcher: 2, member: 2, otherMember: 2, pendingMember: 3, ...seeAll } as const;
-const agreedSides = { researcher: 1, member: 1, ...seeAll } as const;
 const hidden = { select: 'denied', change: 'denied', remove: 'denied' } as const;
 const shared = { select: forEveryone('all'), change: 'denied', remove: 'denied' } as const;
 
@@ -89,16 +89,6 @@ const expected: Record<string, Row> = {
   document_readings: { update: 'is_whole', select: ownLab, change: ownLab, remove: 'denied' },
   questionnaires: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
   questionnaire_answers: { update: 'value', select: ownLab, change: ownLab, remove: ownLab },
-  proposals: {
-    update: 'fate_words',
-    select: { researcher: 1, otherMember: 1, ...seeAll },
-    // Whether a change is allowed depends on the new fate; the attempts below cover it.
-    change: seeAll,
-    remove: 'denied',
-  },
-  proposal_drafts: { update: 'saved_at', select: { otherMember: 1 }, change: { otherMember: 1 }, remove: { otherMember: 1 } },
-  snapshots: { update: 'sha256', select: agreedSides, change: 'denied', remove: 'denied' },
-  certificate_watches: { update: 'state', select: agreedSides, change: { system: 'all' }, remove: 'denied' },
   // A member may withdraw a statement but not decide on it; the attempts below cover both.
   gap_reasons: { update: 'status', select: ownLab, change: seeAll, remove: 'denied' },
   judgements: { update: 'cause', select: ownLab, change: 'denied', remove: 'denied' },
@@ -123,8 +113,7 @@ const expected: Record<string, Row> = {
     change: 'denied',
     remove: { researcher: 3, otherResearcher: 1, ...seeAll },
   },
-  uploads: { update: 'file_name', select: { member: 1, ...seeAll }, change: 'denied', remove: { member: 1, ...seeAll } },
-  disputes: { update: 'decision', select: { researcher: 1, member: 1, ...seeAll }, change: seeAll, remove: 'denied' },
+  ...engagementRows,
   compliance_records: { update: 'status', select: seeAll, change: 'denied', remove: 'denied' },
   audit_reports: { update: 'status', select: seeAll, change: { system: 'all' }, remove: 'denied' },
   project_templates: { update: 'name', select: forEveryone('all'), change: seeAll, remove: seeAll },

@@ -313,6 +313,7 @@ export type LabCollaborationsTable = {
   round: Defaulted<number>;
   requested_changes: ColumnType<string | null, string | null | undefined, string | null>;
   respond_by: NullableTimestamp;
+  promised_by: Day;
   reminded: Defaulted<number>;
   match: NullableJson<Record<string, unknown>>;
   reason: ColumnType<string | null, string | null | undefined, string | null>;

@@ -1,0 +1,18 @@
+const seeAll = { admin: 'all', system: 'all' } as const;
+const agreedSides = { researcher: 1, member: 1, ...seeAll } as const;
+
+/** How many rows of the parts of an engagement each reader selects, changes and removes. */
+export const engagementRows = {
+  proposals: {
+    update: 'fate_words',
+    select: { researcher: 1, otherMember: 1, ...seeAll },
+    // Whether a change is allowed depends on the new fate; the attempts below cover it.
+    change: seeAll,
+    remove: 'denied',
+  },
+  proposal_drafts: { update: 'saved_at', select: { otherMember: 1 }, change: { otherMember: 1 }, remove: { otherMember: 1 } },
+  snapshots: { update: 'sha256', select: agreedSides, change: 'denied', remove: 'denied' },
+  certificate_watches: { update: 'state', select: agreedSides, change: { system: 'all' }, remove: 'denied' },
+  uploads: { update: 'file_name', select: { member: 1, ...seeAll }, change: 'denied', remove: { member: 1, ...seeAll } },
+  disputes: { update: 'decision', select: { researcher: 1, member: 1, ...seeAll }, change: seeAll, remove: 'denied' },
+} as const;
