@@ -5,6 +5,7 @@ import { earlierProjects } from './earlier-projects.ts';
 import type { Play } from './play.ts';
 import type { DemoProject } from './project.ts';
 import { recentProjects } from './recent-projects.ts';
+import { planDispute, planExchange, planNegotiation, propose } from './rooms.ts';
 import { day, hour, minute } from './stage.ts';
 import { complete, deliver, notes } from './work.ts';
 
@@ -41,12 +42,18 @@ const planAnswer = (play: Play, asked: Asked, { project, index, researcher }: Pl
       invoke(router.collaborations.decide, { collaborationId, labId, ...decision }, stage.as(owner, at)),
     );
   const { stage: goal } = project;
+  const between = { collaborationId, owner, researcher };
+  const isAgreed = goal === 'in-progress' || goal === 'work-done' || goal === 'completed';
+  if ((isAgreed || goal === 'pending') && index % 2 === 0) planExchange(play, between, index, sent);
+  if (goal === 'pending' && index % 6 === 3)
+    timeline.plan(new Date(sent.getTime() + 9 * hour), (at) => stage.act(at, () => propose(play, between, index, 1, at)));
+  if (isAgreed && index % 3 === 0) planNegotiation(play, between, index, sent);
+  if (goal === 'in-progress' && index % 7 === 0) planDispute(play, between, after(5));
   if (goal === 'cancelled')
     plan(3 + (index % 5), (at) => invoke(router.projects.cancel, { projectId }, stage.as(researcher, at)));
   if (goal === 'rejected') decide({ newStatus: 'rejected', reason: of(declines, index, declines[0]) });
   // Some researchers cancel after the laboratory has begun.
-  if (goal === 'in-progress' || goal === 'work-done' || goal === 'completed' || (goal === 'cancelled' && index % 2 === 0))
-    decide({ newStatus: 'approved' });
+  if ((isAgreed && index % 3 !== 0) || (goal === 'cancelled' && index % 2 === 0)) decide({ newStatus: 'approved' });
   if (goal !== 'work-done' && goal !== 'completed') return;
   const days = 12 + ((index * 7) % 15);
   const note = of(notes, index, notes[0]);

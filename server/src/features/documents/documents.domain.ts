@@ -30,7 +30,7 @@ const nameLength = 200;
 /** A file's name as it is shown and stored: no path, nothing misleading, at most 200 characters, its extension kept. */
 export const displayName = (name: string): string => {
   const base = visibleLine(name.replaceAll('\0', ' ')).split(/[\\/]/).at(-1)?.replaceAll(/\s+/g, ' ').trim() ?? '';
-  if (/^\.*$/.test(base)) return 'file';
+  if (/^\.{0,2}$/.test(base)) return 'file';
   if (base.length <= nameLength) return base;
   const [extension = ''] = /\.[^.\s]{1,10}$/.exec(base) ?? [];
   return `${base.slice(0, nameLength - extension.length)}${extension}`;
