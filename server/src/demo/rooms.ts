@@ -114,7 +114,7 @@ export const planDispute = ({ timeline, stage }: Play, { collaborationId, owner,
     stage.act(at, () =>
       invoke(
         router.disputes.open,
-        { collaborationId, reason: 'The interim table has another panel than the one in the proposal.' },
+        { collaborationId, reason: 'The interim table has another panel than the one we asked for.' },
         stage.as(researcher, at),
       ),
     ),

@@ -1,4 +1,4 @@
-import { formatDate, plural } from '../../ui/text/format.ts';
+import { formatDate } from '../../ui/text/format.ts';
 import { ResultFiles } from '../deliverables/result-files.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -11,7 +11,7 @@ const Words = ({ title, children }: { title: string; children: string }) => (
 
 /** What the laboratory delivered, its note, and what the researcher wants changed. */
 export const ResultsSection = ({ room }: SectionProps) => {
-  const { engagement, results, reader } = room;
+  const { engagement, reader } = room;
   if (!engagement) return <p className="text-muted">No laboratory was asked.</p>;
   const { requested_changes: changes, completion_note: note, completed_at: completed, round } = engagement;
   const isLab = reader === 'laboratory';
@@ -19,11 +19,12 @@ export const ResultsSection = ({ room }: SectionProps) => {
     <div className="grid gap-5">
       <header>
         <h2 className="text-lg">Results</h2>
-        <p className="text-sm text-muted">
-          {plural(results.length, 'file')}
-          {completed && `, delivered ${formatDate(completed)}`}
-          {round > 1 && `, round ${round}`}
-        </p>
+        {completed && (
+          <p className="text-sm text-muted">
+            Delivered {formatDate(completed)}
+            {round > 1 && `, round ${round}`}
+          </p>
+        )}
       </header>
       {changes && <Words title="Changes requested">{changes}</Words>}
       {note && <Words title={isLab ? 'Your note' : 'Note from the laboratory'}>{note}</Words>}
