@@ -20,6 +20,7 @@ import { placeRoutes } from './places.ts';
 import { projectRoutes } from './projects.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
 import { reportRoutes } from './reports.ts';
+import { shipmentRoutes } from './shipments.ts';
 import { templateRoutes } from './templates.ts';
 import { toDoRoutes } from './to-do.ts';
 import { userRoutes } from './users.ts';
@@ -45,6 +46,7 @@ export const contract = {
   projects: { ...projectRoutes, ...adminProjectRoutes, ...templateRoutes },
   questionnaires: questionnaireRoutes,
   reports: reportRoutes,
+  shipments: shipmentRoutes,
   users: userRoutes,
 };
 export type Contract = typeof contract;

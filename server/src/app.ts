@@ -55,6 +55,8 @@ import { questionnaireHandlers } from './features/questionnaires/questionnaires.
 import { reportJobs } from './features/reports/audit-report.jobs.ts';
 import { serveAuditReport, serveChecklist } from './features/reports/files.handlers.ts';
 import { reportHandlers } from './features/reports/reports.handlers.ts';
+import { serveShipmentPapers } from './features/shipments/papers.handlers.ts';
+import { shipmentHandlers } from './features/shipments/shipments.handlers.ts';
 import { userHandlers } from './features/users/users.handlers.ts';
 import { clockFacts, clockProblem } from './platform/clock.ts';
 import type { Database } from './platform/db/index.ts';
@@ -85,6 +87,7 @@ export const router: Handlers<Contract> = {
   projects: { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers, ...templateHandlers },
   questionnaires: { ...questionnaireHandlers, ...attachingHandlers, ...judgedQuestionnaireHandlers },
   reports: reportHandlers,
+  shipments: shipmentHandlers,
   users: userHandlers,
 };
 
@@ -94,6 +97,7 @@ export const rawRoutes = {
   'GET /files/{kind}/{documentId}': serveDocument,
   'GET /collaborations/{collaborationId}/results/{documentId}': serveResult,
   'GET /collaborations/{collaborationId}/results.zip': serveArchive,
+  'GET /shipments/{shipmentId}/{paper}.pdf': serveShipmentPapers,
   'PATCH /uploads/{uploadId}': serveUpload,
   'GET /audit/export': serveTrail,
   'GET /admin/match-impressions.csv': serveMatchImpressions,

@@ -103,8 +103,10 @@ const withIds = everyRow.filter(({ name }) => /Id\}/.test(name));
 
 /** What no answer to a caller may contain: secrets, and what concerns other people. */
 let secrets: string[];
-const hidden = (caller: Caller): string[] => {
+const hidden = (caller: Caller, route: string): string[] => {
   const { owner } = world.people;
+  // Labels and the chain of custody name who sends samples (PRM-013).
+  if (caller === 'member' && route.includes('/shipments')) return [...secrets, owner.email];
   if (caller === 'member' || caller === 'otherLab' || caller === 'pending') return [...secrets, owner.email, owner.name];
   if (caller === 'owner' || caller === 'other')
     return [...secrets, 'waiting@contact.example', 'refused@contact.example', '555-0199'];
@@ -140,7 +142,9 @@ describe('GEN-002 ADM-021 the authorization matrix', () => {
         const { status, text } = await callAs(each, personOf(caller));
         found[caller] = status;
         if (status !== cells[caller]) wrong.push(`${caller}: ${text.slice(0, 300)}`);
-        wrong.push(...hidden(caller).flatMap((words) => (text.includes(words) ? [`${caller} received ${words}`] : [])));
+        wrong.push(
+          ...hidden(caller, each.name).flatMap((words) => (text.includes(words) ? [`${caller} received ${words}`] : [])),
+        );
         await forgetAttempts();
       };
       const refused = callers.filter((caller) => !isDone(cells[caller]));

@@ -20,7 +20,8 @@ import {
   signedIn,
   type Thing,
 } from './authorization-rows.ts';
-import { type AuthorizationWorld, gapWithoutDocument, mentionedKey, projectWords } from './authorization-world.ts';
+import { shipmentMatrix, shipmentPapers } from './authorization-shipments.ts';
+import { gapWithoutDocument, mentionedKey, projectWords } from './authorization-world.ts';
 import { labData } from './labs.ts';
 import { pdfOf, programBytes } from './uploads.ts';
 
@@ -215,6 +216,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   'GET /collaborations/{collaborationId}/deliverables': row(eitherSide, of('collaborationId', 'working')),
   // Not a byte has arrived.
   'POST /uploads/{uploadId}/complete': row('401 403 403 409 404 404 403', of('uploadId', 'upload', { body: {} })),
+  ...shipmentMatrix,
   'GET /labs/mine': row('401 403 403 200 200 200 403'),
   'GET /lab-claims/claimable': row('401 403 403 200 200 200 403'),
   'POST /lab-claims': row('401 403 403 409 409 409 403', (world) => ({ body: { labId: world.ownerlessLab } })),
@@ -340,6 +342,7 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
   'GET /collaborations/{collaborationId}/results.zip': row(eitherSide, of('collaborationId', 'working')),
   // Without the headers of the protocol.
   'PATCH /uploads/{uploadId}': row('401 404 404 412 404 404 404', of('uploadId', 'upload')),
+  ...shipmentPapers,
   'GET /audit/export': row(adminsAlone),
   'GET /admin/match-impressions.csv': row(adminsAlone),
   'GET /admin/projects.csv': row(adminsAlone),

@@ -27,6 +27,7 @@ const seeAll = { admin: 'all', system: 'all' } as const;
 const ownLab = { member: 1, otherMember: 1, pendingMember: 1, ...seeAll } as const;
 /** Two approved laboratories, and the own one that is pending. */
 const approvedLabs = { researcher: 2, otherResearcher: 2, member: 2, otherMember: 2, pendingMember: 3, ...seeAll } as const;
+const bothSides = { researcher: 1, member: 1, ...seeAll };
 const hidden = { select: 'denied', change: 'denied', remove: 'denied' } as const;
 const shared = { select: forEveryone('all'), change: 'denied', remove: 'denied' } as const;
 
@@ -105,6 +106,9 @@ const expected: Record<string, Row> = {
     remove: { researcher: 3, otherResearcher: 1, ...seeAll },
   },
   uploads: { update: 'file_name', select: { member: 1, ...seeAll }, change: 'denied', remove: { member: 1, ...seeAll } },
+  shipments: { update: 'carrier', select: bothSides, change: { researcher: 1, member: 1 }, remove: { researcher: 1 } },
+  samples: { update: 'note', select: bothSides, change: { researcher: 1, member: 1 }, remove: { researcher: 1, member: 1 } },
+  custody_events: { update: 'condition', select: bothSides, change: 'denied', remove: 'denied' },
   compliance_records: { update: 'status', select: seeAll, change: 'denied', remove: 'denied' },
   audit_reports: { update: 'status', select: seeAll, change: { system: 'all' }, remove: 'denied' },
   project_templates: { update: 'name', select: forEveryone('all'), change: seeAll, remove: seeAll },

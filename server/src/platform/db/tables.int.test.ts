@@ -13,7 +13,7 @@ afterAll(() => database.close());
 type Column = { kind: string; nullable: boolean; optional: boolean };
 type Columns = Record<string, Column>;
 
-const source = ['./tables.ts', './lab-tables.ts', './judging-tables.ts']
+const source = ['./tables.ts', './lab-tables.ts', './judging-tables.ts', './shipment-tables.ts']
   .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
   .join('\n')
   .replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
@@ -74,6 +74,7 @@ const kinds: Record<string, string> = {
   int4: 'number',
   int8: 'number',
   float4: 'number',
+  float8: 'number',
   timestamptz: 'time',
   date: 'day',
   point: 'point',

@@ -46,6 +46,7 @@ import type {
   LabNamesTable,
   LabsTable,
 } from './lab-tables.ts';
+import type { CustodyEventsTable, SamplesTable, ShipmentsTable } from './shipment-tables.ts';
 
 export type UsersTable = {
   id: Generated<string>;
@@ -382,6 +383,9 @@ export type Tables = {
   uploads: UploadsTable;
   project_templates: ProjectTemplatesTable;
   lab_collaborations: LabCollaborationsTable;
+  shipments: ShipmentsTable;
+  samples: SamplesTable;
+  custody_events: CustodyEventsTable;
   gap_reasons: GapReasonsTable;
   judgements: JudgementsTable;
   pending_judgements: PendingJudgementsTable;

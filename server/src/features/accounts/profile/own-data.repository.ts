@@ -11,6 +11,29 @@ export const ownRecords = async (db: Db, userId: string) => {
     .where('p.user_id', '=', userId)
     .orderBy('c.created_at')
     .execute();
+  const shipments = await db
+    .selectFrom('shipments as s')
+    .innerJoin('lab_collaborations as c', 'c.id', 's.collaboration_id')
+    .innerJoin('projects as p', 'p.id', 'c.project_id')
+    .selectAll('s')
+    .where((eb) => eb.or([eb('p.user_id', '=', userId), eb('s.created_by', '=', userId)]))
+    .orderBy('s.created_at')
+    .execute();
+  const samples = await db
+    .selectFrom('samples as s')
+    .innerJoin('lab_collaborations as c', 'c.id', 's.collaboration_id')
+    .innerJoin('projects as p', 'p.id', 'c.project_id')
+    .selectAll('s')
+    .where('p.user_id', '=', userId)
+    .orderBy('s.shipment_id')
+    .orderBy('s.position')
+    .execute();
+  const custodyEvents = await db
+    .selectFrom('custody_events')
+    .selectAll()
+    .where('person_id', '=', userId)
+    .orderBy('at')
+    .execute();
   const projectDocuments = await db
     .selectFrom('documents')
     .select(['id', 'project_id', 'file_name', 'file_type', 'file_size', 'sha256', 'uploaded_at'])
@@ -36,7 +59,17 @@ export const ownRecords = async (db: Db, userId: string) => {
     .orderBy('created_at')
     .execute();
   const drafts = await db.selectFrom('drafts').select(['kind', 'values', 'saved_at']).where('user_id', '=', userId).execute();
-  return { projects, collaborations, documents: [...projectDocuments, ...labDocuments], labMembership, notifications, drafts };
+  return {
+    projects,
+    collaborations,
+    shipments,
+    samples,
+    custodyEvents,
+    documents: [...projectDocuments, ...labDocuments],
+    labMembership,
+    notifications,
+    drafts,
+  };
 };
 
 /** A person's audit entries. People cannot read the trail, so it reads as the schema's owner. */
