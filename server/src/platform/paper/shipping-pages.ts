@@ -100,7 +100,14 @@ const samplePage = (sheet: Sheet, labels: readonly SampleLabel[]) => {
     const y = edge + Math.floor(index / labelColumns) * labelHeight;
     sheet.rect(x, y, labelWidth, labelHeight).lineWidth(0.5).dash(2, { space: 2 }).stroke(rule).undash();
     drawDataMatrix(sheet, code, { x: x + 6, y: y + 18, size: 56 });
-    write(sheet, code, { x: x + 68, y: y + 12, width: labelWidth - 74, height: 26, size: 10.5, bold: true });
+    write(sheet, code, {
+      x: x + 68,
+      y: y + 12,
+      width: labelWidth - 74,
+      height: 26,
+      size: code.length > 24 ? 7.5 : 10.5,
+      bold: true,
+    });
     write(sheet, lines.join('\n'), { x: x + 68, y: y + 40, width: labelWidth - 74, height: 46, size: 8 });
   }
 };
@@ -127,6 +134,9 @@ const rowOf = (sheet: Sheet, cells: readonly string[], y: number, bold: boolean)
     write(sheet, cell, { x: margin + start, y, width, height: rowHeight - 6, size: 7.5, bold });
   }
 };
+
+/** The bars of a longer code would be too narrow for a scanner. In characters. */
+const longestBars = 12;
 
 const manifestPage = (sheet: Sheet, columns: readonly string[], y: number): number => {
   rowOf(sheet, columns, y, true);
@@ -161,7 +171,8 @@ export const drawManifest = ({ title, facts, boxes, columns, rows }: Manifest, m
         sheet.addPage();
         y = manifestPage(sheet, columns, margin);
       }
-      drawCode128(sheet, code, { x: margin + 92, y: y + 1, width: 110, height: 18 });
+      if (code.length <= longestBars) drawCode128(sheet, code, { x: margin + 92, y: y + 1, width: 110, height: 18 });
+      else drawDataMatrix(sheet, code, { x: margin + 136, y: y - 1, size: 22 });
       rowOf(sheet, [code, '', ...cells], y + 5, false);
       y += rowHeight;
       sheet

@@ -28,7 +28,8 @@ const outcome = (sample: Sample) => (
 );
 
 const stability = ({ state, stability_hours, hours_taken, late }: Sample) => {
-  if (hours_taken === null) return stability_hours === null || state === 'unexpected' ? '' : plural(stability_hours, 'hour');
+  if (state === 'missing') return '';
+  if (hours_taken === null) return stability_hours === null ? '' : plural(stability_hours, 'hour');
   return (
     <span className={late ? 'text-bad' : undefined}>
       {hours_taken} h{stability_hours === null ? '' : ` of ${stability_hours} h`}

@@ -58,6 +58,9 @@ const Discrepancies = ({ shipment: { missing, unexpected, counts } }: { shipment
     </div>
   );
 
+/** What moves a shipment on is the first thing to do; other steps are offered beside it. */
+const leading: ReadonlySet<Open> = new Set<Open>(['receive', 'handOver', 'add']);
+
 const Actions = ({
   shipment: { can, samples },
   onOpen,
@@ -81,7 +84,12 @@ const Actions = ({
   return (
     <div className="flex flex-wrap gap-2">
       {shown.map(([, label, open], index) => (
-        <Button key={open} size="sm" look={index === 0 ? 'primary' : 'secondary'} onClick={() => onOpen(open)}>
+        <Button
+          key={open}
+          size="sm"
+          look={index === 0 && leading.has(open) ? 'primary' : 'secondary'}
+          onClick={() => onOpen(open)}
+        >
           {label}
         </Button>
       ))}
