@@ -11,8 +11,9 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 /** What a client needs of a contract procedure, how to call it, as an expression. Schemas, errors and descriptions stay behind. */
 const callable = ({ method, path, ...route }: Json): string => {
   const { inputStructure, outputStructure } = route;
-  const more = inputStructure || outputStructure ? `,${JSON.stringify({ inputStructure, outputStructure })}` : '';
-  return `route(${JSON.stringify(method)},${JSON.stringify(path)}${more})`;
+  const more = inputStructure || outputStructure ? JSON.stringify({ inputStructure, outputStructure }) : '';
+  const written = method === 'POST' && more === '' ? '' : `,${JSON.stringify(method)}`;
+  return `route(${JSON.stringify(path)}${written}${more && `,${more}`})`;
 };
 
 const expressionOf = (router: unknown): string => {
@@ -26,7 +27,7 @@ const expressionOf = (router: unknown): string => {
 
 /** A module with the contract reduced to its routes. They are written by a function: as data they take more of the first page. */
 export const routesModule = (router: unknown): string => `
-const route = (method, path, more) => ({ '~orpc': { errorMap: {}, meta: {}, route: { method, path, ...more } } });
+const route = (path, method = 'POST', more) => ({ '~orpc': { errorMap: {}, meta: {}, route: { method, path, ...more } } });
 export default ${expressionOf(router)};
 `;
 
