@@ -25,6 +25,7 @@ import { proposalRoutes } from './proposals.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
 import { reportRoutes } from './reports.ts';
 import { roomRoutes } from './rooms.ts';
+import { shipmentRoutes } from './shipments.ts';
 import { snapshotRoutes } from './snapshots.ts';
 import { templateRoutes } from './templates.ts';
 import { toDoRoutes } from './to-do.ts';
@@ -55,6 +56,7 @@ export const contract = {
   questionnaires: questionnaireRoutes,
   reports: reportRoutes,
   rooms: roomRoutes,
+  shipments: shipmentRoutes,
   users: userRoutes,
 };
 export type Contract = typeof contract;

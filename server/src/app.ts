@@ -65,6 +65,8 @@ import { reportJobs } from './features/reports/audit-report.jobs.ts';
 import { serveAuditReport, serveChecklist } from './features/reports/files.handlers.ts';
 import { reportHandlers } from './features/reports/reports.handlers.ts';
 import { roomHandlers } from './features/rooms/rooms.handlers.ts';
+import { serveShipmentPapers } from './features/shipments/papers.handlers.ts';
+import { shipmentHandlers } from './features/shipments/shipments.handlers.ts';
 import { userHandlers } from './features/users/users.handlers.ts';
 import { clockFacts, clockProblem } from './platform/clock.ts';
 import type { Database } from './platform/db/index.ts';
@@ -99,6 +101,7 @@ export const router: Handlers<Contract> = {
   questionnaires: { ...questionnaireHandlers, ...attachingHandlers, ...judgedQuestionnaireHandlers },
   reports: reportHandlers,
   rooms: roomHandlers,
+  shipments: shipmentHandlers,
   users: userHandlers,
 };
 
@@ -108,6 +111,7 @@ export const rawRoutes = {
   'GET /files/{kind}/{documentId}': serveDocument,
   'GET /collaborations/{collaborationId}/results/{documentId}': serveResult,
   'GET /collaborations/{collaborationId}/results.zip': serveArchive,
+  'GET /shipments/{shipmentId}/{paper}.pdf': serveShipmentPapers,
   'PATCH /uploads/{uploadId}': serveUpload,
   'GET /audit/export': serveTrail,
   'GET /admin/match-impressions.csv': serveMatchImpressions,

@@ -11,9 +11,10 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 /** What a client needs of a contract procedure, how to call it, as an expression. Schemas, errors and descriptions stay behind. */
 const callable = ({ method, path, ...route }: Json): string => {
   const { inputStructure, outputStructure } = route;
-  const more = inputStructure || outputStructure ? `,${JSON.stringify({ inputStructure, outputStructure })}` : '';
-  if (method === 'GET' && more === '') return `read(${JSON.stringify(path)})`;
-  return `route(${JSON.stringify(method)},${JSON.stringify(path)}${more})`;
+  const more = inputStructure || outputStructure ? JSON.stringify({ inputStructure, outputStructure }) : '';
+  const named = more === '' ? { GET: 'read', POST: 'post' }[String(method)] : undefined;
+  if (named) return `${named}(${JSON.stringify(path)})`;
+  return `route(${JSON.stringify(path)},${JSON.stringify(method)}${more && `,${more}`})`;
 };
 
 const expressionOf = (router: unknown): string => {
@@ -27,8 +28,9 @@ const expressionOf = (router: unknown): string => {
 
 /** A module with the contract reduced to its routes. They are written by a function: as data they take more of the first page. */
 export const routesModule = (router: unknown): string => `
-const route = (method, path, more) => ({ '~orpc': { errorMap: {}, meta: {}, route: { method, path, ...more } } });
-const read = (path) => route('GET', path);
+const route = (path, method, more) => ({ '~orpc': { errorMap: {}, meta: {}, route: { method, path, ...more } } });
+const read = (path) => route(path, 'GET');
+const post = (path) => route(path, 'POST');
 export default ${expressionOf(router)};
 `;
 

@@ -22,6 +22,7 @@ import {
   signedIn,
   type Thing,
 } from './authorization-rows.ts';
+import { shipmentMatrix, shipmentPapers } from './authorization-shipments.ts';
 import { gapWithoutDocument, mentionedKey, projectWords } from './authorization-world.ts';
 import { labData } from './labs.ts';
 import { pdfOf, programBytes } from './uploads.ts';
@@ -214,6 +215,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   'GET /collaborations': row('401 403 403 200 200 200 403'),
   ...engagementMatrix,
   ...conversationMatrix,
+  ...shipmentMatrix,
   'GET /labs/mine': row('401 403 403 200 200 200 403'),
   'GET /lab-claims/claimable': row('401 403 403 200 200 200 403'),
   'POST /lab-claims': row('401 403 403 409 409 409 403', (world) => ({ body: { labId: world.ownerlessLab } })),
@@ -336,6 +338,7 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
   ...rawEngagementMatrix,
   ...rawConversationMatrix,
   ...rows('404 404 404 404 404 404 404', { 'GET /unsubscribe': none, 'POST /unsubscribe': none }),
+  ...shipmentPapers,
   'GET /audit/export': row(adminsAlone),
   'GET /admin/match-impressions.csv': row(adminsAlone),
   'GET /admin/projects.csv': row(adminsAlone),

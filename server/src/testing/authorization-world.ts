@@ -5,8 +5,9 @@ import { confirmed, invitationToken, joined, ownerlessLab } from './members.ts';
 import { decide, requested } from './projects.ts';
 import { proposalTerms } from './proposals.ts';
 import { assessmentInput, clinicalLab } from './readings.ts';
+import { shipmentsOf } from './shipments.ts';
 import type { Person, TestApp } from './test-app.ts';
-import { formOf, pdfOf, post, sample, uploadToLab } from './uploads.ts';
+import { formOf, pdfOf, post, sample as sampleFile, uploadToLab } from './uploads.ts';
 
 /** The callers of the matrix: `owner` has the things, `member` works on them, the others have nothing to do with them. */
 export const callers = ['anonymous', 'owner', 'other', 'member', 'otherLab', 'pending', 'admin'] as const;
@@ -151,7 +152,7 @@ export const authorizationWorld = async (app: TestApp) => {
   await approve(admin, lab.id);
   await approve(admin, second.lab.id);
   await admin.api.labs.decide({ labId: refused.lab.id, newStatus: 'denied', reason: 'Nothing to see.' });
-  await uploadToLab(app, lab.id, await sample('sop'), member);
+  await uploadToLab(app, lab.id, await sampleFile('sop'), member);
   const [labDocument] = (await member.api.documents.listOfLab({ labId: lab.id })).items;
   const planted = await rowsOf(app, lab.id, member);
 
@@ -214,6 +215,7 @@ export const authorizationWorld = async (app: TestApp) => {
     noteKey: randomUUID(),
     text: 'Ask for more plasma.',
   });
+  const { preparedShipment, sample, shipmentOnItsWay } = await shipmentsOf(owner, working.id);
   const report = await app.world.database.pool.query(
     `insert into audit_reports (type, start_date, end_date, status, paper, content, sha256, created_by, created_by_name)
       values ('quality', '2026-01-01', '2026-06-30', 'completed', '{}', 'A report', 'x', $1, 'Admin') returning id`,
@@ -276,6 +278,9 @@ export const authorizationWorld = async (app: TestApp) => {
     message: message.id,
     messageFile: message.files[0]?.id ?? '',
     note: note.id,
+    preparedShipment,
+    sample,
+    shipmentOnItsWay,
     report: String(report.rows[0]?.id),
     failedJob: await failedJob(app, 'limits.sweep', {}),
     failedMail: await failedJob(app, 'mail.send', { to: owner.email, subject: 'For the owner' }),

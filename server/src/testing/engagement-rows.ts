@@ -15,4 +15,7 @@ export const engagementRows = {
   certificate_watches: { update: 'state', select: agreedSides, change: { system: 'all' }, remove: 'denied' },
   uploads: { update: 'file_name', select: { member: 1, ...seeAll }, change: 'denied', remove: { member: 1, ...seeAll } },
   disputes: { update: 'decision', select: { researcher: 1, member: 1, ...seeAll }, change: seeAll, remove: 'denied' },
+  shipments: { update: 'carrier', select: agreedSides, change: { researcher: 1, member: 1 }, remove: { researcher: 1 } },
+  samples: { update: 'note', select: agreedSides, change: { researcher: 1, member: 1 }, remove: { researcher: 1, member: 1 } },
+  custody_events: { update: 'condition', select: agreedSides, change: 'denied', remove: 'denied' },
 } as const;

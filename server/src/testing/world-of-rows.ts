@@ -113,6 +113,12 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into disputes (collaboration_id, side, reason, opened_at)
       select id, 'researcher', 'R', now() from lab_collaborations where stage = 'agreed';
     insert into uploads (collaboration_id, file_name, file_size, last_modified, started_at)
-      select id, 'reads.bin', 1, now(), now() from lab_collaborations where stage = 'agreed'`);
+      select id, 'reads.bin', 1, now(), now() from lab_collaborations where stage = 'agreed';
+    insert into shipments (collaboration_id, number, sent_by, category, transit_hours, created_at)
+      select id, 1, 'researcher', 'exempt', 24, now() from lab_collaborations where stage = 'agreed';
+    insert into samples (shipment_id, collaboration_id, position, code, material, container, volume, volume_unit, storage)
+      select id, collaboration_id, 1, 'S-001', 'plasma', 'tube', 1, 'mL', '-80' from shipments;
+    insert into custody_events (shipment_id, collaboration_id, event, at, side, who, created_at)
+      select id, collaboration_id, 'noted', now(), 'researcher', 'R', now() from shipments`);
   await pool.query(conversationsSql);
 };

@@ -21,6 +21,12 @@ const kinds = [
   },
   { type: 'lab', table: 'labs', userId: none, labId: sql.ref('t.id') },
   { type: 'collaboration', table: 'lab_collaborations', userId: none, labId: sql.ref('t.lab_reference_id') },
+  {
+    type: 'shipment',
+    table: 'shipments',
+    userId: none,
+    labId: sql`(select c.lab_reference_id from lab_collaborations c where c.id = t.collaboration_id)`,
+  },
   ...(
     [
       ['lab_document', 'lab_documents'],

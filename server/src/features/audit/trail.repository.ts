@@ -86,6 +86,12 @@ const objectNames: readonly (readonly [kind: AuditObject, table: string, name: R
     'lab_collaborations',
     sql`concat_ws(', ', (select p.title from projects p where p.id = t.project_id), t.lab_name)`,
   ],
+  [
+    'shipment',
+    'shipments',
+    sql`(select concat_ws(', ', p.title, 'shipment ' || t.number)
+      from lab_collaborations c left join projects p on p.id = c.project_id where c.id = t.collaboration_id)`,
+  ],
   ['analysis', 'analyses', ofLab],
   ['questionnaire', 'questionnaires', ofLab],
   ['gap_reason', 'gap_reasons', sql`concat_ws(', ', t.title, ${ofLab})`],

@@ -4,7 +4,7 @@ import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { moves } from './collaborations.domain.ts';
-import { approvedNews, completedNews, movedNews, rejectedNews, reloadRequest, startedNews } from './collaborations.letters.ts';
+import { approvedNews, completedNews, movedNews, rejectedNews, reloadRequest } from './collaborations.letters.ts';
 import { mayDecide, mayMove, mayWork, visible } from './collaborations.policy.ts';
 import { presentRequest } from './collaborations.presenter.ts';
 import { findToDecide } from './collaborations.repository.ts';
@@ -12,6 +12,7 @@ import { countGroupsOfLab, countPending, listOfLab } from './listing.repository.
 import { moveOn } from './moving.service.ts';
 import { withdrawOthers } from './requesting.service.ts';
 import { takeSnapshot } from './snapshots.service.ts';
+import { startWork } from './starting.service.ts';
 
 export const collaborationHandlers = {
   list: handle(collaborationRoutes.list, async (call) => {
@@ -67,17 +68,8 @@ export const collaborationHandlers = {
     const row = await findToDecide(db, input.collaborationId);
     const permitted = row && mayWork(actor, row);
     if (!permitted?.project) return refuse('NOT_FOUND');
-    const moved = await moveOn(call, permitted, 'start');
-    if (!moved.ok) return moved;
-    await happened(call, {
-      action: 'collaborations.start',
-      objectType: 'collaboration',
-      objectId: permitted.id,
-      before: { stage: permitted.stage },
-      after: { stage: 'running' },
-      news: [startedNews(permitted.project, permitted.lab_name)],
-      reload: reloadRequest(permitted),
-    });
+    const started = await startWork(call, permitted);
+    if (!started.ok) return started;
     return succeed({ projectTitle: permitted.project.title });
   }),
 

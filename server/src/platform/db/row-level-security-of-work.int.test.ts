@@ -116,6 +116,27 @@ describe('T1 what a laboratory and its reviewers may write', () => {
       0,
     ],
     [
+      'a shipment that the laboratory sends',
+      sql`insert into shipments (collaboration_id, number, sent_by, category, transit_hours, created_at)
+        select id, 9, 'laboratory', 'exempt', 24, now() from lab_collaborations where stage = 'agreed'`,
+      { researcher: 'denied', member: 1, admin: 'denied', system: 'denied' },
+      0,
+    ],
+    [
+      'a custody event of the researcher’s side, in one’s own name',
+      sql`insert into custody_events (shipment_id, collaboration_id, event, at, side, person_id, who, created_at)
+        select id, collaboration_id, 'noted', now(), 'researcher', acl.actor_id(), 'N', now() from shipments`,
+      { researcher: 1, member: 'denied', admin: 'denied', system: 'denied' },
+      0,
+    ],
+    [
+      'a custody event in the name of somebody else',
+      sql`insert into custody_events (shipment_id, collaboration_id, event, at, side, person_id, who, created_at)
+        select id, collaboration_id, 'noted', now(), 'researcher', ${people.otherResearcher.id}, 'N', now() from shipments`,
+      { researcher: 'denied', member: 'denied', admin: 'denied', system: 'denied' },
+      0,
+    ],
+    [
       'a reason why a gap is closed',
       sql`insert into gap_reasons (lab_id, control_id, title, reason, stated_by) values (${labs.approved}, 'd', 'T', 'R', ${people.member.id})`,
       { member: 1 },

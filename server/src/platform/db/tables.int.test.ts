@@ -21,6 +21,7 @@ const source = [
   './conversation-tables.ts',
   './notification-tables.ts',
   './proposal-tables.ts',
+  './shipment-tables.ts',
 ]
   .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
   .join('\n')
@@ -82,6 +83,7 @@ const kinds: Record<string, string> = {
   int4: 'number',
   int8: 'number',
   float4: 'number',
+  float8: 'number',
   timestamptz: 'time',
   date: 'day',
   point: 'point',

@@ -56,6 +56,7 @@ import type {
 } from './lab-tables.ts';
 import type { NotificationPreferencesTable, NotificationsTable } from './notification-tables.ts';
 import type { CertificateWatchesTable, ProposalDraftsTable, ProposalsTable, SnapshotsTable } from './proposal-tables.ts';
+import type { CustodyEventsTable, SamplesTable, ShipmentsTable } from './shipment-tables.ts';
 
 export type UsersTable = {
   id: Generated<string>;
@@ -386,6 +387,9 @@ export type Tables = {
   proposal_drafts: ProposalDraftsTable;
   snapshots: SnapshotsTable;
   certificate_watches: CertificateWatchesTable;
+  shipments: ShipmentsTable;
+  samples: SamplesTable;
+  custody_events: CustodyEventsTable;
   gap_reasons: GapReasonsTable;
   judgements: JudgementsTable;
   pending_judgements: PendingJudgementsTable;

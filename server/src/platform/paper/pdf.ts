@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import PDFDocument from 'pdfkit';
 import {
   type Paper,
   type PaperBlock,
@@ -11,17 +8,13 @@ import {
   printedRows,
   restOf,
 } from '../../kernel/paper.ts';
-
-const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts');
-const face = { plain: join(fonts, 'LiberationSans-Regular.ttf'), bold: join(fonts, 'LiberationSans-Bold.ttf') };
+import { makePdf, type Sheet } from './sheet.ts';
 
 const ink = '#1a1f1d';
 const quiet = '#56605b';
 const rule = '#c9cfcb';
 const margin = 54;
 const bottom = 72;
-
-type Sheet = InstanceType<typeof PDFDocument>;
 
 /** SHA-256 of the text of a document, in hexadecimal: the same for the same content, however it is set. */
 export const paperHash = (paper: Paper): string => createHash('sha256').update(paperText(paper)).digest('hex');
@@ -125,20 +118,7 @@ const footers = (sheet: Sheet, hash: string) => {
  * embedded; letters beyond Latin, Greek and Cyrillic have no glyph there.
  */
 export const setPdf = (paper: Paper, madeAt: Date): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const sheet = new PDFDocument({
-      size: 'A4',
-      margins: { top: margin, left: margin, right: margin, bottom },
-      bufferPages: true,
-      lang: 'en-US',
-      displayTitle: true,
-      info: { Title: paper.title, Creator: 'Aliquot', CreationDate: madeAt },
-    });
-    const chunks: Buffer[] = [];
-    sheet.on('data', (chunk: Buffer) => chunks.push(chunk));
-    sheet.on('end', () => resolve(Buffer.concat(chunks)));
-    sheet.on('error', reject);
-    sheet.registerFont('plain', face.plain).registerFont('bold', face.bold);
+  makePdf({ title: paper.title, madeAt, margins: { top: margin, left: margin, right: margin, bottom } }, (sheet) => {
     write(sheet, paper.title, { bold: true, size: 18, gap: 10 });
     facts(sheet, paper.facts);
     for (const { title, blocks } of paper.sections) {
@@ -149,5 +129,4 @@ export const setPdf = (paper: Paper, madeAt: Date): Promise<Buffer> =>
       for (const part of blocks) block(sheet, part);
     }
     footers(sheet, paperHash(paper));
-    sheet.end();
   });

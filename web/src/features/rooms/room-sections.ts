@@ -14,7 +14,8 @@ export type RoomSection = {
 
 const resultStages = new Set(['agreed', 'running', 'delivered', 'accepted']);
 
-const hasResults = ({ engagement, results }: Room) =>
+/** Samples and results belong to work that was agreed. */
+const isAgreed = ({ engagement, results }: Room) =>
   engagement !== null && (resultStages.has(engagement.stage) || results.length > 0);
 
 /** The sections of a room in the order of their tabs. */
@@ -32,9 +33,15 @@ export const roomSections: readonly RoomSection[] = [
     panel: later(async () => (await import('../proposals/proposal-section.tsx')).ProposalSection),
   },
   {
+    name: 'samples',
+    label: 'Samples',
+    isShown: isAgreed,
+    panel: later(async () => (await import('../shipments/shipments-section.tsx')).ShipmentsSection),
+  },
+  {
     name: 'results',
     label: 'Results',
-    isShown: hasResults,
+    isShown: isAgreed,
     panel: later(async () => (await import('./results-section.tsx')).ResultsSection),
   },
   {

@@ -7,14 +7,20 @@ export const Disclosure = ({
   summary,
   open,
   className,
+  onToggle,
   children,
 }: {
   summary: ReactNode;
   open?: boolean;
   className?: string;
+  onToggle?: (open: boolean) => void;
   children: ReactNode;
 }) => (
-  <details open={open} className={clsx('group', className)}>
+  <details
+    open={open}
+    className={clsx('group', className)}
+    {...(onToggle && { onToggle: ({ currentTarget }) => onToggle(currentTarget.open) })}
+  >
     <summary className="flex min-h-8 items-center gap-1.5 rounded-control font-medium [&::-webkit-details-marker]:hidden">
       <ChevronRight aria-hidden="true" size={16} className="shrink-0 text-muted transition-transform group-open:rotate-90" />
       {summary}

@@ -31,6 +31,29 @@ export const ownRecords = async (db: Db, userId: string) => {
     .selectAll('s')
     .where('p.user_id', '=', userId)
     .execute();
+  const shipments = await db
+    .selectFrom('shipments as s')
+    .innerJoin('lab_collaborations as c', 'c.id', 's.collaboration_id')
+    .innerJoin('projects as p', 'p.id', 'c.project_id')
+    .selectAll('s')
+    .where((eb) => eb.or([eb('p.user_id', '=', userId), eb('s.created_by', '=', userId)]))
+    .orderBy('s.created_at')
+    .execute();
+  const samples = await db
+    .selectFrom('samples as s')
+    .innerJoin('lab_collaborations as c', 'c.id', 's.collaboration_id')
+    .innerJoin('projects as p', 'p.id', 'c.project_id')
+    .selectAll('s')
+    .where('p.user_id', '=', userId)
+    .orderBy('s.shipment_id')
+    .orderBy('s.position')
+    .execute();
+  const custodyEvents = await db
+    .selectFrom('custody_events')
+    .selectAll()
+    .where('person_id', '=', userId)
+    .orderBy('at')
+    .execute();
   const projectDocuments = await db
     .selectFrom('documents')
     .select(['id', 'project_id', 'file_name', 'file_type', 'file_size', 'sha256', 'uploaded_at'])
@@ -66,6 +89,9 @@ export const ownRecords = async (db: Db, userId: string) => {
     collaborations,
     proposals,
     snapshots,
+    shipments,
+    samples,
+    custodyEvents,
     documents: [...projectDocuments, ...labDocuments],
     labMembership,
     notifications,
