@@ -58,7 +58,7 @@ export const auditActions = {
   'collaborations.withdraw': 'Withdrew a request',
   'disputes.close': 'Decided a dispute',
   'disputes.open': 'Opened a dispute',
-  'conversations.add-note': 'Wrote an internal note',
+  'conversations.add-note': 'Added an internal note',
   'conversations.correct': 'Corrected a message',
   'conversations.redact': 'Removed a message',
   'conversations.remove-note': 'Removed an internal note',

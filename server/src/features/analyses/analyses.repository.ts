@@ -84,6 +84,14 @@ export const findLatest = (db: Db, labId: string) =>
 export const newestAnalysisId = async (db: Db, labId: string): Promise<string | undefined> =>
   (await latestFirst(db, labId).limit(1).executeTakeFirst())?.id;
 
+/**
+ * Lets one judgment of a laboratory at a time take force, until the transaction ends. Take it before you read which analysis is in
+ * force: a judgment of the one before would take back what a newer analysis has just found.
+ */
+export const lockJudging = async (db: Db, labId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`judging ${labId}`}, 0))`.execute(db);
+};
+
 /** A laboratory's newest analysis that ended well. */
 export const findLatestCompleted = (db: Db, labId: string) =>
   latestFirst(db, labId).where('a.status', '=', 'completed').limit(1).executeTakeFirst();

@@ -10,7 +10,13 @@ import type { World } from '../../platform/world.ts';
 import { rulesVersion } from '../judging/analyses.domain.ts';
 import { inform } from '../notifications/happenings.service.ts';
 import { rulesChangedNews } from './analyses.letters.ts';
-import { documentsToJudge, findLatestCompleted, judgedDocuments, labsOfOtherRules } from './analyses.repository.ts';
+import {
+  documentsToJudge,
+  findLatestCompleted,
+  judgedDocuments,
+  labsOfOtherRules,
+  lockJudging,
+} from './analyses.repository.ts';
 import { inShortTransaction, understandAgain } from './contents.jobs.ts';
 import { judgedInput } from './judged-input.repository.ts';
 import { contentsOfOtherRules } from './readings.repository.ts';
@@ -61,6 +67,7 @@ const run = async (world: World, { labId, cause = 'correction' }: JudgingAgain, 
   const judgement = await judge({ ...input, today: dayAt(input.lab, world.now()) }, toJudge(rows), signal);
   await inShortTransaction(world, async (db) => {
     const doing: Doing = { world, db, actor: system, origin: null, now: world.now() };
+    await lockJudging(db, labId);
     const current = await loadJudged(db, labId);
     if (!current) return;
     if (current.analysisId !== analysisId || !isDeepStrictEqual(current.input, input))

@@ -26,6 +26,7 @@ import {
   type JudgedFileRow,
   type JudgedRow,
   judgedFiles,
+  lockJudging,
   replaceJudgement,
   saveResults,
 } from './analyses.repository.ts';
@@ -156,6 +157,7 @@ export const saveJudgement = async (
   const { db, now } = doing;
   const { judgement, rows } = made;
   const { analysis_id: analysisId, lab_id: labId } = work;
+  await lockJudging(db, labId);
   const isFirst = (await findLatestCompleted(db, labId)) === undefined;
   const taken = comparison?.takesAway ? comparison.difference : null;
   if (!(await completeAnalysis(db, work, judgement, { reasons: taken?.reasons ?? [], now }))) return;

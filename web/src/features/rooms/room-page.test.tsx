@@ -17,6 +17,8 @@ const server = vi.hoisted(() => ({
   },
   projects: { accept: vi.fn<Call>(), requestChanges: vi.fn<Call>() },
   collaborations: { decide: vi.fn<Call>(), start: vi.fn<Call>(), move: vi.fn<Call>() },
+  deliverables: { list: vi.fn<Call>() },
+  disputes: { list: vi.fn<Call>() },
 }));
 vi.mock('../../platform/api.ts', async (original) => ({
   ...(await original<typeof import('../../platform/api.ts')>()),
@@ -55,8 +57,26 @@ const delivered = (changes: Partial<Room> = {}) =>
     ...changes,
   });
 
+const report = {
+  document_id: projectId,
+  version: 1,
+  round: 1,
+  file_size: 1024,
+  sha256: '0'.repeat(64),
+  uploaded_at: '2026-02-26T12:00:00Z',
+  url: '/api/report',
+  can: { remove: false },
+};
+
 beforeEach(() => {
   for (const calls of Object.values(server)) for (const call of Object.values(calls)) call.mockReset();
+  server.disputes.list.mockResolvedValue({ disputes: [], can: { open: false } });
+  server.deliverables.list.mockResolvedValue({
+    files: [{ file_name: 'report.pdf', versions: [report] }],
+    uploads: [],
+    archive_url: null,
+    can: { add: true },
+  });
   for (const timeline of [server.rooms.timelineOfProject, server.rooms.timelineOfRequest])
     timeline.mockResolvedValue({
       events: [
@@ -75,7 +95,7 @@ beforeEach(() => {
 
 describe('the room', () => {
   it('PRM-004 is a page with title, stage, whose turn it is, the steps, the facts and only sections with content', async () => {
-    open(sampleRoom());
+    open(sampleRoom(), '?section=timeline');
     expect(await screen.findByRole('heading', { level: 1, name: 'Tumor DNA in plasma' })).toBeDefined();
     expect(document.title).toBe('Tumor DNA in plasma – Aliquot');
     expect(screen.getByText('Waiting for the laboratory')).toBeDefined();
@@ -88,7 +108,7 @@ describe('the room', () => {
       'Results (not yet)',
       'Accepted (not yet)',
     ]);
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Timeline']);
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Conversation', 'Proposal', 'Timeline']);
     expect(await screen.findByText('Submitted a project')).toBeDefined();
     expect(screen.getByText('Because')).toBeDefined();
     const facts = within(screen.getByRole('complementary', { name: 'Facts' }));
@@ -183,6 +203,7 @@ describe('the room of a laboratory', () => {
         turn: sampleTurn({ mine: true, group: 'needs-you', words: 'Your turn: start the work', action: 'start' }),
         can: { ...sampleRoom().can, cancel: false, start: true, complete: true },
       }),
+      '?section=results',
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Start work' }));
     expect(server.collaborations.start).toHaveBeenCalledWith({ collaborationId });
