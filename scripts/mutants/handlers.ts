@@ -19,7 +19,7 @@ export const handlerMutants: readonly Mutant[] = [
   {
     name: 'link-to-a-project-file-without-its-policy',
     file: 'server/src/features/documents/documents.handlers.ts',
-    find: 'const document = row && mayReadProjectDocuments(actor, row);',
+    find: 'const document = row && mayReadProjectDocument(actor, row);',
     replace: 'const document = row as never;',
     tests: ['server/src/features/documents/project-documents.int.test.ts'],
     only: 'the policy alone refuses a link',
@@ -27,7 +27,7 @@ export const handlerMutants: readonly Mutant[] = [
   {
     name: 'project-file-served-without-its-policy',
     file: 'server/src/features/documents/serving.handlers.ts',
-    find: 'const document = row && mayReadProjectDocuments(actor, row);',
+    find: 'const document = row && mayReadProjectDocument(actor, row);',
     replace: 'const document = row as never;',
     tests: ['server/src/features/documents/project-documents.int.test.ts'],
     only: 'the policy alone refuses a link',
