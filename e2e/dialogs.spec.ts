@@ -93,7 +93,7 @@ for (const width of [1280, 390]) {
     await page.keyboard.press('Escape');
     await page.goto('/dashboard');
     await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible();
-    await page.locator('li h3 button').first().click();
+    await page.locator('li h4 button').first().click();
     const large = await page.getByRole('dialog').boundingBox();
     for (const box of [small, large]) {
       expect(box?.width).toBeLessThanOrEqual(42 * 16);

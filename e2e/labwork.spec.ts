@@ -132,7 +132,7 @@ test('COL-004 COL-006 COL-007 PRM-018 requests are decided, results with a note 
   const completion = page.getByRole('dialog', { name: 'Mark work completed' });
   const results = { name: 'ferritin.txt', mimeType: 'text/plain', buffer: Buffer.from('sample\tng/mL\nA1\t92\n') };
   await completion.getByLabel('Add result files').setInputFiles(results);
-  await expect(completion.getByRole('list', { name: 'Results' }).getByText('ferritin.txt')).toBeVisible();
+  await expect(completion.getByRole('list', { name: 'Results' }).getByText('ferritin.txt', { exact: true })).toBeVisible();
   await completion.getByLabel(/^Note to the researcher/).fill('Two samples were too small to repeat.');
   await expectAccessible(page);
   await completion.getByRole('button', { name: 'Mark work completed' }).click();
