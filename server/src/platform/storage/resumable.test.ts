@@ -50,7 +50,8 @@ const patch = (url: string, offset: number, body: Uint8Array) =>
 describe.each(Object.keys(configs))('resumable uploads into %s', (kind) => {
   const config = () => configs[kind]?.() ?? { kind: 'disk', directory };
 
-  it('PRM-017 OPS-016 go on in another process, and are placed whole without being sent again', async () => {
+  it('PRM-017 OPS-016 go on in another process, and are placed whole without being sent again', async ({ skip }) => {
+    skip(config().kind === 's3' && store.gaps.includes('lists of parts'), 'this store does not list parts');
     const content = randomBytes(6_000_000);
     const id = 'a0000000-0000-4000-8000-000000000001';
     const first = await createResumableUploads(config());
