@@ -6,11 +6,12 @@ import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import { StorageError } from '../../platform/storage/index.ts';
 import type { World } from '../../platform/world.ts';
 import { findCollaboration, lockApproved } from '../collaborations/collaborations.repository.ts';
+import { mayReadWork } from '../collaborations/sides.policy.ts';
 import { displayName } from '../documents/documents.domain.ts';
 import { resultsOf } from '../documents/documents.repository.ts';
 import { addResult, notUnderWay } from '../documents/results.service.ts';
 import { removeFiles } from '../documents/storing.service.ts';
-import { abilities, mayDeliverFiles, mayReadResults } from './deliverables.policy.ts';
+import { abilities, mayDeliverFiles } from './deliverables.policy.ts';
 import { archivePath, presentFiles, presentUpload, presentVersion } from './deliverables.presenter.ts';
 import { bytesOf, deleteUpload, findOrBeginUpload, findUpload, type UploadRow, uploadsOf } from './deliverables.repository.ts';
 import { placeResult, programMessage } from './finishing.service.ts';
@@ -36,7 +37,7 @@ const receivedOf = async ({ uploads }: World, { id, file_size }: UploadRow): Pro
 export const deliverableHandlers = {
   list: handle(deliverableRoutes.list, async ({ input, actor, db, world }) => {
     const found = await findCollaboration(db, input.collaborationId);
-    const work = found && mayReadResults(actor, found);
+    const work = found && mayReadWork(actor, found);
     if (!work) return refuse('NOT_FOUND');
     const can = abilities(actor, work);
     const uploads = can.add ? await uploadsOf(db, work) : [];
@@ -90,7 +91,7 @@ export const deliverableHandlers = {
     const added = await attempt(async (doing) => {
       if (!(await deleteUpload(doing.db, permitted, found.upload))) return refuse('NOT_FOUND');
       const version = await addResult({ ...doing, actor }, permitted, placed.value);
-      const work = mayReadResults(actor, permitted);
+      const work = mayReadWork(actor, permitted);
       return version.ok && work ? succeed(presentVersion(version.value, work, abilities(actor, work))) : notUnderWay;
     });
     if (!added.ok && added.code === 'CONFLICT')

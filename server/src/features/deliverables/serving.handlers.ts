@@ -3,10 +3,11 @@ import type { RawContext, RawRoute } from '../../platform/http/server.ts';
 import { uploadsPath } from '../../platform/storage/resumable.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { findCollaboration } from '../collaborations/collaborations.repository.ts';
+import { mayReadWork } from '../collaborations/sides.policy.ts';
 import { resultsOf } from '../documents/documents.repository.ts';
 import { sendFile } from '../documents/sending.service.ts';
 import { sendArchive } from './archive.service.ts';
-import { mayDeliverFiles, mayReadResults } from './deliverables.policy.ts';
+import { mayDeliverFiles } from './deliverables.policy.ts';
 import { findUpload } from './deliverables.repository.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -38,7 +39,7 @@ export const serveUpload: RawRoute = async (path, context) => {
 const readResults = ({ world, actor, origin, now }: RawContext, collaborationId: string, documentId: string | null) =>
   world.database.transaction(actor, async (db) => {
     const found = await findCollaboration(db, collaborationId);
-    const work = found && mayReadResults(actor, found);
+    const work = found && mayReadWork(actor, found);
     if (!work?.project) return null;
     const rows = (await resultsOf(db, work)).filter(({ id }) => documentId === null || id === documentId);
     for (const { id } of rows)

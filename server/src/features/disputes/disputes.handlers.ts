@@ -4,10 +4,11 @@ import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
+import { mayReadWork, sideOf } from '../collaborations/sides.policy.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { canDispute } from './disputes.domain.ts';
 import { closedNews, openedNews } from './disputes.letters.ts';
-import { disputingSide, mayClose, mayDispute, maySeeDisputes } from './disputes.policy.ts';
+import { mayClose, mayDispute } from './disputes.policy.ts';
 import { closeDispute, type DisputeRow, disputesOf, findDispute, openDispute } from './disputes.repository.ts';
 
 const present = (actor: Actor, row: DisputeRow): Dispute => ({
@@ -31,7 +32,7 @@ const notNow = refuse(
 export const disputeHandlers = {
   list: handle(disputeRoutes.list, async ({ input, actor, db, now }) => {
     const found = await findCollaboration(db, input.collaborationId);
-    const work = found && maySeeDisputes(actor, found);
+    const work = found && mayReadWork(actor, found);
     if (!work?.project) return refuse('NOT_FOUND');
     const rows = await disputesOf(db, work);
     const isOpen = rows.some(({ closed_at }) => closed_at === null);
@@ -45,7 +46,7 @@ export const disputeHandlers = {
     const { input, actor, db, now } = call;
     const found = await findToDecide(db, input.collaborationId);
     const work = found && mayDispute(actor, found);
-    const side = found && disputingSide(actor, found);
+    const side = found && sideOf(actor, found);
     if (!work?.project || !side) return refuse('NOT_FOUND');
     if (!canDispute(work, now)) return notNow;
     const opened = await openDispute(db, work, { side, openedBy: actor.id, reason: input.reason, now });

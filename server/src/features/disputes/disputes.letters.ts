@@ -1,6 +1,6 @@
 import { projectPath, requestPath } from '@aliquot/contract/projects';
+import type { EngagementSide } from '../collaborations/sides.policy.ts';
 import type { News } from '../notifications/happenings.service.ts';
-import type { DisputingSide } from './disputes.policy.ts';
 
 type Work = {
   readonly id: string;
@@ -29,7 +29,7 @@ const newsFor = ({ to, link, footnote }: ReturnType<typeof atResearcher | typeof
 });
 
 /** For the other side, and for the administrators who decide. */
-export const openedNews = (work: Work, side: DisputingSide, reason: string): News[] => {
+export const openedNews = (work: Work, side: EngagementSide, reason: string): News[] => {
   const opener = side === 'researcher' ? 'The researcher' : work.lab_name;
   const words = { kind: 'dispute-opened', title: `${opener} opened a dispute`, body: `“${work.project.title}”: ${reason}` };
   return [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Permitted, Visible } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
-import type { DisputingSide } from './disputes.policy.ts';
+import type { EngagementSide } from '../collaborations/sides.policy.ts';
 
 const withNames = (db: Db) =>
   db
@@ -24,7 +24,7 @@ export const disputesOf = (db: Db, { id }: Visible<{ id: string }>) =>
 export const openDispute = (
   db: Db,
   { id }: Permitted<'dispute', { id: string }>,
-  dispute: { side: DisputingSide; openedBy: string; reason: string; now: Date },
+  dispute: { side: EngagementSide; openedBy: string; reason: string; now: Date },
 ) =>
   db
     .insertInto('disputes')

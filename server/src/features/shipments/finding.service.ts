@@ -2,14 +2,14 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { Visible } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { findCollaboration } from '../collaborations/collaborations.repository.ts';
+import { mayReadWork } from '../collaborations/sides.policy.ts';
 import type { Work } from './moving.service.ts';
-import { maySeeShipments } from './shipments.policy.ts';
 import { findShipment, lockShipment, type ShipmentRow } from './shipments.repository.ts';
 
 /** Work whose shipments the actor may see; null where there is no such work. */
 export const visibleWork = async (db: Db, actor: Actor, collaborationId: string): Promise<Visible<Work> | null> => {
   const found = await findCollaboration(db, collaborationId);
-  return found?.project ? maySeeShipments(actor, { ...found, project: found.project }) : null;
+  return found?.project ? mayReadWork(actor, { ...found, project: found.project }) : null;
 };
 
 export type Found = { readonly work: Visible<Work>; readonly shipment: ShipmentRow };

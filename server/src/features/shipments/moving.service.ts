@@ -4,10 +4,10 @@ import type { Permitted } from '../../kernel/permission.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
+import { sideOf } from '../collaborations/sides.policy.ts';
 import { happened, type News } from '../notifications/happenings.service.ts';
 import { canMove, moves, type ShipmentMove, timeProblem } from './shipments.domain.ts';
 import { reloadShipments } from './shipments.letters.ts';
-import { sideOf } from './shipments.policy.ts';
 import { addCustody, findShipment, lastCustodyAt, moveShipment, type ShipmentRow } from './shipments.repository.ts';
 
 export type DoingAsUser = Doing & { readonly actor: UserActor };

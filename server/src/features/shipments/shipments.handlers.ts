@@ -2,16 +2,16 @@ import { shipmentRoutes } from '@aliquot/contract/shipments';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { findToDecide } from '../collaborations/collaborations.repository.ts';
+import { sideOf } from '../collaborations/sides.policy.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { addressesOf } from './addresses.service.ts';
 import { custodyHandlers } from './custody.handlers.ts';
-
 import { shipmentToChange, visibleShipment, visibleWork } from './finding.service.ts';
 import { overtaken } from './moving.service.ts';
 import { sampleHandlers } from './samples.handlers.ts';
 import { takesShipments } from './shipments.domain.ts';
 import { reloadShipments } from './shipments.letters.ts';
-import { mayPack, mayPrepare, sideOf, workAbilities } from './shipments.policy.ts';
+import { mayPack, mayPrepare, workAbilities } from './shipments.policy.ts';
 import { presentShipments } from './shipments.presenter.ts';
 import { deleteShipment, insertShipment, shipmentsOf, updateDetails } from './shipments.repository.ts';
 

@@ -1,28 +1,14 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { ShipmentSide, ShipmentState } from '@aliquot/contract/shipment-options';
-import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
-import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import { type Permitted, permit } from '../../kernel/permission.ts';
+import { sideOf, type WorkFacts } from '../collaborations/sides.policy.ts';
 import { canMove, isMovedBy, type ShipmentMove, takesShipments } from './shipments.domain.ts';
 
 /** What a policy needs to know of the work that a shipment belongs to. */
-export type WorkFacts = {
-  readonly lab_reference_id: string | null;
-  readonly stage: EngagementStage;
-  readonly project: { readonly user_id: string } | null;
-};
+export type ShippedWork = WorkFacts & { readonly stage: EngagementStage };
 
 type ShipmentFacts = { readonly sent_by: ShipmentSide; readonly state: ShipmentState };
-
-/** Which side of the work a person is on; null for everybody else, administrators included. */
-export const sideOf = (actor: Actor, { lab_reference_id, project }: WorkFacts): ShipmentSide | null => {
-  if (project === null || actor.kind !== 'user') return null;
-  if (actor.id === project.user_id) return 'researcher';
-  return lab_reference_id !== null && isMemberOf(actor, lab_reference_id) ? 'laboratory' : null;
-};
-
-/** Both sides and administrators read shipments. */
-export const maySeeShipments = <Work extends WorkFacts>(actor: Actor, work: Work): Visible<Work> | null =>
-  permit('see', work.project !== null && (isAdmin(actor) || sideOf(actor, work) !== null), work);
 
 /** Whether the work is under way is the domain's question. */
 export const mayPrepare = <Work extends WorkFacts>(actor: Actor, work: Work): Permitted<'prepare', Work> | null =>
@@ -52,12 +38,12 @@ export const mayNote = <Shipment extends ShipmentFacts>(
   shipment: Shipment,
 ): Permitted<'note', Shipment> | null => permit('note', sideOf(actor, work) !== null, shipment);
 
-export const workAbilities = (actor: Actor, work: WorkFacts) => ({
+export const workAbilities = (actor: Actor, work: ShippedWork) => ({
   prepare: mayPrepare(actor, work) !== null && takesShipments(work.stage),
 });
 
 /** What the answer says to the browser. */
-export const abilities = (actor: Actor, work: WorkFacts, shipment: ShipmentFacts) => {
+export const abilities = (actor: Actor, work: ShippedWork, shipment: ShipmentFacts) => {
   const isPacking = mayPack(actor, work, shipment) !== null && shipment.state === 'prepared';
   const moves = (move: ShipmentMove) => mayMove(actor, work, shipment, move) !== null && canMove(shipment.state, move);
   return {

@@ -8,7 +8,7 @@ import { findLab, placeOf } from '../labs/labs.repository.ts';
 import { type ReceivingHours, receivingHours, stabilityClock } from './clock.domain.ts';
 import type { SampleRow } from './samples.repository.ts';
 import { extentOf } from './shipments.domain.ts';
-import { abilities, type WorkFacts } from './shipments.policy.ts';
+import { abilities, type ShippedWork } from './shipments.policy.ts';
 import { type CustodyRow, countSamples, custodyOf, type SampleCounts, type ShipmentRow } from './shipments.repository.ts';
 
 export const labelsPath = (shipmentId: string) => `/api/shipments/${shipmentId}/labels.pdf`;
@@ -42,7 +42,7 @@ type Parts = {
 
 const presentOne = (
   actor: Actor,
-  work: Visible<WorkFacts>,
+  work: Visible<ShippedWork>,
   row: ShipmentRow,
   { numbers, custody, hours }: Parts,
   now: Date,
@@ -82,7 +82,7 @@ const presentOne = (
 };
 
 /** When the laboratory of some work receives. One that the actor may not read any more says nothing. */
-const hoursOf = async (db: Db, { lab_reference_id }: WorkFacts): Promise<ReceivingHours> => {
+const hoursOf = async (db: Db, { lab_reference_id }: ShippedWork): Promise<ReceivingHours> => {
   const lab = lab_reference_id === null ? undefined : await findLab(db, lab_reference_id);
   return receivingHours(lab?.operating_hours ?? null, lab ? timeZoneOf(lab.address, placeOf(lab)) : null);
 };
@@ -92,7 +92,7 @@ type Reading = { readonly db: Db; readonly actor: Actor; readonly now: Date };
 /** Shipments of one work with their samples in numbers, their custody and the stability clock. */
 export const presentShipments = async (
   { db, actor, now }: Reading,
-  work: Visible<WorkFacts>,
+  work: Visible<ShippedWork>,
   rows: readonly ShipmentRow[],
 ): Promise<Shipment[]> => {
   const ids = rows.map(({ id }) => id);
