@@ -18,10 +18,23 @@ export const reloadRequest = ({ id, project_id, lab_reference_id, project }: Wor
   { noun: 'requests' as const, id, audience: { labs: [lab_reference_id] } },
 ];
 
-const toResearcher = (project: ProjectOf, notice: { kind: string; title: string; body: string }): News => ({
+type Words = { readonly kind: string; readonly title: string; readonly body: string };
+
+/** News for the researcher of a project, which lead to its room. */
+export const toResearcher = (project: Pick<ProjectOf, 'id' | 'user_id'>, notice: Words): News => ({
   to: { users: [project.user_id] },
   notice: { ...notice, link: projectPath(project.id) },
   letter: { label: 'Open the project', footnote: "You're receiving this because this is your project." },
+});
+
+/** News for the members of the laboratory of a request, which lead to its room. */
+export const toLaboratory = (
+  { id, lab_name, lab_reference_id }: Pick<CollaborationRow, 'id' | 'lab_name' | 'lab_reference_id'>,
+  notice: Words,
+): News => ({
+  to: { labs: [lab_reference_id] },
+  notice: { ...notice, link: requestPath(id) },
+  letter: { label: 'Open the request', footnote: `You're receiving this because you're a member of ${lab_name}.` },
 });
 
 export const approvedNews = (project: ProjectOf, labName: string): News =>

@@ -1,36 +1,21 @@
 import { formatMoney } from '@aliquot/contract/money';
-import { projectPath, requestPath } from '@aliquot/contract/projects';
 import { longDay } from '../../kernel/days.ts';
+import { toLaboratory, toResearcher } from '../collaborations/collaborations.letters.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
 import type { News } from '../notifications/happenings.service.ts';
 import type { ProposalRow } from './proposals.repository.ts';
 
 type Request = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
 
-const toResearcher = ({ project }: Request, notice: { kind: string; title: string; body: string }): News => ({
-  to: { users: [project.user_id] },
-  notice: { ...notice, link: projectPath(project.id) },
-  letter: { label: 'Open the project', footnote: "You're receiving this because this is your project." },
-});
-
-const toLaboratory = (request: Request, notice: { kind: string; title: string; body: string }): News => ({
-  to: { labs: [request.lab_reference_id] },
-  notice: { ...notice, link: requestPath(request.id) },
-  letter: {
-    label: 'Open the request',
-    footnote: `You're receiving this because you're a member of ${request.lab_name}.`,
-  },
-});
-
 export const sentNews = (request: Request, proposal: ProposalRow): News =>
-  toResearcher(request, {
+  toResearcher(request.project, {
     kind: 'proposal-sent',
     title: `${request.lab_name} sent ${proposal.version === 1 ? 'a proposal' : `version ${proposal.version} of its proposal`}`,
     body: `“${request.project.title}”: ${formatMoney(proposal.total, proposal.currency)}, valid until ${longDay(proposal.valid_until)}.`,
   });
 
 export const takenBackNews = (request: Request): News =>
-  toResearcher(request, {
+  toResearcher(request.project, {
     kind: 'proposal-taken-back',
     title: `${request.lab_name} took its proposal back`,
     body: `“${request.project.title}” is waiting for a new proposal.`,
@@ -56,7 +41,7 @@ export const acceptedProposalNews = (request: Request, version: number): readonl
     title: `Your proposal for “${request.project.title}” was accepted`,
     body: `Version ${version} is agreed. You can start the work.`,
   }),
-  toResearcher(request, {
+  toResearcher(request.project, {
     kind: 'proposal-accepted',
     title: `You accepted the proposal of ${request.lab_name}`,
     body: `“${request.project.title}” is in progress.`,
@@ -67,12 +52,12 @@ export const acceptedProposalNews = (request: Request, version: number): readonl
 export const certificateNews = (request: Request, title: string): readonly News[] => {
   const body = `“${request.project.title}” with ${request.lab_name} needs this certificate.`;
   const notice = { kind: 'certificate-changed', title, body };
-  return [toResearcher(request, notice), toLaboratory(request, notice)];
+  return [toResearcher(request.project, notice), toLaboratory(request, notice)];
 };
 
 /** Results that count as accepted because nobody answered, as the accepted proposal says; for both sides. */
 export const silenceNews = (request: Request): readonly News[] => [
-  toResearcher(request, {
+  toResearcher(request.project, {
     kind: 'work-accepted',
     title: `The results from ${request.lab_name} count as accepted`,
     body: `“${request.project.title}” is completed: the proposal that you accepted says so after this time without an answer.`,

@@ -1,6 +1,5 @@
-import { projectPath, requestPath } from '@aliquot/contract/projects';
 import type { ShipmentSide } from '@aliquot/contract/shipment-options';
-import { reloadRequest } from '../collaborations/collaborations.letters.ts';
+import { reloadRequest, toLaboratory, toResearcher } from '../collaborations/collaborations.letters.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
 import type { News } from '../notifications/happenings.service.ts';
 import { codesIn, type Receipt } from './receipt.domain.ts';
@@ -23,20 +22,7 @@ const named = (codes: readonly string[]): string =>
   codes.length <= mostNamed ? codes.join(', ') : `${codes.slice(0, mostNamed).join(', ')} and ${codes.length - mostNamed} more`;
 
 const toSide = (side: ShipmentSide, work: Work, notice: { kind: string; title: string; body: string }): News =>
-  side === 'researcher'
-    ? {
-        to: { users: [work.project.user_id] },
-        notice: { ...notice, link: projectPath(work.project.id) },
-        letter: { label: 'Open the project', footnote: "You're receiving this because this is your project." },
-      }
-    : {
-        to: { labs: [work.lab_reference_id] },
-        notice: { ...notice, link: requestPath(work.id) },
-        letter: {
-          label: 'Open the request',
-          footnote: `You're receiving this because you're a member of ${work.lab_name}.`,
-        },
-      };
+  side === 'researcher' ? toResearcher(work.project, notice) : toLaboratory(work, notice);
 
 const otherSide = (side: ShipmentSide): ShipmentSide => (side === 'researcher' ? 'laboratory' : 'researcher');
 
