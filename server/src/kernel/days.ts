@@ -1,4 +1,4 @@
-const millisecondsPerDay = 86_400_000;
+export const millisecondsPerDay = 86_400_000;
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
 
 /** The number of days since 1970-01-01 of an ISO date or timestamp (its calendar day as written), or null if it is not one. */

@@ -1,4 +1,5 @@
 import { system } from '../../kernel/actor.ts';
+import { millisecondsPerDay } from '../../kernel/days.ts';
 import { permitSystem } from '../../kernel/permission.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
@@ -15,7 +16,6 @@ import {
   overdueRequests,
 } from './collaborations.repository.ts';
 
-const millisecondsPerDay = 86_400_000;
 const atOnce = 500;
 
 const expire = async (doing: Doing, id: string): Promise<void> => {

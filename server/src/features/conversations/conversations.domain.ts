@@ -1,7 +1,6 @@
 import { type ConversationSide, conversationLimits, conversationMessages } from '@aliquot/contract/conversations';
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
-
-const millisecondsPerDay = 86_400_000;
+import { millisecondsPerDay } from '../../kernel/days.ts';
 
 const writing: Readonly<Record<EngagementStage, 'open' | 'closing' | 'ended'>> = {
   asked: 'open',

@@ -1,4 +1,5 @@
 import { system } from '../../kernel/actor.ts';
+import { millisecondsPerDay } from '../../kernel/days.ts';
 import { permitSystem } from '../../kernel/permission.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
@@ -11,7 +12,7 @@ const atOnce = 500;
 
 /** Removes uploads that nobody finished. Content first: a row that stays is found again. */
 export const removeAbandoned = async ({ database, uploads, now, log }: World): Promise<void> => {
-  const before = new Date(now().getTime() - uploadDays * 86_400_000);
+  const before = new Date(now().getTime() - uploadDays * millisecondsPerDay);
   const rows = await database.transaction(system, (db) => abandonedUploads(db, before, atOnce));
   for (const row of rows) {
     await uploads.remove(row.id);

@@ -1,7 +1,6 @@
 import { disputeLimits } from '@aliquot/contract/disputes';
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
-
-const millisecondsPerDay = 86_400_000;
+import { millisecondsPerDay } from '../../kernel/days.ts';
 
 type Standing = { readonly stage: EngagementStage; readonly accepted_at: Date | null };
 

@@ -1,4 +1,5 @@
 import type { UserActor } from '../../kernel/actor.ts';
+import { millisecondsPerDay } from '../../kernel/days.ts';
 import type { Permitted } from '../../kernel/permission.ts';
 import { type Result, refuse } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
@@ -15,8 +16,6 @@ import { noteFate, type ProposalRow, termsOf } from './proposals.repository.ts';
 import type { LiveRequest } from './proposals.service.ts';
 
 const daysToAgree = 30;
-const millisecondsPerDay = 86_400_000;
-
 /**
  * Awards the work to the laboratory of a proposal and agrees it, and ends the requests to the others, in the caller's
  * transaction. The caller holds the project's lock. @returns CONFLICT when somebody was faster.
