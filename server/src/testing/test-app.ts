@@ -9,6 +9,7 @@ import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createApp, declareJobs, startWorker } from '../app.ts';
+import { hashPassword, withKnownPassword } from '../platform/auth/password.ts';
 import { parseConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
@@ -46,6 +47,10 @@ export type TestAppOptions = {
 
 /** The password of every `TestApp.person`. */
 export const testPassword = 'correct horse battery';
+
+let hashed: Promise<string> | undefined;
+/** Hashed once for all people of a process: they all have the same password. */
+const testHash = () => (hashed ??= hashPassword(testPassword));
 
 /** Tests do in a moment what a person does in a day, so limits must not stop them. */
 const roomyLimits = {
@@ -108,11 +113,13 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
       people += 1;
       const name = details.name ?? `Test Person ${people}`;
       const email = details.email ?? `person${people}@example.org`;
-      const made = await world.auth.api.signUpEmail({
-        body: { name, email, password: testPassword },
-        headers: new Headers(),
-        returnHeaders: true,
-      });
+      const made = await withKnownPassword({ password: testPassword, hash: await testHash() }, () =>
+        world.auth.api.signUpEmail({
+          body: { name, email, password: testPassword },
+          headers: new Headers(),
+          returnHeaders: true,
+        }),
+      );
       const { id } = made.response.user;
       await database.owner.updateTable('users').set({ role }).where('id', '=', id).execute();
       const cookie = cookieOf(made.headers);
