@@ -141,6 +141,11 @@ export const auditActions = {
   'templates.edit': 'Changed a template',
   'templates.hide': 'Hid a template',
   'templates.restore': 'Restored a hidden template',
+  'labs.reinstate': 'Reinstated a suspended laboratory',
+  'labs.reopen': 'Reopened the decision about a laboratory',
+  'labs.suspend': 'Suspended a laboratory',
+  'labs.suspend-by-rule': 'Suspended a laboratory whose certificate ended',
+  'settings.lapse-rule': 'Set which certificates suspend a laboratory when they end',
   'users.change-role': 'Changed the role of a user',
   'users.create': 'Created an account for a user',
   'users.make-admin': 'Created an administrator from the command line',
@@ -172,6 +177,7 @@ export const auditObjects = {
   project_template: 'Template',
   questionnaire: 'Questionnaire',
   route: 'System',
+  setting: 'Setting',
   user: 'User',
 } as const satisfies Record<string, string>;
 export type AuditObject = keyof typeof auditObjects;

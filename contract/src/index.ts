@@ -27,6 +27,7 @@ import { reportRoutes } from './reports.ts';
 import { roomRoutes } from './rooms.ts';
 import { shipmentRoutes } from './shipments.ts';
 import { snapshotRoutes } from './snapshots.ts';
+import { suspensionRoutes } from './suspensions.ts';
 import { templateRoutes } from './templates.ts';
 import { toDoRoutes } from './to-do.ts';
 import { userRoutes } from './users.ts';
@@ -57,6 +58,7 @@ export const contract = {
   reports: reportRoutes,
   rooms: roomRoutes,
   shipments: shipmentRoutes,
+  suspensions: suspensionRoutes,
   users: userRoutes,
 };
 export type Contract = typeof contract;

@@ -59,6 +59,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   answer_documents: 'questionnaires',
   compliance_records: 'compliance',
   audit_reports: 'reports',
+  suspensions: 'suspensions',
+  settings: 'settings',
 };
 
 const tablesPath = 'server/src/platform/db/tables.ts';

@@ -67,6 +67,8 @@ import { reportHandlers } from './features/reports/reports.handlers.ts';
 import { roomHandlers } from './features/rooms/rooms.handlers.ts';
 import { serveShipmentPapers } from './features/shipments/papers.handlers.ts';
 import { shipmentHandlers } from './features/shipments/shipments.handlers.ts';
+import { suspensionHandlers } from './features/suspensions/suspensions.handlers.ts';
+import { suspensionJobs } from './features/suspensions/suspensions.jobs.ts';
 import { userHandlers } from './features/users/users.handlers.ts';
 import { clockFacts, clockProblem } from './platform/clock.ts';
 import type { Database } from './platform/db/index.ts';
@@ -102,6 +104,7 @@ export const router: Handlers<Contract> = {
   reports: reportHandlers,
   rooms: roomHandlers,
   shipments: shipmentHandlers,
+  suspensions: suspensionHandlers,
   users: userHandlers,
 };
 
@@ -141,6 +144,7 @@ const jobs: readonly JobDefinition[] = [
   ...proposalJobs,
   ...silenceJobs,
   ...reportJobs,
+  ...suspensionJobs,
 ];
 
 /**

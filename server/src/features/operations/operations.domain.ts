@@ -34,6 +34,7 @@ export const queueNames: ReadonlyMap<string, Queue> = new Map(
     'projects.remove-deleted': { name: 'Removing deleted projects' },
     'matching.sweep': { name: 'Removing old match records' },
     'accounts.sweep': { name: 'Removing old sign-in attempts' },
+    'suspensions.keep': { name: 'Suspending and reinstating laboratories' },
     'limits.sweep': { name: 'Removing old usage counts' },
   }),
 );

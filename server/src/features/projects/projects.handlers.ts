@@ -86,7 +86,10 @@ export const projectHandlers = {
     });
     if (impressionId) await markChoice(db, { impressionId, projectId: made.id, chosen: labId, now });
     const asked = { id: made.id, title: projectData.title };
-    for (const lab of match.isGenerated ? [] : chosen) await askLab(call, asked, lab, matchSnapshot(lab));
+    for (const lab of match.isGenerated ? [] : chosen) {
+      const sent = await askLab(call, asked, lab, matchSnapshot(lab));
+      if (!sent.ok) return sent;
+    }
     await inform(call, { reload: [reloadProject({ id: made.id, user_id: actor.id })] });
     return presentById(call, made.id);
   }),

@@ -37,6 +37,7 @@ import { LabReviewChanges, LabReviewHistory } from './lab-review-changes.tsx';
 import { OwnNames } from './lab-review-names.tsx';
 import { WaitingCorrections } from './lab-review-waiting.tsx';
 
+const StandingCard = later(async () => (await import('../suspensions/standing-card.tsx')).StandingCard);
 const LabDocumentsPanel = later(async () => (await import('../documents/lab-documents-panel.tsx')).LabDocumentsPanel);
 
 type Messages = { succeed: (message: string) => void; fail: (message: string) => void };
@@ -52,6 +53,7 @@ const Figures = ({ lab }: { lab: Lab }) => {
   return (
     <span className="flex flex-wrap items-center gap-3">
       <LabStatusBadge status={lab.status} />
+      {lab.suspension && <Badge tone="bad">Suspended</Badge>}
       {lab.needs_review && <Badge tone="info">Changed</Badge>}
       <span className="tabular-nums">
         {isScored ? `Score ${lab.compliance_score}%` : toDo?.analysis ? notEnoughWords : 'Score –'}
@@ -191,6 +193,7 @@ const Review = ({ lab }: { lab: Lab }) => {
       <div className="mb-5 empty:hidden">{banner}</div>
       <ClaimsPanel labId={lab.id} className="mb-6" succeed={succeed} fail={fail} />
       <PendingResults labId={lab.id} className="mb-6" succeed={succeed} fail={fail} />
+      {lab.status !== 'pending' && <StandingCard labId={lab.id} succeed={succeed} />}
       {lab.can.review && <ChangesCard lab={lab} succeed={succeed} fail={fail} />}
       <Tabs
         label="Review"

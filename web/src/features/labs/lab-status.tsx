@@ -7,6 +7,7 @@ const tones: Record<string, Tone> = {
   active: 'good',
   completed: 'info',
   rejected: 'bad',
+  suspended: 'bad',
 };
 
 /** The status of a laboratory; a value that is not known shows neutrally. */

@@ -1,0 +1,20 @@
+import { later } from '../../ui/feedback/later.tsx';
+import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
+import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
+
+const LapseRuleCard = later(async () => (await import('../suspensions/lapse-rule-card.tsx')).LapseRuleCard);
+
+/** What the operator decides in the product: suspension by rule, retention and legal holds. */
+export const SettingsPage = () => {
+  const { banner, succeed, fail } = usePageBanner();
+  const banners = { succeed, fail };
+  return (
+    <Page>
+      <PageHeader above="Administration" title="Settings" />
+      <PageMessages>{banner}</PageMessages>
+      <div className="grid gap-6">
+        <LapseRuleCard banners={banners} />
+      </div>
+    </Page>
+  );
+};
