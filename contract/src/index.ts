@@ -11,6 +11,7 @@ import { documentProofRoutes } from './document-proof.ts';
 import { documentRoutes } from './documents.ts';
 import { draftRoutes } from './drafts.ts';
 import { evidenceRoutes } from './evidence-view.ts';
+import { holdRoutes } from './holds.ts';
 import { labRoutes } from './labs.ts';
 import { matchImpressionRoutes } from './match-impressions.ts';
 import { matchingRoutes } from './matching.ts';
@@ -24,6 +25,7 @@ import { comparisonRoutes } from './proposal-comparison.ts';
 import { proposalRoutes } from './proposals.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
 import { reportRoutes } from './reports.ts';
+import { retentionRoutes } from './retention.ts';
 import { roomRoutes } from './rooms.ts';
 import { shipmentRoutes } from './shipments.ts';
 import { snapshotRoutes } from './snapshots.ts';
@@ -45,6 +47,7 @@ export const contract = {
   documents: documentRoutes,
   evidence: { ...evidenceRoutes, ...documentProofRoutes },
   drafts: draftRoutes,
+  holds: holdRoutes,
   labs: labRoutes,
   matching: { ...matchingRoutes, ...matchImpressionRoutes },
   members: memberRoutes,
@@ -56,6 +59,7 @@ export const contract = {
   proposals: { ...proposalRoutes, ...comparisonRoutes },
   questionnaires: questionnaireRoutes,
   reports: reportRoutes,
+  retention: retentionRoutes,
   rooms: roomRoutes,
   shipments: shipmentRoutes,
   suspensions: suspensionRoutes,

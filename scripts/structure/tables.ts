@@ -61,6 +61,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   audit_reports: 'reports',
   suspensions: 'suspensions',
   settings: 'settings',
+  legal_holds: 'holds',
+  failure_notices: 'operations',
 };
 
 const tablesPath = 'server/src/platform/db/tables.ts';

@@ -29,6 +29,7 @@ import { correctionHandlers } from './features/evidence/corrections.handlers.ts'
 import { documentDeletionHandlers } from './features/evidence/deleting.handlers.ts';
 import { evidenceHandlers } from './features/evidence/evidence.handlers.ts';
 import { ownNameHandlers } from './features/evidence/own-names.handlers.ts';
+import { holdHandlers } from './features/holds/holds.handlers.ts';
 import { labDeletionHandlers } from './features/labs/deletion.handlers.ts';
 import { labHandlers } from './features/labs/labs.handlers.ts';
 import { labJobs } from './features/labs/reminders.jobs.ts';
@@ -36,7 +37,6 @@ import { limitJobs } from './features/limits/limits.jobs.ts';
 import { createLimiter } from './features/limits/limits.service.ts';
 import { serveMatchImpressions } from './features/matching/impressions.handlers.ts';
 import { matchingHandlers } from './features/matching/matching.handlers.ts';
-import { matchingJobs } from './features/matching/matching.jobs.ts';
 import { memberHandlers } from './features/members/members.handlers.ts';
 import { digestJob } from './features/notifications/digest.jobs.ts';
 import { letterJob } from './features/notifications/letters.jobs.ts';
@@ -64,6 +64,8 @@ import { questionnaireHandlers } from './features/questionnaires/questionnaires.
 import { reportJobs } from './features/reports/audit-report.jobs.ts';
 import { serveAuditReport, serveChecklist } from './features/reports/files.handlers.ts';
 import { reportHandlers } from './features/reports/reports.handlers.ts';
+import { retentionHandlers } from './features/retention/retention.handlers.ts';
+import { retentionJobs } from './features/retention/retention.jobs.ts';
 import { roomHandlers } from './features/rooms/rooms.handlers.ts';
 import { serveShipmentPapers } from './features/shipments/papers.handlers.ts';
 import { shipmentHandlers } from './features/shipments/shipments.handlers.ts';
@@ -91,6 +93,7 @@ export const router: Handlers<Contract> = {
   documents: { ...documentHandlers, ...documentDeletionHandlers },
   evidence: evidenceHandlers,
   drafts: draftHandlers,
+  holds: holdHandlers,
   labs: { ...labHandlers, ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesOfLab, removeFiles }) },
   matching: matchingHandlers,
   members: memberHandlers,
@@ -102,6 +105,7 @@ export const router: Handlers<Contract> = {
   proposals: { ...proposalHandlers, ...comparisonHandlers },
   questionnaires: { ...questionnaireHandlers, ...attachingHandlers, ...judgedQuestionnaireHandlers },
   reports: reportHandlers,
+  retention: retentionHandlers,
   rooms: roomHandlers,
   shipments: shipmentHandlers,
   suspensions: suspensionHandlers,
@@ -136,7 +140,6 @@ const jobs: readonly JobDefinition[] = [
   ...documentJobs,
   ...labJobs,
   ...limitJobs,
-  ...matchingJobs,
   ...notificationJobs,
   letterJob,
   digestJob,
@@ -145,6 +148,7 @@ const jobs: readonly JobDefinition[] = [
   ...silenceJobs,
   ...reportJobs,
   ...suspensionJobs,
+  ...retentionJobs,
 ];
 
 /**

@@ -8,5 +8,7 @@ export const standingRows = {
     change: seeAll,
     remove: 'denied',
   },
+  legal_holds: { update: 'release_reason', select: seeAll, change: seeAll, remove: 'denied' },
+  failure_notices: { update: 'failed_at', select: 'denied', change: 'denied', remove: 'denied' },
   settings: { update: 'version', select: seeAll, change: seeAll, remove: 'denied' },
 } as const;

@@ -14,7 +14,7 @@ import { happened, inform } from '../notifications/happenings.service.ts';
 import { askMore } from './asking-more.service.ts';
 import { countGroupsOfUser, laboratoriesOfUser, listOfUser } from './listing.repository.ts';
 import { askingProblem, isSameRequest, labsOf, type Submission } from './projects.domain.ts';
-import { acceptedNews, changesNews, reloadProject } from './projects.letters.ts';
+import { acceptedNews, changesNews, demandNews, reloadProject } from './projects.letters.ts';
 import { mayAccept, mayAskMore, mayCancel, visible, workToAccept } from './projects.policy.ts';
 import { presentById, presentProjects } from './projects.presenter.ts';
 import { findBySubmission, findProject, insertProject, moveProject, type ProjectRow } from './projects.repository.ts';
@@ -90,7 +90,10 @@ export const projectHandlers = {
       const sent = await askLab(call, asked, lab, matchSnapshot(lab));
       if (!sent.ok) return sent;
     }
-    await inform(call, { reload: [reloadProject({ id: made.id, user_id: actor.id })] });
+    await inform(call, {
+      news: match.isGenerated ? [demandNews(asked)] : [],
+      reload: [reloadProject({ id: made.id, user_id: actor.id })],
+    });
     return presentById(call, made.id);
   }),
 

@@ -60,7 +60,7 @@ import type {
 import type { NotificationPreferencesTable, NotificationsTable } from './notification-tables.ts';
 import type { CertificateWatchesTable, ProposalDraftsTable, ProposalsTable, SnapshotsTable } from './proposal-tables.ts';
 import type { CustodyEventsTable, SamplesTable, ShipmentsTable } from './shipment-tables.ts';
-import type { SettingsTable } from './standing-tables.ts';
+import type { FailureNoticesTable, LegalHoldsTable, SettingsTable } from './standing-tables.ts';
 
 export type UsersTable = {
   id: Generated<string>;
@@ -391,4 +391,6 @@ export type Tables = {
   audit_reports: AuditReportsTable;
   suspensions: SuspensionsTable;
   settings: SettingsTable;
+  legal_holds: LegalHoldsTable;
+  failure_notices: FailureNoticesTable;
 };

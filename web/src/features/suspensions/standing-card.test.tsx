@@ -34,7 +34,7 @@ const suspension = {
 
 const show = (answers: Parameters<typeof fakeServer>[0]) => {
   const server = fakeServer(answers);
-  const succeed = vi.fn();
+  const succeed = vi.fn<(text: string) => void>();
   render(
     <QueryClientProvider client={createQueryClient()}>
       <StandingCard labId={labId} succeed={succeed} />
