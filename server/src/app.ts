@@ -45,6 +45,7 @@ import { notificationHandlers, serveOutbox } from './features/notifications/noti
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
 import { serveUnsubscribe } from './features/notifications/unsubscribing.handlers.ts';
 import { checksOf } from './features/operations/checks.service.ts';
+import { operationJobs } from './features/operations/failures.jobs.ts';
 import { operationHandlers } from './features/operations/operations.handlers.ts';
 import { placeHandlers } from './features/places/places.handlers.ts';
 import { adminProjectHandlers, serveProjectsCsv } from './features/projects/admin.handlers.ts';
@@ -149,6 +150,7 @@ const jobs: readonly JobDefinition[] = [
   ...reportJobs,
   ...suspensionJobs,
   ...retentionJobs,
+  ...operationJobs,
 ];
 
 /**
