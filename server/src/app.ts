@@ -72,6 +72,7 @@ import { serveShipmentPapers } from './features/shipments/papers.handlers.ts';
 import { shipmentHandlers } from './features/shipments/shipments.handlers.ts';
 import { suspensionHandlers } from './features/suspensions/suspensions.handlers.ts';
 import { suspensionJobs } from './features/suspensions/suspensions.jobs.ts';
+import { serveData } from './features/transfers/serving.handlers.ts';
 import { userHandlers } from './features/users/users.handlers.ts';
 import { clockFacts, clockProblem } from './platform/clock.ts';
 import type { Database } from './platform/db/index.ts';
@@ -129,6 +130,8 @@ export const rawRoutes = {
   'GET /unsubscribe': serveUnsubscribe,
   'POST /unsubscribe': serveUnsubscribe,
   'GET /collaborations/{collaborationId}/snapshot.{format}': serveSnapshot,
+  'GET /users/{userId}/data.zip': serveData,
+  'GET /labs/{labId}/data.zip': serveData,
   'GET /dev/mail': serveOutbox,
 } as const;
 

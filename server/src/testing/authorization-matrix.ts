@@ -23,7 +23,7 @@ import {
   type Thing,
 } from './authorization-rows.ts';
 import { shipmentMatrix, shipmentPapers } from './authorization-shipments.ts';
-import { standingMatrix } from './authorization-standing.ts';
+import { rawStandingMatrix, standingMatrix } from './authorization-standing.ts';
 import { gapWithoutDocument, mentionedKey, projectWords } from './authorization-world.ts';
 import { labData } from './labs.ts';
 import { pdfOf, programBytes } from './uploads.ts';
@@ -337,6 +337,7 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
     '401 200 404 200 404 404 200',
     of('documentId', 'attachment', { signed: 'documents' }),
   ),
+  ...rawStandingMatrix,
   ...rawEngagementMatrix,
   ...rawConversationMatrix,
   ...rows('404 404 404 404 404 404 404', { 'GET /unsubscribe': none, 'POST /unsubscribe': none }),

@@ -23,3 +23,10 @@ export const standingMatrix: Readonly<Record<string, MatrixRow>> = {
     'PUT /admin/lapse-rule': () => ({ body: { rule: { on: true, types: ['clia'], grace_days: 30 }, version: 0 } }),
   }),
 };
+
+export const rawStandingMatrix: Readonly<Record<string, MatrixRow>> = {
+  'GET /users/{userId}/data.zip': row('401 200 404 404 404 404 200', (world) => ({
+    params: { userId: world.people.owner.id },
+  })),
+  'GET /labs/{labId}/data.zip': row('401 404 404 200 404 404 200', of('labId', 'lab')),
+};

@@ -16,7 +16,7 @@ import { Tabs } from '../../ui/layout/tabs.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { ArrowLeft } from '../../ui/text/icon.ts';
-import { TextLink } from '../../ui/text/link.tsx';
+import { DownloadLink, TextLink } from '../../ui/text/link.tsx';
 import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
 import { AnalysisProgress } from '../analyses/analysis-progress.tsx';
 import { AnswerVerdict } from '../analyses/answer-verdict.tsx';
@@ -169,6 +169,11 @@ const panelsOf = (lab: Lab, messages: Messages): Record<Tab, { label: string; pa
         <SectionCard title="Certifications">
           <LabCertifications lab={lab} />
         </SectionCard>
+        <div>
+          <DownloadLink href={`/api/labs/${lab.id}/data.zip`} size="sm">
+            Export all data (ZIP)
+          </DownloadLink>
+        </div>
         <MentionedCertificates labId={lab.id} title="Mentioned in the documents, not this lab’s" />
       </div>
     ),
