@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ownerWithLab } from '../../testing/labs.ts';
-import { underWay } from '../../testing/projects.ts';
+import { projectData, submit, underWay } from '../../testing/projects.ts';
 import { queuedMail } from '../../testing/queued-mail.ts';
 import { scenario } from '../../testing/scenario.ts';
 import type { Person } from '../../testing/test-app.ts';
@@ -64,6 +64,15 @@ describe('ADQ-006 what reaches the administrators', () => {
     await person.api.labs.resubmit({ labId: waiting.id });
     expect(await noticesOf(admin, 'lab-resubmitted')).toHaveLength(1);
     expect(await subjects(admin)).toContain('Waiting was submitted again');
+  });
+
+  it('ADQ-006 a request that no laboratory fits', async () => {
+    const { matches } = await researcher.api.matching.analyzeProject({ projectData: projectData() });
+    const project = await submit(researcher, matches.find(({ isGenerated }) => isGenerated)?.id ?? '', { title: 'Rare assay' });
+    expect(await noticesOf(admin, 'demand-open')).toMatchObject([
+      { body: 'No registered laboratory fits “Rare assay”. Assign one.', link: `/projects/${project.id}` },
+    ]);
+    expect(await noticesOf(researcher, 'demand-open')).toEqual([]);
   });
 
   it('ADQ-006 a dispute', async () => {
