@@ -1,7 +1,7 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { Match } from '@aliquot/contract/matching';
 import { sharedRequestColumns } from '@aliquot/contract/request-fields';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
@@ -213,22 +213,17 @@ export const standingOf = async (db: Db, id: string) => {
   return rows[0];
 };
 
-/**
- * Whether the laboratory of a collaboration is suspended. It can't be suspended or reinstated from now until the transaction ends.
- */
-export const isHeldSuspended = async (db: Db, id: string): Promise<boolean> => {
-  const { rows } = await sql<{ suspended: boolean | null }>`
-    select acl.holds_suspended(lab_reference_id) as suspended from lab_collaborations where id = ${id}::uuid`.execute(db);
+const heldSuspended = async (db: Db, lab: RawBuilder<unknown>): Promise<boolean> => {
+  const { rows } = await sql<{ suspended: boolean | null }>`select acl.holds_suspended(${lab}) as suspended`.execute(db);
   return rows[0]?.suspended === true;
 };
 
-/** Whether a laboratory is suspended, held likewise. */
-export const holdsSuspended = async (db: Db, labId: string): Promise<boolean> => {
-  const { rows } = await sql<{ suspended: boolean | null }>`select acl.holds_suspended(${labId}::uuid) as suspended`.execute(
-    db,
-  );
-  return rows[0]?.suspended === true;
-};
+/** Whether a laboratory is suspended. It can't be suspended or reinstated from now until the transaction ends. */
+export const holdsSuspended = (db: Db, labId: string): Promise<boolean> => heldSuspended(db, sql`${labId}::uuid`);
+
+/** The same for the laboratory of a collaboration. */
+export const isHeldSuspended = (db: Db, id: string): Promise<boolean> =>
+  heldSuspended(db, sql`(select lab_reference_id from lab_collaborations where id = ${id}::uuid)`);
 
 /** Gives a laboratory that was suspended time to act on what waits for it. A longer time stays. */
 export const extendWaits = (db: Db, { id }: Permitted<'reinstate', { id: string }>, respondBy: Date) =>
@@ -240,7 +235,10 @@ export const extendWaits = (db: Db, { id }: Permitted<'reinstate', { id: string 
     .where('respond_by', '<', respondBy)
     .execute();
 
-/** The requests whose time to answer or to agree is over, without those whose laboratory is suspended: at most `most` of them, the oldest first. */
+/**
+ * The requests whose time to answer or to agree is over, without those that wait for a suspended laboratory: at most `most` of them,
+ * the oldest first.
+ */
 export const overdueRequests = (db: Db, now: Date, most: number) =>
   withProject(db)
     .where('c.stage', 'in', moves.expire.from)

@@ -8,8 +8,10 @@ import { projectStatusOf, stageFor } from './collaborations.domain.ts';
 import { isHeldSuspended, settleEngagement } from './collaborations.repository.ts';
 import { suspendedNow } from './moving.service.ts';
 
-/** Moves an engagement to where an administrator's status for its project takes it. The caller holds the project's lock. @returns CONFLICT for
- * work that would begin with a suspended laboratory. */
+/**
+ * Moves an engagement to where an administrator's status for its project takes it. The caller holds the project's lock.
+ * @returns CONFLICT for work that would begin with a suspended laboratory.
+ */
 export const settle = async (
   doing: Doing,
   engagement: Permitted<'set-status', { readonly id: string; readonly stage: EngagementStage }>,
