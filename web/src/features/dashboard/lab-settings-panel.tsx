@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { DownloadLink, OutsideLink } from '../../ui/text/link.tsx';
-import { LabStatusBadge } from '../labs/lab-status.tsx';
+import { LabStatusBadge, shownStatus } from '../labs/lab-status.tsx';
 import { teamQuery } from '../members/members.api.ts';
 import { MembersPanel } from '../members/members-panel.tsx';
 import { LabTermsPanel } from './lab-terms-panel.tsx';
@@ -36,7 +36,7 @@ export const LabSettingsPanel = ({ lab, succeed, fail }: SettingsPanelProps) => 
           columns={2}
           items={[
             { term: 'Name', value: lab.name },
-            { term: 'Status', value: <LabStatusBadge status={lab.status} /> },
+            { term: 'Status', value: <LabStatusBadge status={shownStatus(lab)} /> },
             { term: 'Address', value: lab.address },
             { term: 'Email', value: email },
             { term: 'Phone', value: phone },
