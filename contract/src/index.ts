@@ -11,6 +11,7 @@ import { documentProofRoutes } from './document-proof.ts';
 import { documentRoutes } from './documents.ts';
 import { draftRoutes } from './drafts.ts';
 import { evidenceRoutes } from './evidence-view.ts';
+import { holdRoutes } from './holds.ts';
 import { labRoutes } from './labs.ts';
 import { matchImpressionRoutes } from './match-impressions.ts';
 import { matchingRoutes } from './matching.ts';
@@ -24,9 +25,11 @@ import { comparisonRoutes } from './proposal-comparison.ts';
 import { proposalRoutes } from './proposals.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
 import { reportRoutes } from './reports.ts';
+import { retentionRoutes } from './retention.ts';
 import { roomRoutes } from './rooms.ts';
 import { shipmentRoutes } from './shipments.ts';
 import { snapshotRoutes } from './snapshots.ts';
+import { suspensionRoutes } from './suspensions.ts';
 import { templateRoutes } from './templates.ts';
 import { toDoRoutes } from './to-do.ts';
 import { userRoutes } from './users.ts';
@@ -44,6 +47,7 @@ export const contract = {
   documents: documentRoutes,
   evidence: { ...evidenceRoutes, ...documentProofRoutes },
   drafts: draftRoutes,
+  holds: holdRoutes,
   labs: labRoutes,
   matching: { ...matchingRoutes, ...matchImpressionRoutes },
   members: memberRoutes,
@@ -55,8 +59,10 @@ export const contract = {
   proposals: { ...proposalRoutes, ...comparisonRoutes },
   questionnaires: questionnaireRoutes,
   reports: reportRoutes,
+  retention: retentionRoutes,
   rooms: roomRoutes,
   shipments: shipmentRoutes,
+  suspensions: suspensionRoutes,
   users: userRoutes,
 };
 export type Contract = typeof contract;

@@ -157,6 +157,16 @@ export const labSchema = z.object({
   terms_stated_at: timestampSchema.nullable(),
   compliance_score: z.number().int().nullable(),
   denial_reason: z.string().nullable(),
+  /** Why an approved lab is suspended now, and the day on which it ends by itself. */
+  suspension: z
+    .object({
+      reason: z.string(),
+      ends_on: dateSchema.nullable(),
+      suspended_at: timestampSchema,
+      /** The certificate whose end suspended it by rule. */
+      certificate: z.enum(certificationTypes).nullable(),
+    })
+    .nullable(),
   needs_review: z.boolean(),
   /** Profile fields changed since an administrator last reviewed the approved lab. */
   review_fields: z.array(z.string()),
@@ -191,6 +201,8 @@ const labSummarySchema = z.object({
   name: z.string(),
   address: z.string(),
   status: z.enum(labStatuses),
+  /** It stays approved, and is neither matched nor asked. */
+  suspended: z.boolean(),
   needs_review: z.boolean(),
   lab_type: z.string(),
   capabilities: z.array(z.string()),

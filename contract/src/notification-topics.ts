@@ -40,8 +40,13 @@ export const notificationTopics = {
   },
   laboratory: {
     label: 'Your laboratory and its members',
-    about: 'A laboratory is reviewed, claimed or deleted; people join, leave or change roles.',
+    about: 'A laboratory waits for review, is reviewed, suspended, claimed or deleted; people join, leave or change roles.',
     roles: labs,
+  },
+  operations: {
+    label: 'Operations',
+    about: 'A background job or a message failed.',
+    roles: ['admin'],
   },
   other: { label: 'Everything else', about: 'Other news from Aliquot.', roles: everyone },
   security: {

@@ -60,10 +60,18 @@ export const repositoryMutants: readonly Mutant[] = [
   {
     name: 'chosen-impressions-swept',
     file: 'server/src/features/matching/impressions.repository.ts',
-    find: ".where('chosen', 'is', null)",
-    replace: '',
+    find: 'where chosen is null and created_at',
+    replace: 'where created_at',
     tests: ['server/src/features/matching/impressions.int.test.ts'],
     only: 'what was chosen from stays, the rest for 180 days',
+  },
+  {
+    name: 'suspended-laboratories-matched',
+    file: 'server/src/features/matching/matching.repository.ts',
+    find: "row.suspended ? 'suspended' : row.status",
+    replace: 'row.status',
+    tests: ['server/src/features/suspensions/suspensions.int.test.ts'],
+    only: 'takes it out of matching, asking and the map',
   },
   {
     name: 'matching-on-replaced-certificates',

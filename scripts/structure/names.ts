@@ -8,8 +8,8 @@ const serverFolders = new Set(['kernel', 'features', 'platform', 'testing', 'com
 
 /** Nouns that one side alone has: what composes the features of others, and what no call shows. */
 const ofOneSide: Readonly<Record<'server' | 'web', ReadonlySet<string>>> = {
-  server: new Set(['audit', 'compliance', 'judging', 'reading']),
-  web: new Set(['home', 'dashboard', 'wizard']),
+  server: new Set(['audit', 'compliance', 'judging', 'reading', 'settings', 'transfers']),
+  web: new Set(['home', 'dashboard', 'settings', 'wizard']),
 };
 
 const roleProblem = (path: string): string | null => {

@@ -59,6 +59,10 @@ export const tableOwners: Readonly<Record<string, string>> = {
   answer_documents: 'questionnaires',
   compliance_records: 'compliance',
   audit_reports: 'reports',
+  suspensions: 'suspensions',
+  settings: 'settings',
+  legal_holds: 'holds',
+  failure_notices: 'operations',
 };
 
 const tablesPath = 'server/src/platform/db/tables.ts';

@@ -29,6 +29,7 @@ import { correctionHandlers } from './features/evidence/corrections.handlers.ts'
 import { documentDeletionHandlers } from './features/evidence/deleting.handlers.ts';
 import { evidenceHandlers } from './features/evidence/evidence.handlers.ts';
 import { ownNameHandlers } from './features/evidence/own-names.handlers.ts';
+import { holdHandlers } from './features/holds/holds.handlers.ts';
 import { labDeletionHandlers } from './features/labs/deletion.handlers.ts';
 import { labHandlers } from './features/labs/labs.handlers.ts';
 import { labJobs } from './features/labs/reminders.jobs.ts';
@@ -36,7 +37,6 @@ import { limitJobs } from './features/limits/limits.jobs.ts';
 import { createLimiter } from './features/limits/limits.service.ts';
 import { serveMatchImpressions } from './features/matching/impressions.handlers.ts';
 import { matchingHandlers } from './features/matching/matching.handlers.ts';
-import { matchingJobs } from './features/matching/matching.jobs.ts';
 import { memberHandlers } from './features/members/members.handlers.ts';
 import { digestJob } from './features/notifications/digest.jobs.ts';
 import { letterJob } from './features/notifications/letters.jobs.ts';
@@ -45,6 +45,7 @@ import { notificationHandlers, serveOutbox } from './features/notifications/noti
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
 import { serveUnsubscribe } from './features/notifications/unsubscribing.handlers.ts';
 import { checksOf } from './features/operations/checks.service.ts';
+import { operationJobs } from './features/operations/failures.jobs.ts';
 import { operationHandlers } from './features/operations/operations.handlers.ts';
 import { placeHandlers } from './features/places/places.handlers.ts';
 import { adminProjectHandlers, serveProjectsCsv } from './features/projects/admin.handlers.ts';
@@ -64,9 +65,14 @@ import { questionnaireHandlers } from './features/questionnaires/questionnaires.
 import { reportJobs } from './features/reports/audit-report.jobs.ts';
 import { serveAuditReport, serveChecklist } from './features/reports/files.handlers.ts';
 import { reportHandlers } from './features/reports/reports.handlers.ts';
+import { retentionHandlers } from './features/retention/retention.handlers.ts';
+import { retentionJobs } from './features/retention/retention.jobs.ts';
 import { roomHandlers } from './features/rooms/rooms.handlers.ts';
 import { serveShipmentPapers } from './features/shipments/papers.handlers.ts';
 import { shipmentHandlers } from './features/shipments/shipments.handlers.ts';
+import { suspensionHandlers } from './features/suspensions/suspensions.handlers.ts';
+import { suspensionJobs } from './features/suspensions/suspensions.jobs.ts';
+import { serveData } from './features/transfers/serving.handlers.ts';
 import { userHandlers } from './features/users/users.handlers.ts';
 import { clockFacts, clockProblem } from './platform/clock.ts';
 import type { Database } from './platform/db/index.ts';
@@ -89,6 +95,7 @@ export const router: Handlers<Contract> = {
   documents: { ...documentHandlers, ...documentDeletionHandlers },
   evidence: evidenceHandlers,
   drafts: draftHandlers,
+  holds: holdHandlers,
   labs: { ...labHandlers, ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesOfLab, removeFiles }) },
   matching: matchingHandlers,
   members: memberHandlers,
@@ -100,8 +107,10 @@ export const router: Handlers<Contract> = {
   proposals: { ...proposalHandlers, ...comparisonHandlers },
   questionnaires: { ...questionnaireHandlers, ...attachingHandlers, ...judgedQuestionnaireHandlers },
   reports: reportHandlers,
+  retention: retentionHandlers,
   rooms: roomHandlers,
   shipments: shipmentHandlers,
+  suspensions: suspensionHandlers,
   users: userHandlers,
 };
 
@@ -121,6 +130,8 @@ export const rawRoutes = {
   'GET /unsubscribe': serveUnsubscribe,
   'POST /unsubscribe': serveUnsubscribe,
   'GET /collaborations/{collaborationId}/snapshot.{format}': serveSnapshot,
+  'GET /users/{userId}/data.zip': serveData,
+  'GET /labs/{labId}/data.zip': serveData,
   'GET /dev/mail': serveOutbox,
 } as const;
 
@@ -133,7 +144,6 @@ const jobs: readonly JobDefinition[] = [
   ...documentJobs,
   ...labJobs,
   ...limitJobs,
-  ...matchingJobs,
   ...notificationJobs,
   letterJob,
   digestJob,
@@ -141,6 +151,9 @@ const jobs: readonly JobDefinition[] = [
   ...proposalJobs,
   ...silenceJobs,
   ...reportJobs,
+  ...suspensionJobs,
+  ...retentionJobs,
+  ...operationJobs,
 ];
 
 /**

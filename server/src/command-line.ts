@@ -93,6 +93,12 @@ program
   .option('--public-key <keys...>', 'keys that may have signed it, as audit key prints them')
   .option('--json', 'print JSON')
   .action(loaded(async () => (await import('./commands/restore.ts')).restore));
+program
+  .command('import-data')
+  .description('read the archive of a person or a laboratory into an empty installation')
+  .argument('<file>', 'the ZIP file that the product exported')
+  .option('--json', 'print JSON')
+  .action(loaded(async () => (await import('./commands/import-data.ts')).importData));
 const audit = program.command('audit').description('the audit trail');
 audit
   .command('verify')

@@ -232,6 +232,13 @@ const templates = createRoute({
   component: lazyRouteComponent(() => import('./features/projects/templates-page.tsx'), 'TemplatesPage'),
 });
 
+const settings = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/settings',
+  staticData: { title: 'Settings' },
+  component: lazyRouteComponent(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
+});
+
 const onboarding = createRoute({
   getParentRoute: () => admin,
   path: '/admin/lab-onboarding',
@@ -272,7 +279,7 @@ const routeTree = root.addChildren([
     proposals,
   ]),
   labOwner.addChildren([labDashboard, requestRoom, proposal]),
-  admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, operations, templates, onboarding]),
+  admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, operations, templates, settings, onboarding]),
   ...(kit ? [kit] : []),
 ]);
 

@@ -11,6 +11,7 @@ import type { Play } from './play.ts';
 import { planProjectsOf } from './projects.ts';
 import { planReasons } from './reasons.ts';
 import { day, hour, stageOf } from './stage.ts';
+import { planSuspension } from './standing.ts';
 import { planStatements } from './statements.ts';
 import { createTimeline, type Run } from './timeline.ts';
 import { planReading, planReminders } from './work.ts';
@@ -81,6 +82,7 @@ export const openDemo = async (world: World, signal: AbortSignal): Promise<Demo>
     planReminders(play, reminderDays);
     planReasons(play);
     planStatements(play);
+    planSuspension(play);
     planReading(play, researcher, 9);
     planReading(play, owner, 4);
     planReading(play, play.admin, 3);

@@ -23,6 +23,7 @@ import {
   type Thing,
 } from './authorization-rows.ts';
 import { shipmentMatrix, shipmentPapers } from './authorization-shipments.ts';
+import { rawStandingMatrix, standingMatrix } from './authorization-standing.ts';
 import { gapWithoutDocument, mentionedKey, projectWords } from './authorization-world.ts';
 import { labData } from './labs.ts';
 import { pdfOf, programBytes } from './uploads.ts';
@@ -216,6 +217,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   ...engagementMatrix,
   ...conversationMatrix,
   ...shipmentMatrix,
+  ...standingMatrix,
   'GET /labs/mine': row('401 403 403 200 200 200 403'),
   'GET /lab-claims/claimable': row('401 403 403 200 200 200 403'),
   'POST /lab-claims': row('401 403 403 409 409 409 403', (world) => ({ body: { labId: world.ownerlessLab } })),
@@ -335,6 +337,7 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
     '401 200 404 200 404 404 200',
     of('documentId', 'attachment', { signed: 'documents' }),
   ),
+  ...rawStandingMatrix,
   ...rawEngagementMatrix,
   ...rawConversationMatrix,
   ...rows('404 404 404 404 404 404 404', { 'GET /unsubscribe': none, 'POST /unsubscribe': none }),

@@ -152,6 +152,14 @@ export const authorizationWorld = async (app: TestApp) => {
   await approve(admin, lab.id);
   await approve(admin, second.lab.id);
   await admin.api.labs.decide({ labId: refused.lab.id, newStatus: 'denied', reason: 'Nothing to see.' });
+  const suspended = await ownerWithLab(app, { labName: 'Suspended laboratory', contactEmail: 'suspended@contact.example' });
+  await approve(admin, suspended.lab.id);
+  await admin.api.suspensions.suspend({ labId: suspended.lab.id, reason: 'The inspection report is missing.' });
+  const legalHold = await admin.api.holds.place({
+    subject: 'laboratory',
+    subject_id: suspended.lab.id,
+    reason: 'A claim was announced.',
+  });
   await uploadToLab(app, lab.id, await sampleFile('sop'), member);
   const [labDocument] = (await member.api.documents.listOfLab({ labId: lab.id })).items;
   const planted = await rowsOf(app, lab.id, member);
@@ -257,6 +265,8 @@ export const authorizationWorld = async (app: TestApp) => {
     otherLab: second.lab.id,
     waitingLab: waiting.lab.id,
     refusedLab: refused.lab.id,
+    suspendedLab: suspended.lab.id,
+    legalHold: legalHold.id,
     ownerlessLab: ownerless.id,
     labDocument: labDocument?.id ?? '',
     ...planted,

@@ -79,7 +79,11 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into questionnaires (lab_id, analysis_id, questions, priority_areas, missing_documents)
       select lab_id, id, '[]', '[]', '[]' from analyses;
     insert into questionnaire_answers (lab_id, question_id, value) select v.lab::uuid, 'q', 'true' from ${each};
-    insert into gap_reasons (lab_id, control_id, title, reason) select v.lab::uuid, 'c', 'T', 'R' from ${each}`);
+    insert into gap_reasons (lab_id, control_id, title, reason) select v.lab::uuid, 'c', 'T', 'R' from ${each};
+    insert into suspensions (lab_id, reason, suspended_at, ended_at) select v.lab::uuid, 'R', now(), now() from ${each};
+    insert into legal_holds (subject, subject_id, subject_name, reason, placed_at, released_at, release_reason)
+      values ('laboratory', '${labs.approved}', 'L', 'R', now(), now(), 'R');
+    insert into settings (name, value, changed_at) values ('lapse-rule', '{}', now())`);
   await pool.query(`
     insert into judgements (analysis_id, lab_id, cause, rules_version, compliance_score, overall_risk, certifications, gaps, made_at)
       select id, lab_id, 'analysis', '1', 50, 'low', '[]', '[]', now() from analyses;

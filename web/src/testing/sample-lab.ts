@@ -28,6 +28,7 @@ export const sampleLab: Lab = {
   terms_stated_at: null,
   compliance_score: 81,
   denial_reason: null,
+  suspension: null,
   needs_review: false,
   review_fields: [],
   version: 1,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { AnyPermitted, Permitted } from '../../kernel/permission.ts';
+import type { RemovedRows } from '../../kernel/removed.ts';
 import type { Db } from '../../platform/db/index.ts';
+import { removeRows } from '../../platform/db/removing.ts';
 import type { Understood } from '../judging/pipeline.domain.ts';
 import type { StoredReading } from './durable.domain.ts';
 
@@ -151,3 +153,11 @@ export const countReadByOthers = async (db: Db, readerVersion: string): Promise<
     .executeTakeFirstOrThrow();
   return Number(count);
 };
+
+/** Removes readings of contents that no document of their laboratory has any more, read before a time. */
+export const removeReadingsOfDeleted = (db: Db, { before }: Permitted<'sweep', { before: Date }>): Promise<RemovedRows> =>
+  removeRows(
+    db,
+    sql`delete from document_readings r where r.read_at < ${before}::timestamptz and not acl.is_held('laboratory', r.lab_id)
+      and not exists (select 1 from lab_documents d where d.lab_id = r.lab_id and d.sha256 = r.sha256) returning r.read_at as at`,
+  );

@@ -45,6 +45,12 @@ export const daysToRespond = 5;
 /** Days after a delivery on which its researcher is reminded, once each. */
 export const acceptanceReminders = [5, 10, 14] as const;
 
+/** The moves that answer for a laboratory or begin work with it: none of them while it is suspended. */
+export const stoppedBySuspension: readonly Move[] = ['approve', 'decline', 'propose', 'award', 'agree'];
+
+/** The stages whose days stop while the laboratory is suspended, because it has to act in them. */
+export const waitingForLaboratory = ['asked', 'awarded'] as const satisfies readonly EngagementStage[];
+
 /** The stages in which the engagement has not ended. */
 export const openStages = moves.withdraw.from;
 

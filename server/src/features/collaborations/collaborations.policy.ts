@@ -1,13 +1,15 @@
 import { type AdministratorMove, administratorMoves, type EngagementStage } from '@aliquot/contract/engagement-stages';
 import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
-import { canMove, moves } from './collaborations.domain.ts';
+import { canMove, moves, stoppedBySuspension } from './collaborations.domain.ts';
 
 /** What a policy needs to know of a collaboration. */
 export type CollaborationFacts = {
   readonly lab_reference_id: string | null;
   readonly stage: EngagementStage;
   readonly project: object | null;
+  /** Its laboratory can't answer or begin anything now. */
+  readonly lab_suspended?: boolean;
 };
 
 type WithResearcher = CollaborationFacts & { readonly project: { readonly user_id: string } | null };
@@ -50,8 +52,10 @@ export const mayMove = <const Made extends AdministratorMove, Collaboration exte
   permit(moves[move].needs, isAdmin(actor) && administratorMoves.includes(move), collaboration);
 
 /** The moves that the actor can make for a side now. */
-export const movesOf = (actor: Actor, { stage, project }: CollaborationFacts): AdministratorMove[] =>
-  isAdmin(actor) && project !== null ? administratorMoves.filter((move) => canMove(stage, move)) : [];
+export const movesOf = (actor: Actor, { stage, project, lab_suspended }: CollaborationFacts): AdministratorMove[] =>
+  isAdmin(actor) && project !== null
+    ? administratorMoves.filter((move) => canMove(stage, move) && !(lab_suspended && stoppedBySuspension.includes(move)))
+    : [];
 
 /** Both sides and administrators read what was frozen at the agreement. */
 export const maySeeSnapshot = (
@@ -64,7 +68,7 @@ export const maySeeSnapshot = (
 export const abilities = (actor: Actor, collaboration: CollaborationFacts) => {
   const isAtIt = worksForIt(actor, collaboration) && collaboration.project !== null;
   return {
-    decide: isAtIt && canMove(collaboration.stage, 'approve'),
+    decide: isAtIt && canMove(collaboration.stage, 'approve') && !collaboration.lab_suspended,
     start: isAtIt && canMove(collaboration.stage, 'start'),
     complete: isAtIt && canMove(collaboration.stage, 'deliver'),
   };

@@ -24,6 +24,7 @@ export const presentCollaboration = (
     | 'moved_by'
     | 'moved_at'
     | 'reminded'
+    | 'lab_suspended'
   >,
 ) => ({
   id: row.id,

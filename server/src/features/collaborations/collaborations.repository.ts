@@ -1,11 +1,11 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { Match } from '@aliquot/contract/matching';
 import { sharedRequestColumns } from '@aliquot/contract/request-fields';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
-import { activeStatuses, type Move, moves, openStages } from './collaborations.domain.ts';
+import { activeStatuses, type Move, moves, openStages, waitingForLaboratory } from './collaborations.domain.ts';
 
 type Requester = {
   readonly name: string;
@@ -15,6 +15,9 @@ type Requester = {
 };
 
 export type MatchSnapshot = Pick<Match, 'matchPercentage' | 'matchReason' | 'factors'>;
+
+/** Whether the laboratory of the collaboration `c` is suspended now, as a column. */
+export const labSuspended = sql<boolean>`acl.is_suspended(c.lab_reference_id)`.as('lab_suspended');
 
 const withProject = (db: Db) =>
   db
@@ -46,6 +49,7 @@ const withProject = (db: Db) =>
           .orderBy('d.uploaded_at', 'desc'),
       ).as('results'),
       sql<Requester | null>`(select to_jsonb(r) from acl.requester_of(c.id) r)`.as('requester'),
+      labSuspended,
     ]);
 
 export type CollaborationRow = NonNullable<Awaited<ReturnType<typeof findCollaboration>>>;
@@ -209,11 +213,39 @@ export const standingOf = async (db: Db, id: string) => {
   return rows[0];
 };
 
-/** The requests whose time to answer or to agree is over: at most `most` of them, the oldest first. */
+const heldSuspended = async (db: Db, lab: RawBuilder<unknown>): Promise<boolean> => {
+  const { rows } = await sql<{ suspended: boolean | null }>`select acl.holds_suspended(${lab}) as suspended`.execute(db);
+  return rows[0]?.suspended === true;
+};
+
+/** Whether a laboratory is suspended. It can't be suspended or reinstated from now until the transaction ends. */
+export const holdsSuspended = (db: Db, labId: string): Promise<boolean> => heldSuspended(db, sql`${labId}::uuid`);
+
+/** The same for the laboratory of a collaboration. */
+export const isHeldSuspended = (db: Db, id: string): Promise<boolean> =>
+  heldSuspended(db, sql`(select lab_reference_id from lab_collaborations where id = ${id}::uuid)`);
+
+/** Gives a laboratory that was suspended time to act on what waits for it. A longer time stays. */
+export const extendWaits = (db: Db, { id }: Permitted<'reinstate', { id: string }>, respondBy: Date) =>
+  db
+    .updateTable('lab_collaborations')
+    .set({ respond_by: respondBy })
+    .where('lab_reference_id', '=', id)
+    .where('stage', 'in', waitingForLaboratory)
+    .where('respond_by', '<', respondBy)
+    .execute();
+
+/**
+ * The requests whose time to answer or to agree is over, without those that wait for a suspended laboratory: at most `most` of them,
+ * the oldest first.
+ */
 export const overdueRequests = (db: Db, now: Date, most: number) =>
   withProject(db)
     .where('c.stage', 'in', moves.expire.from)
     .where('c.respond_by', '<=', now)
+    .where((eb) =>
+      eb.not(eb.and([eb('c.stage', 'in', waitingForLaboratory), sql<boolean>`acl.is_suspended(c.lab_reference_id)`])),
+    )
     .where('c.project_id', 'in', liveProjects(db))
     .orderBy('c.respond_by')
     .orderBy('c.id')

@@ -3,9 +3,9 @@ import { afterWorkingDays } from '../../kernel/days.ts';
 import type { Permitted } from '../../kernel/permission.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import { daysToRespond, type Move, moves } from './collaborations.domain.ts';
+import { daysToRespond, type Move, moves, stoppedBySuspension } from './collaborations.domain.ts';
 import { decidedForAnother } from './collaborations.letters.ts';
-import { type Moved, moveEngagement, standingOf } from './collaborations.repository.ts';
+import { isHeldSuspended, type Moved, moveEngagement, standingOf } from './collaborations.repository.ts';
 
 /** What somebody did who was faster, after their name. */
 const deeds: Readonly<Record<Move | 'settle', string>> = {
@@ -41,6 +41,12 @@ export const overtaken = async ({ db, actor }: Doing, id: string): Promise<Refus
   return refuse('CONFLICT', `${isOwn ? 'You have' : `${mover ?? 'Someone else'} has`} already ${deeds[last_move]}. ${stands}`);
 };
 
+/** What a move that a suspension stops is answered with. */
+export const suspendedNow = refuse(
+  'CONFLICT',
+  'This laboratory is suspended, so it can’t answer or take on new work now. Nothing was changed.',
+);
+
 /** Moves an engagement, or says who was faster and where it stands now. */
 export const moveOn = async <const Made extends Move>(
   doing: Doing,
@@ -49,6 +55,7 @@ export const moveOn = async <const Made extends Move>(
   facts: Omit<Moved, 'by' | 'now'> = {},
 ): Promise<Result<{ id: string }, 'CONFLICT'>> => {
   const { db, actor, now } = doing;
+  if (stoppedBySuspension.includes(move) && (await isHeldSuspended(db, engagement.id))) return suspendedNow;
   const by = actor.kind === 'user' ? actor.id : null;
   const asksAgain = moves[move].to === 'asked';
   const wait = asksAgain ? { respond_by: afterWorkingDays(now, daysToRespond) } : {};

@@ -1,10 +1,12 @@
 import type { Match } from '@aliquot/contract/matching';
 import { afterWorkingDays } from '../../kernel/days.ts';
+import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { daysToRespond } from './collaborations.domain.ts';
 import { decidedForAnother, requestedNews, withdrawnNews } from './collaborations.letters.ts';
 import {
+  holdsSuspended,
   lockProject,
   type MatchSnapshot,
   openCollaboration,
@@ -26,15 +28,18 @@ export const matchSnapshot = ({ matchPercentage, matchReason, factors }: Match):
 
 /**
  * Opens a pending collaboration with a registered laboratory and notifies its members, in the caller's transaction. A second
- * open one on the same project breaks a unique index, which the caller's route answers with 409. @returns its id.
+ * open one on the same project breaks a unique index, which the caller's route answers with 409. @returns its id, or CONFLICT for a
+ * laboratory that was suspended in the meantime.
  */
 export const askLab = async (
   doing: Doing,
   project: AskedProject,
   lab: AskedLab,
   match: MatchSnapshot | null,
-): Promise<string> => {
+): Promise<Result<string, 'CONFLICT'>> => {
   const { db, now } = doing;
+  if (await holdsSuspended(db, lab.id))
+    return refuse('CONFLICT', `${lab.name} is suspended and takes no new requests now. Nothing was sent.`);
   const { id } = await openCollaboration(db, {
     project_id: project.id,
     lab_reference_id: lab.id,
@@ -52,7 +57,7 @@ export const askLab = async (
     news: [requestedNews({ labs: [lab.id] }, project, lab.name, id)],
     reload: [{ noun: 'requests', id, audience: { labs: [lab.id] } }],
   });
-  return id;
+  return succeed(id);
 };
 
 /**

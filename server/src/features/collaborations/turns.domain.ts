@@ -112,6 +112,8 @@ export type Standing = {
   readonly respond_by: Date | null;
   /** The day of the promised results, YYYY-MM-DD. */
   readonly promised_by: string | null;
+  /** Its laboratory can't answer or begin anything now. */
+  readonly lab_suspended?: boolean;
 };
 
 /** The last moment of what a stage waits for. A proposal and its agreement end at midnight, after their last day. */
@@ -147,8 +149,27 @@ const quiet = (group: TurnGroup, words: string, detail = ''): Turn => ({
   action: null,
 });
 
+/** What a side reads of a request whose laboratory is suspended; null where the suspension changes nothing. */
+const suspendedTurn = (standing: Standing, reader: Reader, now: Date): Turn | null => {
+  if (standing.stage === 'asked') {
+    const isOwn = reader === 'laboratory';
+    return quiet(
+      'running',
+      `Waiting: ${isOwn ? 'your' : 'the'} laboratory is suspended`,
+      isOwn
+        ? 'You can answer when it is reinstated. The days to respond stop until then.'
+        : 'It can’t answer now. You can wait, withdraw the request, or ask another laboratory.',
+    );
+  }
+  if (standing.stage !== 'proposed' && standing.stage !== 'awarded') return null;
+  const turn = openTurn(turns[standing.stage], standing, reader, now);
+  return { ...turn, detail: 'The laboratory is suspended, so this can’t be agreed until it is reinstated.' };
+};
+
 /** Whose turn it is in an engagement, for one reader. */
 export const turnOf = (standing: Standing, reader: Reader, now: Date): Turn => {
+  const suspended = standing.lab_suspended ? suspendedTurn(standing, reader, now) : null;
+  if (suspended) return suspended;
   const turn: Open | Ended = turns[standing.stage];
   if ('words' in turn) return quiet('done', (reader !== 'administrator' && turn.own?.[reader]) || turn.words, turn.detail);
   return openTurn(turn, standing, reader, now);

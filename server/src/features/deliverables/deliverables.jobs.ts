@@ -3,17 +3,18 @@ import { millisecondsPerDay } from '../../kernel/days.ts';
 import { permitSystem } from '../../kernel/permission.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
+import { readRetention } from '../settings/retention-days.service.ts';
 import { abandonedUploads, deleteAbandoned } from './deliverables.repository.ts';
-
-/** An upload that is not finished within this time is given up. */
-export const uploadDays = 7;
 
 const atOnce = 500;
 
 /** Removes uploads that nobody finished. Content first: a row that stays is found again. */
 export const removeAbandoned = async ({ database, uploads, now, log }: World): Promise<void> => {
-  const before = new Date(now().getTime() - uploadDays * millisecondsPerDay);
-  const rows = await database.transaction(system, (db) => abandonedUploads(db, before, atOnce));
+  const rows = await database.transaction(system, async (db) => {
+    const { days } = await readRetention(db);
+    if (days.uploads === null) return [];
+    return abandonedUploads(db, new Date(now().getTime() - days.uploads * millisecondsPerDay), atOnce);
+  });
   for (const row of rows) {
     await uploads.remove(row.id);
     await database.transaction(system, (db) => deleteAbandoned(db, permitSystem('remove-abandoned', row)));

@@ -65,6 +65,7 @@ export const abandonedUploads = (db: Db, before: Date, most: number) =>
     .innerJoin('lab_collaborations as c', 'c.id', 'u.collaboration_id')
     .selectAll('u')
     .where((eb) => eb.or([eb('u.started_at', '<', before), eb('c.collaboration_status', '!=', 'approved')]))
+    .where(sql<boolean>`not acl.is_held_request(c.id)`)
     .orderBy('u.started_at')
     .limit(most)
     .execute();

@@ -1,5 +1,6 @@
 import { projectPath, requestPath } from '@aliquot/contract/projects';
 import type { EngagementSide } from '../collaborations/sides.policy.ts';
+import { administratorFootnote } from '../labs/labs.letters.ts';
 import type { News } from '../notifications/happenings.service.ts';
 
 type Work = {
@@ -34,7 +35,11 @@ export const openedNews = (work: Work, side: EngagementSide, reason: string): Ne
   const words = { kind: 'dispute-opened', title: `${opener} opened a dispute`, body: `“${work.project.title}”: ${reason}` };
   return [
     newsFor(side === 'researcher' ? atLaboratory(work) : atResearcher(work), words),
-    { to: { admins: true }, notice: { ...words, link: projectPath(work.project.id) } },
+    {
+      to: { admins: true },
+      notice: { ...words, link: projectPath(work.project.id) },
+      letter: { label: 'Open the project', footnote: administratorFootnote },
+    },
   ];
 };
 

@@ -1,5 +1,9 @@
 import type { DraftKind, RegistrationDraft, RequestDraft } from '@aliquot/contract/drafts';
+import { sql } from 'kysely';
+import type { Permitted } from '../../kernel/permission.ts';
+import type { RemovedRows } from '../../kernel/removed.ts';
 import type { Db } from '../../platform/db/index.ts';
+import { removeRows } from '../../platform/db/removing.ts';
 
 /** What each form keeps. */
 type DraftValues = Record<DraftKind, RegistrationDraft> & { request: RequestDraft };
@@ -38,3 +42,10 @@ export const removeDraft = async (db: Db, userId: string, kind: keyof DraftValue
     .executeTakeFirst();
   return numDeletedRows === 1n;
 };
+
+/** Removes drafts that nobody has changed since a time. */
+export const removeOldDrafts = (db: Db, { before }: Permitted<'sweep', { before: Date }>): Promise<RemovedRows> =>
+  removeRows(
+    db,
+    sql`delete from drafts where saved_at < ${before}::timestamptz and not acl.is_held('person', user_id) returning saved_at as at`,
+  );

@@ -68,19 +68,19 @@ export const nearestQuery = ({ coordinates: [longitude, latitude] }: Point, chor
       limit ${limit}
     ) nearest where chord <= ${chord} order by chord`;
 
-/** The approved laboratories within a chord of a point, nearest first, each with its chord on the unit sphere. */
+/** The laboratories that researchers can find within a chord of a point, nearest first, each with its chord on the unit sphere. */
 export const nearestLabs = async (db: Db, point: Point, chord: number, limit: number) =>
   (await nearestQuery(point, chord, limit).execute(db)).rows;
 
-const approved = (db: Db) => withCapabilities(db).where('l.status', '=', 'approved');
+const matchable = (db: Db) => withCapabilities(db).where('l.matchable', '=', true);
 
-export const findApproved = async (db: Db, ids: readonly string[]): Promise<LabRow[]> =>
+export const findMatchable = async (db: Db, ids: readonly string[]): Promise<LabRow[]> =>
   ids.length === 0
     ? []
-    : approved(db)
+    : matchable(db)
         .where('l.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
         .execute();
 
-/** Some approved laboratories, those with a place on the map first. */
+/** Some laboratories that researchers can find, those with a place on the map first. */
 export const sampleLabs = (db: Db, limit: number) =>
-  approved(db).orderBy(sql`l.geo_location is null`).orderBy('l.created_at', 'desc').orderBy('l.id').limit(limit).execute();
+  matchable(db).orderBy(sql`l.geo_location is null`).orderBy('l.created_at', 'desc').orderBy('l.id').limit(limit).execute();

@@ -3,7 +3,7 @@ import { limits } from '@aliquot/contract/limits';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import { decidingHandlers } from './deciding.handlers.ts';
-import { findApproved, listLabs, nearestLabs, sampleLabs } from './finding.repository.ts';
+import { findMatchable, listLabs, nearestLabs, sampleLabs } from './finding.repository.ts';
 import { handOverHandlers } from './hand-over.handlers.ts';
 import { chordOfKilometres, kilometresOfChord } from './labs.domain.ts';
 import { joinsOnRegistration, mayEdit, visible } from './labs.policy.ts';
@@ -74,7 +74,7 @@ export const labHandlers = {
     const { user_location, max_distance } = call.input;
     const nearest = await nearestLabs(call.db, user_location, chordOfKilometres(max_distance), limits.pageSizeMax);
     const distances = new Map(nearest.map(({ lab_id, chord }) => [lab_id, kilometresOfChord(chord)]));
-    const rows = await findApproved(call.db, [...distances.keys()]);
+    const rows = await findMatchable(call.db, [...distances.keys()]);
     const byDistance = rows.toSorted((a, b) => (distances.get(a.id) ?? 0) - (distances.get(b.id) ?? 0));
     return succeed({ labs: await presentPublic(call, byDistance, distances) });
   }),

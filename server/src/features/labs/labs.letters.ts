@@ -43,8 +43,25 @@ export const deniedNews = ({ id, name }: LabRow, reason: string): News => ({
   },
 });
 
+/** Why an administrator gets a letter. */
+export const administratorFootnote = "You're receiving this because you're an administrator.";
+
+const toDecide = { label: 'Open the laboratory', footnote: administratorFootnote };
+
+export const waitingNews = (id: string, { labName, address }: { labName: string; address: string }): News => ({
+  to: { admins: true },
+  notice: {
+    kind: 'lab-waiting',
+    title: `${labName} is waiting for review`,
+    body: `It was registered at ${address}.`,
+    link: `/admin/labs/${id}`,
+  },
+  letter: toDecide,
+});
+
 export const resubmittedNews = ({ id, name }: LabRow): News => ({
   to: { admins: true },
+  letter: toDecide,
   notice: {
     kind: 'lab-resubmitted',
     title: `${name} was submitted again`,

@@ -2,7 +2,7 @@ import type { LabData } from '@aliquot/contract/labs';
 import type { Point } from '@aliquot/contract/pages';
 import type { LabTerms } from '@aliquot/contract/terms';
 import { type ExpressionBuilder, sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { AnyPermitted, Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -25,11 +25,21 @@ export const capabilitiesOf = (eb: ExpressionBuilder<Tables & { l: Tables['labs'
       .orderBy('c.name'),
   ).as('capabilities');
 
+/** The suspension that holds for the lab `l` now, as far as the actor may read it, as a column. */
+const suspensionOf = (eb: ExpressionBuilder<Tables & { l: Tables['labs'] }, 'l'>) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('suspensions as s')
+      .select(['s.reason', 's.ends_on', 's.suspended_at', 's.certificate'])
+      .whereRef('s.lab_id', '=', 'l.id')
+      .where('s.ended_at', 'is', null),
+  ).as('suspension');
+
 export const withCapabilities = (db: Db) =>
   db
     .selectFrom('labs as l')
     .selectAll('l')
-    .select((eb) => [capabilitiesOf(eb)]);
+    .select((eb) => [capabilitiesOf(eb), suspensionOf(eb)]);
 
 export const findLab = (db: Db, id: string) => withCapabilities(db).where('l.id', '=', id).executeTakeFirst();
 export type LabRow = NonNullable<Awaited<ReturnType<typeof findLab>>>;
@@ -254,7 +264,11 @@ export const countLabs = async (db: Db): Promise<number> => {
 };
 
 /** Makes a denied laboratory pending again; what was decided stays readable. @returns false when it is no longer denied. */
-export const resubmitLab = async (db: Db, { id }: Permitted<'resubmit', { id: string }>, now: Date): Promise<boolean> => {
+export const resubmitLab = async (
+  db: Db,
+  { id }: AnyPermitted<'resubmit' | 'reopen', { id: string }>,
+  now: Date,
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('labs')
     .set((eb) => ({ status: resubmission.to, updated_at: now, version: eb('version', '+', 1) }))

@@ -6,7 +6,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import type { World } from '../../platform/world.ts';
 import { happened, inform } from '../notifications/happenings.service.ts';
 import { changedFields, isSentAgain, type Profile, reviewAfter } from './labs.domain.ts';
-import { reloadLab } from './labs.letters.ts';
+import { reloadLab, waitingNews } from './labs.letters.ts';
 import { joinsOnRegistration, mayEdit } from './labs.policy.ts';
 import {
   addCapabilities,
@@ -77,6 +77,7 @@ export const registerLab = async (
     objectType: 'lab',
     objectId: id,
     after: { ...data, status: 'pending', member: joinsOnRegistration(actor) ? actor.id : null },
+    news: [waitingNews(id, data)],
     reload: [reloadLab(id)],
   });
   return succeed(id);

@@ -1,7 +1,7 @@
 import type { Match, ProjectData } from '@aliquot/contract/matching';
 import type { AskedTerm, Understanding } from '@aliquot/contract/understanding';
 import { describe, expect, it } from 'vitest';
-import { impressionOf, scoreVersion, unchosenSince } from './impressions.domain.ts';
+import { impressionOf, scoreVersion } from './impressions.domain.ts';
 
 const request: ProjectData = {
   title: 'A secret title',
@@ -94,9 +94,5 @@ describe('MAT-019 what is kept of an answer', () => {
       { id: 'method:passwords', kind: 'method' },
     ]);
     expect(JSON.stringify(kept)).not.toContain('secret');
-  });
-
-  it('keeps what was not chosen from for 180 days', () => {
-    expect(unchosenSince(new Date('2026-07-01T12:00:00Z'))).toEqual(new Date('2026-01-02T12:00:00Z'));
   });
 });

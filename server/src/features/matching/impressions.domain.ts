@@ -5,14 +5,6 @@ import type { AskedTerm } from '@aliquot/contract/understanding';
 /** Raise it with every change of the weights or of how requests are read: scores of two versions do not compare. */
 export const scoreVersion = 2;
 
-/** How long an impression is kept when nothing was chosen from it. */
-export const unchosenDays = 180;
-
-const dayLength = 86_400_000;
-
-/** What was shown before this time and not chosen from is removed. */
-export const unchosenSince = (now: Date): Date => new Date(now.getTime() - unchosenDays * dayLength);
-
 /** What is kept of one answer, for the question which laboratories researchers choose. */
 export type Impression = {
   readonly research_area: string;

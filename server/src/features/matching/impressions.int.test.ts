@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { matchImpressionsCsvPath } from '@aliquot/contract/match-impressions';
 import type { ProjectData } from '@aliquot/contract/matching';
+import { retentionKinds } from '@aliquot/contract/retention';
 import { describe, expect, it } from 'vitest';
 import { ownerWithLab, statusOf } from '../../testing/labs.ts';
 import { projectData } from '../../testing/projects.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { type Person, testPassword as password } from '../../testing/test-app.ts';
-import { unchosenDays } from './impressions.domain.ts';
+import { runRetention } from '../retention/retention.jobs.ts';
 import { markDemoCatalogue } from './impressions.repository.ts';
-import { removeOldImpressions } from './matching.jobs.ts';
 
 const dayLength = 86_400_000;
 
@@ -213,11 +213,11 @@ describe('how long it is kept', () => {
     const { impressionId: unchosen } = await analyze();
     const { impressionId: chosen } = await analyze();
     await submit(lab.id, chosen);
-    days = unchosenDays - 1;
-    await removeOldImpressions(app.world);
+    days = retentionKinds.impressions.days - 1;
+    await runRetention(app.world);
     expect(await stored(unchosen)).toBeDefined();
-    days = unchosenDays + 1;
-    await removeOldImpressions(app.world);
+    days = retentionKinds.impressions.days + 1;
+    await runRetention(app.world);
     days = 0;
     expect(await stored(unchosen)).toBeUndefined();
     expect(await stored(chosen)).toMatchObject({ chosen: lab.id });

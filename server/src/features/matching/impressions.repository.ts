@@ -2,7 +2,9 @@ import type { ImpressionFilter } from '@aliquot/contract/match-impressions';
 import type { PageQuery } from '@aliquot/contract/pages';
 import { type Kysely, sql } from 'kysely';
 import type { Permitted } from '../../kernel/permission.ts';
+import type { RemovedRows } from '../../kernel/removed.ts';
 import type { Db } from '../../platform/db/index.ts';
+import { removeRows } from '../../platform/db/removing.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Impression } from './impressions.domain.ts';
 
@@ -88,15 +90,13 @@ export const impressionsAfter = (db: Db, filter: ImpressionFilter, after: AfterI
     .limit(limit)
     .execute();
 
-/** Removes impressions shown before a time from which nothing was chosen. @returns how many were removed */
-export const removeUnchosen = async (db: Db, { shownBefore }: Permitted<'sweep', { shownBefore: Date }>): Promise<number> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('match_impressions')
-    .where('chosen', 'is', null)
-    .where('created_at', '<', shownBefore)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-};
+/** Removes impressions shown before a time from which nothing was chosen. */
+export const removeUnchosen = (db: Db, { before }: Permitted<'sweep', { before: Date }>): Promise<RemovedRows> =>
+  removeRows(
+    db,
+    sql`delete from match_impressions where chosen is null and created_at < ${before}::timestamptz
+      and not acl.is_held('person', user_id) returning created_at as at`,
+  );
 
 /** Marks the catalogue as generated, so that its impressions are left out. Only the owner of the schema can do this. */
 export const markDemoCatalogue = async (owner: Kysely<Tables>): Promise<void> => {

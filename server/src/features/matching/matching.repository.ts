@@ -64,7 +64,8 @@ export const loadProfiles = async (db: Db, ids: readonly string[]): Promise<LabP
     id: row.id,
     name: row.name,
     address: row.address,
-    status: row.status,
+    // Whatever is not approved is never matched.
+    status: row.suspended ? 'suspended' : row.status,
     contact_info: {
       email: row.contact_email,
       phone: row.contact_phone,

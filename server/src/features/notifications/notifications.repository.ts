@@ -1,7 +1,10 @@
 import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import type { Audience } from '../../kernel/audience.ts';
+import type { Permitted } from '../../kernel/permission.ts';
+import type { RemovedRows } from '../../kernel/removed.ts';
 import type { Db } from '../../platform/db/index.ts';
+import { removeRows } from '../../platform/db/removing.ts';
 
 export type Notice = { readonly kind: string; readonly title: string; readonly body?: string; readonly link?: string };
 
@@ -106,3 +109,11 @@ export const dateNotices = (db: Db, userIds: readonly string[], { since, at }: {
     .where('user_id', '=', sql<string>`any(${[...userIds]}::text[]::uuid[])`)
     .where('created_at', '>=', since)
     .execute();
+
+/** Removes notices that were read before a time. */
+export const removeReadNotices = (db: Db, { before }: Permitted<'sweep', { before: Date }>): Promise<RemovedRows> =>
+  removeRows(
+    db,
+    sql`delete from notifications where read_at < ${before}::timestamptz and not digest_due
+      and not acl.is_held('person', user_id) returning read_at as at`,
+  );

@@ -5,12 +5,13 @@ const workBeginnings =
 
 /** How the kinds of each topic begin. The longest beginning decides. */
 const beginnings: Readonly<Record<Exclude<NotificationTopic, 'other'>, readonly string[]>> = {
-  requests: ['request', 'collaboration', 'project', 'proposal', 'award', 'agreement'],
+  requests: ['request', 'collaboration', 'project', 'proposal', 'award', 'agreement', 'demand'],
   work: workBeginnings.split(' '),
   messages: ['message'],
   documents: ['analysis', 'judgement', 'rules', 'gap-reason', 'document', 'audit-report'],
   certificates: ['certification', 'correction', 'name', 'lab-name'],
   laboratory: ['lab', 'member', 'claim'],
+  operations: ['operation'],
   security: ['role'],
   account: ['account'],
 };

@@ -32,8 +32,10 @@ export const queueNames: ReadonlyMap<string, Queue> = new Map(
     'proposals.accept-by-silence': { name: 'Accepting results by agreement' },
     'proposals.watch-certificates': { name: 'Checking the certificates of running work' },
     'projects.remove-deleted': { name: 'Removing deleted projects' },
-    'matching.sweep': { name: 'Removing old match records' },
+    'retention.run': { name: 'Removing old data' },
     'accounts.sweep': { name: 'Removing old sign-in attempts' },
+    'suspensions.keep': { name: 'Suspending and reinstating laboratories' },
+    'operations.report-failures': { name: 'Reporting failed jobs' },
     'limits.sweep': { name: 'Removing old usage counts' },
   }),
 );

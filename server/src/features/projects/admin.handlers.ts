@@ -71,7 +71,10 @@ export const adminProjectHandlers = {
     const engagement = engagementToSettle(permitted);
     const lab = engagement?.lab_reference_id;
     if (input.status === 'cancelled') await withdrawRequests(call, permitted, 'An administrator cancelled the project.');
-    else if (engagement) await settle(call, engagement, input.status);
+    else if (engagement) {
+      const settled = await settle(call, engagement, input.status);
+      if (!settled.ok) return settled;
+    }
     if (!(await setProjectStatus(db, permitted, { to: input.status, now }))) return overtaken;
     await happened(call, {
       action: 'projects.set-status',

@@ -202,12 +202,12 @@ export const countProjects = async (db: Db) => {
   };
 };
 
-/** The approved laboratories whose name or address holds the text, ordered by name. */
+/** The laboratories that can be asked whose name or address holds the text, ordered by name. */
 export const listAssignable = async (db: Db, { page, pageSize, search }: PageQuery & { search?: string | undefined }) => {
   const pattern = search ? likePattern(search) : null;
   const scope = db
     .selectFrom('labs')
-    .where('status', '=', 'approved')
+    .where('matchable', '=', true)
     .$if(pattern !== null, (query) =>
       query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('address', 'ilike', pattern)])),
     );

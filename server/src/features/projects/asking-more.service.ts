@@ -31,7 +31,10 @@ export const askMore = async (
   const { answer } = await findMatches(doing, requestOf(project));
   const chosen = labIds.flatMap((id) => answer.matches.find((each) => each.id === id && !each.isGenerated) ?? []);
   if (chosen.length < labIds.length) return refuse('UNPROCESSABLE_CONTENT', projectMessages.labNotFound);
-  for (const lab of chosen) await askLab(doing, project, lab, matchSnapshot(lab));
+  for (const lab of chosen) {
+    const sent = await askLab(doing, project, lab, matchSnapshot(lab));
+    if (!sent.ok) return sent;
+  }
   await inform(doing, { reload: [reloadProject(project)] });
   return succeed(chosen.length);
 };

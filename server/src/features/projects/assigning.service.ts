@@ -29,7 +29,8 @@ export const assignLab = async (
   if (isOpenWith) return refuse('CONFLICT', `${lab.name} is already assigned to this project.`);
 
   const reassigned = (await withdrawRequests(doing, project, 'The project was assigned to another lab.')) > 0;
-  const collaborationId = await askLab(doing, project, lab, null);
+  const asked = await askLab(doing, project, lab, null);
+  if (!asked.ok) return asked;
   if (!(await moveProject(db, project, 'reassign', now)))
     return refuse('CONFLICT', "A completed or cancelled project can't be assigned.");
   await happened(doing, {
@@ -41,5 +42,5 @@ export const assignLab = async (
     news: [assignedNews(project, lab.name, reassigned)],
     reload: [reloadProject(project)],
   });
-  return succeed({ collaborationId, reassigned });
+  return succeed({ collaborationId: asked.value, reassigned });
 };

@@ -14,7 +14,7 @@ import { happened, inform } from '../notifications/happenings.service.ts';
 import { askMore } from './asking-more.service.ts';
 import { countGroupsOfUser, laboratoriesOfUser, listOfUser } from './listing.repository.ts';
 import { askingProblem, isSameRequest, labsOf, type Submission } from './projects.domain.ts';
-import { acceptedNews, changesNews, reloadProject } from './projects.letters.ts';
+import { acceptedNews, changesNews, demandNews, reloadProject } from './projects.letters.ts';
 import { mayAccept, mayAskMore, mayCancel, visible, workToAccept } from './projects.policy.ts';
 import { presentById, presentProjects } from './projects.presenter.ts';
 import { findBySubmission, findProject, insertProject, moveProject, type ProjectRow } from './projects.repository.ts';
@@ -86,8 +86,14 @@ export const projectHandlers = {
     });
     if (impressionId) await markChoice(db, { impressionId, projectId: made.id, chosen: labId, now });
     const asked = { id: made.id, title: projectData.title };
-    for (const lab of match.isGenerated ? [] : chosen) await askLab(call, asked, lab, matchSnapshot(lab));
-    await inform(call, { reload: [reloadProject({ id: made.id, user_id: actor.id })] });
+    for (const lab of match.isGenerated ? [] : chosen) {
+      const sent = await askLab(call, asked, lab, matchSnapshot(lab));
+      if (!sent.ok) return sent;
+    }
+    await inform(call, {
+      news: match.isGenerated ? [demandNews(asked)] : [],
+      reload: [reloadProject({ id: made.id, user_id: actor.id })],
+    });
     return presentById(call, made.id);
   }),
 

@@ -1,6 +1,7 @@
 import type { ProjectStatus } from '@aliquot/contract/options';
 import { projectPath, requestPath } from '@aliquot/contract/projects';
 import type { Announcement } from '../../platform/events/events.ts';
+import { administratorFootnote } from '../labs/labs.letters.ts';
 import type { News } from '../notifications/happenings.service.ts';
 
 type Named = { readonly id: string; readonly title: string; readonly user_id: string };
@@ -15,6 +16,18 @@ export const reloadProject = ({ id, user_id }: Pick<Named, 'id' | 'user_id'>): A
 const toResearcher = ({ id, user_id }: Named, notice: { kind: string; title: string; body: string }): News => ({
   to: { users: [user_id] },
   notice: { ...notice, link: projectPath(id) },
+});
+
+/** A request for which no registered laboratory was found, for the administrators who look for one. */
+export const demandNews = ({ id, title }: Pick<Named, 'id' | 'title'>): News => ({
+  to: { admins: true },
+  notice: {
+    kind: 'demand-open',
+    title: 'A request needs a laboratory',
+    body: `No registered laboratory fits “${title}”. Assign one.`,
+    link: projectPath(id),
+  },
+  letter: { label: 'Open the project', footnote: administratorFootnote },
 });
 
 export const assignedNews = (project: Named, labName: string, reassigned: boolean): News =>

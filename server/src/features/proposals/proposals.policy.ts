@@ -8,6 +8,8 @@ export type RequestFacts = {
   readonly lab_reference_id: string | null;
   readonly stage: EngagementStage;
   readonly project: { readonly user_id: string } | null;
+  /** Its laboratory can't answer or begin anything now. */
+  readonly lab_suspended?: boolean;
 };
 
 const isLaboratory = (actor: Actor, { lab_reference_id }: RequestFacts) =>
@@ -37,7 +39,7 @@ export const agreedByAnswer = <Request extends RequestFacts>(
 export const abilities = (actor: Actor, request: RequestFacts) => {
   const isLaboratorys = request.project !== null && isLaboratory(actor, request);
   return {
-    send: isLaboratorys && canMove(request.stage, 'propose'),
+    send: isLaboratorys && canMove(request.stage, 'propose') && !request.lab_suspended,
     takeBack: isLaboratorys && canMove(request.stage, 'take-back'),
     answer: isResearcher(actor, request) && canMove(request.stage, 'award'),
   };

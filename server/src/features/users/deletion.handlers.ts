@@ -1,3 +1,4 @@
+import { heldMessage } from '@aliquot/contract/holds';
 import { userRoutes } from '@aliquot/contract/users';
 import type { UserActor } from '../../kernel/actor.ts';
 import type { Permitted } from '../../kernel/permission.ts';
@@ -12,6 +13,7 @@ import { findUser, lockUser, type UserRow } from '../accounts/accounts.repositor
 import { deletedByAdministrator } from '../accounts/profile/deletion.letters.ts';
 import { lockAdministrators } from '../accounts/profile/deletion.repository.ts';
 import { removeAccount } from '../accounts/profile/deletion.service.ts';
+import { isPersonHeld } from '../holds/holds.repository.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { deleteProjectsOf } from '../projects/leaving.service.ts';
 import { countActivity, countBelongings } from './activity.repository.ts';
@@ -59,6 +61,7 @@ const remove = async (
 /** Why an account cannot be deleted now, checked under all locks that could change the answer. */
 const whyNot = async (db: Db, actor: UserActor, row: UserRow, administrators: readonly string[]) => {
   const roles = { actorId: actor.id, targetId: row.id, administrators };
+  if (await isPersonHeld(db, row.id)) return refuse('CONFLICT', heldMessage);
   const keeps = row.role === 'admin' ? whyAdministratorsKeep(roles) : null;
   const inProgress = await lockWorkOf(db, row.id);
   const obstacle = keeps ?? whyProjectsKeep(inProgress) ?? whyLabKeeps(await findLabOfUser(db, row.id));
@@ -73,7 +76,8 @@ export const deletionHandlers = {
     const { documents, labDocuments } = await countActivity(db, row.id);
     const belongings = await countBelongings(db, row.id);
     const lab = await findLabOfUser(db, row.id);
-    const obstacle = obstacleOf(actor, row, lab, belongings.projects['in-progress']);
+    const held = (await isPersonHeld(db, row.id)) ? heldMessage : null;
+    const obstacle = held ?? obstacleOf(actor, row, lab, belongings.projects['in-progress']);
     return succeed({ ...belongings, documents, labDocuments, lab, obstacle });
   }),
 

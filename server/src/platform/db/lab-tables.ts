@@ -40,6 +40,23 @@ export type LabsTable = {
   version: Defaulted<number>;
   created_at: Timestamp;
   updated_at: Timestamp;
+  /** Kept by the rows of suspensions. */
+  suspended: Defaulted<boolean>;
+  /** Approved and not suspended: researchers find it and ask it. The database computes it. */
+  matchable: ColumnType<boolean, never, never>;
+};
+
+export type SuspensionsTable = {
+  id: Generated<string>;
+  lab_id: string;
+  reason: string;
+  certificate: CertificationType | null;
+  ends_on: Day;
+  suspended_by: string | null;
+  suspended_at: Date;
+  ended_at: NullableTimestamp;
+  ended_by: ColumnType<string | null, string | null | undefined, string | null>;
+  end_note: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 export type LabMembersTable = { lab_id: string; user_id: string; role: Defaulted<'owner' | 'member'>; created_at: Timestamp };
@@ -77,6 +94,9 @@ export type CapabilitiesTable = {
   name: string;
   description: string;
 };
+
+export type LabCatalogueTable = { singleton: Generated<boolean>; version: Defaulted<number>; is_demo: Defaulted<boolean> };
+export type LabVersionsTable = { lab_id: string; version: number };
 
 export type LabCapabilitiesTable = { lab_id: string; capability_id: string };
 

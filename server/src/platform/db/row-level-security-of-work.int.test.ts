@@ -137,6 +137,18 @@ describe('T1 what a laboratory and its reviewers may write', () => {
       0,
     ],
     [
+      'the end of the own suspension',
+      sql`update labs set suspended = true where id = ${labs.approved}`,
+      { member: 'denied', admin: 1, system: 1 },
+      0,
+    ],
+    [
+      'a suspension',
+      sql`insert into suspensions (lab_id, reason, suspended_at) values (${labs.approved}, 'R', now())`,
+      { admin: 1, system: 1 },
+      'denied',
+    ],
+    [
       'a reason why a gap is closed',
       sql`insert into gap_reasons (lab_id, control_id, title, reason, stated_by) values (${labs.approved}, 'd', 'T', 'R', ${people.member.id})`,
       { member: 1 },

@@ -5,7 +5,6 @@ import type { AskedId, ShownLab } from '@aliquot/contract/match-impressions';
 import type {
   CertificationType,
   CollaborationStatus,
-  ComplianceStatus,
   DocumentType,
   ProjectStatus,
   ResearchArea,
@@ -38,6 +37,7 @@ import type {
   AnswerDocumentsTable,
   AuditReportsTable,
   CertificationRemindersTable,
+  ComplianceRecordsTable,
   DocumentReadingsTable,
   GapReasonsTable,
   JudgementsTable,
@@ -48,15 +48,19 @@ import type {
 import type {
   CapabilitiesTable,
   LabCapabilitiesTable,
+  LabCatalogueTable,
   LabClaimsTable,
   LabInvitationsTable,
   LabMembersTable,
   LabNamesTable,
   LabsTable,
+  LabVersionsTable,
+  SuspensionsTable,
 } from './lab-tables.ts';
 import type { NotificationPreferencesTable, NotificationsTable } from './notification-tables.ts';
 import type { CertificateWatchesTable, ProposalDraftsTable, ProposalsTable, SnapshotsTable } from './proposal-tables.ts';
 import type { CustodyEventsTable, SamplesTable, ShipmentsTable } from './shipment-tables.ts';
+import type { FailureNoticesTable, LegalHoldsTable, SettingsTable } from './standing-tables.ts';
 
 export type UsersTable = {
   id: Generated<string>;
@@ -230,9 +234,6 @@ export type CertificationCorrectionsTable = {
   decision_note: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
-export type LabCatalogueTable = { singleton: Generated<boolean>; version: Defaulted<number>; is_demo: Defaulted<boolean> };
-export type LabVersionsTable = { lab_id: string; version: number };
-
 export type ProjectsTable = {
   id: Generated<string>;
   user_id: string;
@@ -330,15 +331,6 @@ export type LabCollaborationsTable = {
   updated_at: Timestamp;
 };
 
-export type ComplianceRecordsTable = {
-  id: Generated<string>;
-  project_id: string;
-  document_type: string;
-  status: Defaulted<ComplianceStatus>;
-  decided_by: string | null;
-  created_at: Timestamp;
-};
-
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -397,4 +389,8 @@ export type Tables = {
   answer_documents: AnswerDocumentsTable;
   compliance_records: ComplianceRecordsTable;
   audit_reports: AuditReportsTable;
+  suspensions: SuspensionsTable;
+  settings: SettingsTable;
+  legal_holds: LegalHoldsTable;
+  failure_notices: FailureNoticesTable;
 };

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
+import { heldMessage } from '@aliquot/contract/holds';
 import type { Access } from '@aliquot/contract/route';
 import type { ContractProcedure, ErrorMap, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 import { type AnyProcedure, call, implement, ORPCError } from '@orpc/server';
@@ -95,8 +96,12 @@ export type Handlers<Contract extends Record<string, Record<string, Route>>> = {
 
 /** SQLSTATEs of a race that the other one won: serialization failure, deadlock, and a row that came or went in between. */
 const lostRaces = new Set(['40001', '40P01', '23503', '23505']);
-const lostRace = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error && lostRaces.has(String(error.code));
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+const lostRace = (error: unknown) => lostRaces.has(codeOf(error));
+
+/** With this SQLSTATE the database refuses a deletion that a legal hold stops. */
+const legalHold = 'LH001';
 
 /** Tells who watches of a refusal that denies something. @returns what the wire carries. */
 const denied = async (route: Route, input: unknown, refusal: Refusal, context: RequestContext) => {
@@ -146,6 +151,7 @@ const mount = <R extends Route>(
           context.world.log.warn({ err: error }, 'a change was overtaken');
           return refuse('CONFLICT');
         }
+        if (codeOf(error) === legalHold) return refuse('CONFLICT', heldMessage);
         if (isStoreAway(error)) return storeAway;
         if (!context.world.database.outages.note(error) && !metOutage()) throw error;
         return databaseAway;

@@ -25,7 +25,7 @@ it('deleting the account leads to the home page with a notice', async () => {
       return answered({ deleted: true })(body);
     },
   });
-  const own = <OwnDataSection email="ada@example.org" security={security} succeed={() => {}} fail={() => {}} />;
+  const own = <OwnDataSection userId="u1" email="ada@example.org" security={security} succeed={() => {}} fail={() => {}} />;
   const { history } = renderApp({
     at: '/profile-settings',
     places: [

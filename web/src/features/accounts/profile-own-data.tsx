@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
+import { DownloadLink } from '../../ui/text/link.tsx';
 import { deleteAccount, exportData } from './accounts.api.ts';
 import type { Security } from './profile.api.ts';
 import { saveFile } from './profile-files.ts';
@@ -62,8 +63,10 @@ const DeleteDialog = ({ open, onClose, email, security }: DeleteDialogProps) => 
   );
 };
 
+type OwnDataProps = { userId: string; email: string; security: Security } & Messages;
+
 /** Download or delete what is stored about the user. */
-export const OwnDataSection = ({ email, security, fail }: { email: string; security: Security } & Messages) => {
+export const OwnDataSection = ({ userId, email, security, fail }: OwnDataProps) => {
   const [deleting, setDeleting] = useState(false);
   const download = async () => {
     try {
@@ -78,6 +81,7 @@ export const OwnDataSection = ({ email, security, fail }: { email: string; secur
         <Button look="secondary" onClick={() => void download()}>
           Download your data
         </Button>
+        <DownloadLink href={`/api/users/${userId}/data.zip`}>Download with files (ZIP)</DownloadLink>
         <Button look="quiet-danger" onClick={() => setDeleting(true)}>
           Delete account
         </Button>

@@ -63,7 +63,7 @@ const Sections = ({ me, security, first, messages }: SectionsProps) => {
       <PhoneSection security={security} offered={waysIn?.phoneCode ?? false} {...messages} />
       <IdentitiesSection security={security} providers={waysIn?.providers ?? []} {...messages} />
       <SessionsSection sessions={security.sessions} {...messages} />
-      <OwnDataSection email={me.email} security={security} {...messages} />
+      <OwnDataSection userId={me.id} email={me.email} security={security} {...messages} />
     </div>
   );
 };

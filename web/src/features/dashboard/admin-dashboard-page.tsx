@@ -36,6 +36,9 @@ const Header = () => {
           <LinkButton to="/admin/templates" look="secondary">
             Templates
           </LinkButton>
+          <LinkButton to="/admin/settings" look="secondary">
+            Settings
+          </LinkButton>
           <Button
             look="secondary"
             icon={<RefreshCw aria-hidden="true" size={16} />}

@@ -12,7 +12,7 @@ import { CountBadge } from '../../ui/text/badge.tsx';
 import { UnconfirmedBanner } from '../accounts/profile-banners.tsx';
 import { latestAnalysisQuery, startAnalysis } from '../analyses/analyses.api.ts';
 import { requestsQuery } from '../collaborations/collaborations.api.ts';
-import { LabStatusBadge } from '../labs/lab-status.tsx';
+import { LabStatusBadge, shownStatus } from '../labs/lab-status.tsx';
 import { LabOverviewPanel, recentRequests } from './lab-overview-panel.tsx';
 import { type LabTab, useLabTab } from './use-lab-tab.ts';
 
@@ -62,7 +62,7 @@ export const LabDashboard = ({ lab }: { lab: Lab }) => {
   const onAnalyze = lab.can.analyze ? () => void analyze() : undefined;
   return (
     <Page>
-      <PageHeader above="My Laboratory" title={lab.name} actions={<LabStatusBadge status={lab.status} />} />
+      <PageHeader above="My Laboratory" title={lab.name} actions={<LabStatusBadge status={shownStatus(lab)} />} />
       {user && !user.emailVerified && <UnconfirmedBanner email={user.email} succeed={succeed} fail={fail} />}
       <PageMessages>{banner}</PageMessages>
       <Suspense>{user && <LeftFiles labId={lab.id} userId={user.id} succeed={succeed} onAnalyze={onAnalyze} />}</Suspense>

@@ -16,7 +16,7 @@ import { Tabs } from '../../ui/layout/tabs.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { ArrowLeft } from '../../ui/text/icon.ts';
-import { TextLink } from '../../ui/text/link.tsx';
+import { DownloadLink, TextLink } from '../../ui/text/link.tsx';
 import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
 import { AnalysisProgress } from '../analyses/analysis-progress.tsx';
 import { AnswerVerdict } from '../analyses/answer-verdict.tsx';
@@ -37,6 +37,7 @@ import { LabReviewChanges, LabReviewHistory } from './lab-review-changes.tsx';
 import { OwnNames } from './lab-review-names.tsx';
 import { WaitingCorrections } from './lab-review-waiting.tsx';
 
+const StandingCard = later(async () => (await import('../suspensions/standing-card.tsx')).StandingCard);
 const LabDocumentsPanel = later(async () => (await import('../documents/lab-documents-panel.tsx')).LabDocumentsPanel);
 
 type Messages = { succeed: (message: string) => void; fail: (message: string) => void };
@@ -52,6 +53,7 @@ const Figures = ({ lab }: { lab: Lab }) => {
   return (
     <span className="flex flex-wrap items-center gap-3">
       <LabStatusBadge status={lab.status} />
+      {lab.suspension && <Badge tone="bad">Suspended</Badge>}
       {lab.needs_review && <Badge tone="info">Changed</Badge>}
       <span className="tabular-nums">
         {isScored ? `Score ${lab.compliance_score}%` : toDo?.analysis ? notEnoughWords : 'Score –'}
@@ -167,6 +169,11 @@ const panelsOf = (lab: Lab, messages: Messages): Record<Tab, { label: string; pa
         <SectionCard title="Certifications">
           <LabCertifications lab={lab} />
         </SectionCard>
+        <div>
+          <DownloadLink href={`/api/labs/${lab.id}/data.zip`} size="sm">
+            Export all data (ZIP)
+          </DownloadLink>
+        </div>
         <MentionedCertificates labId={lab.id} title="Mentioned in the documents, not this lab’s" />
       </div>
     ),
@@ -191,6 +198,7 @@ const Review = ({ lab }: { lab: Lab }) => {
       <div className="mb-5 empty:hidden">{banner}</div>
       <ClaimsPanel labId={lab.id} className="mb-6" succeed={succeed} fail={fail} />
       <PendingResults labId={lab.id} className="mb-6" succeed={succeed} fail={fail} />
+      {lab.status !== 'pending' && <StandingCard labId={lab.id} succeed={succeed} />}
       {lab.can.review && <ChangesCard lab={lab} succeed={succeed} fail={fail} />}
       <Tabs
         label="Review"

@@ -1,10 +1,12 @@
 import type { Lab } from '@aliquot/contract/labs';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
-import { OutsideLink } from '../../ui/text/link.tsx';
-import { LabStatusBadge } from '../labs/lab-status.tsx';
+import { DownloadLink, OutsideLink } from '../../ui/text/link.tsx';
+import { LabStatusBadge, shownStatus } from '../labs/lab-status.tsx';
+import { teamQuery } from '../members/members.api.ts';
 import { MembersPanel } from '../members/members-panel.tsx';
 import { LabTermsPanel } from './lab-terms-panel.tsx';
 import { fieldList } from './settings-values.ts';
@@ -16,6 +18,7 @@ type SettingsPanelProps = { lab: Lab; succeed: (text: string) => void; fail: (te
 /** The lab's profile and members. */
 export const LabSettingsPanel = ({ lab, succeed, fail }: SettingsPanelProps) => {
   const [editing, setEditing] = useState(false);
+  const { data: team } = useQuery(teamQuery(lab.id));
   const { email, phone, website } = lab.contact_info;
   return (
     <div className="grid gap-6">
@@ -33,7 +36,7 @@ export const LabSettingsPanel = ({ lab, succeed, fail }: SettingsPanelProps) => 
           columns={2}
           items={[
             { term: 'Name', value: lab.name },
-            { term: 'Status', value: <LabStatusBadge status={lab.status} /> },
+            { term: 'Status', value: <LabStatusBadge status={shownStatus(lab)} /> },
             { term: 'Address', value: lab.address },
             { term: 'Email', value: email },
             { term: 'Phone', value: phone },
@@ -48,6 +51,14 @@ export const LabSettingsPanel = ({ lab, succeed, fail }: SettingsPanelProps) => 
       </SectionCard>
       <LabTermsPanel lab={lab} succeed={succeed} />
       <MembersPanel labId={lab.id} labName={lab.name} succeed={succeed} fail={fail} />
+      {team?.can.invite && (
+        <SectionCard
+          title="Your lab’s data"
+          description="Everything stored about your lab, with its documents, as one ZIP file."
+        >
+          <DownloadLink href={`/api/labs/${lab.id}/data.zip`}>Download all data</DownloadLink>
+        </SectionCard>
+      )}
       {editing && (
         <Suspense>
           <LabSettingsDialog

@@ -6,8 +6,9 @@ import { failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
-import { LabStatusBadge } from '../labs/lab-status.tsx';
+import { LabStatusBadge, shownStatus } from '../labs/lab-status.tsx';
 import { myLabQuery, resubmitLab, stateTerms } from '../labs/labs.api.ts';
+import { SuspendedNotice } from '../suspensions/suspended-notice.tsx';
 import { fieldList } from './settings-values.ts';
 
 const statusText: Record<Lab['status'], string> = {
@@ -90,8 +91,9 @@ export const LabStatusCard = (props: StatusCardProps) => {
   const { lab } = props;
   const paused = isPaused(lab.terms);
   return (
-    <SectionCard title="Status" action={<LabStatusBadge status={lab.status} />}>
-      {!(paused && lab.status === 'approved') && <p>{statusText[lab.status]}</p>}
+    <SectionCard title="Status" action={<LabStatusBadge status={shownStatus(lab)} />}>
+      {lab.suspension && <SuspendedNotice suspension={lab.suspension} />}
+      {!((paused || lab.suspension) && lab.status === 'approved') && <p>{statusText[lab.status]}</p>}
       {paused && <Paused {...props} />}
       {lab.status === 'denied' && lab.denial_reason && <p className="mt-2 wrap-anywhere">Reason: {lab.denial_reason}</p>}
       {lab.can.resubmit && <SubmitAgain {...props} />}

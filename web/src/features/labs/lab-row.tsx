@@ -57,6 +57,7 @@ export const LabRow = ({ lab, onOpen, onApprove, onDeny, onDelete }: LabRowProps
       <p className="flex flex-wrap items-center gap-2">
         <span className="font-medium wrap-anywhere">{lab.name}</span>
         <LabStatusBadge status={lab.status} />
+        {lab.suspended && <Badge tone="bad">Suspended</Badge>}
         {lab.needs_review && <Badge tone="info">Changed</Badge>}
       </p>
       <p className="text-sm text-muted">{lab.address}</p>

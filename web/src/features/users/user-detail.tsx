@@ -4,6 +4,7 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatPercent } from '../../ui/text/format.ts';
+import { DownloadLink } from '../../ui/text/link.tsx';
 import { interestLabel } from '../accounts/interests.ts';
 
 const goodFrom = 80;
@@ -39,6 +40,11 @@ export const UserDetail = ({ user }: { user: AdminUser }) => (
           ))}
         </ul>
       )}
+    </div>
+    <div>
+      <DownloadLink href={`/api/users/${user.id}/data.zip`} size="sm">
+        Export all data (ZIP)
+      </DownloadLink>
     </div>
     <div className="max-w-sm">
       <p className="mb-1 flex justify-between text-sm">

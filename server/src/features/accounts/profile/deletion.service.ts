@@ -1,4 +1,5 @@
 import type { accountRoutes } from '@aliquot/contract/accounts';
+import { heldMessage } from '@aliquot/contract/holds';
 import type { UserActor } from '../../../kernel/actor.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { callHeaders } from '../../../platform/auth/call-headers.ts';
@@ -7,6 +8,7 @@ import { deleteUser, hasPassword, openSession } from '../../../platform/auth/own
 import type { Doing } from '../../../platform/db/doing.ts';
 import type { CallInSteps } from '../../../platform/http/mount.ts';
 import type { World } from '../../../platform/world.ts';
+import { isPersonHeld } from '../../holds/holds.repository.ts';
 import { happened } from '../../notifications/happenings.service.ts';
 import { queueMail } from '../../notifications/notifications.jobs.ts';
 import { addressDigest } from '../accounts.presenter.ts';
@@ -75,6 +77,7 @@ const deleteInTransaction = async ({ actor, world, request, origin, now }: Delet
     const administrators = await lockAdministrators(own);
     if (administrators.includes(actor.id) && administrators.length === 1)
       return refuse('CONFLICT', deletionMessages.lastAdministrator);
+    if (await isPersonHeld(own, actor.id)) return refuse('CONFLICT', heldMessage);
     if (await isOnlyOwner(own, actor.id)) return refuse('CONFLICT', deletionMessages.onlyOwner);
     const lab = await soleLabOf(own, actor.id);
     if (lab?.status === 'approved' && Number(lab.open_work) > 0) return refuse('CONFLICT', deletionMessages.workIsOpen);

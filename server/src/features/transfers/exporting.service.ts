@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { z } from 'zod';
+import type { Permitted } from '../../kernel/permission.ts';
+import { verified } from '../../platform/storage/verified.ts';
+import type { World } from '../../platform/world.ts';
+import {
+  type ArchiveManifest,
+  archiveFormat,
+  capabilitiesName,
+  filePath,
+  manifestName,
+  readmeOf,
+  tablePath,
+} from './archive.domain.ts';
+import { partsOf } from './parts.domain.ts';
+import type { Transferred } from './transfers.policy.ts';
+import { capabilitiesOf, lastMigration, rowsOfPart } from './transfers.repository.ts';
+
+export const sha256Of = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
+
+const storedSchema = z.object({
+  file_url: z.string(),
+  file_size: z.coerce.number(),
+  file_type: z.string(),
+  sha256: z.string(),
+});
+
+type Table = { readonly name: string; readonly lines: readonly string[] };
+const textOf = ({ lines }: Table): string => lines.map((line) => `${line}\n`).join('');
+
+/** Everything that belongs to the subject as one moment has it. */
+const readAll = async ({ database, now }: World, permitted: Permitted<'export', Transferred>) => {
+  const { subject, id } = permitted;
+  const parts = partsOf[subject];
+  return database.owner
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (db) => {
+      const tables: Table[] = [];
+      const files: ArchiveManifest['files'] = [];
+      for (const part of parts) {
+        const lines = await rowsOfPart(db, part, { ...permitted, parts });
+        tables.push({ name: part.table, lines });
+        const { bucket } = part;
+        if (bucket)
+          for (const line of lines) {
+            const { file_url: key, file_size: size, file_type: mediaType, sha256 } = storedSchema.parse(JSON.parse(line));
+            files.push({ bucket, key, size, mediaType, sha256 });
+          }
+      }
+      if (subject === 'laboratory') tables.push({ name: capabilitiesName, lines: await capabilitiesOf(db, permitted) });
+      const manifest: ArchiveManifest = {
+        format: archiveFormat,
+        subject,
+        id,
+        migration: await lastMigration(db),
+        exportedAt: now().toISOString(),
+        tables: tables.map((table) => ({ name: table.name, rows: table.lines.length, sha256: sha256Of(textOf(table)) })),
+        files,
+      };
+      return { tables, manifest };
+    });
+};
+
+async function* contentOf(
+  { storage }: World,
+  { bucket, key, sha256 }: ArchiveManifest['files'][number],
+): AsyncGenerator<Buffer> {
+  const found = await storage.open({ bucket, key });
+  if (found === null) throw new Error('a stored file is missing');
+  yield* found.stream.compose(verified(sha256)) as AsyncIterable<Buffer>;
+}
+
+/** The archive of a person's or laboratory's data. Files are opened one after the other while it is read. */
+export const archiveOf = async (world: World, permitted: Permitted<'export', Transferred>): Promise<ZipFile> => {
+  const { tables, manifest } = await readAll(world, permitted);
+  const mtime = world.now();
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(readmeOf(permitted.subject, manifest)), 'README.txt', { mtime });
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 2)), manifestName, { mtime });
+  for (const table of tables) zip.addBuffer(Buffer.from(textOf(table)), tablePath(table.name), { mtime });
+  for (const file of manifest.files)
+    zip.addReadStream(Readable.from(contentOf(world, file)), filePath(file), { mtime, size: file.size, compress: false });
+  zip.end();
+  return zip;
+};

@@ -1,0 +1,91 @@
+/** Whose data is carried from one installation to another. */
+export type Subject = 'person' | 'laboratory';
+
+/** A table, and which of its rows belong to the subject, whose id is `$1`. */
+export type Part = {
+  readonly table: string;
+  readonly rows: (alias: string) => string;
+  /** Columns that another installation has to begin anew, as SQL. */
+  readonly anew?: Readonly<Record<string, string>>;
+  /** The bucket of the files that its column `file_url` names. */
+  readonly bucket?: 'project-documents' | 'lab-documents';
+};
+
+const projects = (alias: string) => `${alias}.user_id = $1`;
+const ofProjects = (alias: string) => `${alias}.project_id in (select p.id from projects p where ${projects('p')})`;
+const ofRequests = (alias: string) =>
+  `${alias}.collaboration_id in (select c.id from lab_collaborations c where ${ofProjects('c')})`;
+const ofPerson = (alias: string) => `${alias}.user_id = $1`;
+const ofLab = (alias: string) => `${alias}.lab_id = $1`;
+const ofAnalyses = (alias: string) => `${alias}.analysis_id in (select a.id from analyses a where ${ofLab('a')})`;
+
+/** Each after those that its rows refer to. */
+export const partsOf: Readonly<Record<Subject, readonly Part[]>> = {
+  person: [
+    {
+      table: 'users',
+      rows: (alias) => `${alias}.id = $1`,
+      anew: { two_factor_enabled: 'false', must_change_password: 'false' },
+    },
+    { table: 'notification_preferences', rows: ofPerson },
+    { table: 'notifications', rows: ofPerson },
+    { table: 'drafts', rows: ofPerson },
+    { table: 'projects', rows: projects },
+    { table: 'match_impressions', rows: ofPerson },
+    { table: 'compliance_records', rows: ofProjects },
+    { table: 'lab_collaborations', rows: ofProjects },
+    { table: 'documents', rows: ofProjects, bucket: 'project-documents' },
+    { table: 'messages', rows: ofRequests },
+    { table: 'message_files', rows: ofRequests, bucket: 'project-documents' },
+    { table: 'conversation_reads', rows: (alias) => `${ofRequests(alias)} and ${ofPerson(alias)}` },
+    { table: 'proposals', rows: ofRequests },
+    { table: 'snapshots', rows: ofRequests },
+    { table: 'certificate_watches', rows: ofRequests },
+    { table: 'disputes', rows: ofRequests },
+    { table: 'shipments', rows: ofRequests },
+    { table: 'samples', rows: ofRequests },
+    { table: 'custody_events', rows: ofRequests },
+  ],
+  laboratory: [
+    { table: 'labs', rows: (alias) => `${alias}.id = $1` },
+    { table: 'suspensions', rows: ofLab },
+    { table: 'lab_documents', rows: ofLab, bucket: 'lab-documents' },
+    { table: 'certifications', rows: ofLab },
+    { table: 'certification_corrections', rows: ofLab },
+    {
+      table: 'certification_reminders',
+      rows: (alias) => `${alias}.certification_id in (select c.id from certifications c where ${ofLab('c')})`,
+    },
+    { table: 'lab_names', rows: ofLab },
+    { table: 'analyses', rows: ofLab },
+    { table: 'analysis_documents', rows: ofAnalyses },
+    {
+      table: 'document_pages',
+      rows: (alias) => `${alias}.analysis_document_id in (select d.id from analysis_documents d where ${ofAnalyses('d')})`,
+    },
+    { table: 'document_readings', rows: ofLab },
+    { table: 'questionnaires', rows: ofLab },
+    { table: 'questionnaire_answers', rows: ofLab },
+    { table: 'answer_documents', rows: ofLab },
+    { table: 'judgements', rows: ofLab },
+    { table: 'pending_judgements', rows: ofLab },
+    { table: 'gap_reasons', rows: ofLab },
+  ],
+};
+
+/** What the archive of each kind leaves out, for its reader. */
+export const leftOut: Readonly<Record<Subject, readonly string[]>> = {
+  person: [
+    'Your password, second factor and sessions. After an import, choose a new password by “Forgot password”.',
+    'Sign-in providers: link them again.',
+    'The laboratories that you asked: requests keep their names, and no link to them.',
+    'Internal notes of laboratories, and your membership in a laboratory. The data of a laboratory has an archive of its own.',
+    'The audit trail, which belongs to its installation. “Download my data” has your own entries.',
+  ],
+  laboratory: [
+    'The members, with their accounts: invite them again, or have them claim the laboratory.',
+    'Requests, results and conversations with researchers, whose projects they belong to.',
+    'Invitations and claims that are open.',
+    'The audit trail, which belongs to its installation.',
+  ],
+};
