@@ -300,6 +300,8 @@ export const labRoutes = {
       labId: idSchema,
       newStatus: z.enum(['approved', 'denied']),
       reason: z.string().trim().max(2000).optional(),
+      /** Why it is approved; needed where something speaks against it. Only administrators read it. */
+      note: z.string().trim().max(2000).optional(),
     }),
     output: labSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],

@@ -57,6 +57,12 @@ export const tableOwners: Readonly<Record<string, string>> = {
   pending_judgements: 'analyses',
   certification_reminders: 'certifications',
   answer_documents: 'questionnaires',
+  review_assignments: 'review-queue',
+  review_questions: 'review-queue',
+  review_notes: 'review-queue',
+  review_settings: 'review-queue',
+  review_checklist: 'review-queue',
+  review_checks: 'review-queue',
   compliance_records: 'compliance',
   audit_reports: 'reports',
 };

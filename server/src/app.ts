@@ -64,6 +64,10 @@ import { questionnaireHandlers } from './features/questionnaires/questionnaires.
 import { reportJobs } from './features/reports/audit-report.jobs.ts';
 import { serveAuditReport, serveChecklist } from './features/reports/files.handlers.ts';
 import { reportHandlers } from './features/reports/reports.handlers.ts';
+import { decidingHandlers } from './features/review-queue/deciding.handlers.ts';
+import { questionHandlers } from './features/review-queue/questions.handlers.ts';
+import { queueHandlers } from './features/review-queue/queue.handlers.ts';
+import { reviewSettingsHandlers } from './features/review-queue/settings.handlers.ts';
 import { roomHandlers } from './features/rooms/rooms.handlers.ts';
 import { serveShipmentPapers } from './features/shipments/papers.handlers.ts';
 import { shipmentHandlers } from './features/shipments/shipments.handlers.ts';
@@ -89,7 +93,11 @@ export const router: Handlers<Contract> = {
   documents: { ...documentHandlers, ...documentDeletionHandlers },
   evidence: evidenceHandlers,
   drafts: draftHandlers,
-  labs: { ...labHandlers, ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesOfLab, removeFiles }) },
+  labs: {
+    ...labHandlers,
+    ...decidingHandlers,
+    ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesOfLab, removeFiles }),
+  },
   matching: matchingHandlers,
   members: memberHandlers,
   notifications: notificationHandlers,
@@ -100,6 +108,7 @@ export const router: Handlers<Contract> = {
   proposals: { ...proposalHandlers, ...comparisonHandlers },
   questionnaires: { ...questionnaireHandlers, ...attachingHandlers, ...judgedQuestionnaireHandlers },
   reports: reportHandlers,
+  reviewQueue: { ...queueHandlers, ...questionHandlers, ...reviewSettingsHandlers },
   rooms: roomHandlers,
   shipments: shipmentHandlers,
   users: userHandlers,

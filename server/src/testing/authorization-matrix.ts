@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { conversationMatrix, rawConversationMatrix } from './authorization-conversations.ts';
 import { engagementMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
 import { proposalMatrix } from './authorization-proposals.ts';
+import { reviewMatrix } from './authorization-reviews.ts';
 import {
   adminsAlone,
   body,
@@ -216,6 +217,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   ...engagementMatrix,
   ...conversationMatrix,
   ...shipmentMatrix,
+  ...reviewMatrix,
   'GET /labs/mine': row('401 403 403 200 200 200 403'),
   'GET /lab-claims/claimable': row('401 403 403 200 200 200 403'),
   'POST /lab-claims': row('401 403 403 409 409 409 403', (world) => ({ body: { labId: world.ownerlessLab } })),

@@ -5,6 +5,7 @@ import { confirmed, invitationToken, joined, ownerlessLab } from './members.ts';
 import { decide, requested } from './projects.ts';
 import { proposalTerms } from './proposals.ts';
 import { assessmentInput, clinicalLab } from './readings.ts';
+import { reviewsOf } from './reviews.ts';
 import { shipmentsOf } from './shipments.ts';
 import type { Person, TestApp } from './test-app.ts';
 import { formOf, pdfOf, post, sample as sampleFile, uploadToLab } from './uploads.ts';
@@ -281,6 +282,7 @@ export const authorizationWorld = async (app: TestApp) => {
     preparedShipment,
     sample,
     shipmentOnItsWay,
+    ...(await reviewsOf(app, waiting.lab.id)),
     report: String(report.rows[0]?.id),
     failedJob: await failedJob(app, 'limits.sweep', {}),
     failedMail: await failedJob(app, 'mail.send', { to: owner.email, subject: 'For the owner' }),

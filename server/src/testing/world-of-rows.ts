@@ -2,6 +2,7 @@ import { type Actor, anonymous, system } from '../kernel/actor.ts';
 import type { Database } from '../platform/db/index.ts';
 import { userActor } from './actors.ts';
 import { conversationsSql } from './conversation-rows.ts';
+import { reviewsSql } from './review-rows.ts';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
@@ -121,4 +122,5 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into custody_events (shipment_id, collaboration_id, event, at, side, who, created_at)
       select id, collaboration_id, 'noted', now(), 'researcher', 'R', now() from shipments`);
   await pool.query(conversationsSql);
+  await pool.query(reviewsSql);
 };

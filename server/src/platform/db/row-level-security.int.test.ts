@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conversationRows } from '../../testing/conversation-rows.ts';
 import { engagementRows } from '../../testing/engagement-rows.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { reviewRows } from '../../testing/review-rows.ts';
 import { touchAs, undo } from '../../testing/touching.ts';
 import { labs, people, plantRows, projects, type Reader, readerNames, readers } from '../../testing/world-of-rows.ts';
 import type { Database, Db } from './index.ts';
@@ -124,6 +125,7 @@ const expected: Record<string, Row> = {
     remove: 'denied',
   },
   ...conversationRows,
+  ...reviewRows,
 };
 
 /** Where the new row decides too, changing nothing is refused or allowed by its state; told apart from touching nothing. */
@@ -134,6 +136,7 @@ const stateful = new Set([
   'lab_names',
   'gap_reasons',
   'proposals',
+  'review_questions',
 ]);
 
 const statements = (table: string, { update }: Row) => ({

@@ -56,6 +56,14 @@ import type {
 } from './lab-tables.ts';
 import type { NotificationPreferencesTable, NotificationsTable } from './notification-tables.ts';
 import type { CertificateWatchesTable, ProposalDraftsTable, ProposalsTable, SnapshotsTable } from './proposal-tables.ts';
+import type {
+  ReviewAssignmentsTable,
+  ReviewChecklistTable,
+  ReviewChecksTable,
+  ReviewNotesTable,
+  ReviewQuestionsTable,
+  ReviewSettingsTable,
+} from './review-tables.ts';
 import type { CustodyEventsTable, SamplesTable, ShipmentsTable } from './shipment-tables.ts';
 
 export type UsersTable = {
@@ -393,6 +401,12 @@ export type Tables = {
   gap_reasons: GapReasonsTable;
   judgements: JudgementsTable;
   pending_judgements: PendingJudgementsTable;
+  review_assignments: ReviewAssignmentsTable;
+  review_questions: ReviewQuestionsTable;
+  review_notes: ReviewNotesTable;
+  review_settings: ReviewSettingsTable;
+  review_checklist: ReviewChecklistTable;
+  review_checks: ReviewChecksTable;
   certification_reminders: CertificationRemindersTable;
   answer_documents: AnswerDocumentsTable;
   compliance_records: ComplianceRecordsTable;

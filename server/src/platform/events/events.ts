@@ -10,6 +10,7 @@ export type Noun =
   | 'documents'
   | 'analyses'
   | 'labs'
+  | 'review-queue'
   | 'users'
   | 'reports'
   | 'notifications';

@@ -144,5 +144,11 @@ export const ownWords = async ({ owner }: Database, userId: string) => {
     .select(['collaboration_id', 'read_to', 'read_at'])
     .where('user_id', '=', userId)
     .execute();
-  return { messages, messageFiles, internalNotes, conversationsRead };
+  const reviewAnswers = await owner
+    .selectFrom('review_questions')
+    .select(['id', 'lab_id', 'text', 'answer', 'answered_at'])
+    .where('answered_by', '=', userId)
+    .orderBy('answered_at')
+    .execute();
+  return { messages, messageFiles, internalNotes, conversationsRead, reviewAnswers };
 };
