@@ -95,7 +95,7 @@ const rowsOf = async (app: TestApp, lab: string, person: Person) => {
     `insert into answer_documents (lab_id, question_id, lab_document_id) select $1, 'q', id from lab_documents where lab_id = $1`,
     [lab],
   );
-  await pool.query('update labs set needs_review = true where id = $1', [lab]);
+  await pool.query('update labs set needs_review = true, waits_since = now() where id = $1', [lab]);
   const certification = await idOf(
     `insert into certifications (lab_id, type, number) values ($1, 'clia', '05D1') returning id`,
     [lab],

@@ -80,7 +80,7 @@ export const objectionsTo = ({ certificates, contradictions, corrections, docume
     : []),
 ];
 
-/** What speaks for it, in sentences. */
+/** What supports an approval, in sentences. */
 export const speaksFor = ({ certificates }: Reviewed, work: { accepted: number; disputes: number }): string[] => {
   const current = certificates.filter(({ daysLeft }) => daysLeft !== null && daysLeft >= 0).map(({ name }) => name);
   const projects = many(work.accepted, 'One earlier project was accepted', 'earlier projects were accepted');

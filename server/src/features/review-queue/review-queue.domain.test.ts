@@ -88,7 +88,7 @@ describe('what speaks against an approval', () => {
     expect(needsNote([], { note_always: true })).toBe(true);
   });
 
-  it('ADQ-002 and what speaks for it', () => {
+  it('ADQ-002 and what supports it', () => {
     expect(speaksFor(sound, { accepted: 2, disputes: 0 })).toEqual([
       'Current today: CLIA certificate 05D0982600.',
       '2 earlier projects were accepted, none was disputed.',

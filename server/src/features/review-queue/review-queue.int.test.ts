@@ -160,7 +160,7 @@ describe('the review queue', () => {
 });
 
 describe('approving against what speaks against it', () => {
-  it('ADQ-002 asks for a note, which stands in the trail with what spoke against it', async () => {
+  it('ADQ-002 asks for a note, which the trail keeps with what spoke against it', async () => {
     const { lab: risky } = await ownerWithLab(app);
     await judged(risky.id, { risk: 'high', score: 4, contradictions: ['Two directors are named.'] });
     await certified(risky.id, '2026-01-01');
