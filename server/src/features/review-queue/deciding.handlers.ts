@@ -19,7 +19,7 @@ const notDenied = refuse('CONFLICT', 'Only a laboratory that was not approved ca
 const reasonNeeded = 'Please give a reason for the denial.';
 const alreadyReviewed = refuse('CONFLICT', 'This laboratory changed in the meantime, or its changes were already reviewed.');
 
-const noteNeeded = 'Please write why you approve it in spite of what speaks against it.';
+const noteNeeded = 'Something is against this approval. Open the review and write why you approve it anyway.';
 const checksNeeded = refuse('CONFLICT', 'The checklist has to be done before a laboratory can be approved.');
 
 /** Why a laboratory cannot be approved yet, and what the approval is recorded with. */

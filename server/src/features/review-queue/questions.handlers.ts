@@ -3,6 +3,7 @@ import { utcDay } from '../../kernel/days.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
+import { reloadLab } from '../labs/labs.letters.ts';
 import { visible as visibleLab } from '../labs/labs.policy.ts';
 import { findLab, lockLab } from '../labs/labs.repository.ts';
 import { pauseWait, resumeWait } from '../labs/waits.repository.ts';
@@ -17,7 +18,7 @@ import {
   saveAnswer,
   withdrawQuestion,
 } from './questions.repository.ts';
-import { answeredNews, askedNews, reloadReview } from './review-queue.letters.ts';
+import { answeredNews, askedNews } from './review-queue.letters.ts';
 import { mayAnswer, mayReview, visible } from './review-queue.policy.ts';
 import { presentQuestion } from './review-queue.presenter.ts';
 import { waitOf } from './waits.domain.ts';
@@ -58,7 +59,7 @@ export const questionHandlers = {
       objectId: lab.id,
       after: { questions, due_on },
       news: [askedNews(lab, questions, due_on)],
-      reload: [reloadReview(lab.id)],
+      reload: [reloadLab(lab.id)],
     });
     const rows = (await questionsOf(db, lab)).flatMap((each) => visible(actor, each) ?? []);
     return succeed({ questions: rows.map((each) => presentQuestion(actor, each)) });
@@ -85,7 +86,7 @@ export const questionHandlers = {
       objectId: labId,
       after: { question: permitted.text, answer, document_id: documentId },
       news: [answeredNews(answering, permitted.asked_by, answer)],
-      reload: [reloadReview(labId)],
+      reload: [reloadLab(labId)],
     });
     return presentById(call, permitted.id);
   }),
@@ -104,7 +105,7 @@ export const questionHandlers = {
       objectType: 'lab',
       objectId: permitted.lab_id,
       before: { question: permitted.text },
-      reload: [reloadReview(permitted.lab_id)],
+      reload: [reloadLab(permitted.lab_id)],
     });
     return presentById(call, permitted.id);
   }),

@@ -9,7 +9,7 @@ import { happened } from '../notifications/happenings.service.ts';
 import { addNote, checklistOf, findSettings, notesOf, saveCheck } from './cases.repository.ts';
 import { presentCase, reviewed } from './cases.service.ts';
 import { findAdministrator, findAround, findAssigneeId, listWaiting, saveAssignment, type Viewer } from './queue.repository.ts';
-import { givenNews, reloadReview } from './review-queue.letters.ts';
+import { givenNews, reloadForReviewers } from './review-queue.letters.ts';
 import { presentNote, presentWaiting } from './review-queue.presenter.ts';
 import { waitOf } from './waits.domain.ts';
 
@@ -42,7 +42,7 @@ const assign = async (call: Call, lab: Permitted<'review', LabRow>, assigneeId: 
     before: { assignee_id: before },
     after: { assignee_id: assigneeId },
     news: assigneeId === null || assigneeId === call.actor.id ? [] : [givenNews(lab, assigneeId)],
-    reload: [reloadReview(lab.id)],
+    reload: [reloadForReviewers(lab.id)],
   });
 };
 
@@ -106,7 +106,7 @@ export const queueHandlers = {
       objectType: 'lab',
       objectId: lab.id,
       after: { characters: input.text.length },
-      reload: [{ ...reloadReview(lab.id), audience: { admins: true } }],
+      reload: [reloadForReviewers(lab.id)],
     });
     const notes = await notesOf(db, lab);
     return succeed({
@@ -127,7 +127,7 @@ export const queueHandlers = {
       objectId: lab.id,
       before: { item: item.text, done: !input.done },
       after: { item: item.text, done: input.done },
-      reload: [{ ...reloadReview(lab.id), audience: { admins: true } }],
+      reload: [reloadForReviewers(lab.id)],
     });
     return presentCase(call, lab.id);
   }),

@@ -52,7 +52,7 @@ const judged = async (
       gaps: '[]',
       reasons: '[]',
       made_at: clock.now(),
-    } as never)
+    })
     .execute();
 };
 const certified = (labId: string, expiry_date: string) =>
@@ -169,7 +169,7 @@ describe('approving against what speaks against it', () => {
     expect(needs_note).toBe(true);
     expect(await refusal(approve(admin, risky.id))).toMatchObject({
       status: 422,
-      fields: { note: 'Please write why you approve it in spite of what speaks against it.' },
+      fields: { note: 'Something is against this approval. Open the review and write why you approve it anyway.' },
     });
     expect((await admin.api.labs.get({ labId: risky.id })).status).toBe('pending');
     const note = 'The renewal was confirmed by telephone with CMS.';

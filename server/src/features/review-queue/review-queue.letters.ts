@@ -1,18 +1,14 @@
 import { type questionTopicLabels } from '@aliquot/contract/review-queue';
 import { longDay } from '../../kernel/days.ts';
 import type { Announcement } from '../../platform/events/events.ts';
-import { memberFootnote } from '../labs/labs.letters.ts';
+import { memberFootnote, reloadLab } from '../labs/labs.letters.ts';
 import type { News } from '../notifications/happenings.service.ts';
 
 type Lab = { readonly id: string; readonly name: string };
 type Asked = { readonly topic: keyof typeof questionTopicLabels; readonly text: string };
 
-/** The pages that show a review: the administrators', and the laboratory's own questions. */
-export const reloadReview = (labId: string): Announcement => ({
-  noun: 'review-queue',
-  id: labId,
-  audience: { labs: [labId], admins: true },
-});
+/** What only administrators see of a review. */
+export const reloadForReviewers = (labId: string): Announcement => ({ ...reloadLab(labId), audience: { admins: true } });
 
 export const askedNews = ({ id, name }: Lab, questions: readonly Asked[], dueOn: string | null): News => {
   const count = questions.length === 1 ? 'a question' : `${questions.length} questions`;

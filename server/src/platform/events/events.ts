@@ -10,7 +10,6 @@ export type Noun =
   | 'documents'
   | 'analyses'
   | 'labs'
-  | 'review-queue'
   | 'users'
   | 'reports'
   | 'notifications';

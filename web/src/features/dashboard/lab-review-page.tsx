@@ -15,8 +15,6 @@ import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
-import { ArrowLeft } from '../../ui/text/icon.ts';
-import { TextLink } from '../../ui/text/link.tsx';
 import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
 import { AnalysisProgress } from '../analyses/analysis-progress.tsx';
 import { AnswerVerdict } from '../analyses/answer-verdict.tsx';
@@ -32,6 +30,8 @@ import { acknowledgeLab, labQuery } from '../labs/labs.api.ts';
 import { MentionedCertificates } from '../labs/mentioned-certificates.tsx';
 import { AnswersList } from '../questionnaires/answers-list.tsx';
 import { RequirementList } from '../reports/requirement-list.tsx';
+import { DecisionPanel } from '../review-queue/decision-panel.tsx';
+import { Assignee, QueuePlace, viewOf, WaitLine } from '../review-queue/queue-place.tsx';
 import { LabDecisionBar } from './lab-decision-bar.tsx';
 import { LabReviewChanges, LabReviewHistory } from './lab-review-changes.tsx';
 import { OwnNames } from './lab-review-names.tsx';
@@ -41,7 +41,7 @@ const LabDocumentsPanel = later(async () => (await import('../documents/lab-docu
 
 type Messages = { succeed: (message: string) => void; fail: (message: string) => void };
 
-const tabs = ['requirements', 'waiting', 'answers', 'documents', 'laboratory', 'history'] as const;
+const tabs = ['decision', 'requirements', 'waiting', 'answers', 'documents', 'laboratory', 'history'] as const;
 type Tab = (typeof tabs)[number];
 
 const Figures = ({ lab }: { lab: Lab }) => {
@@ -58,6 +58,7 @@ const Figures = ({ lab }: { lab: Lab }) => {
       </span>
       <Badge tone={riskTone(risk)}>Risk: {riskLabel(risk)}</Badge>
       <span>Registered {formatDate(lab.created_at)}</span>
+      <WaitLine labId={lab.id} />
     </span>
   );
 };
@@ -121,6 +122,7 @@ const Requirements = ({ labId }: { labId: string }) => {
 };
 
 const panelsOf = (lab: Lab, messages: Messages): Record<Tab, { label: string; panel: ReactNode }> => ({
+  decision: { label: 'Decision', panel: <DecisionPanel labId={lab.id} {...messages} /> },
   requirements: { label: 'Requirements', panel: <Requirements labId={lab.id} /> },
   waiting: {
     label: 'To confirm',
@@ -183,12 +185,15 @@ const panelsOf = (lab: Lab, messages: Messages): Record<Tab, { label: string; pa
 
 const Review = ({ lab }: { lab: Lab }) => {
   const { banner, succeed, fail } = usePageBanner();
-  const { values, set } = useAddressFilter({ tab: 'requirements', standing: 'all' });
+  const { values, set } = useAddressFilter({ tab: 'decision', standing: 'all', view: 'all' });
   const panels = panelsOf(lab, { succeed, fail });
-  const shown = tabs.find((tab) => tab === values.tab) ?? 'requirements';
+  const shown = tabs.find((tab) => tab === values.tab) ?? 'decision';
   return (
     <>
       <div className="mb-5 empty:hidden">{banner}</div>
+      <div className="mb-6 max-w-xs empty:hidden">
+        <Assignee labId={lab.id} succeed={succeed} fail={fail} />
+      </div>
       <ClaimsPanel labId={lab.id} className="mb-6" succeed={succeed} fail={fail} />
       <PendingResults labId={lab.id} className="mb-6" succeed={succeed} fail={fail} />
       {lab.can.review && <ChangesCard lab={lab} succeed={succeed} fail={fail} />}
@@ -207,6 +212,8 @@ const Review = ({ lab }: { lab: Lab }) => {
 export const LabReviewPage = () => {
   const { labId = '' }: { labId?: string } = useParams({ strict: false });
   const { data: lab, error, isPending, refetch } = useQuery(labQuery(labId));
+  const { values } = useAddressFilter({ view: 'all' });
+  const view = viewOf(values.view);
   if (isPending) return <PageSpinner label="Loading the laboratory" />;
   if (!lab) {
     const gone = error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -221,16 +228,7 @@ export const LabReviewPage = () => {
   }
   return (
     <Page wide>
-      <PageHeader
-        above={
-          <TextLink to="/admin" className="inline-flex items-center gap-1">
-            <ArrowLeft aria-hidden="true" size={14} />
-            Laboratories
-          </TextLink>
-        }
-        title={lab.name}
-        description={<Figures lab={lab} />}
-      />
+      <PageHeader above={<QueuePlace labId={lab.id} view={view} />} title={lab.name} description={<Figures lab={lab} />} />
       <Review lab={lab} />
     </Page>
   );

@@ -71,8 +71,11 @@ export const labChoicesQuery = (search: string) =>
 export const labQuery = (labId: string) =>
   queryOptions({ queryKey: ['labs', 'one', labId], queryFn: ({ signal }) => api.labs.get({ labId }, { signal }) });
 
-export const decideLab = (labId: string, newStatus: 'approved' | 'denied', reason?: string) =>
-  api.labs.decide({ labId, newStatus, ...(reason ? { reason } : {}) });
+/** `reason` is for the laboratory, `note` for administrators. */
+export type DecisionWords = { readonly reason: string } | { readonly note: string };
+
+export const decideLab = (labId: string, newStatus: 'approved' | 'denied', words?: DecisionWords) =>
+  api.labs.decide({ labId, newStatus, ...words });
 
 export const acknowledgeLab = (labId: string, version: number) => api.labs.acknowledge({ labId, version });
 export const deleteLab = (labId: string) => api.labs.delete({ labId });

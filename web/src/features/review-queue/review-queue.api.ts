@@ -1,0 +1,39 @@
+import type { QueueView, ReviewSettings } from '@aliquot/contract/review-queue';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+
+/** Below `labs`, so that every change of a laboratory reads it again. */
+export const reviewQuery = (labId: string) =>
+  queryOptions({
+    queryKey: ['labs', 'review', labId],
+    queryFn: ({ signal }) => api.reviewQueue.get({ labId }, { signal }),
+  });
+
+export const aroundQuery = (labId: string, view: QueueView) =>
+  queryOptions({
+    queryKey: ['labs', 'review', labId, 'around', view],
+    queryFn: ({ signal }) => api.reviewQueue.around({ labId, view }, { signal }),
+  });
+
+export const reviewQuestionsQuery = (labId: string) =>
+  queryOptions({
+    queryKey: ['labs', 'review-questions', labId],
+    queryFn: ({ signal }) => api.reviewQueue.questions({ labId }, { signal }),
+  });
+
+export const reviewSettingsQuery = queryOptions({
+  queryKey: ['labs', 'review-settings'],
+  queryFn: ({ signal }) => api.reviewQueue.settings({}, { signal }),
+});
+
+/** The administrators to whom a laboratory can be given. */
+export const administratorsQuery = queryOptions({
+  queryKey: ['users', 'administrators'],
+  queryFn: async ({ signal }) => (await api.users.list({ role: 'admin', pageSize: 100 }, { signal })).users,
+});
+
+export const { assign, assignMany, ask, answer, withdraw, note, check } = api.reviewQueue;
+
+type NewSettings = Omit<ReviewSettings, 'checklist'> & { checklist: { id?: string; text: string }[] };
+
+export const saveReviewSettings = (settings: NewSettings) => api.reviewQueue.saveSettings(settings);
