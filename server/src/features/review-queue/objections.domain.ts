@@ -37,6 +37,10 @@ const objection = (kind: Objection['kind'], words: string, rest: Partial<Objecti
   ...rest,
 });
 
+/** The rule about ended certificates says again what their rows say. */
+const repeatsEnd = (certificates: readonly ReviewedCertificate[], message: string): boolean =>
+  certificates.some(({ name, daysLeft }) => daysLeft !== null && daysLeft < 0 && message.startsWith(`${name} expired on`));
+
 const ended = ({ id, name, daysLeft, evidence }: ReviewedCertificate): Objection[] =>
   daysLeft !== null && daysLeft < 0
     ? [
@@ -50,7 +54,9 @@ const ended = ({ id, name, daysLeft, evidence }: ReviewedCertificate): Objection
 /** What speaks against approving a laboratory, the gravest first. */
 export const objectionsTo = ({ certificates, contradictions, corrections, documents, risk, score }: Reviewed): Objection[] => [
   ...certificates.flatMap(ended),
-  ...contradictions.map(({ message, evidence }) => objection('contradiction', message, { evidence })),
+  ...contradictions
+    .filter(({ message }) => !repeatsEnd(certificates, message))
+    .map(({ message, evidence }) => objection('contradiction', message, { evidence })),
   ...(risk === 'high' && score !== null ? [objection('risk', 'The risk is high')] : []),
   ...(score !== null && score < lowScore ? [objection('score', `The score is ${score}%`)] : []),
   ...(corrections > 0

@@ -81,6 +81,13 @@ describe('what speaks against an approval', () => {
     expect(needsNote(against, { note_always: false })).toBe(asks);
   });
 
+  it('ADQ-002 names an ended certificate once', () => {
+    const expired = { ...contradiction, message: 'CLIA certificate 05D0982600 expired on June 26, 2026.' };
+    const against = objectionsTo({ ...sound, ...endedDaysAgo(9), contradictions: [expired, contradiction] });
+    expect(against.map(({ words }) => words)).toEqual(['CLIA certificate 05D0982600 ended 9 days ago', contradiction.message]);
+    expect(objectionsTo({ ...sound, contradictions: [expired] })).toHaveLength(1);
+  });
+
   it('ADQ-002 nothing, and then no note is asked for unless every decision needs one', () => {
     expect(objectionsTo(sound)).toEqual([]);
     expect(objectionsTo({ ...sound, score: 50, ...endedDaysAgo(0) })).toEqual([]);

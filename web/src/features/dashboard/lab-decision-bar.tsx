@@ -60,13 +60,16 @@ const Against = ({ review }: { review: ReviewCase }) => {
   if (against.length === 0) return <p className="text-sm text-muted">This laboratory is waiting for your decision.</p>;
   const more = against.length - shownObjections;
   return (
-    <p className="min-w-0 flex-1 text-sm">
+    <p className="min-w-0 text-sm sm:flex-1">
       <Badge tone={review.needs_note ? 'bad' : 'warn'}>Against</Badge>{' '}
-      {against
-        .slice(0, shownObjections)
-        .map(({ words }) => words.replace(/\.$/, ''))
-        .join(' · ')}
-      {more > 0 && ` · ${more} more`}
+      <span className="sm:hidden">{against.length === 1 ? '1 point' : `${against.length} points`}</span>
+      <span className="hidden sm:inline">
+        {against
+          .slice(0, shownObjections)
+          .map(({ words }) => words.replace(/\.$/, ''))
+          .join(' · ')}
+        {more > 0 && ` · ${more} more`}
+      </span>
     </p>
   );
 };

@@ -16,9 +16,7 @@ import { Tabs } from '../../ui/layout/tabs.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
-import { AnalysisProgress } from '../analyses/analysis-progress.tsx';
 import { AnswerVerdict } from '../analyses/answer-verdict.tsx';
-import { GapReasons } from '../analyses/gap-reasons.tsx';
 import { PendingResults } from '../analyses/pending-results.tsx';
 import { riskLabel, riskTone } from '../analyses/risk.ts';
 import { toDoQuery } from '../analyses/to-do.api.ts';
@@ -27,16 +25,18 @@ import { Contradictions } from '../labs/contradictions.tsx';
 import { LabCertifications, LabInformation } from '../labs/lab-facts.tsx';
 import { LabStatusBadge } from '../labs/lab-status.tsx';
 import { acknowledgeLab, labQuery } from '../labs/labs.api.ts';
-import { MentionedCertificates } from '../labs/mentioned-certificates.tsx';
-import { AnswersList } from '../questionnaires/answers-list.tsx';
-import { RequirementList } from '../reports/requirement-list.tsx';
 import { DecisionPanel } from '../review-queue/decision-panel.tsx';
 import { Assignee, QueuePlace, viewOf, WaitLine } from '../review-queue/queue-place.tsx';
 import { LabDecisionBar } from './lab-decision-bar.tsx';
 import { LabReviewChanges, LabReviewHistory } from './lab-review-changes.tsx';
-import { OwnNames } from './lab-review-names.tsx';
-import { WaitingCorrections } from './lab-review-waiting.tsx';
 
+const AnalysisProgress = later(async () => (await import('../analyses/analysis-progress.tsx')).AnalysisProgress);
+const RequirementList = later(async () => (await import('../reports/requirement-list.tsx')).RequirementList);
+const AnswersList = later(async () => (await import('../questionnaires/answers-list.tsx')).AnswersList);
+const GapReasons = later(async () => (await import('../analyses/gap-reasons.tsx')).GapReasons);
+const WaitingCorrections = later(async () => (await import('./lab-review-waiting.tsx')).WaitingCorrections);
+const MentionedCertificates = later(async () => (await import('../labs/mentioned-certificates.tsx')).MentionedCertificates);
+const OwnNames = later(async () => (await import('./lab-review-names.tsx')).OwnNames);
 const LabDocumentsPanel = later(async () => (await import('../documents/lab-documents-panel.tsx')).LabDocumentsPanel);
 
 type Messages = { succeed: (message: string) => void; fail: (message: string) => void };
@@ -191,9 +191,6 @@ const Review = ({ lab }: { lab: Lab }) => {
   return (
     <>
       <div className="mb-5 empty:hidden">{banner}</div>
-      <div className="mb-6 max-w-xs empty:hidden">
-        <Assignee labId={lab.id} succeed={succeed} fail={fail} />
-      </div>
       <ClaimsPanel labId={lab.id} className="mb-6" succeed={succeed} fail={fail} />
       <PendingResults labId={lab.id} className="mb-6" succeed={succeed} fail={fail} />
       {lab.can.review && <ChangesCard lab={lab} succeed={succeed} fail={fail} />}
@@ -228,7 +225,12 @@ export const LabReviewPage = () => {
   }
   return (
     <Page wide>
-      <PageHeader above={<QueuePlace labId={lab.id} view={view} />} title={lab.name} description={<Figures lab={lab} />} />
+      <PageHeader
+        above={<QueuePlace labId={lab.id} view={view} />}
+        title={lab.name}
+        description={<Figures lab={lab} />}
+        actions={<Assignee labId={lab.id} />}
+      />
       <Review lab={lab} />
     </Page>
   );

@@ -119,9 +119,7 @@ export const AskCard = ({ review, ...banners }: Banners & { review: ReviewCase }
             <Asked
               key={question.id}
               question={question}
-              onWithdraw={() =>
-                void change(() => withdraw({ questionId: question.id }), { done: 'The question was withdrawn.' })
-              }
+              onWithdraw={() => void change(() => withdraw(question.id), { done: 'The question was withdrawn.' })}
             />
           ))}
         </ul>

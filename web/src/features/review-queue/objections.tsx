@@ -1,5 +1,4 @@
 import type { Objection, ReviewCase } from '@aliquot/contract/review-queue';
-import { Card } from '../../ui/layout/card.tsx';
 import { Check } from '../../ui/text/icon.ts';
 import { TextLink } from '../../ui/text/link.tsx';
 import { Mark } from '../../ui/text/mark.tsx';
@@ -43,7 +42,7 @@ const Item = ({ labId, objection, index }: { labId: string; objection: Objection
 export const Objections = ({ review }: { review: ReviewCase }) => {
   const { lab_id, against, speaks_for } = review;
   return (
-    <Card className="overflow-hidden p-0">
+    <section className="overflow-hidden rounded-card border border-line bg-card">
       <header className="border-b border-line px-5 py-3">
         <h2 className="text-lg">What is against an approval</h2>
       </header>
@@ -64,6 +63,6 @@ export const Objections = ({ review }: { review: ReviewCase }) => {
           </span>
         </p>
       )}
-    </Card>
+    </section>
   );
 };

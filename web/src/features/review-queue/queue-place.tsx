@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../../platform/session.tsx';
-import type { Banners } from '../../platform/use-change.ts';
 import { useChange } from '../../platform/use-change.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { TextLink } from '../../ui/text/link.tsx';
@@ -72,16 +71,18 @@ export const WaitLine = ({ labId }: { labId: string }) => {
   );
 };
 
-const AssigneeSelect = ({ review, ...banners }: Banners & { review: ReviewCase }) => {
+const AssigneeSelect = ({ review }: { review: ReviewCase }) => {
   const { data: people } = useQuery(administratorsQuery);
   const { user } = useSession();
-  const { busy, change } = useChange('labs', banners);
+  const { busy, problem, change } = useChange('labs');
   const current = review.assignee?.id ?? null;
   const nameOf = (id: string, name: string) => (id === user?.id ? `${name} (you)` : name);
   const give = (assigneeId: string | null) => change(() => assign({ labId: review.lab_id, assigneeId, from: current }));
   return (
     <Select
       label="Assigned to"
+      dense
+      error={problem}
       value={current ?? ''}
       disabled={busy}
       options={[
@@ -94,7 +95,7 @@ const AssigneeSelect = ({ review, ...banners }: Banners & { review: ReviewCase }
 };
 
 /** Who looks after a waiting laboratory. */
-export const Assignee = ({ labId, ...banners }: Banners & { labId: string }) => {
+export const Assignee = ({ labId }: { labId: string }) => {
   const { data: review } = useQuery(reviewQuery(labId));
-  return review?.can.assign ? <AssigneeSelect review={review} {...banners} /> : null;
+  return review?.can.assign ? <AssigneeSelect review={review} /> : null;
 };

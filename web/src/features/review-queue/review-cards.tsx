@@ -50,7 +50,7 @@ export const NotesCard = ({ review }: { review: ReviewCase }) => {
   const [text, setText] = useState('');
   const { busy, problem, change } = useChange('labs');
   const save = async () => {
-    if (await change(() => note({ labId: review.lab_id, text: text.trim() }))) setText('');
+    if (await change(() => note(review.lab_id, text.trim()))) setText('');
   };
   return (
     <SectionCard title="Internal notes" description="Only administrators read them.">

@@ -32,7 +32,15 @@ export const administratorsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.users.list({ role: 'admin', pageSize: 100 }, { signal })).users,
 });
 
-export const { assign, assignMany, ask, answer, withdraw, note, check } = api.reviewQueue;
+type Calls = typeof api.reviewQueue;
+type Input<Name extends keyof Calls> = Parameters<Calls[Name]>[0];
+
+export const assign = (input: Input<'assign'>) => api.reviewQueue.assign(input);
+export const ask = (input: Input<'ask'>) => api.reviewQueue.ask(input);
+export const answer = (input: Input<'answer'>) => api.reviewQueue.answer(input);
+export const withdraw = (questionId: string) => api.reviewQueue.withdraw({ questionId });
+export const note = (labId: string, text: string) => api.reviewQueue.note({ labId, text });
+export const check = (input: Input<'check'>) => api.reviewQueue.check(input);
 
 type NewSettings = Omit<ReviewSettings, 'checklist'> & { checklist: { id?: string; text: string }[] };
 
