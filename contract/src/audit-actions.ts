@@ -78,6 +78,7 @@ export const auditActions = {
   'labs.approve': 'Approved a laboratory',
   'labs.delete': 'Deleted a laboratory',
   'labs.deny': 'Denied a laboratory',
+  'labs.export': 'Exported the list of laboratories',
   'labs.leave': 'Removed a person from a laboratory',
   'labs.register': 'Registered a laboratory',
   'labs.resubmit': 'Sent a laboratory for review again',
@@ -143,7 +144,9 @@ export const auditActions = {
   'templates.restore': 'Restored a hidden template',
   'users.change-role': 'Changed the role of a user',
   'users.create': 'Created an account for a user',
+  'users.export': 'Exported the list of users',
   'users.make-admin': 'Created an administrator from the command line',
+  'users.send-link': 'Sent a link to set a password again',
   'users.update': 'Changed the profile of a user',
 } as const satisfies Record<string, string>;
 export type AuditAction = keyof typeof auditActions;

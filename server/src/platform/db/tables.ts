@@ -12,7 +12,7 @@ import type {
   Role,
 } from '@aliquot/contract/options';
 import type { Corrections, Understanding } from '@aliquot/contract/understanding';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
   BigInteger,
   Day,
@@ -74,8 +74,19 @@ export type UsersTable = {
   phone_number: string | null;
   phone_number_verified: Defaulted<boolean>;
   two_factor_enabled: Defaulted<boolean>;
+  profile_completion: GeneratedAlways<number>;
   created_at: Timestamp;
   updated_at: Timestamp;
+};
+
+/** What an administrator keeps of a list: filter, order and columns, as the query of an address. */
+export type ListViewsTable = {
+  id: Generated<string>;
+  user_id: string;
+  list: 'laboratories' | 'projects' | 'users';
+  name: string;
+  query: string;
+  saved_at: Date;
 };
 
 export type SessionsTable = {
@@ -353,6 +364,7 @@ export type Tables = {
   notifications: NotificationsTable;
   notification_preferences: NotificationPreferencesTable;
   drafts: DraftsTable;
+  list_views: ListViewsTable;
   labs: LabsTable;
   lab_members: LabMembersTable;
   lab_invitations: LabInvitationsTable;
