@@ -25,11 +25,14 @@ const lists = {
   laboratories: {
     filter: labFilterSchema,
     order: orderBy(labColumns),
-    columns: [...labColumns, 'address', 'email', 'capabilities', 'changed'],
+    columns: [...labColumns, 'address', 'capabilities'],
   },
   projects: { filter: projectFilterSchema, order: orderBy(projectColumns), columns: projectColumns },
   users: { filter: userFilterSchema, order: orderBy(userColumns), columns: userColumns },
 } as const satisfies Record<AdminList, { filter: z.ZodObject; order: z.ZodType; columns: readonly string[] }>;
+
+/** The names of a list's filters, as its address and its call have them. */
+export const filterNames = (list: AdminList): readonly string[] => Object.keys(lists[list].filter.shape);
 
 /** Whether a list understands a filter or an order. */
 const understands = (list: AdminList, name: string, value: string): boolean => {

@@ -80,7 +80,10 @@ import { tellingSteps } from './platform/http/steps.ts';
 import type { JobDefinition } from './platform/jobs/definition.ts';
 import type { World } from './platform/world.ts';
 
-const labs = { ...labHandlers, ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesOfLab, removeFiles }) };
+const labs = {
+  ...labHandlers,
+  ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesOfLab, removeFiles }),
+};
 const projects = { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers, ...templateHandlers };
 
 /** Every call of the contract with its handler: one that is missing does not compile. */

@@ -51,7 +51,9 @@ const filtered = (db: Db, filter: LabFilter, sort?: LabOrder) => {
     .$if(status !== undefined, (query) => query.where('l.status', 'in', status ?? []))
     .$if(type !== undefined, (query) => query.where('l.lab_type', 'in', type ?? []))
     .$if(changed !== undefined, (query) => query.where('l.needs_review', '=', changed as boolean))
-    .$if(Boolean(search), (query) => query.where('l.id', 'in', sql<string>`(select acl.find_labs(${likePattern(search ?? '')}))`))
+    .$if(Boolean(search), (query) =>
+      query.where('l.id', 'in', sql<string>`(select acl.find_labs(${likePattern(search ?? '')}))`),
+    )
     .$if(capability !== undefined, (query) =>
       query.where('l.id', 'in', sql<string>`(select acl.labs_with(${capability ?? []}::text[]))`),
     )

@@ -4,9 +4,9 @@ import type { projectRoutes } from '@aliquot/contract/projects';
 import type { userRoutes } from '@aliquot/contract/users';
 import type { RequestContext } from '../../platform/http/call.ts';
 import { invoke, type Mounted } from '../../platform/http/mount.ts';
-import { findLab } from '../labs/labs.repository.ts';
 import { findUser } from '../accounts/accounts.repository.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
+import { findLab } from '../labs/labs.repository.ts';
 import { findProject } from '../projects/projects.repository.ts';
 import type { Acts } from './bulk.service.ts';
 

@@ -34,8 +34,10 @@ export const actOnAll = async (
       const changed = await actOnOne(id, act, context);
       results.push({ id, outcome: changed ? 'done' : 'unchanged', reason: null });
     } catch (error) {
-      if (error instanceof ORPCError && error.status === 404) results.push({ id, outcome: 'unchanged', reason: 'No longer exists.' });
-      else if (error instanceof ORPCError && error.status < 500) results.push({ id, outcome: 'refused', reason: reasonOf(error) });
+      if (error instanceof ORPCError && error.status === 404)
+        results.push({ id, outcome: 'unchanged', reason: 'No longer exists.' });
+      else if (error instanceof ORPCError && error.status < 500)
+        results.push({ id, outcome: 'refused', reason: reasonOf(error) });
       else {
         context.world.log.error({ err: error, act: act.name, id }, 'a row of a bulk action failed');
         results.push({ id, outcome: 'refused', reason: unexpected });

@@ -7,7 +7,7 @@ import { matchingLabs } from '../labs/finding.repository.ts';
 import { matchingProjects } from '../projects/admin.repository.ts';
 import { matchingUsers } from '../users/users.repository.ts';
 import { type Acts, actOnAll } from './bulk.service.ts';
-import { listViews, type ListViewRow, removeView, saveView, searchAll } from './views.repository.ts';
+import { type ListViewRow, listViews, removeView, saveView, searchAll } from './views.repository.ts';
 
 const partsOf = (query: string): QueryParts => Object.fromEntries(new URLSearchParams(query));
 const queryOf = (parts: QueryParts): string => new URLSearchParams(parts).toString();
@@ -43,7 +43,9 @@ export const listHandlers = (acts: Acts) => ({
     if (missing.length > 0) return unknownParts(missing);
     const views = await listViews(db, input.list);
     if (views.length >= listLimits.viewsPerList && !views.some(({ name }) => name === input.name)) return tooMany;
-    return succeed(presentView(await saveView(db, { userId: actor.id, list: input.list, name: input.name, query: queryOf(parts), now })));
+    return succeed(
+      presentView(await saveView(db, { userId: actor.id, list: input.list, name: input.name, query: queryOf(parts), now })),
+    );
   }),
 
   removeView: handle(listRoutes.removeView, async ({ input, actor, db }) =>

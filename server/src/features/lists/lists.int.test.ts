@@ -1,8 +1,8 @@
 import type { BulkAct } from '@aliquot/contract/lists';
 import { describe, expect, it } from 'vitest';
+import { statusOf } from '../../testing/labs.ts';
 import { submit } from '../../testing/projects.ts';
 import { scenario } from '../../testing/scenario.ts';
-import { statusOf } from '../../testing/labs.ts';
 
 const given = scenario({ worker: false });
 const { app } = given;
@@ -157,9 +157,11 @@ describe('ADQ-005 acts on many', () => {
   });
 
   it('ADQ-005 a link to set a password is sent again to people without a way to sign in alone', async () => {
-    const { id, email } = await app.rows<{ id: string; email: string }>(
-      `insert into users (name, email, role) values ('Link Waiter', 'waiter@example.org', 'admin') returning id, email`,
-    ).then(([row]) => row ?? { id: '', email: '' });
+    const { id, email } = await app
+      .rows<{ id: string; email: string }>(
+        `insert into users (name, email, role) values ('Link Waiter', 'waiter@example.org', 'admin') returning id, email`,
+      )
+      .then(([row]) => row ?? { id: '', email: '' });
     const [sent, refused] = await act({ name: 'users.send-link' }, [id, owner.id]);
     expect(sent).toEqual({ id, outcome: 'done', reason: null });
     expect(refused).toEqual({ id: owner.id, outcome: 'refused', reason: 'This person already has a way to sign in.' });
@@ -204,11 +206,15 @@ describe('ADQ-005 acts on many', () => {
     expect(await statusOf(owner.api.lists.act(input))).toBe(403);
     expect(await statusOf(admin.api.lists.act({ ...input, ids: Array.from({ length: 51 }, () => lab.id) }))).toBe(400);
     await plantLabs(1005, 'Many');
-    const { rows, total } = await admin.api.lists.matching({ list: 'laboratories', query: 'search=Many&status=pending,approved,denied' });
+    const { rows, total } = await admin.api.lists.matching({
+      list: 'laboratories',
+      query: 'search=Many&status=pending,approved,denied',
+    });
     expect([rows.length, total]).toEqual([1000, 1005]);
     expect(rows[0]?.name).toBe('Many 1005');
     expect(await statusOf(admin.api.lists.matching({ list: 'projects', query: 'hat=1' }))).toBe(422);
-    for (const list of ['projects', 'users'] as const) expect((await admin.api.lists.matching({ list })).total).toBeGreaterThan(0);
+    for (const list of ['projects', 'users'] as const)
+      expect((await admin.api.lists.matching({ list })).total).toBeGreaterThan(0);
   });
 });
 

@@ -34,9 +34,7 @@ const filtered = (db: Db, { search, role, organizationSize, location, completion
     .$if(Boolean(location), (query) =>
       query.where('u.id', 'in', sql<string>`(select acl.find_located(${likePattern(location ?? '')}))`),
     )
-    .$if(completion !== undefined, (query) =>
-      query.where(isWithin(sql.ref('u.profile_completion'), completion ?? anything)),
-    )
+    .$if(completion !== undefined, (query) => query.where(isWithin(sql.ref('u.profile_completion'), completion ?? anything)))
     .$if(joined !== undefined, (query) => query.where(isOnDays(sql.ref('u.created_at'), joined ?? anything)));
 
 const countMatching = async (db: Db, filter: UserFilter): Promise<number> => {

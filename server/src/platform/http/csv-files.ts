@@ -59,7 +59,8 @@ export const serveCsvFile =
     if (refusal) return refuseWith(context, refusal);
     const query = Object.fromEntries(new URL(request.url ?? '/', world.config.server.publicUrl).searchParams);
     const filter = file.filter.safeParse(query);
-    if (!filter.success || Object.values(query).some((value) => value.includes('\0'))) return refuseWith(context, 'BAD_REQUEST');
+    if (!filter.success || Object.values(query).some((value) => value.includes('\0')))
+      return refuseWith(context, 'BAD_REQUEST');
     await world.database.transaction(actor, (db) => file.record({ world, db, actor, origin, now }, query));
     response.writeHead(200, {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -4,7 +4,13 @@ import type { Point } from '@aliquot/contract/pages';
 import type { Permitted } from '../../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import { withAccountService } from '../../../platform/auth/joined.ts';
-import { type AccountDetails, createUserFor, hasWayIn, isKnownUser, issuePasswordToken } from '../../../platform/auth/own-account.ts';
+import {
+  type AccountDetails,
+  createUserFor,
+  hasWayIn,
+  isKnownUser,
+  issuePasswordToken,
+} from '../../../platform/auth/own-account.ts';
 import { hashPassword } from '../../../platform/auth/password.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import type { Db } from '../../../platform/db/index.ts';
@@ -14,8 +20,8 @@ import { recordChange } from '../../audit/audit.repository.ts';
 import { queueMail } from '../../notifications/notifications.jobs.ts';
 import { addressDigest } from '../accounts.presenter.ts';
 import { findByEmail, findUser, saveUserDetails, type UserRow } from '../accounts.repository.ts';
-import { mailLimits } from '../recovery/recovery.domain.ts';
 import { passwordProblem } from '../recovery/password.service.ts';
+import { mailLimits } from '../recovery/recovery.domain.ts';
 import { countAttempt } from '../signing-in/attempts.repository.ts';
 
 /** How long the link of a new account works, in seconds. It is long because nobody is waiting for the message. */
