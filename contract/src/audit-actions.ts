@@ -78,6 +78,7 @@ export const auditActions = {
   'labs.approve': 'Approved a laboratory',
   'labs.delete': 'Deleted a laboratory',
   'labs.deny': 'Denied a laboratory',
+  'labs.export': 'Exported the list of laboratories',
   'labs.leave': 'Removed a person from a laboratory',
   'labs.register': 'Registered a laboratory',
   'labs.resubmit': 'Sent a laboratory for review again',
@@ -132,6 +133,7 @@ export const auditActions = {
   'review-queue.assign': 'Assigned the review of a laboratory',
   'review-queue.change-settings': 'Changed what a review needs',
   'review-queue.check': 'Changed the checklist of a review',
+  'review-queue.export': 'Exported the review queue',
   'review-queue.withdraw-question': 'Withdrew a question to a laboratory',
   'shipments.add-custody': 'Added a custody event to a shipment',
   'shipments.add-samples': 'Added samples to a shipment',
@@ -150,7 +152,9 @@ export const auditActions = {
   'templates.restore': 'Restored a hidden template',
   'users.change-role': 'Changed the role of a user',
   'users.create': 'Created an account for a user',
+  'users.export': 'Exported the list of users',
   'users.make-admin': 'Created an administrator from the command line',
+  'users.send-link': 'Sent a link to set a password again',
   'users.update': 'Changed the profile of a user',
 } as const satisfies Record<string, string>;
 export type AuditAction = keyof typeof auditActions;

@@ -12,6 +12,7 @@ import { documentRoutes } from './documents.ts';
 import { draftRoutes } from './drafts.ts';
 import { evidenceRoutes } from './evidence-view.ts';
 import { labRoutes } from './labs.ts';
+import { listRoutes } from './lists.ts';
 import { matchImpressionRoutes } from './match-impressions.ts';
 import { matchingRoutes } from './matching.ts';
 import { memberRoutes } from './members.ts';
@@ -46,6 +47,7 @@ export const contract = {
   evidence: { ...evidenceRoutes, ...documentProofRoutes },
   drafts: draftRoutes,
   labs: labRoutes,
+  lists: listRoutes,
   matching: { ...matchingRoutes, ...matchImpressionRoutes },
   members: memberRoutes,
   notifications: notificationRoutes,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { citedEvidenceSchema } from './certifications.ts';
+import { anyOf, daysBetween, numbersBetween, orderBy } from './list-query.ts';
 import { labStatuses, riskLevels } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { dateSchema } from './readings.ts';
@@ -11,8 +12,6 @@ export const reviewLimits = {
   questions: 10,
   checklistItems: 20,
   itemLength: 200,
-  /** Laboratories that one bulk assignment names at most. */
-  bulk: 1000,
   /** A certificate that ends within these days is shown as ending soon. */
   endingDays: 60,
 } as const;
@@ -28,7 +27,7 @@ export const waitKindLabels = {
   profile: 'Profile changed',
 } as const;
 export type WaitKind = keyof typeof waitKindLabels;
-const waitKinds = Object.keys(waitKindLabels) as WaitKind[];
+export const waitKinds = ['new', 'returning', 'certificates', 'profile'] as const satisfies readonly WaitKind[];
 
 /** The views that everyone has; each is a filter of the queue. */
 export const queueViewLabels = {
@@ -44,8 +43,43 @@ export const queueViewLabels = {
 export type QueueView = keyof typeof queueViewLabels;
 export const queueViews = Object.keys(queueViewLabels) as QueueView[];
 
-export const queueSorts = ['waiting', 'risk', 'score', 'name', 'ending', 'contradictions', 'corrections', 'assignee'] as const;
-export type QueueSort = (typeof queueSorts)[number];
+export const queueColumns = [
+  'name',
+  'kind',
+  'waiting',
+  'risk',
+  'score',
+  'ends',
+  'contradictions',
+  'corrections',
+  'assignee',
+] as const;
+export type QueueColumn = (typeof queueColumns)[number];
+
+/** Filter of the queue: every filter that is given has to fit. */
+export const queueFilterSchema = z.object({
+  view: z.enum(queueViews).optional(),
+  search: lineSchema.max(200).optional(),
+  kind: anyOf(waitKinds),
+  risk: anyOf([...riskLevels, 'unknown']),
+  /** Full days of waiting. */
+  waiting: numbersBetween(),
+  score: numbersBetween(),
+  ends: daysBetween(),
+  contradictions: numbersBetween(),
+  corrections: numbersBetween(),
+  /** Administrators by id, or `nobody`, separated by commas. */
+  assignee: z
+    .string()
+    .max(2000)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.union([idSchema, z.literal('nobody')])).min(1))
+    .optional(),
+});
+export type QueueFilter = z.infer<typeof queueFilterSchema>;
+
+/** CSV download of the filtered rows; the filter goes into the query. */
+export const queueCsvPath = '/api/admin/review-queue.csv';
 
 const personSchema = z.object({ id: idSchema, name: z.string() });
 
@@ -81,18 +115,7 @@ const queueItemSchema = z.object({
 });
 export type QueueItem = z.infer<typeof queueItemSchema>;
 
-const queueFilter = {
-  view: z.enum(queueViews).default('all'),
-  search: lineSchema.max(200).optional(),
-  kind: z.enum(waitKinds).optional(),
-  risk: z.enum([...riskLevels, 'unknown']).optional(),
-  assignee: z.union([idSchema, z.literal('nobody')]).optional(),
-  sort: z.enum(queueSorts).default('waiting'),
-  descending: z.stringbool().default(true),
-};
-export type QueueFilter = z.infer<z.ZodObject<typeof queueFilter>>;
-
-/** Something that speaks against an approval, with the words that it rests on. */
+/** Something against an approval, with the words that it rests on. */
 const objectionSchema = z.object({
   kind: z.enum(['certificate', 'contradiction', 'corrections', 'risk', 'score', 'unread']),
   words: z.string(),
@@ -174,15 +197,13 @@ const byLab = z.object({ labId: idSchema });
 const nextSchema = personSchema.nullable();
 const words = (empty: string) => z.string().trim().min(1, empty).max(reviewLimits.textLength);
 
-const assignment = { assigneeId: idSchema.nullable() };
-
 export const reviewQueueRoutes = {
   list: route({
     method: 'GET',
     path: '/review-queue',
     access: ['admin'],
     summary: 'The laboratories that wait for an administrator, those that have waited longest first',
-    input: pageQuerySchema.extend(queueFilter),
+    input: pageQuerySchema.extend({ ...queueFilterSchema.shape, sort: orderBy(queueColumns) }),
     output: pageOf(queueItemSchema).extend({
       counts: z.record(z.enum(queueViews), z.number().int()),
       due_today: z.number().int(),
@@ -194,7 +215,7 @@ export const reviewQueueRoutes = {
     path: '/review-queue/{labId}/around',
     access: ['admin'],
     summary: 'The place of a laboratory in a view of the queue, and the ones before and after it',
-    input: byLab.extend(queueFilter),
+    input: byLab.extend({ ...queueFilterSchema.shape, sort: orderBy(queueColumns) }),
     output: z.object({
       /** Counts from 1; null where the view does not show it. */
       position: z.number().int().nullable(),
@@ -219,23 +240,12 @@ export const reviewQueueRoutes = {
     access: ['admin'],
     summary: 'Take a laboratory, give it to another administrator, or let go of it',
     input: byLab.extend({
-      ...assignment,
+      assigneeId: idSchema.nullable(),
       /** Who had it when the caller looked; refused when somebody else has taken it since. */
       from: idSchema.nullable(),
     }),
     output: caseSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
-  }),
-  assignMany: route({
-    method: 'POST',
-    path: '/review-queue/assignments',
-    access: ['admin'],
-    summary: 'Give several waiting laboratories to one administrator; each has its own result',
-    input: z.object({ labIds: z.array(idSchema).min(1).max(reviewLimits.bulk), ...assignment }),
-    output: z.object({
-      results: z.array(z.object({ id: idSchema, name: z.string().nullable(), refused: z.string().nullable() })),
-    }),
-    errors: ['UNPROCESSABLE_CONTENT'],
   }),
   ask: route({
     method: 'POST',

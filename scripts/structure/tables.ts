@@ -15,6 +15,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   notifications: 'notifications',
   notification_preferences: 'notifications',
   drafts: 'drafts',
+  list_views: 'lists',
   labs: 'labs',
   lab_members: 'labs',
   lab_invitations: 'members',

@@ -29,11 +29,14 @@ import { correctionHandlers } from './features/evidence/corrections.handlers.ts'
 import { documentDeletionHandlers } from './features/evidence/deleting.handlers.ts';
 import { evidenceHandlers } from './features/evidence/evidence.handlers.ts';
 import { ownNameHandlers } from './features/evidence/own-names.handlers.ts';
+import { serveLabsCsv } from './features/labs/csv.handlers.ts';
 import { labDeletionHandlers } from './features/labs/deletion.handlers.ts';
 import { labHandlers } from './features/labs/labs.handlers.ts';
 import { labJobs } from './features/labs/reminders.jobs.ts';
 import { limitJobs } from './features/limits/limits.jobs.ts';
 import { createLimiter } from './features/limits/limits.service.ts';
+import { actsOf } from './features/lists/acts.service.ts';
+import { listHandlers } from './features/lists/lists.handlers.ts';
 import { serveMatchImpressions } from './features/matching/impressions.handlers.ts';
 import { matchingHandlers } from './features/matching/matching.handlers.ts';
 import { matchingJobs } from './features/matching/matching.jobs.ts';
@@ -64,6 +67,7 @@ import { questionnaireHandlers } from './features/questionnaires/questionnaires.
 import { reportJobs } from './features/reports/audit-report.jobs.ts';
 import { serveAuditReport, serveChecklist } from './features/reports/files.handlers.ts';
 import { reportHandlers } from './features/reports/reports.handlers.ts';
+import { serveQueueCsv } from './features/review-queue/csv.handlers.ts';
 import { decidingHandlers } from './features/review-queue/deciding.handlers.ts';
 import { questionHandlers } from './features/review-queue/questions.handlers.ts';
 import { queueHandlers } from './features/review-queue/queue.handlers.ts';
@@ -71,6 +75,7 @@ import { reviewSettingsHandlers } from './features/review-queue/settings.handler
 import { roomHandlers } from './features/rooms/rooms.handlers.ts';
 import { serveShipmentPapers } from './features/shipments/papers.handlers.ts';
 import { shipmentHandlers } from './features/shipments/shipments.handlers.ts';
+import { serveUsersCsv } from './features/users/csv.handlers.ts';
 import { userHandlers } from './features/users/users.handlers.ts';
 import { clockFacts, clockProblem } from './platform/clock.ts';
 import type { Database } from './platform/db/index.ts';
@@ -79,6 +84,13 @@ import { createHttpServer } from './platform/http/server.ts';
 import { tellingSteps } from './platform/http/steps.ts';
 import type { JobDefinition } from './platform/jobs/definition.ts';
 import type { World } from './platform/world.ts';
+
+const labs = {
+  ...labHandlers,
+  ...decidingHandlers,
+  ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesOfLab, removeFiles }),
+};
+const projects = { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers, ...templateHandlers };
 
 /** Every call of the contract with its handler: one that is missing does not compile. */
 export const router: Handlers<Contract> = {
@@ -93,18 +105,15 @@ export const router: Handlers<Contract> = {
   documents: { ...documentHandlers, ...documentDeletionHandlers },
   evidence: evidenceHandlers,
   drafts: draftHandlers,
-  labs: {
-    ...labHandlers,
-    ...decidingHandlers,
-    ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesOfLab, removeFiles }),
-  },
+  labs,
+  lists: listHandlers(actsOf({ labs, projects, users: userHandlers, reviewQueue: queueHandlers })),
   matching: matchingHandlers,
   members: memberHandlers,
   notifications: notificationHandlers,
   operations: operationHandlers,
   ownNames: ownNameHandlers,
   places: placeHandlers,
-  projects: { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers, ...templateHandlers },
+  projects,
   proposals: { ...proposalHandlers, ...comparisonHandlers },
   questionnaires: { ...questionnaireHandlers, ...attachingHandlers, ...judgedQuestionnaireHandlers },
   reports: reportHandlers,
@@ -125,6 +134,9 @@ export const rawRoutes = {
   'GET /audit/export': serveTrail,
   'GET /admin/match-impressions.csv': serveMatchImpressions,
   'GET /admin/projects.csv': serveProjectsCsv,
+  'GET /admin/labs.csv': serveLabsCsv,
+  'GET /admin/users.csv': serveUsersCsv,
+  'GET /admin/review-queue.csv': serveQueueCsv,
   'GET /labs/{labId}/checklist.{format}': serveChecklist,
   'GET /reports/audit/{reportId}.{format}': serveAuditReport,
   'GET /unsubscribe': serveUnsubscribe,

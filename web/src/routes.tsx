@@ -190,6 +190,13 @@ const adminDashboard = createRoute({
   component: lazyRouteComponent(() => import('./features/dashboard/admin-dashboard-page.tsx'), 'AdminDashboardPage'),
 });
 
+const reviewQueue = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/queue',
+  staticData: { title: 'Review queue' },
+  component: lazyRouteComponent(() => import('./features/review-queue/queue-page.tsx'), 'ReviewQueuePage'),
+});
+
 const labReview = createRoute({
   getParentRoute: () => admin,
   path: '/admin/labs/$labId',
@@ -272,7 +279,17 @@ const routeTree = root.addChildren([
     proposals,
   ]),
   labOwner.addChildren([labDashboard, requestRoom, proposal]),
-  admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, operations, templates, onboarding]),
+  admin.addChildren([
+    adminDashboard,
+    reviewQueue,
+    labReview,
+    allProjects,
+    users,
+    auditTrail,
+    operations,
+    templates,
+    onboarding,
+  ]),
   ...(kit ? [kit] : []),
 ]);
 

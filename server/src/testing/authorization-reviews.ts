@@ -13,9 +13,6 @@ export const reviewMatrix: Readonly<Record<string, MatrixRow>> = {
     'GET /review-queue/{labId}': waiting(),
     'GET /review-queue/{labId}/around': waiting(),
     'PUT /review-queue/{labId}/assignee': aboutWaiting(({ people }) => ({ body: { assigneeId: people.admin.id, from: null } })),
-    'POST /review-queue/assignments': ({ waitingLab, people }) => ({
-      body: { labIds: [waitingLab], assigneeId: people.admin.id },
-    }),
     'PUT /review-queue/{labId}/checklist/{itemId}': ({ waitingLab, checklistItem }) => ({
       params: { labId: waitingLab, itemId: checklistItem },
       body: { done: true },

@@ -1,10 +1,9 @@
 import { reviewQueueRoutes } from '@aliquot/contract/review-queue';
 import type { UserActor } from '../../kernel/actor.ts';
-import type { Permitted } from '../../kernel/permission.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
-import { type LabRow, lockLab } from '../labs/labs.repository.ts';
+import { lockLab } from '../labs/labs.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { addNote, checklistOf, findSettings, notesOf, saveCheck } from './cases.repository.ts';
 import { presentCase, reviewed } from './cases.service.ts';
@@ -15,7 +14,7 @@ import { waitOf } from './waits.domain.ts';
 
 type Call = Doing & { readonly actor: UserActor };
 
-const viewerOf = async ({ db, actor, now }: Call): Promise<Viewer> => ({
+export const viewerOf = async ({ db, actor, now }: Pick<Call, 'db' | 'actor' | 'now'>): Promise<Viewer> => ({
   actorId: actor.id,
   targetDays: (await findSettings(db)).target_days,
   now,
@@ -24,27 +23,6 @@ const viewerOf = async ({ db, actor, now }: Call): Promise<Viewer> => ({
 const noAdministrator = refuse('UNPROCESSABLE_CONTENT', 'This person is not an administrator any more. Choose somebody else.');
 const waitsForNothing = 'This laboratory is not waiting for a decision any more.';
 const takenSince = 'Somebody else has taken this laboratory in the meantime. Reload the page.';
-
-/** A laboratory that nobody else gives to anyone until the transaction ends. */
-const lockReviewed = async (call: Call, labId: string) => {
-  await lockLab(call.db, labId);
-  return reviewed(call, labId);
-};
-
-const assign = async (call: Call, lab: Permitted<'review', LabRow>, assigneeId: string | null): Promise<void> => {
-  const before = await findAssigneeId(call.db, lab);
-  if (before === assigneeId) return;
-  await saveAssignment(call.db, lab, { assigneeId, now: call.now });
-  await happened(call, {
-    action: 'review-queue.assign',
-    objectType: 'lab',
-    objectId: lab.id,
-    before: { assignee_id: before },
-    after: { assignee_id: assigneeId },
-    news: assigneeId === null || assigneeId === call.actor.id ? [] : [givenNews(lab, assigneeId)],
-    reload: [reloadForReviewers(lab.id)],
-  });
-};
 
 export const queueHandlers = {
   list: handle(reviewQueueRoutes.list, async (call) => {
@@ -74,26 +52,25 @@ export const queueHandlers = {
 
   assign: handle(reviewQueueRoutes.assign, async (call) => {
     const { input, db, now } = call;
-    const lab = await lockReviewed(call, input.labId);
+    await lockLab(db, input.labId);
+    const lab = await reviewed(call, input.labId);
     if (!lab) return refuse('NOT_FOUND');
     if (waitOf(lab, 0, now) === null) return refuse('CONFLICT', waitsForNothing);
     if (input.assigneeId !== null && !(await findAdministrator(db, input.assigneeId))) return noAdministrator;
-    if ((await findAssigneeId(db, lab)) !== input.from) return refuse('CONFLICT', takenSince);
-    await assign(call, lab, input.assigneeId);
+    const { from, assigneeId } = input;
+    if ((await findAssigneeId(db, lab.id)) !== from) return refuse('CONFLICT', takenSince);
+    if (assigneeId === from) return presentCase(call, lab.id);
+    await saveAssignment(db, lab, { assigneeId, now });
+    await happened(call, {
+      action: 'review-queue.assign',
+      objectType: 'lab',
+      objectId: lab.id,
+      before: { assignee_id: from },
+      after: { assignee_id: assigneeId },
+      news: assigneeId === null || assigneeId === call.actor.id ? [] : [givenNews(lab, assigneeId)],
+      reload: [reloadForReviewers(lab.id)],
+    });
     return presentCase(call, lab.id);
-  }),
-
-  assignMany: handle(reviewQueueRoutes.assignMany, async (call) => {
-    const { input, db, now } = call;
-    if (input.assigneeId !== null && !(await findAdministrator(db, input.assigneeId))) return noAdministrator;
-    const results: { id: string; name: string | null; refused: string | null }[] = [];
-    for (const id of [...new Set(input.labIds)].toSorted()) {
-      const lab = await lockReviewed(call, id);
-      const refused = lab ? (waitOf(lab, 0, now) === null ? waitsForNothing : null) : 'This laboratory was deleted.';
-      if (lab && refused === null) await assign(call, lab, input.assigneeId);
-      results.push({ id, name: lab?.name ?? null, refused });
-    }
-    return succeed({ results });
   }),
 
   note: handle(reviewQueueRoutes.note, async (call) => {

@@ -1,11 +1,13 @@
+import type { Order, Range } from '@aliquot/contract/list-query';
 import type { LabStatus, RiskLevel } from '@aliquot/contract/options';
-import type { QueueFilter, QueueSort, QueueView, WaitKind } from '@aliquot/contract/review-queue';
+import type { QueueColumn, QueueFilter, QueueView, WaitKind } from '@aliquot/contract/review-queue';
 import { queueViews, reviewLimits } from '@aliquot/contract/review-queue';
 import { type RawBuilder, sql } from 'kysely';
 import { millisecondsPerDay } from '../../kernel/days.ts';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { likePattern } from '../../platform/db/like.ts';
+import { type After, exactly, isAfter, isWithin } from '../../platform/db/list-query.ts';
 import { lowScore } from './objections.domain.ts';
 
 export type Viewer = {
@@ -16,13 +18,13 @@ export type Viewer = {
 };
 
 /** One row for each laboratory that waits, with what the queue shows of it. */
-const waiting = ({ targetDays, now }: Viewer) => sql`
+const waiting = ({ now }: Viewer) => sql`
   select l.id as lab_id, l.name, l.address, l.status, l.decided_at, l.needs_review, l.review_fields,
-    l.waits_since, l.wait_paused_at, l.wait_paused_ms,
+    l.waits_since, l.wait_paused_at, l.wait_paused_ms, l.created_at, ${exactly(sql`l.created_at`)} as created_exactly,
     case when l.status = 'pending' then case when l.decided_at is null then 'new' else 'returning' end
       when 'certifications' = any(l.review_fields) then 'certificates' else 'profile' end as kind,
     floor(greatest(0, extract(epoch from coalesce(l.wait_paused_at, ${now}::timestamptz) - l.waits_since) * 1000
-      - l.wait_paused_ms) / ${millisecondsPerDay}::float8)::int - ${targetDays}::int as over,
+      - l.wait_paused_ms) / ${millisecondsPerDay}::float8)::int as days,
     a.overall_risk as risk, array_position(array['low', 'medium', 'high'], a.overall_risk) as risk_rank,
     coalesce(a.contradictions, 0) as contradictions,
     exists (select 1 from analyses where lab_id = l.id and status in ('queued', 'running')) as running,
@@ -50,11 +52,11 @@ const waiting = ({ targetDays, now }: Viewer) => sql`
 const all = sql<boolean>`true`;
 
 /** What each view shows. */
-const conditionOf = (view: QueueView, { actorId, now }: Viewer): RawBuilder<boolean> => {
+const conditionOf = (view: QueueView, { actorId, targetDays, now }: Viewer): RawBuilder<boolean> => {
   const conditions: Readonly<Record<QueueView, RawBuilder<boolean>>> = {
     all,
     mine: sql`w.assignee_id = ${actorId}::uuid`,
-    overdue: sql`w.over > 0 and w.wait_paused_at is null`,
+    overdue: sql`w.days > ${targetDays}::int and w.wait_paused_at is null`,
     nobody: sql`w.assignee_id is null`,
     contradictions: sql`w.contradictions > 0`,
     ending: sql`w.ends_on <= (${now}::timestamptz at time zone 'UTC')::date + ${reviewLimits.endingDays}::int`,
@@ -66,38 +68,51 @@ const conditionOf = (view: QueueView, { actorId, now }: Viewer): RawBuilder<bool
   return conditions[view];
 };
 
-type Filter = Pick<QueueFilter, 'view' | 'search' | 'kind' | 'risk' | 'assignee'>;
+/** `missing` is the word for no value. */
+const oneOf = (value: RawBuilder<unknown>, values: readonly string[] | undefined, missing: string): RawBuilder<boolean> =>
+  values === undefined ? all : sql<boolean>`coalesce(${value}, ${missing}) = any(${[...values]}::text[])`;
 
-const matches = ({ view, search, kind, risk, assignee }: Filter, viewer: Viewer): RawBuilder<boolean> => {
+const within = <Bound extends string | number>(value: RawBuilder<unknown>, range: Range<Bound> | undefined) =>
+  range === undefined ? all : isWithin(value, range);
+
+const matches = (filter: QueueFilter, viewer: Viewer): RawBuilder<boolean> => {
+  const { search } = filter;
   const pattern = search ? likePattern(search) : null;
   const parts = [
-    conditionOf(view, viewer),
+    conditionOf(filter.view ?? 'all', viewer),
     pattern === null ? all : sql<boolean>`(w.name ilike ${pattern} or w.address ilike ${pattern})`,
-    kind === undefined ? all : sql<boolean>`w.kind = ${kind}`,
-    risk === undefined ? all : risk === 'unknown' ? sql<boolean>`w.risk is null` : sql<boolean>`w.risk = ${risk}`,
-    assignee === undefined
-      ? all
-      : assignee === 'nobody'
-        ? sql<boolean>`w.assignee_id is null`
-        : sql<boolean>`w.assignee_id = ${assignee}::uuid`,
+    oneOf(sql`w.kind`, filter.kind, ''),
+    oneOf(sql`w.risk`, filter.risk, 'unknown'),
+    within(sql`w.days`, filter.waiting),
+    within(sql`w.score`, filter.score),
+    within(sql`w.ends_on::text`, filter.ends),
+    within(sql`w.contradictions`, filter.contradictions),
+    within(sql`w.corrections`, filter.corrections),
+    oneOf(sql`w.assignee_id::text`, filter.assignee, 'nobody'),
   ];
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 };
 
 /** What is sorted by; a laboratory that was asked for something waits for nobody here and comes last by age. */
-const columns: Readonly<Record<QueueSort, RawBuilder<unknown>>> = {
-  waiting: sql`case when w.wait_paused_at is null then w.over end`,
+const columns: Readonly<Record<QueueColumn, RawBuilder<unknown>>> = {
+  name: sql`lower(w.name)`,
+  kind: sql`w.kind`,
+  waiting: sql`case when w.wait_paused_at is null then w.days end`,
   risk: sql`w.risk_rank`,
   score: sql`w.score`,
-  name: sql`lower(w.name)`,
-  ending: sql`w.ends_on`,
+  ends: sql`w.ends_on`,
   contradictions: sql`w.contradictions`,
   corrections: sql`w.corrections`,
   assignee: sql`lower(w.assignee_name)`,
 };
 
-const order = ({ sort, descending }: Pick<QueueFilter, 'sort' | 'descending'>): RawBuilder<unknown> =>
-  sql`${columns[sort]} ${descending ? sql`desc` : sql`asc`} nulls last,
+type Sorted = { readonly sort?: Order<QueueColumn> | undefined };
+
+const longestFirst: Order<QueueColumn> = { column: 'waiting', descending: true };
+
+/** Those that wait longest first, and among them those of the highest risk, unless another order is asked for. */
+const order = ({ sort = longestFirst }: Sorted): RawBuilder<unknown> =>
+  sql`${columns[sort.column]} ${sort.descending ? sql`desc` : sql`asc`} nulls last,
     ${columns.waiting} desc nulls last, w.risk_rank desc nulls last, lower(w.name), w.lab_id`;
 
 export type WaitingRow = {
@@ -112,7 +127,8 @@ export type WaitingRow = {
   readonly wait_paused_at: Date | null;
   readonly wait_paused_ms: number;
   readonly kind: WaitKind;
-  readonly over: number;
+  readonly days: number;
+  readonly created_exactly: string;
   readonly risk: RiskLevel | null;
   readonly contradictions: number;
   readonly running: boolean;
@@ -131,7 +147,7 @@ type Counts = Record<QueueView, number> & { readonly due_today: number };
 /** A page of the queue, how many the filter finds, and how many each view shows. */
 export const listWaiting = async (
   db: Db,
-  { page, pageSize, ...filter }: QueueFilter & { page: number; pageSize: number },
+  { page, pageSize, ...filter }: QueueFilter & Sorted & { page: number; pageSize: number },
   viewer: Viewer,
 ) => {
   const counted = queueViews.map((view) => sql`count(*) filter (where ${conditionOf(view, viewer)})::int as ${sql.id(view)}`);
@@ -142,14 +158,33 @@ export const listWaiting = async (
   const { rows: figures } = await sql<Counts & { total: number }>`
     with w as (${waiting(viewer)}) select ${sql.join(counted)},
       count(*) filter (where ${found})::int as total,
-      count(*) filter (where w.over = 0 and w.wait_paused_at is null)::int as due_today from w`.execute(db);
+      count(*) filter (where w.days = ${viewer.targetDays}::int and w.wait_paused_at is null)::int as due_today from w`.execute(
+    db,
+  );
   return { items: rows, figures: figures[0] as Counts & { total: number } };
+};
+
+/** Ids and names of what a filter finds, in the order of the queue. */
+export const matchingWaiting = async (db: Db, filter: QueueFilter, viewer: Viewer, most: number) => {
+  const { rows } = await sql<{ id: string; name: string; total: number }>`
+    with w as (${waiting(viewer)}) select w.lab_id as id, w.name, (count(*) over ())::int as total
+    from w where ${matches(filter, viewer)} order by ${order({})} limit ${most}`.execute(db);
+  return { rows: rows.map(({ id, name }) => ({ id, name })), total: rows[0]?.total ?? 0 };
+};
+
+/** The next rows of a walk through all that a filter finds, newest registration first. */
+export const waitingAfter = async (db: Db, filter: QueueFilter, viewer: Viewer, after: After | null, limit: number) => {
+  const goesOn = after === null ? all : isAfter(sql`w.created_at`, sql`w.lab_id`, after);
+  const { rows } = await sql<WaitingRow & { id: string }>`
+    with w as (${waiting(viewer)}) select w.*, w.lab_id as id from w
+    where ${matches(filter, viewer)} and ${goesOn} order by w.created_at desc, w.lab_id limit ${limit}`.execute(db);
+  return rows;
 };
 
 type Neighbor = { readonly id: string; readonly name: string };
 
 /** The place of a laboratory in what a filter shows, with its neighbors. */
-export const findAround = async (db: Db, labId: string, filter: QueueFilter, viewer: Viewer) => {
+export const findAround = async (db: Db, labId: string, filter: QueueFilter & Sorted, viewer: Viewer) => {
   const { rows } = await sql<{
     position: number;
     total: number;
@@ -166,8 +201,8 @@ export const findAround = async (db: Db, labId: string, filter: QueueFilter, vie
 };
 
 /** Whose a laboratory is. */
-export const findAssigneeId = async (db: Db, { id }: Permitted<'review', { id: string }>): Promise<string | null> => {
-  const row = await db.selectFrom('review_assignments').select('assignee_id').where('lab_id', '=', id).executeTakeFirst();
+export const findAssigneeId = async (db: Db, labId: string): Promise<string | null> => {
+  const row = await db.selectFrom('review_assignments').select('assignee_id').where('lab_id', '=', labId).executeTakeFirst();
   return row?.assignee_id ?? null;
 };
 

@@ -1,4 +1,4 @@
-import type { QueueFilter } from '@aliquot/contract/review-queue';
+import type { QueueFilter, QueueView } from '@aliquot/contract/review-queue';
 import { describe, expect, it } from 'vitest';
 import { approve, labData, nobody, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
@@ -61,7 +61,7 @@ const certified = (labId: string, expiry_date: string) =>
     .values({ lab_id: labId, type: 'clia', number: '05D0982600', expiry_date, evidence: '{}' } as never)
     .execute();
 
-type Filter = Partial<Omit<QueueFilter, 'descending'>> & { descending?: 'false' };
+type Filter = Partial<Record<keyof QueueFilter | 'sort', string>> & { view?: QueueView };
 const list = (filter: Filter = {}, person: Person = admin) => person.api.reviewQueue.list({ pageSize: 100, ...filter });
 const names = async (filter: Filter = {}) => (await list(filter)).items.map(({ name }) => name);
 const ask = (labId: string, text = 'Please send the current certificate.', person: Person = admin) =>
@@ -96,11 +96,7 @@ describe('the review queue', () => {
     expect({ target_days, due_today }).toEqual({ target_days: 5, due_today: 0 });
     expect(counts).toMatchObject({ all: 5, overdue: 3, nobody: 5, mine: 0, contradictions: 1, ending: 1, asked: 0, ready: 1 });
     expect(await names({ view: 'ready' })).toEqual(['Calm Cytology']);
-    expect(await names({ risk: 'unknown', sort: 'name', descending: 'false' })).toEqual([
-      'Bay Oncology',
-      'Harbor Genomics',
-      'Old Mill Pathology',
-    ]);
+    expect(await names({ risk: 'unknown', sort: 'name' })).toEqual(['Bay Oncology', 'Harbor Genomics', 'Old Mill Pathology']);
     expect(await names({ search: 'mill' })).toEqual(['Old Mill Pathology']);
 
     const around = await admin.api.reviewQueue.around({ labId: risky.id });
@@ -137,14 +133,29 @@ describe('the review queue', () => {
   it('ADQ-005 several are given at once, each with its own result', async () => {
     const { lab: decided } = await ownerWithLab(app);
     await approve(admin, decided.id);
-    const labIds = [otherLab.id, decided.id, nobody];
-    const { results } = await admin.api.reviewQueue.assignMany({ labIds, assigneeId: colleague.id });
-    expect(results.toSorted((a, b) => labIds.indexOf(a.id) - labIds.indexOf(b.id))).toEqual([
-      { id: otherLab.id, name: 'Bay Oncology', refused: null },
-      { id: decided.id, name: decided.name, refused: 'This laboratory is not waiting for a decision any more.' },
-      { id: nobody, name: null, refused: 'This laboratory was deleted.' },
+    const act = { name: 'review.assign', assigneeId: colleague.id } as const;
+    const { results } = await admin.api.lists.act({ act, ids: [otherLab.id, decided.id, nobody] });
+    expect(results).toEqual([
+      { id: otherLab.id, outcome: 'done', reason: null },
+      { id: decided.id, outcome: 'refused', reason: 'This laboratory is not waiting for a decision any more.' },
+      { id: nobody, outcome: 'unchanged', reason: 'No longer exists.' },
     ]);
     expect((await caseOf(otherLab.id)).assignee).toEqual({ id: colleague.id, name: 'Tom Becker' });
+    expect((await admin.api.lists.act({ act, ids: [otherLab.id] })).results).toMatchObject([{ outcome: 'unchanged' }]);
+  });
+
+  it('ADQ-005 is exported and chosen as it is filtered', async () => {
+    const { rows, total } = await admin.api.lists.matching({
+      list: 'queue',
+      query: `search=bay&assignee=nobody,${colleague.id}`,
+    });
+    expect({ rows, total }).toEqual({ rows: [{ id: otherLab.id, name: 'Bay Oncology' }], total: 1 });
+    const file = await app.fetch(`/api/admin/review-queue.csv?search=bay&assignee=${colleague.id}`, {}, admin);
+    const [header, line, ...more] = (await file.text()).trim().split('\r\n');
+    expect(header).toContain('lab_id,name,status,kind,waits_since,days');
+    expect(line).toContain(`${otherLab.id},Bay Oncology,pending,new,2026-`);
+    expect(more).toEqual([]);
+    expect((await app.fetch('/api/admin/review-queue.csv', {}, owner)).status).toBe(403);
   });
 
   it('ADQ-001 ADQ-003 is for administrators alone', async () => {

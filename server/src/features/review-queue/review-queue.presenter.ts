@@ -62,3 +62,20 @@ export const presentNote = ({ id, text, author, made_at }: NoteRow): ReviewNote 
   author: author ?? '',
   made_at: made_at.toISOString(),
 });
+
+export const queueCsvColumns = [
+  ...(['lab_id', 'name', 'status', 'kind', 'waits_since', 'days', 'paused_at', 'risk', 'score'] as const),
+  ...(['first_end', 'contradictions', 'corrections', 'assignee'] as const),
+]; // biome-ignore format: one name after the other
+
+/** One waiting laboratory as a line of a file. */
+export const queueCells = (row: WaitingRow) => {
+  const cells = {
+    ...row,
+    waits_since: row.waits_since?.toISOString() ?? null,
+    paused_at: row.wait_paused_at?.toISOString() ?? null,
+    first_end: row.ends_on,
+    assignee: row.assignee_name,
+  };
+  return queueCsvColumns.map((column) => cells[column]);
+};

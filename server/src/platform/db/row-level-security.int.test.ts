@@ -68,6 +68,7 @@ const expected: Record<string, Row> = {
     change: { ...forEveryone(1), system: 'all' },
     remove: 'denied',
   },
+  list_views: { update: 'name', select: { admin: 1 }, change: { admin: 1 }, remove: { admin: 1 } },
   drafts: {
     update: 'saved_at',
     select: { ...forEveryone(1), system: 0 },

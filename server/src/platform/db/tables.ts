@@ -1,6 +1,7 @@
 import type { CorrectableField, CorrectionStatus } from '@aliquot/contract/corrections';
 import type { DraftKind, RegistrationDraft, RequestDraft } from '@aliquot/contract/drafts';
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
+import type { AdminList } from '@aliquot/contract/lists';
 import type { AskedId, ShownLab } from '@aliquot/contract/match-impressions';
 import type {
   CertificationType,
@@ -12,7 +13,7 @@ import type {
   Role,
 } from '@aliquot/contract/options';
 import type { Corrections, Understanding } from '@aliquot/contract/understanding';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
   BigInteger,
   Day,
@@ -82,8 +83,19 @@ export type UsersTable = {
   phone_number: string | null;
   phone_number_verified: Defaulted<boolean>;
   two_factor_enabled: Defaulted<boolean>;
+  profile_completion: GeneratedAlways<number>;
   created_at: Timestamp;
   updated_at: Timestamp;
+};
+
+/** What an administrator keeps of a list: filter, order and columns, as the query of an address. */
+export type ListViewsTable = {
+  id: Generated<string>;
+  user_id: string;
+  list: AdminList;
+  name: string;
+  query: string;
+  saved_at: Date;
 };
 
 export type SessionsTable = {
@@ -361,6 +373,7 @@ export type Tables = {
   notifications: NotificationsTable;
   notification_preferences: NotificationPreferencesTable;
   drafts: DraftsTable;
+  list_views: ListViewsTable;
   labs: LabsTable;
   lab_members: LabMembersTable;
   lab_invitations: LabInvitationsTable;

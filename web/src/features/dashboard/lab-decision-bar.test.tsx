@@ -1,5 +1,5 @@
 import type { Lab } from '@aliquot/contract/labs';
-import type { Objection, ReviewCase } from '@aliquot/contract/review-queue';
+import type { Objection } from '@aliquot/contract/review-queue';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -11,7 +11,7 @@ const lab = { id: '019a0000-0000-7000-8000-00000000000a', can: { decide: true } 
 const decide = 'POST /api/functions/update-lab-status';
 
 const reviewed = (against: Objection[] = []) =>
-  answered({ lab_id: lab.id, against, needs_note: against.some(({ asks_for_note }) => asks_for_note) } as ReviewCase);
+  answered({ lab_id: lab.id, against, needs_note: against.some(({ asks_for_note }) => asks_for_note) });
 const review = `GET /api/review-queue/${lab.id}`;
 
 const open = (answers: Parameters<typeof fakeServer>[0]) => {

@@ -1,6 +1,7 @@
-import type { QueueView, ReviewSettings } from '@aliquot/contract/review-queue';
+import type { QueueItem, QueueView, ReviewSettings } from '@aliquot/contract/review-queue';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import type { ReadPage } from '../lists/use-admin-list.ts';
 
 /** Below `labs`, so that every change of a laboratory reads it again. */
 export const reviewQuery = (labId: string) =>
@@ -45,3 +46,7 @@ export const check = (input: Input<'check'>) => api.reviewQueue.check(input);
 type NewSettings = Omit<ReviewSettings, 'checklist'> & { checklist: { id?: string; text: string }[] };
 
 export const saveReviewSettings = (settings: NewSettings) => api.reviewQueue.saveSettings(settings);
+
+/** A page of the queue, with how many each view shows. */
+export const readQueue: ReadPage<QueueItem> = (asked, options) => api.reviewQueue.list(asked, options);
+export type QueuePage = Awaited<ReturnType<Calls['list']>>;

@@ -20,7 +20,7 @@ const SettingsForm = ({ settings, onClose, onSaved }: Props & { settings: Review
   const { busy, problem, change, clearProblem } = useChange('labs');
   const idOf = (text: string) => settings.checklist.find((item) => item.text === text)?.id;
   const save = async () => {
-    const checklist = lines(items).map((text) => ({ ...(idOf(text) && { id: idOf(text) as string }), text }));
+    const checklist = lines(items).map((text) => ({ ...(idOf(text) && { id: idOf(text) }), text }));
     const changed = {
       target_days: Number(target),
       note_always: noteAlways,

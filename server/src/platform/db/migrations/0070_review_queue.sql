@@ -102,3 +102,6 @@ create policy review_questions_withdraw on review_questions for update to aliquo
 create policy review_questions_answer on review_questions for update to aliquot_app
   using (acl.is_member(lab_id) and answered_at is null and withdrawn_at is null)
   with check (acl.is_member(lab_id) and answered_by = acl.actor_id() and withdrawn_at is null);
+
+alter table list_views drop constraint list_views_list_check;
+alter table list_views add constraint list_views_list_check check (list in ('laboratories', 'projects', 'users', 'queue'));
