@@ -90,7 +90,7 @@ export const queueColumns = (view: string): readonly (Column<QueueItem> & { fixe
   { key: 'score', header: 'Score', sortable: true, align: 'end', cell: ({ score }) => (score === null ? '–' : `${score}%`) },
   {
     key: 'ends',
-    header: 'Certificate ending first',
+    header: 'Certificate ends',
     sortable: true,
     className: 'whitespace-nowrap',
     cell: (item) => <Ending item={item} />,
@@ -141,7 +141,7 @@ export const queueFilters = (people: readonly { id: string; name: string }[]): r
   { name: 'kind', label: 'Kind', kind: 'choices', options: kindOptions },
   { name: 'waiting', label: 'Days of waiting', kind: 'numbers' },
   { name: 'score', label: 'Score', kind: 'numbers', unit: '%' },
-  { name: 'ends', label: 'Certificate ending first', kind: 'days' },
+  { name: 'ends', label: 'Certificate ends', kind: 'days' },
   { name: 'contradictions', label: 'Contradictions', kind: 'numbers' },
   { name: 'corrections', label: 'Corrections', kind: 'numbers' },
   {
