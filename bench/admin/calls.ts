@@ -57,15 +57,10 @@ const sorted: readonly AdminCall[] = [
     { sort: 'researcher' },
     'select p.* from projects p join users u on u.id = p.user_id order by u.name, p.id',
   ),
-  list(
-    'projects: by laboratory',
-    projects,
-    { sort: 'lab' },
-    'select p.* from projects p order by (select min(c.lab_name) from lab_collaborations c where c.project_id = p.id) nulls last, id',
-  ),
+  list('projects: by laboratory', projects, { sort: 'lab' }, 'select p.* from projects p order by lab_name, id'),
   list('projects: by last change', projects, { sort: '-changed' }, 'select p.* from projects p order by updated_at desc, id'),
   list('projects: laboratory, area, days', projects, {
-    lab: 'Laboratory',
+    lab: 'Laboratory 77',
     researchArea: 'oncology,genomics',
     submitted: '2026-06-01..',
   }),

@@ -63,9 +63,10 @@ const planting: readonly { readonly of: keyof Size; readonly text: string }[] = 
   {
     of: 'projects',
     text: `insert into lab_collaborations (project_id, lab_reference_id, lab_name, lab_location, stage)
-      select p.id, l.ids[1 + p.n % cardinality(l.ids)], 'Laboratory', 'Springfield', (array['asked', 'agreed', 'declined', 'withdrawn'])[1 + p.n % 4]
+      select p.id, l.ids[1 + p.n % cardinality(l.ids)], 'Laboratory ' || 1 + p.n % cardinality(l.ids), 'Springfield', (array['asked', 'agreed', 'declined', 'withdrawn'])[1 + p.n % 4]
       from (select id, row_number() over () as n from projects) p, (select array_agg(id) as ids from labs) l where p.n <= $1::int and p.n % 3 > 0`,
   },
+  { of: 'projects', text: 'update projects set lab_name = acl.active_lab(id) where $1::int > 0' },
   {
     of: 'projects',
     text: `insert into documents (project_id, file_name, file_type, file_url, file_size, sha256)

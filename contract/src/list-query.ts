@@ -16,14 +16,16 @@ const ends = (text: string) => {
   return more.length > 0 || !text.includes('..') || (from === '' && to === '') ? undefined : { from, to };
 };
 
+const readBound = <Bound extends string | number>(bound: z.ZodType<Bound>, part: string): Bound | null | undefined =>
+  part === '' ? null : bound.safeParse(part).data;
+
 const rangeOf = <Bound extends string | number>(bound: z.ZodType<Bound>) =>
   z
     .string()
     .max(40)
     .transform((text, context) => {
       const parts = ends(text);
-      const read = (part: string) => (part === '' ? null : bound.safeParse(part).data);
-      const [from, to] = [read(parts?.from ?? ''), read(parts?.to ?? '')];
+      const [from, to] = [readBound(bound, parts?.from ?? ''), readBound(bound, parts?.to ?? '')];
       if (parts && from !== undefined && to !== undefined) return { from, to };
       context.addIssue('Give a range such as 10..20, 10.. or ..20.');
       return z.NEVER;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { conversationMatrix, rawConversationMatrix } from './authorization-conversations.ts';
 import { engagementMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
+import { listMatrix } from './authorization-lists.ts';
 import { proposalMatrix } from './authorization-proposals.ts';
 import { reviewMatrix } from './authorization-reviews.ts';
 import {
@@ -251,11 +252,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     '401 403 403 403 403 403 404',
     body((world) => ({ startDate: '2026-01-01', endDate: '2026-06-30', labId: world.nobody })),
   ),
-  'DELETE /admin/views/{viewId}': row('401 403 403 403 403 403 404', of('viewId', 'nobody')),
-  'POST /users/{userId}/link': row('401 403 403 403 403 403 409', (world) => ({
-    params: { userId: world.people.owner.id },
-    body: {},
-  })),
+  ...listMatrix,
   ...rows(adminsAlone, {
     'POST /gap-reasons/{reasonId}/decision': of('reasonId', 'reason', { body: { newStatus: 'refused', note: 'Not enough.' } }),
     'GET /audit': none,
@@ -273,11 +270,6 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'POST /functions/delete-lab-admin': body((world) => ({ labId: world.otherLab })),
     'GET /lab-claims': none,
     'POST /lab-claims/{claimId}/decision': of('claimId', 'claim', { body: { decision: 'granted' } }),
-    'GET /admin/lists/{list}/views': () => ({ params: { list: 'users' } }),
-    'PUT /admin/lists/{list}/views': () => ({ params: { list: 'users' }, body: { name: 'Mine', query: 'role=admin' } }),
-    'GET /admin/lists/{list}/matching': () => ({ params: { list: 'users' } }),
-    'POST /admin/bulk': body((world) => ({ act: { name: 'labs.notify-owner' }, ids: [world.ownerlessLab] })),
-    'GET /admin/search': () => ({ query: { text: 'lab' } }),
     'GET /admin/match-impressions': none,
     'GET /admin/projects': none,
     'GET /admin/projects/counts': none,

@@ -63,7 +63,7 @@ export const listHandlers = (acts: Acts) => ({
     return missing.length > 0 ? unknownParts(missing) : succeed(await matchingOf(call, input.list, parts));
   }),
 
-  act: handleInSteps(listRoutes.act, async ({ input, inTransaction: _, attempt: __, ...context }) =>
+  act: handleInSteps(listRoutes.act, async ({ input, ...context }) =>
     succeed({ results: await actOnAll(acts, input.act, input.ids, context) }),
   ),
 

@@ -41,18 +41,14 @@ const orders = {
   researchArea: { by: sql.ref('p.research_area') },
   researcher: { by: sql.ref('u.name') },
   status: { by: sql.ref('p.status') },
-  lab: { by: sql.ref('engaged.value'), nullable: true },
+  lab: { by: sql.ref('p.lab_name'), nullable: true },
   submitted: { by: sql.ref('p.created_at') },
   changed: { by: sql.ref('p.updated_at') },
 } as const;
 
 const joined = (db: Db, column: ProjectOrder['column'] | undefined) => {
   const base = db.selectFrom('projects as p');
-  if (column === 'researcher') return base.innerJoin('users as u', 'u.id', 'p.user_id') as unknown as typeof base;
-  if (column !== 'lab') return base;
-  return base.leftJoin(sql<{ project_id: string }>`acl.project_labs(null)`.as('engaged'), (join) =>
-    join.onRef('engaged.project_id', '=', 'p.id'),
-  ) as unknown as typeof base;
+  return column === 'researcher' ? (base.innerJoin('users as u', 'u.id', 'p.user_id') as unknown as typeof base) : base;
 };
 
 const anyDay = { from: null, to: null };
@@ -71,11 +67,9 @@ const filtered = (db: Db, filter: ProjectFilter, column?: ProjectOrder['column']
       query.where('p.user_id', 'in', sql<string>`(select acl.find_people(${likePattern(researcher ?? '')}))`),
     )
     .$if(Boolean(lab), (query) =>
-      query.where('p.id', 'in', sql<string>`(select project_id from acl.project_labs(${likePattern(lab ?? '')}))`),
+      query.where('p.id', 'in', sql<string>`(select acl.find_projects_of(${likePattern(lab ?? '')}))`),
     )
-    .$if(assigned !== undefined, (query) =>
-      query.where('p.id', assigned ? 'in' : 'not in', sql<string>`(select project_id from acl.project_labs(null))`),
-    )
+    .$if(assigned !== undefined, (query) => query.where('p.lab_name', assigned ? 'is not' : 'is', null))
     .$if(submitted !== undefined, (query) => query.where(isOnDays(sql.ref('p.created_at'), submitted ?? anyDay)))
     .$if(changed !== undefined, (query) => query.where(isOnDays(sql.ref('p.updated_at'), changed ?? anyDay)));
 };

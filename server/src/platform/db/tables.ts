@@ -1,7 +1,6 @@
 import type { CorrectableField, CorrectionStatus } from '@aliquot/contract/corrections';
 import type { DraftKind, RegistrationDraft, RequestDraft } from '@aliquot/contract/drafts';
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
-import type { AdminList } from '@aliquot/contract/lists';
 import type { AskedId, ShownLab } from '@aliquot/contract/match-impressions';
 import type {
   CertificationType,
@@ -13,7 +12,8 @@ import type {
   Role,
 } from '@aliquot/contract/options';
 import type { Corrections, Understanding } from '@aliquot/contract/understanding';
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+import type { ListViewsTable, ProjectTemplatesTable } from './administration-tables.ts';
 import type {
   BigInteger,
   Day,
@@ -83,19 +83,9 @@ export type UsersTable = {
   phone_number: string | null;
   phone_number_verified: Defaulted<boolean>;
   two_factor_enabled: Defaulted<boolean>;
-  profile_completion: GeneratedAlways<number>;
+  profile_completion: ColumnType<number, never, never>;
   created_at: Timestamp;
   updated_at: Timestamp;
-};
-
-/** What an administrator keeps of a list: filter, order and columns, as the query of an address. */
-export type ListViewsTable = {
-  id: Generated<string>;
-  user_id: string;
-  list: AdminList;
-  name: string;
-  query: string;
-  saved_at: Date;
 };
 
 export type SessionsTable = {
@@ -274,6 +264,8 @@ export type ProjectsTable = {
   updated_at: Timestamp;
   deleted_at: NullableTimestamp;
   deleted_by: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The laboratory that is asked or at work; the database writes it. */
+  lab_name: ColumnType<string | null, never, never>;
 };
 
 export type MatchImpressionsTable = {
@@ -304,19 +296,6 @@ export type DocumentsTable = {
   round: Defaulted<number>;
   uploaded_by: string | null;
   uploaded_at: Timestamp;
-};
-
-export type ProjectTemplatesTable = {
-  id: Generated<string>;
-  name: string;
-  description: string;
-  research_area: ResearchArea;
-  position: Defaulted<number>;
-  key: ColumnType<string | null, string | null | undefined, string | null>;
-  shipped_checksum: ColumnType<string | null, string | null | undefined, string | null>;
-  edited_at: NullableTimestamp;
-  deleted_at: NullableTimestamp;
-  version: Defaulted<number>;
 };
 
 export type LabCollaborationsTable = {

@@ -11,6 +11,7 @@ const labWith = (can: LabSummary['can']) =>
     address: '1920 Terry Ave, Seattle',
     status: 'pending',
     capabilities: [],
+    documents: 0,
     compliance_score: null,
     overall_risk: null,
     created_at: '2026-03-05T10:00:00Z',

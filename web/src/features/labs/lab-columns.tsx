@@ -66,7 +66,7 @@ export const labColumns = (acts: LabActs): readonly (Column<LabSummary> & { fixe
     sortable: true,
     fixed: true,
     cell: (lab) => (
-      <span className="block max-w-72 truncate">
+      <span className="block max-w-60 truncate">
         <span className="font-medium">{lab.name}</span> {lab.needs_review && <Badge tone="info">Changed</Badge>}
       </span>
     ),
@@ -113,7 +113,7 @@ export const labColumns = (acts: LabActs): readonly (Column<LabSummary> & { fixe
 ];
 
 /** The columns that are seen at first. */
-export const shownColumns = ['status', 'score', 'risk', 'ends', 'capabilities', 'registered'];
+export const shownColumns = ['status', 'score', 'risk', 'capabilities', 'registered'];
 
 const statusOptions = labStatuses.map((value) => ({ value, label: labStatusLabels[value] }));
 const riskOptions = [...riskLevels, 'unknown'].map((value) => ({ value, label: riskLabel(value) }));

@@ -121,7 +121,16 @@ export const AdminList = <Row,>(props: AdminListProps<Row>) => {
     <section ref={whole} aria-label={props.caption}>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <ViewTabs list={list} path={props.path} query={state.viewQuery} />
-        <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">{props.count}</div>
+        <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+          {props.count}
+          <DownloadLink
+            size="sm"
+            href={filterText ? `${props.csvPath}?${filterText}` : props.csvPath}
+            icon={<Download aria-hidden="true" size={16} />}
+          >
+            Export CSV
+          </DownloadLink>
+        </div>
       </div>
       <search className="mb-3 flex flex-wrap items-center gap-2">
         <TextField
@@ -130,7 +139,7 @@ export const AdminList = <Row,>(props: AdminListProps<Row>) => {
           dense
           type="search"
           maxLength={200}
-          fieldClassName="min-w-60 grow"
+          fieldClassName="min-w-40 grow"
           placeholder={props.search.placeholder}
           icon={<Search aria-hidden="true" size={18} />}
           value={values.search ?? ''}
@@ -161,12 +170,6 @@ export const AdminList = <Row,>(props: AdminListProps<Row>) => {
         <Button look="secondary" disabled={!isFiltered} onClick={state.clear}>
           Clear Filters
         </Button>
-        <DownloadLink
-          href={filterText ? `${props.csvPath}?${filterText}` : props.csvPath}
-          icon={<Download aria-hidden="true" size={16} />}
-        >
-          Export CSV
-        </DownloadLink>
       </search>
       <FilterChips
         filters={filters.filter(({ name }) => !primary.some((each) => each.name === name) || values[name]?.includes(','))}

@@ -19,9 +19,7 @@ export const BulkBar = ({ noun, count, choices, onChoose, onClear, children }: B
     aria-label="Chosen rows"
     className="no-print sticky bottom-0 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card bg-deep px-4 py-3 text-sm text-on-deep"
   >
-    <p role="status" className="font-semibold">
-      {plural(count, noun.one, noun.many)} chosen
-    </p>
+    <output className="font-semibold">{plural(count, noun.one, noun.many)} chosen</output>
     {children}
     <span className="grow" />
     {choices.map((choice) => (

@@ -60,7 +60,7 @@ export const BulkDialog = ({ choice, noun, chosen, onDone, onClose }: BulkDialog
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const stopped = useRef(false);
-  const names = useRef(chosen).current;
+  const [names] = useState(chosen);
   const count = plural(names.size, noun.one, noun.many);
   const left = names.size - (results?.size ?? 0);
 
@@ -126,9 +126,7 @@ export const BulkDialog = ({ choice, noun, chosen, onDone, onClose }: BulkDialog
       {results && (
         <>
           {running && <ProgressBar label="Rows done" value={(results.size / names.size) * 100} className="mb-3" />}
-          <p role="status">
-            {running ? `${formatCount(results.size)} of ${formatCount(names.size)}` : summaryOf(results, left)}
-          </p>
+          <output>{running ? `${formatCount(results.size)} of ${formatCount(names.size)}` : summaryOf(results, left)}</output>
           {!running && <ResultList results={results} names={names} />}
         </>
       )}

@@ -23,7 +23,7 @@ export const useAdminList = <Row>(list: AdminList, key: readonly unknown[], read
   const page = useMemo(() => {
     const any = Object.fromEntries([...filterNames(list), 'sort', 'columns', 'search', 'page'].map((name) => [name, '']));
     return {
-      any: { ...any, search: '', page: '1' } as Record<'search' | 'page', string>,
+      any: { ...any, search: '', page: '1' },
       filterOf: (texts: Readonly<Record<string, string>>): Asked => {
         const { columns: _columns, ...asked } = understood(list, texts);
         return asked;
@@ -33,9 +33,9 @@ export const useAdminList = <Row>(list: AdminList, key: readonly unknown[], read
     };
     // oxlint-disable-next-line react/exhaustive-deps
   }, [list]);
-  const { query, bar, filter: asked, onPage } = useListPage(page);
+  const { query, bar, filter: asked, onPage } = useListPage<string, Asked, Row>(page);
   const values = bar.values as Readonly<Record<string, string>>;
-  const set = bar.set as (changes: Asked, options?: { replace?: boolean }) => void;
+  const set = bar.set;
   const { sort, ...filter } = asked;
   return {
     query,

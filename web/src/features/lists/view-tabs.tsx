@@ -11,10 +11,8 @@ import { Plus, X } from '../../ui/text/icon.ts';
 import { AppLink } from '../../ui/text/link.tsx';
 import { removeView, saveView, viewsQuery } from './lists.api.ts';
 
-const same = (one: string, other: string): boolean => {
-  const sorted = (query: string) => [...new URLSearchParams(query)].toSorted(([a], [b]) => a.localeCompare(b)).toString();
-  return sorted(one) === sorted(other);
-};
+const sorted = (query: string) => [...new URLSearchParams(query)].toSorted(([a], [b]) => a.localeCompare(b)).toString();
+const same = (one: string, other: string): boolean => sorted(one) === sorted(other);
 
 const tab = 'inline-flex min-h-8 items-center gap-2 rounded-control px-3 text-sm font-medium hover:text-brand-ink';
 
@@ -122,11 +120,7 @@ export const ViewTabs = ({ list, path, query }: ViewTabsProps) => {
         )}
       </nav>
       <Banner tone="error" message={problem} onClear={() => setProblem(null)} className="mb-3" />
-      {opened && opened.missing.length > 0 && (
-        <p role="status" className="mb-3 text-sm text-warn">
-          {missingText(opened)}
-        </p>
-      )}
+      {opened && opened.missing.length > 0 && <output className="mb-3 block text-sm text-warn">{missingText(opened)}</output>}
       {saving && (
         <SaveDialog
           list={list}

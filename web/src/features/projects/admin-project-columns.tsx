@@ -1,11 +1,5 @@
 import type { AdminProject } from '@aliquot/contract/admin-projects';
-import {
-  projectStatuses,
-  projectStatusLabels,
-  researchAreaLabels,
-  researchAreaOptions,
-  serviceTypeLabels,
-} from '@aliquot/contract/options';
+import { projectStatuses, projectStatusLabels, researchAreaLabels, researchAreaOptions } from '@aliquot/contract/options';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import type { Column } from '../../ui/layout/table.tsx';
@@ -57,7 +51,7 @@ export const projectColumns = ({ open, onDelete }: ProjectActs): readonly (Colum
     sortable: true,
     fixed: true,
     cell: ({ title, open_demand }) => (
-      <span className="block max-w-72 truncate">
+      <span className="block max-w-60 truncate">
         <span className="font-medium">{title}</span> {open_demand && <Badge tone="warn">Open demand</Badge>}
       </span>
     ),
@@ -74,7 +68,7 @@ export const projectColumns = ({ open, onDelete }: ProjectActs): readonly (Colum
     header: 'Researcher',
     sortable: true,
     cell: ({ users }) => (
-      <span className="block max-w-60 truncate">
+      <span className="block max-w-40 truncate">
         {users.name} <span className="text-muted">{users.email}</span>
       </span>
     ),
@@ -119,7 +113,7 @@ export const projectColumns = ({ open, onDelete }: ProjectActs): readonly (Colum
 ];
 
 /** The columns that are seen at first. */
-export const shownColumns = ['researchArea', 'researcher', 'status', 'lab', 'submitted'];
+export const shownColumns = ['researcher', 'status', 'lab', 'submitted'];
 
 const statusOptions = projectStatuses.map((value) => ({ value, label: projectStatusLabels[value] }));
 

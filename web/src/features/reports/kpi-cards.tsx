@@ -54,7 +54,7 @@ export const KpiCards = () => {
         <div key={title} className="flex flex-wrap items-baseline gap-x-3 rounded-control border border-line bg-card px-3 py-1">
           <h2 className="font-sans text-sm font-normal text-muted">{title}</h2>
           <p className="text-lg font-semibold tabular-nums">{data ? value(data) : '–'}</p>
-          <p className="text-sm text-muted">{data ? about(data) : isError && 'could not be loaded'}</p>
+          <p className="text-xs text-muted">{data ? about(data) : isError && 'could not be loaded'}</p>
         </div>
       ))}
     </section>

@@ -119,7 +119,7 @@ export const userColumns = ({ open, onRole, onDelete }: UserActs): readonly (Col
 ];
 
 /** The columns that are seen at first. */
-export const shownColumns = ['role', 'email', 'organization', 'completion', 'joined'];
+export const shownColumns = ['role', 'email', 'joined'];
 
 export const primaryFilters = [
   { name: 'role', label: 'Role', any: 'All roles', options: roleOptions },

@@ -23,14 +23,13 @@ alter table users add column profile_completion int not null generated always as
 create index labs_status_order on labs (status, id);
 create index labs_type_order on labs (lab_type, id);
 create index projects_title on projects (title, id) where deleted_at is null;
-create index projects_updated_at on projects (updated_at desc, id) where deleted_at is null;
+create index projects_updated_at on projects (updated_at, id) where deleted_at is null;
 create index users_name on users (name, id);
 create index users_organization on users (organization, id);
 create index users_size on users (organization_size, id);
 create index users_location on users (location, id);
 create index users_completion on users (profile_completion, id);
 create index users_location_trgm on users using gin (location gin_trgm_ops);
-create index lab_collaborations_names on lab_collaborations using gin (lab_name gin_trgm_ops);
 
 -- What a laboratory's row shows of other tables, for all laboratories at once: asking row-level security about each row would
 -- take many times as long.
@@ -64,12 +63,32 @@ create function acl.labs_with(slugs text[]) returns setof uuid language sql stab
   select lc.lab_id from capabilities c join lab_capabilities lc on lc.capability_id = c.id where c.slug = any(slugs) and acl.sees_all()
 $$;
 
-create function acl.project_labs(pattern text) returns table (project_id uuid, value text) language sql stable security definer
+-- The laboratory that is asked or at work, the first by name of several, beside the project that the list is ordered by.
+alter table projects add column lab_name text;
+
+create function acl.active_lab(project uuid) returns text language sql stable security definer
   set search_path = public, acl, pg_temp as $$
-  select c.project_id, min(c.lab_name) from lab_collaborations c
-  where c.collaboration_status in ('pending', 'approved', 'completed') and c.project_id is not null
-    and (pattern is null or c.lab_name ilike pattern) and acl.sees_all()
-  group by c.project_id
+  select min(c.lab_name) from lab_collaborations c
+  where c.project_id = project and c.collaboration_status in ('pending', 'approved', 'completed')
+$$;
+
+update projects set lab_name = acl.active_lab(id);
+
+create function acl.name_lab() returns trigger language plpgsql security definer set search_path = public, acl, pg_temp as $$
+begin
+  update projects p set lab_name = acl.active_lab(p.id)
+  where p.id in (old.project_id, new.project_id) and p.lab_name is distinct from acl.active_lab(p.id);
+  return null;
+end $$;
+create trigger lab_collaborations_name_lab after insert or delete or update of project_id, lab_name, stage on lab_collaborations
+  for each row execute function acl.name_lab();
+
+create index projects_lab_name on projects (lab_name, id) where deleted_at is null;
+create index projects_lab_name_trgm on projects using gin (lab_name gin_trgm_ops);
+
+create function acl.find_projects_of(pattern text) returns setof uuid language sql stable security definer
+  set search_path = public, acl, pg_temp as $$
+  select p.id from projects p where p.lab_name ilike pattern and acl.sees_all()
 $$;
 
 create function acl.find_located(pattern text) returns setof uuid language sql stable security definer
