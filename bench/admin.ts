@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util';
+import type { Database } from '../server/src/platform/db/index.ts';
 import { makeTemplate, type TestEngine } from '../server/src/testing/databases.ts';
+import { measureActs } from './admin/acts.ts';
 import { type AdminCall, adminCalls, fetchRows, refusesMoreThanAPage } from './admin/calls.ts';
 import { dropIndexes, makeIndexes, plant, type Size } from './admin/rows.ts';
 import { onTemplate } from './lib/product.ts';
 
 const help = `What administrators' screens ask for, at 100,000 projects, 20,000 laboratories, 100,000 users and 200,000 entries of the trail:
-each call over HTTP with the product's indexes, and beside it with every index dropped that is no key.
+each call over HTTP with the product's indexes, and beside it with every index dropped that is no key, and where there is one the
+same question as bare SQL. Then an act on 1,000 rows and the files of the three lists.
 
   npm run bench -- admin [--small] [--engines pglite,postgres] [--seconds 2] [--json]
 
@@ -31,9 +34,17 @@ const size: Size = {
   entries: whole.entries / part,
 };
 const calls = { most: 100, least: 3, warming: 1 };
+const sqlTimes = 5;
 
 type Times = { readonly p50: number; readonly p99: number; readonly times: number; readonly rows: number | null };
-type Row = { readonly engine: TestEngine; readonly call: string; readonly indexed: Times; readonly bare: Times };
+type Row = {
+  readonly engine: TestEngine;
+  readonly call: string;
+  readonly indexed: Times;
+  readonly bare: Times;
+  /** The same question as SQL of the owner of the schema, without HTTP, in milliseconds. */
+  readonly sql: number | null;
+};
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -62,6 +73,16 @@ const measureAll = async (url: string, cookie: string): Promise<Times[]> => {
   return all;
 };
 
+const measureSql = async ({ pool }: Database, text: string): Promise<number> => {
+  const taken: number[] = [];
+  for (let time = 0; time <= sqlTimes; time += 1) {
+    const began = performance.now();
+    await pool.query(text);
+    if (time > 0) taken.push(performance.now() - began);
+  }
+  return percentile(taken, 0.5);
+};
+
 /** The rows come while there are no indexes, which is quicker; so the baseline is measured first. */
 const bench = async (engine: TestEngine): Promise<Row[]> => {
   const { template, remove } = await makeTemplate(engine);
@@ -78,10 +99,12 @@ const bench = async (engine: TestEngine): Promise<Row[]> => {
     if (!options.json) print(`${engine}: rows planted and ${indexes.length} indexes made in ${seconds.toFixed(0)} s`);
     const indexed = await measureAll(url, cookie);
     await refusesMoreThanAPage(url, cookie, adminCalls(size));
-    for (const [at, { name }] of adminCalls(size).entries()) {
+    for (const [at, { name, sql }] of adminCalls(size).entries()) {
       const [first, second] = [indexed[at], bare[at]];
-      if (first && second) rows.push({ engine, call: name, indexed: first, bare: second });
+      if (!first || !second) continue;
+      rows.push({ engine, call: name, indexed: first, bare: second, sql: sql ? await measureSql(database, sql) : null });
     }
+    if (!options.json) for (const line of await measureActs({ database, url, cookie })) print(`  ${line}`);
   });
   await remove();
   return rows;
@@ -97,11 +120,11 @@ else {
     const own = await bench(engine);
     rows.push(...own);
     if (options.json) continue;
-    print(`${engine.padEnd(34)} rows     p50 ms   p99 ms   without indexes: p50 ms   p99 ms   p50 ratio`);
-    for (const { call, indexed, bare } of own)
+    print(`${engine.padEnd(34)} rows     p50 ms   p99 ms   without indexes: p50 ms   p99 ms   p50 ratio   bare SQL ms`);
+    for (const { call, indexed, bare, sql } of own)
       print(
         `  ${call.padEnd(32)}${String(indexed.rows ?? '').padStart(5)}  ${figure(indexed.p50)}${figure(indexed.p99)}` +
-          `${figure(bare.p50).padStart(26)}${figure(bare.p99)}${figure(bare.p50 / indexed.p50).padStart(12)}`,
+          `${figure(bare.p50).padStart(26)}${figure(bare.p99)}${figure(bare.p50 / indexed.p50).padStart(12)}${sql === null ? '' : figure(sql).padStart(14)}`,
       );
   }
   if (options.json) print(JSON.stringify(rows));

@@ -7,6 +7,8 @@ export type AdminCall = {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly rows: 'items' | 'users' | null;
+  /** The same question as bare SQL, asked by the owner of the schema. */
+  readonly sql?: string;
 };
 
 const pageSize = limits.pageSizeDefault;
@@ -17,12 +19,59 @@ const deepShare = 0.9;
 const deepPage = (rows: number) => String(Math.floor((rows * deepShare) / pageSize));
 
 const counts = (name: string, path: string): AdminCall => ({ name, path, query: {}, rows: null });
-const list = (name: string, path: string, query: Record<string, string> = {}): AdminCall => ({
+const list = (name: string, path: string, query: Record<string, string> = {}, sql?: string): AdminCall => ({
   name,
   path,
   query: { ...query, pageSize: String(pageSize) },
   rows: path === users ? 'users' : 'items',
+  ...(sql ? { sql: `${sql} limit ${pageSize}` } : {}),
 });
+
+const newestRisk = '(select a.overall_risk from analyses a where a.lab_id = l.id order by a.created_at desc limit 1)';
+const sorted: readonly AdminCall[] = [
+  list('laboratories: by status', '/labs', { sort: 'status' }, 'select l.* from labs l order by status, id'),
+  list(
+    'laboratories: by risk',
+    '/labs',
+    { sort: '-risk' },
+    `select l.* from labs l order by ${newestRisk} desc nulls last, id`,
+  ),
+  list(
+    'laboratories: by score',
+    '/labs',
+    { sort: '-score' },
+    'select l.* from labs l order by compliance_score desc nulls last, id',
+  ),
+  list(
+    'laboratories: by certificate end',
+    '/labs',
+    { sort: 'ends' },
+    'select l.* from labs l order by (select min(c.expiry_date) from certifications c where c.lab_id = l.id) nulls last, id',
+  ),
+  list('laboratories: risk, status, days', '/labs', { risk: 'high', status: 'pending,approved', registered: '2026-01-01..' }),
+  list('laboratories: score range', '/labs', { score: '60..80', sort: 'score' }),
+  list('projects: by title', projects, { sort: 'title' }, 'select p.* from projects p order by title, id'),
+  list(
+    'projects: by researcher',
+    projects,
+    { sort: 'researcher' },
+    'select p.* from projects p join users u on u.id = p.user_id order by u.name, p.id',
+  ),
+  list('projects: by laboratory', projects, { sort: 'lab' }, 'select p.* from projects p order by lab_name, id'),
+  list('projects: by last change', projects, { sort: '-changed' }, 'select p.* from projects p order by updated_at desc, id'),
+  list('projects: laboratory, area, days', projects, {
+    lab: 'Laboratory 77',
+    researchArea: 'oncology,genomics',
+    submitted: '2026-06-01..',
+  }),
+  list('projects: without a laboratory', projects, { assigned: 'false' }),
+  list('users: by name', users, { sort: 'name' }, 'select u.* from users u order by name, id'),
+  list('users: by completion', users, { sort: '-completion' }, 'select u.* from users u order by profile_completion desc, id'),
+  list('users: by location, role', users, { sort: 'location', role: 'lab_owner' }),
+  list('users: completion, days', users, { completion: '60..80', joined: '2026-01-01..' }),
+  { name: 'all that match: 1,000 ids', path: '/admin/lists/projects/matching', query: { query: 'status=pending' }, rows: null },
+  { name: 'palette', path: '/admin/search', query: { text: 'Laboratory 77' }, rows: null },
+];
 
 /** What the administrators' screens ask for: `size` is how many rows there are. */
 export const adminCalls = (size: Size): readonly AdminCall[] => [
@@ -47,6 +96,7 @@ export const adminCalls = (size: Size): readonly AdminCall[] => [
   list('laboratories: by name, deep', '/labs', { order: 'name', page: deepPage(size.labs) }),
   list('laboratories: search', '/labs', { search: 'Laboratory 77' }),
   list('laboratories: pending', '/labs', { status: 'pending' }),
+  ...sorted,
   list('trail', '/audit'),
   list('trail: action', '/audit', { action: 'labs.approve' }),
   list('trail: person', '/audit', { person: 'person77@' }),

@@ -10,6 +10,8 @@ const tables = [
   'documents',
   'lab_documents',
   'analyses',
+  'judgements',
+  'certifications',
   'audit_entries',
 ] as const;
 
@@ -43,10 +45,10 @@ const planting: readonly { readonly of: keyof Size; readonly text: string }[] = 
   },
   {
     of: 'labs',
-    text: `insert into labs (name, address, status, lab_type, contact_email, contact_phone, operating_hours, staff_count, year_established, needs_review, created_at)
+    text: `insert into labs (name, address, status, lab_type, contact_email, contact_phone, operating_hours, staff_count, year_established, needs_review, compliance_score, created_at)
       select 'Laboratory ' || n, n || ' Main Street, Springfield', (array['approved', 'approved', 'approved', 'pending', 'denied'])[1 + n % 5],
         (array['clinical', 'research', 'diagnostic', 'academic'])[1 + n % 4], 'lab' || n || '@example.org', '+12025550100', '9-17', '1-10',
-        1950 + n % 70, n % 20 = 0, timestamptz '2026-11-21' - n * interval '20 minutes'
+        1950 + n % 70, n % 20 = 0, n % 101, timestamptz '2026-11-21' - n * interval '20 minutes'
       from generate_series(1, $1::int) n`,
   },
   {
@@ -61,9 +63,10 @@ const planting: readonly { readonly of: keyof Size; readonly text: string }[] = 
   {
     of: 'projects',
     text: `insert into lab_collaborations (project_id, lab_reference_id, lab_name, lab_location, stage)
-      select p.id, l.ids[1 + p.n % cardinality(l.ids)], 'Laboratory', 'Springfield', (array['asked', 'agreed', 'declined', 'withdrawn'])[1 + p.n % 4]
+      select p.id, l.ids[1 + p.n % cardinality(l.ids)], 'Laboratory ' || 1 + p.n % cardinality(l.ids), 'Springfield', (array['asked', 'agreed', 'declined', 'withdrawn'])[1 + p.n % 4]
       from (select id, row_number() over () as n from projects) p, (select array_agg(id) as ids from labs) l where p.n <= $1::int and p.n % 3 > 0`,
   },
+  { of: 'projects', text: 'update projects set lab_name = acl.active_lab(id) where $1::int > 0' },
   {
     of: 'projects',
     text: `insert into documents (project_id, file_name, file_type, file_url, file_size, sha256)
@@ -75,6 +78,23 @@ const planting: readonly { readonly of: keyof Size; readonly text: string }[] = 
     text: `insert into lab_documents (lab_id, file_name, document_type, file_type, file_url, file_size, sha256)
       select id, 'certificate.pdf', 'certification', 'application/pdf', 'bench/' || id, 1000, repeat('0', 64)
       from (select id, row_number() over () as n from labs) l where n <= $1::int`,
+  },
+  {
+    of: 'labs',
+    text: `insert into analyses (lab_id, status, overall_risk, created_at)
+      select id, 'completed', (array['low', 'medium', 'high'])[1 + n % 3], created_at + interval '1 day'
+      from (select id, created_at, row_number() over () as n from labs) l where n <= $1::int`,
+  },
+  {
+    of: 'labs',
+    text: `insert into judgements (analysis_id, lab_id, cause, rules_version, compliance_score, overall_risk, certifications, gaps, made_at, scored)
+      select id, lab_id, 'analysis', '1', 50, overall_risk, '[]', '[]', created_at, true from analyses where $1::int > 0`,
+  },
+  {
+    of: 'labs',
+    text: `insert into certifications (lab_id, type, expiry_date, key)
+      select id, type, date '2026-06-01' + (n % 900)::int, type
+      from (select id, row_number() over () as n from labs) l, unnest(array['clia', 'cap']) type where n <= $1::int`,
   },
   {
     of: 'entries',

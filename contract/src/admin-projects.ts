@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { projectDocumentSchema } from './documents.ts';
 import { certificationsByTypeSchema } from './labs.ts';
+import { anyOf, daysBetween, orderBy } from './list-query.ts';
 import { collaborationStatuses, labStatuses, projectStatuses, researchAreas } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { sharedShape } from './request-fields.ts';
@@ -10,9 +11,17 @@ import { lineSchema } from './text.ts';
 /** Filter of the administrators' project list. An open demand is a pending project without a laboratory. */
 export const projectFilterSchema = z.object({
   search: lineSchema.max(200).optional(),
-  status: z.enum(projectStatuses).optional(),
-  researchArea: z.enum(researchAreas).optional(),
+  status: anyOf(projectStatuses),
+  researchArea: anyOf(researchAreas),
   demand: z.enum(['open']).optional(),
+  /** Part of the researcher's name or email. */
+  researcher: lineSchema.max(200).optional(),
+  /** Part of the name of a laboratory that is asked or at work. */
+  lab: lineSchema.max(200).optional(),
+  /** Whether a laboratory is asked or at work. */
+  assigned: z.stringbool().optional(),
+  submitted: daysBetween(),
+  changed: daysBetween(),
 });
 export type ProjectFilter = z.infer<typeof projectFilterSchema>;
 
@@ -74,6 +83,9 @@ const assignableLabSchema = z.object({
   contact_info: contactSchema,
 });
 
+/** Columns by which the administrators' list is ordered. */
+export const projectColumns = ['title', 'researchArea', 'researcher', 'status', 'lab', 'submitted', 'changed'] as const;
+
 /** CSV download of the filtered rows; the filter goes into the query. */
 export const projectsCsvPath = '/api/admin/projects.csv';
 
@@ -85,8 +97,8 @@ export const adminProjectRoutes = {
     method: 'GET',
     path: '/admin/projects',
     access: ['admin'],
-    summary: 'The projects that match the filter, newest first',
-    input: pageQuerySchema.extend(projectFilterSchema.shape),
+    summary: 'The projects that match the filter, ordered by a column, newest first without one',
+    input: pageQuerySchema.extend({ ...projectFilterSchema.shape, sort: orderBy(projectColumns) }),
     output: pageOf(adminProjectSchema),
   }),
   counts: route({

@@ -13,6 +13,7 @@ import { draftRoutes } from './drafts.ts';
 import { evidenceRoutes } from './evidence-view.ts';
 import { holdRoutes } from './holds.ts';
 import { labRoutes } from './labs.ts';
+import { listRoutes } from './lists.ts';
 import { matchImpressionRoutes } from './match-impressions.ts';
 import { matchingRoutes } from './matching.ts';
 import { memberRoutes } from './members.ts';
@@ -26,6 +27,7 @@ import { proposalRoutes } from './proposals.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
 import { reportRoutes } from './reports.ts';
 import { retentionRoutes } from './retention.ts';
+import { reviewQueueRoutes } from './review-queue.ts';
 import { roomRoutes } from './rooms.ts';
 import { shipmentRoutes } from './shipments.ts';
 import { snapshotRoutes } from './snapshots.ts';
@@ -49,6 +51,7 @@ export const contract = {
   drafts: draftRoutes,
   holds: holdRoutes,
   labs: labRoutes,
+  lists: listRoutes,
   matching: { ...matchingRoutes, ...matchImpressionRoutes },
   members: memberRoutes,
   notifications: notificationRoutes,
@@ -60,6 +63,7 @@ export const contract = {
   questionnaires: questionnaireRoutes,
   reports: reportRoutes,
   retention: retentionRoutes,
+  reviewQueue: reviewQueueRoutes,
   rooms: roomRoutes,
   shipments: shipmentRoutes,
   suspensions: suspensionRoutes,

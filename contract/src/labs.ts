@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from './accounts.ts';
 import { limits } from './limits.ts';
+import { anyOf, daysBetween, numbersBetween, orderBy } from './list-query.ts';
 import {
   accreditations,
   certificationTypes,
@@ -8,6 +9,7 @@ import {
   labTypes,
   operatingHours,
   primaryServices,
+  riskLevels,
   specializations,
   staffCounts,
 } from './options.ts';
@@ -210,11 +212,37 @@ const labSummarySchema = z.object({
   /** Whether enough was handed in for the score to say something. */
   scored: z.boolean(),
   overall_risk: z.string().nullable(),
+  /** The earliest end among the certificates that count; null when none has an end. */
+  first_end: dateSchema.nullable(),
   documents: z.number().int(),
   created_at: timestampSchema,
   can: z.object({ decide: z.boolean(), delete: z.boolean() }),
 });
 export type LabSummary = z.infer<typeof labSummarySchema>;
+
+/** Columns by which the administrators' list is ordered. */
+export const labColumns = ['name', 'status', 'type', 'score', 'risk', 'ends', 'documents', 'registered'] as const;
+
+/** Filter of the administrators' list: every filter that is given has to fit. */
+export const labFilterSchema = z.object({
+  search: lineSchema.max(200).optional(),
+  status: anyOf(labStatuses),
+  type: anyOf(labTypes),
+  /** The risk of the last analysis; `unknown` for labs without one. */
+  risk: anyOf([...riskLevels, 'unknown']),
+  score: numbersBetween(),
+  /** Earliest end among the certificates that count. */
+  ends: daysBetween(),
+  documents: numbersBetween(),
+  registered: daysBetween(),
+  capability: anyOf([...primaryServices, ...specializations]),
+  /** Approved ones that changed since an administrator reviewed them. */
+  changed: z.stringbool().optional(),
+});
+export type LabFilter = z.infer<typeof labFilterSchema>;
+
+/** CSV download of the filtered rows; the filter goes into the query. */
+export const labsCsvPath = '/api/admin/labs.csv';
 
 /** Whether a lab has members, and when its contact was last told how to claim it. */
 const handOverSchema = z.object({
@@ -293,12 +321,11 @@ export const labRoutes = {
     method: 'GET',
     path: '/labs',
     access: ['admin'],
-    summary: 'All laboratories, newest first or by name',
+    summary: 'The laboratories that match the filter, ordered by a column, newest first without one',
     input: pageQuerySchema.extend({
-      search: lineSchema.max(200).optional(),
-      status: z.enum(labStatuses).optional(),
-      /** Approved ones that changed since an administrator reviewed them. */
-      changed: z.stringbool().optional(),
+      ...labFilterSchema.shape,
+      sort: orderBy(labColumns),
+      /** Without `sort`. */
       order: z.enum(['newest', 'name']).default('newest'),
     }),
     output: pageOf(labSummarySchema),
@@ -312,6 +339,8 @@ export const labRoutes = {
       labId: idSchema,
       newStatus: z.enum(['approved', 'denied']),
       reason: z.string().trim().max(2000).optional(),
+      /** Why it is approved; needed where something speaks against it. Only administrators read it. */
+      note: z.string().trim().max(2000).optional(),
     }),
     output: labSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailSchema, nameSchema, passwordSchema } from './accounts.ts';
+import { anyOf, daysBetween, numbersBetween, orderBy } from './list-query.ts';
 import {
   collaborationStatuses,
   complianceStatuses,
@@ -34,6 +35,24 @@ const adminUserSchema = z.object({
   can: z.object({ edit: z.boolean(), delete: z.boolean(), roles: z.array(z.enum(roles)) }),
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
+
+/** Columns by which the list is ordered. */
+export const userColumns = ['name', 'role', 'email', 'organization', 'size', 'location', 'completion', 'joined'] as const;
+
+export const userFilterSchema = z.object({
+  search: lineSchema.max(200).optional(),
+  role: anyOf(roles),
+  organizationSize: anyOf(organizationSizes),
+  /** Part of the location. */
+  location: lineSchema.max(200).optional(),
+  /** Percent of the profile that is filled in. */
+  completion: numbersBetween(),
+  joined: daysBetween(),
+});
+export type UserFilter = z.infer<typeof userFilterSchema>;
+
+/** CSV download of the filtered rows; the filter goes into the query. */
+export const usersCsvPath = '/api/admin/users.csv';
 
 /** Counts over all users. `newSince` is the first day of the current month, in UTC. */
 const userCountsSchema = z.object({
@@ -141,12 +160,8 @@ export const userRoutes = {
     method: 'GET',
     path: '/functions/fetch-users-admin',
     access: ['admin'],
-    summary: 'The users that match the filter, newest first',
-    input: pageQuerySchema.extend({
-      search: lineSchema.max(200).optional(),
-      role: z.enum(roles).optional(),
-      organizationSize: z.enum(organizationSizes).optional(),
-    }),
+    summary: 'The users that match the filter, ordered by a column, newest first without one',
+    input: pageQuerySchema.extend({ ...userFilterSchema.shape, sort: orderBy(userColumns) }),
     output: z.object({
       success: z.literal(true),
       users: z.array(adminUserSchema),
@@ -200,6 +215,15 @@ export const userRoutes = {
     summary: "Change a user's role; their sessions end",
     input: z.object({ userId: idSchema, newRole: z.enum(roles) }),
     output: z.object({ ...noFailure, role: z.enum(roles) }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  sendLink: route({
+    method: 'POST',
+    path: '/users/{userId}/link',
+    access: ['admin'],
+    summary: 'Send another link to set a password to somebody who has no way to sign in yet',
+    input: z.object({ userId: idSchema }),
+    output: z.object({ sent: z.literal(true) }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   deletion: route({

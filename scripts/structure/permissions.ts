@@ -12,6 +12,8 @@ const withoutPermission: Readonly<Record<string, string>> = {
   'audit/chain.repository.ts saveCheckpointKey': 'the name of the newest checkpoint',
   'limits/limits.repository.ts sweepUsages': 'counters, removed when they are old',
   'drafts/drafts.repository.ts removeDraft': 'one person writes only their own drafts, found by their own id',
+  'lists/views.repository.ts saveView': 'one person writes only their own views, found by their own id',
+  'lists/views.repository.ts removeView': 'one person writes only their own views, found by their own id',
   'matching/impressions.repository.ts markDemoCatalogue': 'the demo command, as the owner of the schema',
   'notifications/digest.repository.ts takeDigest': 'the daily job, in the transaction that queues the mail',
   'notifications/preferences.repository.ts endDigest': 'one person’s own choice, by a link that we signed for them',

@@ -30,11 +30,14 @@ import { documentDeletionHandlers } from './features/evidence/deleting.handlers.
 import { evidenceHandlers } from './features/evidence/evidence.handlers.ts';
 import { ownNameHandlers } from './features/evidence/own-names.handlers.ts';
 import { holdHandlers } from './features/holds/holds.handlers.ts';
+import { serveLabsCsv } from './features/labs/csv.handlers.ts';
 import { labDeletionHandlers } from './features/labs/deletion.handlers.ts';
 import { labHandlers } from './features/labs/labs.handlers.ts';
 import { labJobs } from './features/labs/reminders.jobs.ts';
 import { limitJobs } from './features/limits/limits.jobs.ts';
 import { createLimiter } from './features/limits/limits.service.ts';
+import { actsOf } from './features/lists/acts.service.ts';
+import { listHandlers } from './features/lists/lists.handlers.ts';
 import { serveMatchImpressions } from './features/matching/impressions.handlers.ts';
 import { matchingHandlers } from './features/matching/matching.handlers.ts';
 import { memberHandlers } from './features/members/members.handlers.ts';
@@ -67,12 +70,18 @@ import { serveAuditReport, serveChecklist } from './features/reports/files.handl
 import { reportHandlers } from './features/reports/reports.handlers.ts';
 import { retentionHandlers } from './features/retention/retention.handlers.ts';
 import { retentionJobs } from './features/retention/retention.jobs.ts';
+import { serveQueueCsv } from './features/review-queue/csv.handlers.ts';
+import { decidingHandlers } from './features/review-queue/deciding.handlers.ts';
+import { questionHandlers } from './features/review-queue/questions.handlers.ts';
+import { queueHandlers } from './features/review-queue/queue.handlers.ts';
+import { reviewSettingsHandlers } from './features/review-queue/settings.handlers.ts';
 import { roomHandlers } from './features/rooms/rooms.handlers.ts';
 import { serveShipmentPapers } from './features/shipments/papers.handlers.ts';
 import { shipmentHandlers } from './features/shipments/shipments.handlers.ts';
 import { suspensionHandlers } from './features/suspensions/suspensions.handlers.ts';
 import { suspensionJobs } from './features/suspensions/suspensions.jobs.ts';
 import { serveData } from './features/transfers/serving.handlers.ts';
+import { serveUsersCsv } from './features/users/csv.handlers.ts';
 import { userHandlers } from './features/users/users.handlers.ts';
 import { clockFacts, clockProblem } from './platform/clock.ts';
 import type { Database } from './platform/db/index.ts';
@@ -81,6 +90,13 @@ import { createHttpServer } from './platform/http/server.ts';
 import { tellingSteps } from './platform/http/steps.ts';
 import type { JobDefinition } from './platform/jobs/definition.ts';
 import type { World } from './platform/world.ts';
+
+const labs = {
+  ...labHandlers,
+  ...decidingHandlers,
+  ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesOfLab, removeFiles }),
+};
+const projects = { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers, ...templateHandlers };
 
 /** Every call of the contract with its handler: one that is missing does not compile. */
 export const router: Handlers<Contract> = {
@@ -96,18 +112,20 @@ export const router: Handlers<Contract> = {
   evidence: evidenceHandlers,
   drafts: draftHandlers,
   holds: holdHandlers,
-  labs: { ...labHandlers, ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesOfLab, removeFiles }) },
+  labs,
+  lists: listHandlers(actsOf({ labs, projects, users: userHandlers, reviewQueue: queueHandlers })),
   matching: matchingHandlers,
   members: memberHandlers,
   notifications: notificationHandlers,
   operations: operationHandlers,
   ownNames: ownNameHandlers,
   places: placeHandlers,
-  projects: { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers, ...templateHandlers },
+  projects,
   proposals: { ...proposalHandlers, ...comparisonHandlers },
   questionnaires: { ...questionnaireHandlers, ...attachingHandlers, ...judgedQuestionnaireHandlers },
   reports: reportHandlers,
   retention: retentionHandlers,
+  reviewQueue: { ...queueHandlers, ...questionHandlers, ...reviewSettingsHandlers },
   rooms: roomHandlers,
   shipments: shipmentHandlers,
   suspensions: suspensionHandlers,
@@ -125,6 +143,9 @@ export const rawRoutes = {
   'GET /audit/export': serveTrail,
   'GET /admin/match-impressions.csv': serveMatchImpressions,
   'GET /admin/projects.csv': serveProjectsCsv,
+  'GET /admin/labs.csv': serveLabsCsv,
+  'GET /admin/users.csv': serveUsersCsv,
+  'GET /admin/review-queue.csv': serveQueueCsv,
   'GET /labs/{labId}/checklist.{format}': serveChecklist,
   'GET /reports/audit/{reportId}.{format}': serveAuditReport,
   'GET /unsubscribe': serveUnsubscribe,

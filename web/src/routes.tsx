@@ -190,6 +190,13 @@ const adminDashboard = createRoute({
   component: lazyRouteComponent(() => import('./features/dashboard/admin-dashboard-page.tsx'), 'AdminDashboardPage'),
 });
 
+const reviewQueue = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/queue',
+  staticData: { title: 'Review queue' },
+  component: lazyRouteComponent(() => import('./features/review-queue/queue-page.tsx'), 'ReviewQueuePage'),
+});
+
 const labReview = createRoute({
   getParentRoute: () => admin,
   path: '/admin/labs/$labId',
@@ -279,7 +286,18 @@ const routeTree = root.addChildren([
     proposals,
   ]),
   labOwner.addChildren([labDashboard, requestRoom, proposal]),
-  admin.addChildren([adminDashboard, labReview, allProjects, users, auditTrail, operations, templates, settings, onboarding]),
+  admin.addChildren([
+    adminDashboard,
+    reviewQueue,
+    labReview,
+    allProjects,
+    users,
+    auditTrail,
+    operations,
+    templates,
+    settings,
+    onboarding,
+  ]),
   ...(kit ? [kit] : []),
 ]);
 

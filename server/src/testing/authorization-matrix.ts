@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { conversationMatrix, rawConversationMatrix } from './authorization-conversations.ts';
 import { engagementMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
+import { listMatrix } from './authorization-lists.ts';
 import { proposalMatrix } from './authorization-proposals.ts';
+import { reviewMatrix } from './authorization-reviews.ts';
 import {
   adminsAlone,
   body,
@@ -218,6 +220,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   ...conversationMatrix,
   ...shipmentMatrix,
   ...standingMatrix,
+  ...reviewMatrix,
   'GET /labs/mine': row('401 403 403 200 200 200 403'),
   'GET /lab-claims/claimable': row('401 403 403 200 200 200 403'),
   'POST /lab-claims': row('401 403 403 409 409 409 403', (world) => ({ body: { labId: world.ownerlessLab } })),
@@ -251,6 +254,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     '401 403 403 403 403 403 404',
     body((world) => ({ startDate: '2026-01-01', endDate: '2026-06-30', labId: world.nobody })),
   ),
+  ...listMatrix,
   ...rows(adminsAlone, {
     'POST /gap-reasons/{reasonId}/decision': of('reasonId', 'reason', { body: { newStatus: 'refused', note: 'Not enough.' } }),
     'GET /audit': none,
@@ -345,6 +349,9 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
   'GET /audit/export': row(adminsAlone),
   'GET /admin/match-impressions.csv': row(adminsAlone),
   'GET /admin/projects.csv': row(adminsAlone),
+  'GET /admin/labs.csv': row(adminsAlone),
+  'GET /admin/users.csv': row(adminsAlone),
+  'GET /admin/review-queue.csv': row(adminsAlone),
   'GET /labs/{labId}/checklist.{format}': row(labsThing, (world) => ({ params: { labId: world.lab, format: 'csv' } })),
   'GET /reports/audit/{reportId}.{format}': row(adminsAlone, (world) => ({
     params: { reportId: world.report, format: 'txt' },

@@ -5,6 +5,7 @@ import { confirmed, invitationToken, joined, ownerlessLab } from './members.ts';
 import { decide, requested } from './projects.ts';
 import { proposalTerms } from './proposals.ts';
 import { assessmentInput, clinicalLab } from './readings.ts';
+import { reviewsOf } from './reviews.ts';
 import { shipmentsOf } from './shipments.ts';
 import type { Person, TestApp } from './test-app.ts';
 import { formOf, pdfOf, post, sample as sampleFile, uploadToLab } from './uploads.ts';
@@ -94,7 +95,7 @@ const rowsOf = async (app: TestApp, lab: string, person: Person) => {
     `insert into answer_documents (lab_id, question_id, lab_document_id) select $1, 'q', id from lab_documents where lab_id = $1`,
     [lab],
   );
-  await pool.query('update labs set needs_review = true where id = $1', [lab]);
+  await pool.query('update labs set needs_review = true, waits_since = now() where id = $1', [lab]);
   const certification = await idOf(
     `insert into certifications (lab_id, type, number) values ($1, 'clia', '05D1') returning id`,
     [lab],
@@ -291,6 +292,7 @@ export const authorizationWorld = async (app: TestApp) => {
     preparedShipment,
     sample,
     shipmentOnItsWay,
+    ...(await reviewsOf(app, waiting.lab.id)),
     report: String(report.rows[0]?.id),
     failedJob: await failedJob(app, 'limits.sweep', {}),
     failedMail: await failedJob(app, 'mail.send', { to: owner.email, subject: 'For the owner' }),

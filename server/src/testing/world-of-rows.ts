@@ -2,6 +2,7 @@ import { type Actor, anonymous, system } from '../kernel/actor.ts';
 import type { Database } from '../platform/db/index.ts';
 import { userActor } from './actors.ts';
 import { conversationsSql } from './conversation-rows.ts';
+import { reviewsSql } from './review-rows.ts';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
@@ -43,6 +44,7 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into usages (key, amount, at) values ('\\x00', 1, now());
     insert into notifications (user_id, kind, title) select id, 'test', 'For one person' from users;
     insert into notification_preferences (user_id, topic, in_product, mail) select id, 'work', true, 'daily' from users;
+    insert into list_views (user_id, list, name, query, saved_at) select id, 'users', 'Mine', 'role=admin', now() from users;
     insert into drafts (user_id, kind, values, saved_at) select id, 'lab-registration', '{}', now() from users;
     insert into audit_entries (actor_id, actor_role, action, object_type, object_id)
       select id, role, 'test', 'user', id from users`);
@@ -125,4 +127,5 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into custody_events (shipment_id, collaboration_id, event, at, side, who, created_at)
       select id, collaboration_id, 'noted', now(), 'researcher', 'R', now() from shipments`);
   await pool.query(conversationsSql);
+  await pool.query(reviewsSql);
 };

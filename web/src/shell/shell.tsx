@@ -10,6 +10,7 @@ import { PortalPlace } from '../ui/overlay/portal-place.tsx';
 import { LinkContext } from '../ui/text/link.tsx';
 import { Frame } from './frame.tsx';
 import { useLiveUpdates } from './live-updates.ts';
+import { PaletteKey } from './palette-key.tsx';
 import { ReconnectingNotice } from './reconnecting-notice.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { useSignOut } from './use-sign-out.ts';
@@ -64,6 +65,7 @@ export const Shell = () => {
           </TitleContext>
         </PortalPlace>
       </Frame>
+      {user && !user.owes && <PaletteKey role={user.role} />}
       <SessionNotice />
       <ReconnectingNotice shown={isReconnecting} />
       <ToastOutlet />

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { SpinnerMark } from './feedback/spinner.tsx';
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'quiet-danger' | 'danger';
-export type ButtonSize = 'md' | 'sm';
+export type ButtonSize = 'md' | 'sm' | 'xs';
 
 const looks: Record<ButtonLook, string> = {
   primary: 'bg-brand text-on-brand hover:bg-brand-strong',
@@ -16,6 +16,7 @@ const looks: Record<ButtonLook, string> = {
 const sizes: Record<ButtonSize, string> = {
   md: 'min-h-10 px-4 text-base',
   sm: 'min-h-8 px-3 text-sm',
+  xs: 'min-h-7 px-2 text-sm',
 };
 
 /** The classes of a button, for elements that look like one (a link, a menu trigger). */

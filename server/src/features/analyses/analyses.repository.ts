@@ -65,7 +65,7 @@ const analysisRows = (db: Db) =>
     .selectFrom('analyses as a')
     .innerJoin('labs as l', 'l.id', 'a.lab_id')
     .select(['a.id', 'a.lab_id', 'l.name as lab_name', 'a.status', 'a.error', 'a.created_at', 'a.finished_at', 'a.started_by'])
-    .select(['a.compliance_score', 'a.rules_version', 'a.summary', 'a.stored_files', 'a.assessment']);
+    .select(['a.compliance_score', 'a.overall_risk', 'a.rules_version', 'a.summary', 'a.stored_files', 'a.assessment']);
 
 export const findAnalysis = (db: Db, id: string) => analysisRows(db).where('a.id', '=', id).executeTakeFirst();
 

@@ -121,7 +121,7 @@ const saveCertificatesOf = async ({ db, now }: Doing, work: Judged, isFirst: boo
   await saveFound(db, work, { found: judgement.certifications.map((each) => citingStored(each, storedIds)), now });
   const after = await idsOf();
   const certifications = { gained: after.difference(before).size, lost: before.difference(after).size };
-  if (!isFirst && certifications.gained + certifications.lost > 0) await requireReview(db, work);
+  if (!isFirst && certifications.gained + certifications.lost > 0) await requireReview(db, work, now);
   await classifyDocuments(db, work, typesOfStored(judgement, storedIds));
   return certifications;
 };

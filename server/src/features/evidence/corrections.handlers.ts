@@ -25,14 +25,14 @@ const trail = (row: CorrectionRow) => ({
 
 export const correctionHandlers = {
   make: handle(correctionRoutes.make, async (call) => {
-    const { input, actor, db } = call;
+    const { input, actor, db, now } = call;
     const row = await findCertification(db, input.certificationId);
     const permitted = row && mayCorrect(actor, row);
     if (!permitted) return refuse('NOT_FOUND');
     if (permitted.superseded_at !== null) return gone;
     const stated = await stateValue(call, permitted, input);
     if (!stated.ok) return stated;
-    await requireReview(db, permitted);
+    await requireReview(db, permitted, now);
     await happened(call, {
       action: 'certifications.correct',
       objectType: 'certification',
@@ -46,7 +46,7 @@ export const correctionHandlers = {
   }),
 
   withdraw: handle(correctionRoutes.withdraw, async (call) => {
-    const { input, actor, db } = call;
+    const { input, actor, db, now } = call;
     const row = await findCorrection(db, input.correctionId);
     const permitted = row && mayWithdraw(actor, row);
     const certification = permitted && (await findCertification(db, permitted.certification_id));
@@ -55,7 +55,7 @@ export const correctionHandlers = {
     if (!moved) return refuse('CONFLICT');
     if (permitted.status === 'confirmed') {
       await recount(call, certification);
-      await requireReview(db, permitted);
+      await requireReview(db, permitted, now);
     }
     await happened(call, {
       action: 'certifications.withdraw-correction',

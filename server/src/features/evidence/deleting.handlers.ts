@@ -36,7 +36,7 @@ export const documentDeletionHandlers = {
       if (!permitted) return refuse('NOT_FOUND');
       const retired = await retireRestingOn(db, permitted, now);
       if (!(await deleteLabDocument(db, permitted))) return refuse('NOT_FOUND');
-      if (retired.length > 0) await requireReview(db, permitted);
+      if (retired.length > 0) await requireReview(db, permitted, now);
       await judgeAgain(doing, permitted.lab_id, 'deletion');
       await happened(doing, {
         action: 'documents.delete',

@@ -56,7 +56,7 @@ export const ownNameHandlers = {
       stated_by_name: actor.name,
       stated_at: now,
     });
-    await requireReview(db, permitted);
+    await requireReview(db, permitted, now);
     const lab = await findLab(db, labId);
     await happened(call, {
       action: 'certifications.state-name',

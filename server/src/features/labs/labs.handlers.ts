@@ -2,7 +2,6 @@ import { labMessages, labRoutes } from '@aliquot/contract/labs';
 import { limits } from '@aliquot/contract/limits';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
-import { decidingHandlers } from './deciding.handlers.ts';
 import { findMatchable, listLabs, nearestLabs, sampleLabs } from './finding.repository.ts';
 import { handOverHandlers } from './hand-over.handlers.ts';
 import { chordOfKilometres, kilometresOfChord } from './labs.domain.ts';
@@ -67,8 +66,6 @@ export const labHandlers = {
       pageSize: input.pageSize,
     });
   }),
-
-  ...decidingHandlers,
 
   nearby: handle(labRoutes.nearby, async (call) => {
     const { user_location, max_distance } = call.input;

@@ -76,7 +76,14 @@ export const insertLab = async (
 ): Promise<string> => {
   const { id } = await db
     .insertInto('labs')
-    .values({ ...columnsOf(data), ...placeColumns(place), created_by: createdBy, created_at: now, updated_at: now })
+    .values({
+      ...columnsOf(data),
+      ...placeColumns(place),
+      created_by: createdBy,
+      waits_since: now,
+      created_at: now,
+      updated_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -121,6 +128,11 @@ export const saveCapabilities = async (
   await addCapabilities(db, id, capabilities);
 };
 
+/** A laboratory that waits already goes on waiting since then. */
+const sinceFirst = (eb: ExpressionBuilder<Tables, 'labs'>, now: Date) => eb.fn.coalesce('waits_since', eb.val(now));
+
+const waitIsOver = { waits_since: null, wait_paused_at: null, wait_paused_ms: 0 } as const;
+
 /**
  * Saves a profile over the version that was read. `review` are the fields that wait for a review from now on, null when none do.
  * @returns false when somebody saved in the meantime.
@@ -138,13 +150,13 @@ export const updateLab = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('labs')
-    .set({
+    .set((eb) => ({
       ...columnsOf(data),
       ...placeColumns(place),
-      ...(review ? { needs_review: true, review_fields: [...review] } : {}),
+      ...(review ? { needs_review: true, review_fields: [...review], waits_since: sinceFirst(eb, now) } : {}),
       version: version + 1,
       updated_at: now,
-    })
+    }))
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();
@@ -179,6 +191,7 @@ export const decideLab = async (
       denial_reason: reason,
       decided_by: by,
       decided_at: now,
+      ...waitIsOver,
       updated_at: now,
       version: eb('version', '+', 1),
     }))
@@ -212,12 +225,14 @@ type OfLab = { lab_id: string };
 export const requireReview = (
   db: Db,
   { lab_id }: AnyPermitted<'delete' | 'correct' | 'state-name' | 'withdraw' | 'run' | 'accept', OfLab>,
+  now: Date,
 ) =>
   db
     .updateTable('labs')
     .set((eb) => ({
       needs_review: true,
       review_fields: sql<string[]>`array_append(array_remove(review_fields, 'certifications'), 'certifications')`,
+      waits_since: sinceFirst(eb, now),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', lab_id)
@@ -238,7 +253,7 @@ export const acknowledgeChanges = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('labs')
-    .set({ needs_review: false, review_fields: [] })
+    .set({ needs_review: false, review_fields: [], ...waitIsOver })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('needs_review', '=', true)
@@ -271,7 +286,13 @@ export const resubmitLab = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('labs')
-    .set((eb) => ({ status: resubmission.to, updated_at: now, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      status: resubmission.to,
+      ...waitIsOver,
+      waits_since: now,
+      updated_at: now,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .where('status', '=', resubmission.from)
     .executeTakeFirst();

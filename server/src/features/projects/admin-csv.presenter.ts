@@ -1,5 +1,4 @@
 import { sharedRequestColumns } from '@aliquot/contract/request-fields';
-import { csvLine } from '../../kernel/csv.ts';
 import type { projectsAfter } from './admin.repository.ts';
 
 /** The long texts have a place of their own: the title near the start, the description at the end. */
@@ -13,7 +12,7 @@ export const projectColumns = [
 type Row = Awaited<ReturnType<typeof projectsAfter>>[number];
 
 /** One project as a line of the administrators' file. */
-export const projectLine = (row: Row): string => {
+export const projectCells = (row: Row) => {
   const cells = {
     ...row,
     open_demand: Boolean(row.open_demand),
@@ -22,5 +21,5 @@ export const projectLine = (row: Row): string => {
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
-  return csvLine(projectColumns.map((column) => cells[column]));
+  return projectColumns.map((column) => cells[column]);
 };

@@ -1,4 +1,5 @@
-import type { ProjectFilter } from '@aliquot/contract/admin-projects';
+import type { ProjectFilter, projectColumns } from '@aliquot/contract/admin-projects';
+import type { Order } from '@aliquot/contract/list-query';
 import type { ProjectStatus } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
 import { sharedRequestColumns } from '@aliquot/contract/request-fields';
@@ -7,6 +8,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { likePattern } from '../../platform/db/like.ts';
+import { type After, exactly, inOrder, isAfter, isOnDays } from '../../platform/db/list-query.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { activeStatuses } from '../collaborations/collaborations.domain.ts';
 import { foremostFirst } from '../collaborations/collaborations.repository.ts';
@@ -32,16 +34,45 @@ const isOpenDemand = (eb: Projects) =>
     ),
   ]);
 
-const filtered = (db: Db, { search, status, researchArea, demand }: ProjectFilter) =>
-  db
-    .selectFrom('projects as p')
+type ProjectOrder = Order<(typeof projectColumns)[number]>;
+
+const orders = {
+  title: { by: sql.ref('p.title') },
+  researchArea: { by: sql.ref('p.research_area') },
+  researcher: { by: sql.ref('u.name') },
+  status: { by: sql.ref('p.status') },
+  lab: { by: sql.ref('p.lab_name'), nullable: true },
+  submitted: { by: sql.ref('p.created_at') },
+  changed: { by: sql.ref('p.updated_at') },
+} as const;
+
+const joined = (db: Db, column: ProjectOrder['column'] | undefined) => {
+  const base = db.selectFrom('projects as p');
+  return column === 'researcher' ? (base.innerJoin('users as u', 'u.id', 'p.user_id') as unknown as typeof base) : base;
+};
+
+const anyDay = { from: null, to: null };
+
+const filtered = (db: Db, filter: ProjectFilter, column?: ProjectOrder['column']) => {
+  const { search, status, researchArea, demand, researcher, lab, assigned, submitted, changed } = filter;
+  return joined(db, column)
     .where('p.deleted_at', 'is', null)
     .$if(Boolean(search), (query) =>
       query.where('p.id', 'in', sql<string>`(select acl.find_projects(${likePattern(search ?? '')}))`),
     )
-    .$if(status !== undefined, (query) => query.where('p.status', '=', status as ProjectStatus))
-    .$if(researchArea !== undefined, (query) => query.where('p.research_area', '=', researchArea ?? ''))
-    .$if(demand !== undefined, (query) => query.where(isOpenDemand));
+    .$if(status !== undefined, (query) => query.where('p.status', 'in', status ?? []))
+    .$if(researchArea !== undefined, (query) => query.where('p.research_area', 'in', researchArea ?? []))
+    .$if(demand !== undefined, (query) => query.where(isOpenDemand))
+    .$if(Boolean(researcher), (query) =>
+      query.where('p.user_id', 'in', sql<string>`(select acl.find_people(${likePattern(researcher ?? '')}))`),
+    )
+    .$if(Boolean(lab), (query) =>
+      query.where('p.id', 'in', sql<string>`(select acl.find_projects_of(${likePattern(lab ?? '')}))`),
+    )
+    .$if(assigned !== undefined, (query) => query.where('p.lab_name', assigned ? 'is not' : 'is', null))
+    .$if(submitted !== undefined, (query) => query.where(isOnDays(sql.ref('p.created_at'), submitted ?? anyDay)))
+    .$if(changed !== undefined, (query) => query.where(isOnDays(sql.ref('p.updated_at'), changed ?? anyDay)));
+};
 
 const whole = (db: Db, ids: readonly string[]) =>
   db
@@ -99,33 +130,46 @@ const whole = (db: Db, ids: readonly string[]) =>
         .as('document_count'),
     ])
     .where('p.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .orderBy('p.created_at', 'desc')
-    .orderBy('p.id')
+    .orderBy(sql`array_position(${[...ids]}::uuid[], p.id)`)
     .execute();
 export type AdminProjectRow = Awaited<ReturnType<typeof whole>>[number];
 
-/** The projects that fit, newest first. What belongs to them is read for the rows of the page alone. */
-export const listProjects = async (db: Db, { page, pageSize, ...filter }: ProjectFilter & PageQuery) => {
-  const ids = await filtered(db, filter)
-    .select('p.id')
-    .orderBy('p.created_at', 'desc')
-    .orderBy('p.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+const countMatching = async (db: Db, filter: ProjectFilter): Promise<number> => {
   const { total } = await filtered(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return {
-    items:
-      ids.length === 0
-        ? []
-        : await whole(
-            db,
-            ids.map(({ id }) => id),
-          ),
-    total,
-  };
+  return total;
+};
+
+/** Ids and titles of those that fit, newest first, at most so many, and how many fit. */
+export const matchingProjects = async (db: Db, filter: ProjectFilter, most: number) => ({
+  rows: await filtered(db, filter)
+    .select(['p.id', 'p.title as name'])
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id')
+    .limit(most)
+    .execute(),
+  total: await countMatching(db, filter),
+});
+
+type ProjectListQuery = ProjectFilter & PageQuery & { readonly sort?: ProjectOrder | undefined };
+
+/** The projects that fit, newest first without another order. What belongs to them is read for the rows of the page alone. */
+export const listProjects = async (db: Db, { page, pageSize, sort, ...filter }: ProjectListQuery) => {
+  const ids = await filtered(db, filter, sort?.column)
+    .select('p.id')
+    .$if(sort === undefined, (query) => query.orderBy('p.created_at', 'desc').orderBy('p.id'))
+    .$if(sort !== undefined, (query) =>
+      inOrder(sort as ProjectOrder, orders, sql.ref('p.id')).reduce((ordered, by) => ordered.orderBy(by), query),
+    )
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const items = await whole(
+    db,
+    ids.map(({ id }) => id),
+  );
+  return { items, total: await countMatching(db, filter) };
 };
 
 const activeOf = (eb: Projects) =>
@@ -134,9 +178,6 @@ const activeOf = (eb: Projects) =>
     .whereRef('c.project_id', '=', 'p.id')
     .where('c.collaboration_status', 'in', activeStatuses);
 
-/** Where a walk through a list goes on: after this row. */
-export type After = { readonly createdAt: string; readonly id: string };
-
 const rowsOf = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('projects as p')
@@ -144,7 +185,7 @@ const rowsOf = (db: Db, ids: readonly string[]) =>
     .select(['p.id', 'p.status', 'p.created_at', 'p.updated_at', 'u.name as researcher', 'u.email', 'u.organization'])
     .select(sharedRequestColumns.map((column) => `p.${column}` as const))
     .select((eb) => [
-      sql<string>`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('created_exactly'),
+      exactly(sql.ref('p.created_at')).as('created_exactly'),
       isOpenDemand(eb as unknown as Projects).as('open_demand'),
       activeOf(eb as unknown as Projects)
         .select(sql<string>`string_agg(c.lab_name, '; ' order by c.lab_name, c.id)`.as('names'))
@@ -169,13 +210,7 @@ const rowsOf = (db: Db, ids: readonly string[]) =>
 export const projectsAfter = async (db: Db, filter: ProjectFilter, after: After | null, limit: number) => {
   const ids = await filtered(db, filter)
     .select('p.id')
-    .$if(after !== null, (query) =>
-      query.where(
-        // The first bound is one that an index can begin at; the second leaves out the rows of the same moment that were read.
-        sql<boolean>`p.created_at <= ${after?.createdAt}::timestamptz
-          and (p.created_at < ${after?.createdAt}::timestamptz or p.id > ${after?.id}::uuid)`,
-      ),
-    )
+    .$if(after !== null, (query) => query.where(isAfter(sql.ref('p.created_at'), sql.ref('p.id'), after as After)))
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id')
     .limit(limit)

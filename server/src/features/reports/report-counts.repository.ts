@@ -94,7 +94,7 @@ const queries: Record<CountId, (conditions: Conditions) => RawBuilder<unknown>> 
   sensitive: ({ within }) =>
     grouped(
       sql`e.action`,
-      sql`audit_entries e where e.action in ('audit.export', 'audit.verify', 'projects.export', 'matching.export', 'documents.read',
+      sql`audit_entries e where e.action in ('audit.export', 'audit.verify', 'projects.export', 'labs.export', 'users.export', 'matching.export', 'documents.read',
         'accounts.export-data', 'reports.checklist', 'reports.audit', 'reports.download') and ${within('e.at')}`,
     ),
   entries: ({ within }) => grouped(sql`e.object_type`, sql`audit_entries e where ${within('e.at')}`),

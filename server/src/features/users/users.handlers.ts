@@ -1,14 +1,15 @@
 import { limits } from '@aliquot/contract/limits';
 import { type CreationStep, userRoutes } from '@aliquot/contract/users';
-import { succeed } from '../../kernel/result.ts';
+import { refuse, succeed } from '../../kernel/result.ts';
 import { announce } from '../../platform/events/events.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
-import { makeAccountFor } from '../accounts/profile/made-for.service.ts';
+import { findUser } from '../accounts/accounts.repository.ts';
+import { makeAccountFor, sendLinkAgain } from '../accounts/profile/made-for.service.ts';
 import { activityHandlers } from './activity.handlers.ts';
 import { deletionHandlers } from './deletion.handlers.ts';
 import { editingHandlers } from './editing.handlers.ts';
 import { monthStart } from './users.domain.ts';
-import { visible } from './users.policy.ts';
+import { mayEdit, visible } from './users.policy.ts';
 import { presentAdminUser } from './users.presenter.ts';
 import { countAllUsers, countUsers, listUsers, newestUsers } from './users.repository.ts';
 
@@ -23,6 +24,12 @@ export const userHandlers = {
     const { items, total } = await listUsers(db, input);
     const users = items.flatMap((row) => visible(actor, row) ?? []).map((row) => presentAdminUser(actor, row));
     return succeed({ success: true as const, users, error: null, total, page: input.page, pageSize: input.pageSize });
+  }),
+
+  sendLink: handleInSteps(userRoutes.sendLink, async (call) => {
+    const row = await call.inTransaction(({ db }) => findUser(db, call.input.userId));
+    const permitted = row && mayEdit(call.actor, row);
+    return permitted ? sendLinkAgain(call, permitted) : refuse('NOT_FOUND', 'This user no longer exists.');
   }),
 
   counts: handle(userRoutes.counts, async ({ db, now }) => {

@@ -1,35 +1,84 @@
-import type { Role } from '@aliquot/contract/options';
+import type { Order } from '@aliquot/contract/list-query';
 import type { PageQuery } from '@aliquot/contract/pages';
+import type { UserFilter, userColumns } from '@aliquot/contract/users';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
 import { likePattern } from '../../platform/db/like.ts';
+import { type After, exactly, inOrder, isAfter, isOnDays, isWithin } from '../../platform/db/list-query.ts';
 import { activeStatuses } from '../collaborations/collaborations.domain.ts';
 
-type UserQuery = PageQuery & {
-  readonly search?: string | undefined;
-  readonly role?: Role | undefined;
-  readonly organizationSize?: string | undefined;
-};
+type UserOrder = Order<(typeof userColumns)[number]>;
+type UserQuery = PageQuery & UserFilter & { readonly sort?: UserOrder | undefined };
 
-/** The matching users, newest first. */
-export const listUsers = async (db: Db, { page, pageSize, search, role, organizationSize }: UserQuery) => {
-  const scope = db
+const orders = {
+  name: { by: sql.ref('u.name') },
+  role: { by: sql.ref('u.role') },
+  email: { by: sql.ref('u.email') },
+  organization: { by: sql.ref('u.organization') },
+  size: { by: sql.ref('u.organization_size') },
+  location: { by: sql.ref('u.location') },
+  completion: { by: sql.ref('u.profile_completion') },
+  joined: { by: sql.ref('u.created_at') },
+} as const;
+
+const anything = { from: null, to: null };
+
+const filtered = (db: Db, { search, role, organizationSize, location, completion, joined }: UserFilter) =>
+  db
     .selectFrom('users as u')
     .$if(Boolean(search), (query) =>
       query.where('u.id', 'in', sql<string>`(select acl.find_users(${likePattern(search ?? '')}))`),
     )
-    .$if(role !== undefined, (query) => query.where('u.role', '=', role as Role))
-    .$if(organizationSize !== undefined, (query) => query.where('u.organization_size', '=', organizationSize ?? ''));
-  const items = await scope
-    .selectAll('u')
+    .$if(role !== undefined, (query) => query.where('u.role', 'in', role ?? []))
+    .$if(organizationSize !== undefined, (query) => query.where('u.organization_size', 'in', organizationSize ?? []))
+    .$if(Boolean(location), (query) =>
+      query.where('u.id', 'in', sql<string>`(select acl.find_located(${likePattern(location ?? '')}))`),
+    )
+    .$if(completion !== undefined, (query) => query.where(isWithin(sql.ref('u.profile_completion'), completion ?? anything)))
+    .$if(joined !== undefined, (query) => query.where(isOnDays(sql.ref('u.created_at'), joined ?? anything)));
+
+const countMatching = async (db: Db, filter: UserFilter): Promise<number> => {
+  const { total } = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+};
+
+/** Ids and names of those that fit, newest first, at most so many, and how many fit. */
+export const matchingUsers = async (db: Db, filter: UserFilter, most: number) => ({
+  rows: await filtered(db, filter)
+    .select(['u.id', sql<string>`coalesce(nullif(u.name, ''), u.email)`.as('name')])
     .orderBy('u.created_at', 'desc')
     .orderBy('u.id')
+    .limit(most)
+    .execute(),
+  total: await countMatching(db, filter),
+});
+
+/** The matching users, newest first without another order. */
+export const listUsers = async (db: Db, { page, pageSize, sort, ...filter }: UserQuery) => {
+  const items = await filtered(db, filter)
+    .selectAll('u')
+    .$if(sort === undefined, (query) => query.orderBy('u.created_at', 'desc').orderBy('u.id'))
+    .$if(sort !== undefined, (query) =>
+      inOrder(sort as UserOrder, orders, sql.ref('u.id')).reduce((ordered, by) => ordered.orderBy(by), query),
+    )
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const { total } = await scope.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items, total };
+  return { items, total: await countMatching(db, filter) };
 };
+
+/** The next rows of a walk through all that fit, newest first; rows that come or go meanwhile neither repeat nor hide others. */
+export const usersAfter = (db: Db, filter: UserFilter, after: After | null, limit: number) =>
+  filtered(db, filter)
+    .selectAll('u')
+    .select(exactly(sql.ref('u.created_at')).as('created_exactly'))
+    .$if(after !== null, (query) => query.where(isAfter(sql.ref('u.created_at'), sql.ref('u.id'), after as After)))
+    .orderBy('u.created_at', 'desc')
+    .orderBy('u.id')
+    .limit(limit)
+    .execute();
 
 type Counts = Record<
   'total' | 'admins' | 'lab_owners' | 'regular_users' | 'new_this_month' | 'active' | 'complete_profiles',

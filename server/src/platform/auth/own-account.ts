@@ -59,6 +59,10 @@ export const endSession = (auth: Auth, { token }: OpenSession): Promise<void> =>
 export const hasPassword = async (auth: Auth, userId: string): Promise<boolean> =>
   Boolean((await (await adapterOf(auth)).findCredentialAccount(userId))?.password);
 
+/** Whether anybody can sign in to an account: with a password, or an identity of elsewhere. */
+export const hasWayIn = async (auth: Auth, userId: string): Promise<boolean> =>
+  (await (await adapterOf(auth)).findAccounts(userId)).length > 0;
+
 /** @returns false for a wrong password, and for an account without a password. */
 export const isPasswordOf = async (auth: Auth, userId: string, password: string): Promise<boolean> => {
   const credential = await (await adapterOf(auth)).findCredentialAccount(userId);

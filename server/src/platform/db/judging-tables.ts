@@ -13,6 +13,7 @@ export type AnalysesTable = {
   overall_risk: ColumnType<RiskLevel | null, RiskLevel | null | undefined, RiskLevel | null>;
   summary: NullableJson<unknown>;
   assessment: NullableJson<unknown>;
+  contradictions: ColumnType<number, never, never>;
   stored_files: NullableJson<unknown>;
   error: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Timestamp;

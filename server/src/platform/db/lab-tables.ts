@@ -37,6 +37,9 @@ export type LabsTable = {
   terms_stated_at: NullableTimestamp;
   created_by: ColumnType<string | null, string | null | undefined, string | null>;
   owner_told_at: NullableTimestamp;
+  waits_since: NullableTimestamp;
+  wait_paused_at: NullableTimestamp;
+  wait_paused_ms: Defaulted<number>;
   version: Defaulted<number>;
   created_at: Timestamp;
   updated_at: Timestamp;

@@ -149,6 +149,30 @@ describe('T1 what a laboratory and its reviewers may write', () => {
       'denied',
     ],
     [
+      'a question to a laboratory',
+      sql`insert into review_questions (lab_id, topic, text, asked_at) values (${labs.pending}, 'other', 'Q', now())`,
+      { admin: 1, system: 1 },
+      'denied',
+    ],
+    [
+      'an answer to a reviewer, in one’s own name',
+      sql`update review_questions set answer = 'A', answered_by = acl.actor_id(), answered_at = now()`,
+      { member: 1, otherMember: 1, pendingMember: 1, admin: 3, system: 3 },
+      0,
+    ],
+    [
+      'an answer in the name of somebody else',
+      sql`update review_questions set answer = 'A', answered_by = ${people.researcher.id}, answered_at = now()`,
+      { member: 'denied', otherMember: 'denied', pendingMember: 'denied', admin: 3, system: 3 },
+      0,
+    ],
+    [
+      'a question that its laboratory withdraws',
+      sql`update review_questions set withdrawn_at = now()`,
+      { member: 'denied', otherMember: 'denied', pendingMember: 'denied', admin: 3, system: 3 },
+      0,
+    ],
+    [
       'a reason why a gap is closed',
       sql`insert into gap_reasons (lab_id, control_id, title, reason, stated_by) values (${labs.approved}, 'd', 'T', 'R', ${people.member.id})`,
       { member: 1 },

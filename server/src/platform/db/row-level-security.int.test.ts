@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conversationRows } from '../../testing/conversation-rows.ts';
 import { engagementRows } from '../../testing/engagement-rows.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { reviewRows } from '../../testing/review-rows.ts';
 import { standingRows } from '../../testing/standing-rows.ts';
 import { touchAs, undo } from '../../testing/touching.ts';
 import { labs, people, plantRows, projects, type Reader, readerNames, readers } from '../../testing/world-of-rows.ts';
@@ -68,6 +69,7 @@ const expected: Record<string, Row> = {
     change: { ...forEveryone(1), system: 'all' },
     remove: 'denied',
   },
+  list_views: { update: 'name', select: { admin: 1 }, change: { admin: 1 }, remove: { admin: 1 } },
   drafts: {
     update: 'saved_at',
     select: { ...forEveryone(1), system: 0 },
@@ -126,6 +128,7 @@ const expected: Record<string, Row> = {
   },
   ...conversationRows,
   ...standingRows,
+  ...reviewRows,
 };
 
 /** Where the new row decides too, changing nothing is refused or allowed by its state; told apart from touching nothing. */
@@ -136,6 +139,7 @@ const stateful = new Set([
   'lab_names',
   'gap_reasons',
   'proposals',
+  'review_questions',
 ]);
 
 const statements = (table: string, { update }: Row) => ({

@@ -23,6 +23,7 @@ const source = [
   './proposal-tables.ts',
   './shipment-tables.ts',
   './standing-tables.ts',
+  './review-tables.ts',
 ]
   .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
   .join('\n')

@@ -12,6 +12,7 @@ import type {
 } from '@aliquot/contract/options';
 import type { Corrections, Understanding } from '@aliquot/contract/understanding';
 import type { ColumnType, Generated } from 'kysely';
+import type { ListViewsTable, ProjectTemplatesTable } from './administration-tables.ts';
 import type {
   BigInteger,
   Day,
@@ -59,6 +60,14 @@ import type {
 } from './lab-tables.ts';
 import type { NotificationPreferencesTable, NotificationsTable } from './notification-tables.ts';
 import type { CertificateWatchesTable, ProposalDraftsTable, ProposalsTable, SnapshotsTable } from './proposal-tables.ts';
+import type {
+  ReviewAssignmentsTable,
+  ReviewChecklistTable,
+  ReviewChecksTable,
+  ReviewNotesTable,
+  ReviewQuestionsTable,
+  ReviewSettingsTable,
+} from './review-tables.ts';
 import type { CustodyEventsTable, SamplesTable, ShipmentsTable } from './shipment-tables.ts';
 import type { FailureNoticesTable, LegalHoldsTable, SettingsTable } from './standing-tables.ts';
 
@@ -78,6 +87,7 @@ export type UsersTable = {
   phone_number: string | null;
   phone_number_verified: Defaulted<boolean>;
   two_factor_enabled: Defaulted<boolean>;
+  profile_completion: ColumnType<number, never, never>;
   created_at: Timestamp;
   updated_at: Timestamp;
 };
@@ -255,6 +265,8 @@ export type ProjectsTable = {
   updated_at: Timestamp;
   deleted_at: NullableTimestamp;
   deleted_by: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The laboratory that is asked or at work; the database writes it. */
+  lab_name: ColumnType<string | null, never, never>;
 };
 
 export type MatchImpressionsTable = {
@@ -285,19 +297,6 @@ export type DocumentsTable = {
   round: Defaulted<number>;
   uploaded_by: string | null;
   uploaded_at: Timestamp;
-};
-
-export type ProjectTemplatesTable = {
-  id: Generated<string>;
-  name: string;
-  description: string;
-  research_area: ResearchArea;
-  position: Defaulted<number>;
-  key: ColumnType<string | null, string | null | undefined, string | null>;
-  shipped_checksum: ColumnType<string | null, string | null | undefined, string | null>;
-  edited_at: NullableTimestamp;
-  deleted_at: NullableTimestamp;
-  version: Defaulted<number>;
 };
 
 export type LabCollaborationsTable = {
@@ -345,6 +344,7 @@ export type Tables = {
   notifications: NotificationsTable;
   notification_preferences: NotificationPreferencesTable;
   drafts: DraftsTable;
+  list_views: ListViewsTable;
   labs: LabsTable;
   lab_members: LabMembersTable;
   lab_invitations: LabInvitationsTable;
@@ -385,6 +385,12 @@ export type Tables = {
   gap_reasons: GapReasonsTable;
   judgements: JudgementsTable;
   pending_judgements: PendingJudgementsTable;
+  review_assignments: ReviewAssignmentsTable;
+  review_questions: ReviewQuestionsTable;
+  review_notes: ReviewNotesTable;
+  review_settings: ReviewSettingsTable;
+  review_checklist: ReviewChecklistTable;
+  review_checks: ReviewChecksTable;
   certification_reminders: CertificationRemindersTable;
   answer_documents: AnswerDocumentsTable;
   compliance_records: ComplianceRecordsTable;

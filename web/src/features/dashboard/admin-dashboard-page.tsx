@@ -23,17 +23,21 @@ const Header = () => {
   const isFetching = useIsFetching({ queryKey: ['labs'] }) > 0;
   return (
     <PageHeader
+      dense
       title="Admin Dashboard"
       description={dataUpdatedAt > 0 ? `Last updated ${formatDateTime(new Date(dataUpdatedAt).toISOString())}` : undefined}
       actions={
         <>
-          <LinkButton to="/admin/audit" look="secondary">
+          <LinkButton to="/admin/queue" look="secondary" size="sm">
+            Review queue
+          </LinkButton>
+          <LinkButton to="/admin/audit" look="secondary" size="sm">
             Audit trail
           </LinkButton>
-          <LinkButton to="/admin/operations" look="secondary">
+          <LinkButton to="/admin/operations" look="secondary" size="sm">
             Operations
           </LinkButton>
-          <LinkButton to="/admin/templates" look="secondary">
+          <LinkButton to="/admin/templates" look="secondary" size="sm">
             Templates
           </LinkButton>
           <LinkButton to="/admin/settings" look="secondary">
@@ -41,6 +45,7 @@ const Header = () => {
           </LinkButton>
           <Button
             look="secondary"
+            size="sm"
             icon={<RefreshCw aria-hidden="true" size={16} />}
             loading={isFetching}
             onClick={() => void queries.invalidateQueries()}
@@ -58,7 +63,7 @@ export const AdminDashboardPage = () => {
   const { banner, succeed, fail } = usePageBanner();
   const [deleted, setDeleted] = useState<string | null>(null);
   return (
-    <Page>
+    <Page wide dense>
       <Header />
       <PageMessages>{banner}</PageMessages>
       <KpiCards />

@@ -1,4 +1,5 @@
 import type { Lab } from '@aliquot/contract/labs';
+import type { Objection } from '@aliquot/contract/review-queue';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -9,9 +10,13 @@ import { LabDecisionBar } from './lab-decision-bar.tsx';
 const lab = { id: '019a0000-0000-7000-8000-00000000000a', can: { decide: true } } as Lab;
 const decide = 'POST /api/functions/update-lab-status';
 
+const reviewed = (against: Objection[] = []) =>
+  answered({ lab_id: lab.id, against, needs_note: against.some(({ asks_for_note }) => asks_for_note) });
+const review = `GET /api/review-queue/${lab.id}`;
+
 const open = (answers: Parameters<typeof fakeServer>[0]) => {
   const succeed = vi.fn<(message: string) => void>();
-  const { asked } = fakeServer(answers);
+  const { asked } = fakeServer({ [review]: reviewed(), ...answers });
   renderApp({
     at: '/admin/labs/1',
     places: [{ path: '/admin/labs/1', audience: 'admin', page: <LabDecisionBar lab={lab} succeed={succeed} /> }],
@@ -19,6 +24,14 @@ const open = (answers: Parameters<typeof fakeServer>[0]) => {
   });
   return { succeed, sent: () => asked.filter(({ name }) => name === decide).map(({ body }) => body) };
 };
+
+/** The button works once it is known what is against an approval. */
+const readyToApprove = () =>
+  vi.waitFor(() => {
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' });
+    if (button.disabled) throw new Error('the review is not loaded');
+    return button;
+  });
 
 it('ADM-006 a denial requires a reason, which is sent', async () => {
   const { succeed, sent } = open({ [decide]: answered(lab) });
@@ -29,6 +42,20 @@ it('ADM-006 a denial requires a reason, which is sent', async () => {
   await user.click(screen.getByRole('button', { name: 'Deny laboratory' }));
   await vi.waitFor(() => expect(succeed).toHaveBeenCalledWith('Lab status updated to denied successfully'));
   expect(sent()).toEqual([{ labId: lab.id, newStatus: 'denied', reason: 'No proficiency records.' }]);
+});
+
+it('ADQ-002 shows what is against an approval, and approves it only with a note', async () => {
+  const words = 'CLIA certificate 25D2097741 ended 54 days ago';
+  const objection: Objection = { kind: 'certificate', words, asks_for_note: true, certification_id: null, evidence: [] };
+  const { succeed, sent } = open({ [review]: reviewed([objection]), [decide]: answered(lab) });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Approve with a note' }));
+  expect(sent()).toEqual([]);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve laboratory' }).disabled).toBe(true);
+  await user.type(screen.getByRole('textbox', { name: /^Why you approve it/ }), 'Renewed, by telephone.');
+  await user.click(screen.getByRole('button', { name: 'Approve laboratory' }));
+  await vi.waitFor(() => expect(succeed).toHaveBeenCalledWith('Lab status updated to approved successfully'));
+  expect(sent()).toEqual([{ labId: lab.id, newStatus: 'approved', note: 'Renewed, by telephone.' }]);
 });
 
 it('names the administrator who decided first, and their decision', async () => {
@@ -45,7 +72,7 @@ it('names the administrator who decided first, and their decision', async () => 
     [decide]: refusedWith(409, 'CONFLICT', { details: 'This laboratory is no longer pending. Reload the page.' }),
     'GET /api/audit': answered({ items: [{ ...entry, seq: 8, action: 'labs.update', reason: null }, entry], next: null }),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  await userEvent.click(await readyToApprove());
   expect(
     await screen.findByText(/^Rosalind Reviewer denied this laboratory on March 5, 2026.*Reason: The scope is missing\.$/),
   ).toBeTruthy();
@@ -54,6 +81,6 @@ it('names the administrator who decided first, and their decision', async () => 
 
 it('ADM-006 shows a failure', async () => {
   open({ [decide]: () => Promise.resolve(Response.json({}, { status: 500 })) });
-  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  await userEvent.click(await readyToApprove());
   expect(await screen.findByRole('alert')).toBeTruthy();
 });

@@ -13,6 +13,7 @@ import { requestsQuery } from '../collaborations/collaborations.api.ts';
 import { labDocumentsQuery } from '../documents/documents.api.ts';
 import { LabCertifications, LabInformation } from '../labs/lab-facts.tsx';
 import { MentionedCertificates } from '../labs/mentioned-certificates.tsx';
+import { LabQuestions } from '../review-queue/lab-questions.tsx';
 import { LabStatusCard } from './lab-status-card.tsx';
 
 /** Number of recent requests on the overview. */
@@ -95,6 +96,7 @@ type OverviewProps = { lab: Lab; onAllRequests: () => void; succeed: (text: stri
 /** A summary of the laboratory. */
 export const LabOverviewPanel = ({ lab, onAllRequests, succeed, fail }: OverviewProps) => (
   <div className="grid grid-cols-1 gap-6">
+    <LabQuestions labId={lab.id} />
     <TaskSummary labId={lab.id} />
     <LabStatusCard lab={lab} succeed={succeed} fail={fail} />
     <Counters lab={lab} />

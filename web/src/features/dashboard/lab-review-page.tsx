@@ -15,12 +15,9 @@ import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
-import { ArrowLeft } from '../../ui/text/icon.ts';
-import { DownloadLink, TextLink } from '../../ui/text/link.tsx';
+import { DownloadLink } from '../../ui/text/link.tsx';
 import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
-import { AnalysisProgress } from '../analyses/analysis-progress.tsx';
 import { AnswerVerdict } from '../analyses/answer-verdict.tsx';
-import { GapReasons } from '../analyses/gap-reasons.tsx';
 import { PendingResults } from '../analyses/pending-results.tsx';
 import { riskLabel, riskTone } from '../analyses/risk.ts';
 import { toDoQuery } from '../analyses/to-do.api.ts';
@@ -29,20 +26,24 @@ import { Contradictions } from '../labs/contradictions.tsx';
 import { LabCertifications, LabInformation } from '../labs/lab-facts.tsx';
 import { LabStatusBadge } from '../labs/lab-status.tsx';
 import { acknowledgeLab, labQuery } from '../labs/labs.api.ts';
-import { MentionedCertificates } from '../labs/mentioned-certificates.tsx';
-import { AnswersList } from '../questionnaires/answers-list.tsx';
-import { RequirementList } from '../reports/requirement-list.tsx';
+import { DecisionPanel } from '../review-queue/decision-panel.tsx';
+import { Assignee, QueuePlace, viewOf, WaitLine } from '../review-queue/queue-place.tsx';
 import { LabDecisionBar } from './lab-decision-bar.tsx';
 import { LabReviewChanges, LabReviewHistory } from './lab-review-changes.tsx';
-import { OwnNames } from './lab-review-names.tsx';
-import { WaitingCorrections } from './lab-review-waiting.tsx';
 
 const StandingCard = later(async () => (await import('../suspensions/standing-card.tsx')).StandingCard);
+const AnalysisProgress = later(async () => (await import('../analyses/analysis-progress.tsx')).AnalysisProgress);
+const RequirementList = later(async () => (await import('../reports/requirement-list.tsx')).RequirementList);
+const AnswersList = later(async () => (await import('../questionnaires/answers-list.tsx')).AnswersList);
+const GapReasons = later(async () => (await import('../analyses/gap-reasons.tsx')).GapReasons);
+const WaitingCorrections = later(async () => (await import('./lab-review-waiting.tsx')).WaitingCorrections);
+const MentionedCertificates = later(async () => (await import('../labs/mentioned-certificates.tsx')).MentionedCertificates);
+const OwnNames = later(async () => (await import('./lab-review-names.tsx')).OwnNames);
 const LabDocumentsPanel = later(async () => (await import('../documents/lab-documents-panel.tsx')).LabDocumentsPanel);
 
 type Messages = { succeed: (message: string) => void; fail: (message: string) => void };
 
-const tabs = ['requirements', 'waiting', 'answers', 'documents', 'laboratory', 'history'] as const;
+const tabs = ['decision', 'requirements', 'waiting', 'answers', 'documents', 'laboratory', 'history'] as const;
 type Tab = (typeof tabs)[number];
 
 const Figures = ({ lab }: { lab: Lab }) => {
@@ -60,6 +61,7 @@ const Figures = ({ lab }: { lab: Lab }) => {
       </span>
       <Badge tone={riskTone(risk)}>Risk: {riskLabel(risk)}</Badge>
       <span>Registered {formatDate(lab.created_at)}</span>
+      <WaitLine labId={lab.id} />
     </span>
   );
 };
@@ -123,6 +125,7 @@ const Requirements = ({ labId }: { labId: string }) => {
 };
 
 const panelsOf = (lab: Lab, messages: Messages): Record<Tab, { label: string; panel: ReactNode }> => ({
+  decision: { label: 'Decision', panel: <DecisionPanel labId={lab.id} {...messages} /> },
   requirements: { label: 'Requirements', panel: <Requirements labId={lab.id} /> },
   waiting: {
     label: 'To confirm',
@@ -190,9 +193,9 @@ const panelsOf = (lab: Lab, messages: Messages): Record<Tab, { label: string; pa
 
 const Review = ({ lab }: { lab: Lab }) => {
   const { banner, succeed, fail } = usePageBanner();
-  const { values, set } = useAddressFilter({ tab: 'requirements', standing: 'all' });
+  const { values, set } = useAddressFilter({ tab: 'decision', standing: 'all', view: 'all' });
   const panels = panelsOf(lab, { succeed, fail });
-  const shown = tabs.find((tab) => tab === values.tab) ?? 'requirements';
+  const shown = tabs.find((tab) => tab === values.tab) ?? 'decision';
   return (
     <>
       <div className="mb-5 empty:hidden">{banner}</div>
@@ -215,6 +218,8 @@ const Review = ({ lab }: { lab: Lab }) => {
 export const LabReviewPage = () => {
   const { labId = '' }: { labId?: string } = useParams({ strict: false });
   const { data: lab, error, isPending, refetch } = useQuery(labQuery(labId));
+  const { values } = useAddressFilter({ view: 'all' });
+  const view = viewOf(values.view);
   if (isPending) return <PageSpinner label="Loading the laboratory" />;
   if (!lab) {
     const gone = error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -230,14 +235,10 @@ export const LabReviewPage = () => {
   return (
     <Page wide>
       <PageHeader
-        above={
-          <TextLink to="/admin" className="inline-flex items-center gap-1">
-            <ArrowLeft aria-hidden="true" size={14} />
-            Laboratories
-          </TextLink>
-        }
+        above={<QueuePlace labId={lab.id} view={view} />}
         title={lab.name}
         description={<Figures lab={lab} />}
+        actions={<Assignee labId={lab.id} />}
       />
       <Review lab={lab} />
     </Page>

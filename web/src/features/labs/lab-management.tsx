@@ -1,33 +1,17 @@
-import type { LabSummary } from '@aliquot/contract/labs';
-import { labStatuses, labStatusLabels } from '@aliquot/contract/options';
+import { type LabSummary, labsCsvPath } from '@aliquot/contract/labs';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
-import { useListPage } from '../../platform/use-list-page.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PagedList } from '../../ui/feedback/list-states.tsx';
-import { FilterBar, type FilterField } from '../../ui/form/filter-bar.tsx';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 import { plural } from '../../ui/text/format.ts';
-import { LabRow } from './lab-row.tsx';
-import { changedStatus, decideLab, deleteLab, labList } from './labs.api.ts';
+import { AdminList } from '../lists/admin-list.tsx';
+import { useAdminList } from '../lists/use-admin-list.ts';
+import { labChoices, labColumns, labFilters, primaryFilters, shownColumns } from './lab-columns.tsx';
+import { decideLab, deleteLab, readLabs } from './labs.api.ts';
 import { decisionFailure } from './use-decision.ts';
 
 const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
-
-const filters: readonly FilterField<'search' | 'status'>[] = [
-  { kind: 'search', name: 'search', label: 'Search laboratories', placeholder: 'Search name, address or email' },
-  {
-    kind: 'choice',
-    name: 'status',
-    label: 'Status',
-    any: 'All statuses',
-    options: [
-      ...labStatuses.map((value) => ({ value, label: labStatusLabels[value] })),
-      { value: changedStatus, label: 'Changed since the last review' },
-    ],
-  },
-];
 
 type Tell = { succeed: (message: string) => void; fail: (message: string) => void };
 
@@ -85,43 +69,57 @@ const useLabActions = ({ succeed, fail, onDeleted }: LabManagementProps) => {
   return { approve, remove, dialog };
 };
 
-const Empty = ({ search, status, changed }: { search?: string; status?: string; changed?: string }) => {
-  if (status === 'pending' && !search)
+const Empty = ({ filter }: { filter: Readonly<Record<string, string>> }) => {
+  const names = Object.keys(filter);
+  if (filter.status === 'pending' && names.length === 1)
     return <EmptyState title="Nothing to review">New laboratories appear here right away.</EmptyState>;
-  return search || status || changed ? (
-    <EmptyState title="No laboratories match">Change the search or the status.</EmptyState>
+  return names.length > 0 ? (
+    <EmptyState title="No laboratories match">Change the search or the filters.</EmptyState>
   ) : (
     <EmptyState title="No laboratories yet">They appear here after they register or are onboarded.</EmptyState>
   );
 };
 
-/** All laboratories, with what an administrator can do with each. */
+const noun = { one: 'laboratory', many: 'laboratories' } as const;
+
+/** All laboratories, with what an administrator can do with each, and with many. */
 export const LabManagement = ({ succeed, fail, onDeleted }: LabManagementProps) => {
-  const { query, bar, filter, onPage } = useListPage(labList);
+  const state = useAdminList('laboratories', ['labs', 'list'], readLabs);
   const [open, setOpen] = useState<{ labId: string; deny: boolean } | null>(null);
   const { approve, remove, dialog } = useLabActions({ succeed, fail, ...(onDeleted && { onDeleted }) });
+  const view = (lab: LabSummary) => setOpen({ labId: lab.id, deny: false });
+  const columns = labColumns({
+    onOpen: view,
+    onApprove: (lab) => void approve(lab),
+    onDeny: (lab) => setOpen({ labId: lab.id, deny: true }),
+    onDelete: (lab) => void remove(lab),
+  });
   return (
     <section aria-labelledby="laboratories">
-      <h2 id="laboratories" className="mb-4 text-xl">
+      <h2 id="laboratories" className="sr-only">
         Laboratories
       </h2>
-      <FilterBar fields={filters} {...bar} />
-      <PagedList label="Laboratories" query={query} failed="Failed to load labs" empty={<Empty {...filter} />} onPage={onPage}>
-        {(labs) => (
-          <ul className="divide-y divide-line rounded-card border border-line bg-card">
-            {labs.map((lab) => (
-              <LabRow
-                key={lab.id}
-                lab={lab}
-                onOpen={() => setOpen({ labId: lab.id, deny: false })}
-                onApprove={() => void approve(lab)}
-                onDeny={() => setOpen({ labId: lab.id, deny: true })}
-                onDelete={() => void remove(lab)}
-              />
-            ))}
-          </ul>
-        )}
-      </PagedList>
+      <AdminList
+        list="laboratories"
+        path="/admin"
+        noun={noun}
+        caption="Laboratories"
+        search={{ label: 'Search laboratories', placeholder: 'Search name, address or email' }}
+        state={state}
+        columns={columns}
+        shown={shownColumns}
+        primary={primaryFilters}
+        filters={labFilters}
+        choices={labChoices}
+        csvPath={labsCsvPath}
+        count={null}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        onOpen={view}
+        failed="Failed to load labs"
+        empty={<Empty filter={state.filter} />}
+        renews={['labs', 'documents']}
+      />
       <Suspense>
         {open && (
           <ReviewDialog

@@ -1,6 +1,5 @@
 import type { LabDataInput } from '@aliquot/contract/labs';
 import { limits } from '@aliquot/contract/limits';
-import { type LabStatus, labStatuses } from '@aliquot/contract/options';
 import type { Point } from '@aliquot/contract/pages';
 import type { LabTerms } from '@aliquot/contract/terms';
 import { queryOptions } from '@tanstack/react-query';
@@ -43,22 +42,9 @@ export const notifyOwner = (labId: string) => api.labs.notifyOwner({ labId });
 /** Submits a denied laboratory for another decision. */
 export const resubmitLab = (labId: string) => api.labs.resubmit({ labId });
 
-/** The choice of status that finds laboratories with unreviewed changes. */
-export const changedStatus = 'changed';
-const anyLab = { search: '', status: '', page: '1' };
-
-const filterOf = ({ search, status }: typeof anyLab) => ({
-  ...(search.trim() && { search: search.trim() }),
-  ...(status === changedStatus && { changed: 'true' as const }),
-  ...(labStatuses.includes(status as LabStatus) && { status: status as LabStatus }),
-});
-
-export const labList = {
-  any: anyLab,
-  filterOf,
-  key: ['labs', 'list'],
-  read: (filter: Parameters<typeof api.labs.list>[0], options: { signal: AbortSignal }) => api.labs.list(filter, options),
-};
+/** One page of the administrators' list. */
+export const readLabs = (asked: Parameters<typeof api.labs.list>[0], options: { signal: AbortSignal }) =>
+  api.labs.list(asked, options);
 
 /** Laboratories by name that a search finds, for choosing one. */
 export const labChoicesQuery = (search: string) =>
@@ -71,8 +57,11 @@ export const labChoicesQuery = (search: string) =>
 export const labQuery = (labId: string) =>
   queryOptions({ queryKey: ['labs', 'one', labId], queryFn: ({ signal }) => api.labs.get({ labId }, { signal }) });
 
-export const decideLab = (labId: string, newStatus: 'approved' | 'denied', reason?: string) =>
-  api.labs.decide({ labId, newStatus, ...(reason ? { reason } : {}) });
+/** `reason` is for the laboratory, `note` for administrators. */
+export type DecisionWords = { readonly reason: string } | { readonly note: string };
+
+export const decideLab = (labId: string, newStatus: 'approved' | 'denied', words?: DecisionWords) =>
+  api.labs.decide({ labId, newStatus, ...words });
 
 export const acknowledgeLab = (labId: string, version: number) => api.labs.acknowledge({ labId, version });
 export const deleteLab = (labId: string) => api.labs.delete({ labId });

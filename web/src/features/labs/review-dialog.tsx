@@ -121,7 +121,7 @@ export const ReviewDialog = ({ labId, deny = false, onClose, onDecided }: Review
               look="danger"
               loading={busy}
               disabled={reason.trim() === ''}
-              onClick={() => void decide('denied', reason.trim())}
+              onClick={() => void decide('denied', { reason: reason.trim() })}
             >
               Deny laboratory
             </Button>

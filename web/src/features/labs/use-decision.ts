@@ -4,7 +4,7 @@ import { api } from '../../platform/api.ts';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { formatDateTime } from '../../ui/text/format.ts';
 import { actorWords } from '../audit/entry-words.ts';
-import { decideLab } from './labs.api.ts';
+import { type DecisionWords, decideLab } from './labs.api.ts';
 
 const verbs: Readonly<Record<string, string>> = { 'labs.approve': 'approved', 'labs.deny': 'denied' };
 
@@ -31,12 +31,12 @@ export const useDecision = (labId: string | undefined, onDecided: (status: strin
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const queries = useQueryClient();
-  const decide = async (status: 'approved' | 'denied', reason?: string) => {
+  const decide = async (status: 'approved' | 'denied', words?: DecisionWords) => {
     if (!labId) return;
     setBusy(true);
     setFailure(null);
     try {
-      await decideLab(labId, status, reason);
+      await decideLab(labId, status, words);
       onDecided(status);
     } catch (error) {
       setFailure(await decisionFailure(labId, error));

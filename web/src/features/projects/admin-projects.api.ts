@@ -1,25 +1,10 @@
-import { type ProjectFilter, projectFilterSchema, projectsCsvPath } from '@aliquot/contract/admin-projects';
 import type { ProjectStatus } from '@aliquot/contract/options';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
-const anyProject = { search: '', status: '', researchArea: '', demand: '', page: '1' };
-const names = ['search', 'status', 'researchArea', 'demand'] as const;
-
-const filterOf = (texts: typeof anyProject): ProjectFilter =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const parsed = projectFilterSchema.shape[name].safeParse(texts[name].trim() || undefined);
-      return parsed.success && parsed.data !== undefined ? [[name, parsed.data]] : [];
-    }),
-  );
-
-export const projectList = {
-  any: anyProject,
-  filterOf,
-  key: ['projects', 'admin', 'list'],
-  read: (filter: ProjectFilter & { page: number }, options: { signal: AbortSignal }) => api.projects.listAll(filter, options),
-};
+/** One page of the administrators' list. */
+export const readProjects = (asked: Parameters<typeof api.projects.listAll>[0], options: { signal: AbortSignal }) =>
+  api.projects.listAll(asked, options);
 
 export const projectCountsQuery = queryOptions({
   queryKey: ['projects', 'admin', 'counts'],
@@ -46,9 +31,3 @@ export const assignLab = (projectId: string, labId: string, replaces: string | n
 export const setProjectStatus = (projectId: string, from: ProjectStatus, status: ProjectStatus) =>
   api.projects.setStatus({ projectId, from, status });
 export const deleteProjectDocument = (documentId: string) => api.projects.deleteDocument({ documentId });
-
-/** The address of the filtered rows as a file. */
-export const exportPath = (filter: ProjectFilter): string => {
-  const query = new URLSearchParams(filter).toString();
-  return query ? `${projectsCsvPath}?${query}` : projectsCsvPath;
-};

@@ -25,7 +25,7 @@ const cards: readonly Kpi[] = [
         )}
         {awaitingReview > 0 && changed > 0 && ' · '}
         {changed > 0 && (
-          <TextLink to="/admin" search={{ status: 'changed' }}>
+          <TextLink to="/admin" search={{ changed: 'true' }}>
             {formatCount(changed)} changed
           </TextLink>
         )}
@@ -49,12 +49,12 @@ const cards: readonly Kpi[] = [
 export const KpiCards = () => {
   const { data, isError } = useQuery(overviewQuery);
   return (
-    <section aria-label="Key figures" className="mb-10 grid grid-cols-2 gap-3 xl:grid-cols-4">
+    <section aria-label="Key figures" className="mb-3 grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
       {cards.map(({ title, value, about }) => (
-        <div key={title} className="rounded-card border border-line bg-card px-4 py-3 sm:p-5">
+        <div key={title} className="flex flex-wrap items-baseline gap-x-3 rounded-control border border-line bg-card px-3 py-1">
           <h2 className="font-sans text-sm font-normal text-muted">{title}</h2>
-          <p className="mt-1 text-2xl font-semibold tabular-nums">{data ? value(data) : '–'}</p>
-          <p className="min-h-6 text-sm text-muted">{data ? about(data) : isError && 'could not be loaded'}</p>
+          <p className="text-lg font-semibold tabular-nums">{data ? value(data) : '–'}</p>
+          <p className="text-xs text-muted">{data ? about(data) : isError && 'could not be loaded'}</p>
         </div>
       ))}
     </section>

@@ -1,23 +1,18 @@
-import { organizationSizeOptions, type Role, roleLabels } from '@aliquot/contract/options';
-import type { AdminUser } from '@aliquot/contract/users';
+import { type AdminUser, usersCsvPath } from '@aliquot/contract/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useListPage } from '../../platform/use-list-page.ts';
 import { Button } from '../../ui/button.tsx';
-import { PagedList } from '../../ui/feedback/list-states.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
-import { FilterBar, type FilterField } from '../../ui/form/filter-bar.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { StatCards } from '../../ui/layout/stat-cards.tsx';
-import { type Column, Table } from '../../ui/layout/table.tsx';
-import { DeleteButton } from '../../ui/overlay/delete-button.tsx';
-import { Badge } from '../../ui/text/badge.tsx';
-import { Breakable } from '../../ui/text/breakable.tsx';
 import { formatDate, plural } from '../../ui/text/format.ts';
 import { Plus, RefreshCw } from '../../ui/text/icon.ts';
+import { AdminList } from '../lists/admin-list.tsx';
+import { useAdminList } from '../lists/use-admin-list.ts';
 import { useUserChanges } from './use-user-changes.tsx';
+import { primaryFilters, shownColumns, userChoices, userColumns, userFilters } from './user-columns.tsx';
 import { UserDetail } from './user-detail.tsx';
-import { loadFailure, roleOptions, roleTones, userCountsQuery, userList } from './users.api.ts';
+import { loadFailure, readUsers, userCountsQuery } from './users.api.ts';
 import { UsersHints } from './users-hints.tsx';
 
 const AddUserDialog = lazy(async () => ({ default: (await import('./add-user-dialog.tsx')).AddUserDialog }));
@@ -30,66 +25,7 @@ const closeAfterMilliseconds = 3000;
 
 type Opened = { what: 'edit' | 'activity'; user: AdminUser } | { what: 'add' };
 
-const columns: readonly Column<AdminUser>[] = [
-  {
-    key: 'name',
-    header: 'Name',
-    cell: ({ name }) => <span className="font-medium wrap-anywhere">{name || 'Unnamed User'}</span>,
-  },
-  { key: 'role', header: 'Role', cell: ({ role }) => <Badge tone={roleTones[role]}>{roleLabels[role]}</Badge> },
-  {
-    key: 'email',
-    header: 'Email',
-    cell: ({ email }) => (
-      <span className="wrap-anywhere">
-        <Breakable text={email} />
-      </span>
-    ),
-  },
-  { key: 'joined', header: 'Joined', cell: ({ created_at }) => formatDate(created_at) },
-];
-
-const filters: readonly FilterField<'search' | 'role' | 'size'>[] = [
-  { kind: 'search', name: 'search', label: 'Search users', placeholder: 'Search name, email or organization' },
-  { kind: 'choice', name: 'role', label: 'Role', any: 'All roles', options: roleOptions },
-  {
-    kind: 'choice',
-    name: 'size',
-    label: 'Organization size',
-    any: 'All organization sizes',
-    options: organizationSizeOptions,
-  },
-];
-
-type ActionsProps = {
-  user: AdminUser;
-  open: (what: 'edit' | 'activity') => void;
-  onRole: (role: Role) => void;
-  onDelete: () => void;
-};
-
-const Actions = ({ user, open, onRole, onDelete }: ActionsProps) => {
-  const name = <span className="sr-only"> {user.name || user.email}</span>;
-  return (
-    <span className="flex flex-wrap gap-1.5 sm:w-80">
-      <Button look="secondary" size="sm" onClick={() => open('activity')}>
-        Activity{name}
-      </Button>
-      {user.can.edit && (
-        <Button look="secondary" size="sm" onClick={() => open('edit')}>
-          Edit{name}
-        </Button>
-      )}
-      {user.can.roles.map((role) => (
-        <Button key={role} look="quiet" size="sm" onClick={() => onRole(role)}>
-          Make {roleLabels[role].toLowerCase()}
-          {name}
-        </Button>
-      ))}
-      {user.can.delete && <DeleteButton of={user.name || user.email} onClick={onDelete} />}
-    </span>
-  );
-};
+const noun = { one: 'user', many: 'users' } as const;
 
 /** Timers that end with the page. */
 const useLater = () => {
@@ -107,46 +43,37 @@ const useLater = () => {
 export const UsersPage = () => {
   const queries = useQueryClient();
   const later = useLater();
-  const { query, bar, onPage } = useListPage(userList);
+  const state = useAdminList('users', ['users', 'list'], readUsers);
+  const { query, isFiltered } = state;
   const { data: counts } = useQuery(userCountsQuery);
   const { banner, succeed, fail } = usePageBanner();
-  const [openRow, setOpenRow] = useState<string | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const renew = () => queries.invalidateQueries({ queryKey: ['users'] });
   const changes = useUserChanges({ succeed, fail, renew, later });
   const close = () => setOpened(null);
 
-  const withActions: readonly Column<AdminUser>[] = [
-    ...columns,
-    {
-      key: 'actions',
-      header: 'Actions',
-      hideHeader: true,
-      cell: (user) => (
-        <Actions
-          user={user}
-          open={(what) => setOpened({ what, user })}
-          onRole={(role) => void changes.setRole(user, role)}
-          onDelete={() => void changes.remove(user)}
-        />
-      ),
-    },
-  ];
+  const columns = userColumns({
+    open: (what, user) => setOpened({ what, user }),
+    onRole: (user, role) => void changes.setRole(user, role),
+    onDelete: (user) => void changes.remove(user),
+  });
   return (
-    <Page>
+    <Page wide dense>
       <PageHeader
+        dense
         title="Users Management"
         actions={
           <>
             <Button
               look="secondary"
+              size="sm"
               icon={<RefreshCw aria-hidden="true" size={16} />}
               loading={query.isFetching && !query.isPending}
               onClick={() => void renew()}
             >
               Refresh
             </Button>
-            <Button icon={<Plus aria-hidden="true" size={16} />} onClick={() => setOpened({ what: 'add' })}>
+            <Button size="sm" icon={<Plus aria-hidden="true" size={16} />} onClick={() => setOpened({ what: 'add' })}>
               Add New User
             </Button>
           </>
@@ -169,30 +96,27 @@ export const UsersPage = () => {
           { label: 'Complete profiles', value: counts?.completeProfiles, hint: 'profile 100%' },
         ]}
       />
-      <FilterBar fields={filters} {...bar} />
-      <output className="mb-3 block text-sm text-muted">
-        {query.data && `${plural(query.data.total, 'user')}${bar.isFiltered ? ' (filtered)' : ''}`}
-      </output>
-      <PagedList
-        label="Users"
-        query={query}
+      <AdminList
+        list="users"
+        path="/admin/users"
+        noun={noun}
+        caption="Users"
+        search={{ label: 'Search users', placeholder: 'Search name, email or organization' }}
+        state={state}
+        columns={columns}
+        shown={shownColumns}
+        primary={primaryFilters}
+        filters={userFilters}
+        choices={userChoices}
+        csvPath={usersCsvPath}
+        count={<output>{query.data && `${plural(query.data.total, 'user')}${isFiltered ? ' (filtered)' : ''}`}</output>}
+        rowKey={({ id }) => id}
+        rowLabel={({ name, email }) => name || email}
+        detail={(user) => <UserDetail user={user} />}
         failed={loadFailure}
-        empty={<UsersHints isFiltered={bar.isFiltered} onRefresh={() => void renew()} />}
-        onPage={onPage}
-      >
-        {(users) => (
-          <Table
-            caption="Users, newest first"
-            columns={withActions}
-            rows={users}
-            rowKey={({ id }) => id}
-            rowLabel={({ name, email }) => name || email}
-            detail={(user) => <UserDetail user={user} />}
-            openRow={openRow}
-            onOpenRow={setOpenRow}
-          />
-        )}
-      </PagedList>
+        empty={<UsersHints isFiltered={isFiltered} onRefresh={() => void renew()} />}
+        renews={['users']}
+      />
       <Suspense>
         {opened?.what === 'add' && (
           <AddUserDialog

@@ -1,30 +1,10 @@
-import { organizationSizes, type Role, roleLabels, roles } from '@aliquot/contract/options';
+import { type Role, roleLabels, roles } from '@aliquot/contract/options';
 import type { AdminUser, CreatedUser, CreationStep, NewUser } from '@aliquot/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { callWithSteps } from '../../platform/steps.ts';
 import type { Tone } from '../../ui/text/badge.tsx';
-
-const anyUser = { search: '', role: '', size: '', page: '1' };
-
-type UserFilter = {
-  search?: string;
-  role?: Role;
-  organizationSize?: (typeof organizationSizes)[number];
-};
-
-const known = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
-  values.find((value) => value === text);
-
-const filterOf = ({ search, role, size }: typeof anyUser): UserFilter => {
-  const wanted = { role: known(roles, role), size: known(organizationSizes, size) };
-  return {
-    ...(search.trim() ? { search: search.trim() } : {}),
-    ...(wanted.role ? { role: wanted.role } : {}),
-    ...(wanted.size ? { organizationSize: wanted.size } : {}),
-  };
-};
 
 export const roleOptions = roles.map((value) => ({ value, label: roleLabels[value] }));
 export const roleTones: Record<Role, Tone> = { admin: 'info', lab_owner: 'good', user: 'neutral' };
@@ -37,13 +17,12 @@ export const loadFailure = (error: unknown): string => {
   return `Failed to load users: ${reason}`;
 };
 
-const readUsers = async (filter: Parameters<typeof api.users.list>[0], options?: { signal: AbortSignal }) => {
+/** One page of the list. */
+export const readUsers = async (filter: Parameters<typeof api.users.list>[0], options?: { signal: AbortSignal }) => {
   const { success, users, ...page } = await api.users.list(filter, options);
   if (!success) throw new Error('the list of users came without success');
   return { ...page, items: users };
 };
-
-export const userList = { any: anyUser, filterOf, key: ['users', 'list'], read: readUsers };
 
 /** A user as they are now; undefined when they were deleted. */
 export const readUser = async ({ id, email }: AdminUser): Promise<AdminUser | undefined> =>

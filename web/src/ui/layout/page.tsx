@@ -1,9 +1,19 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** The page's width and margins. A wide page, its header and its footer take the whole window. */
-export const Page = ({ wide, className, children }: { wide?: boolean; className?: string; children: ReactNode }) => (
-  <div data-wide={wide} className={clsx('mx-auto w-full max-w-page px-4 pt-24 pb-16 sm:px-6', className)}>
+/** The page's width and margins. A wide page, its header and its footer take the whole window; a dense one begins higher up. */
+export const Page = ({
+  wide,
+  dense,
+  className,
+  children,
+}: {
+  wide?: boolean;
+  dense?: boolean;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <div data-wide={wide} className={clsx('mx-auto w-full max-w-page px-4 pb-16 sm:px-6', dense ? 'pt-18' : 'pt-24', className)}>
     {children}
   </div>
 );
@@ -19,16 +29,19 @@ export const PageHeader = ({
   description,
   above,
   actions,
+  dense = false,
 }: {
   title: ReactNode;
   description?: ReactNode;
   above?: ReactNode;
   actions?: ReactNode;
+  /** One line, above a long list. */
+  dense?: boolean;
 }) => (
-  <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
-    <div className="min-w-0">
+  <header className={clsx('flex flex-wrap items-end justify-between gap-4', dense ? 'mb-3' : 'mb-8')}>
+    <div className={clsx('min-w-0', dense && 'flex flex-wrap items-baseline gap-x-4')}>
       {above && <p className="mb-1.5 text-sm text-muted">{above}</p>}
-      <h1 className="text-2xl wrap-anywhere">{title}</h1>
+      <h1 className={clsx('wrap-anywhere', dense ? 'text-xl' : 'text-2xl')}>{title}</h1>
       {description && <p className="mt-1 text-muted">{description}</p>}
     </div>
     {actions && <div className="no-print flex flex-wrap gap-3">{actions}</div>}

@@ -3,17 +3,20 @@ import { formatCount } from '../text/format.ts';
 
 type Stat = { label: string; value: number | undefined; hint?: string };
 
-/** Key figures; a dash until a figure is known. */
+/** Key figures, small enough for one line above a list; a dash until a figure is known. */
 export const StatCards = ({ label, stats, className }: { label: string; stats: readonly Stat[]; className?: string }) => (
-  <section aria-label={label} className={clsx('mb-6', className)}>
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
+  <section aria-label={label} className={clsx('mb-3', className)}>
+    <dl className="flex flex-wrap gap-2">
       {stats.map(({ label: term, value, hint }) => (
-        <div key={term} className="flex flex-col justify-between rounded-card border border-line bg-card px-4 py-3">
-          <dt className="text-sm text-muted">
+        <div
+          key={term}
+          className="flex grow items-baseline justify-between gap-3 rounded-control border border-line bg-card px-3 py-1 text-sm"
+        >
+          <dt className="text-muted">
             {term}
             {hint && <span className="block text-xs">{hint}</span>}
           </dt>
-          <dd className="mt-1 text-2xl font-semibold tabular-nums">{value === undefined ? '–' : formatCount(value)}</dd>
+          <dd className="text-lg font-semibold tabular-nums">{value === undefined ? '–' : formatCount(value)}</dd>
         </div>
       ))}
     </dl>

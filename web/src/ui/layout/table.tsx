@@ -3,6 +3,7 @@
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
 import { Select } from '../form/select.tsx';
+import type { Selection } from '../table/use-selection.ts';
 import { ChevronDown, ChevronRight, ChevronsUpDown } from '../text/icon.ts';
 
 export type SortState = { key: string; direction: 'asc' | 'desc' };
@@ -32,6 +33,10 @@ type TableProps<Row> = {
   rowLabel?: (row: Row) => string;
   openRow?: string | null | undefined;
   onOpenRow?: (key: string | null) => void;
+  /** Rows can be chosen by a checkbox; with Shift, all from the one before. */
+  selection?: Selection | undefined;
+  /** Rows of one line each. They take the focus, which moves by keys. */
+  dense?: boolean;
   className?: string;
 };
 
@@ -92,6 +97,19 @@ const NarrowSort = <Row,>({
   );
 };
 
+const ChooseAll = ({ chosen, all, onChange }: { chosen: number; all: number; onChange: () => void }) => (
+  <input
+    type="checkbox"
+    className="size-5 align-middle accent-brand"
+    aria-label="Choose all rows of this page"
+    checked={all > 0 && chosen === all}
+    ref={(input) => {
+      if (input) input.indeterminate = chosen > 0 && chosen < all;
+    }}
+    onChange={onChange}
+  />
+);
+
 /**
  * Rows of one page, sorted by the server. Below 640 px every row becomes a card; explicit roles keep it a table for assistive
  * technology.
@@ -107,14 +125,25 @@ export const Table = <Row,>({
   rowLabel,
   openRow,
   onOpenRow,
+  selection,
+  dense = false,
   className,
 }: TableProps<Row>) => (
-  <div className={clsx('overflow-hidden rounded-card border border-line bg-card', className)}>
+  <div className={clsx('rounded-card border border-line bg-card', dense ? 'overflow-x-auto' : 'overflow-hidden', className)}>
     {onSort && <NarrowSort columns={columns} sort={sort} onSort={onSort} />}
     <table role="table" className="w-full border-collapse text-sm max-sm:block">
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="max-sm:hidden">
-        <tr role="row" className="border-b border-line text-left">
+        <tr role="row" className={clsx('border-b border-line text-left', dense && 'bg-sunken')}>
+          {selection && (
+            <th role="columnheader" scope="col" className="w-12 pl-4">
+              <ChooseAll
+                chosen={rows.filter((row) => selection.chosen.has(rowKey(row))).length}
+                all={rows.length}
+                onChange={selection.togglePage}
+              />
+            </th>
+          )}
           {detail && (
             <th role="columnheader" scope="col" className="w-12">
               <span className="sr-only">Details</span>
@@ -126,7 +155,11 @@ export const Table = <Row,>({
               role="columnheader"
               scope="col"
               aria-sort={ariaSort(column, sort)}
-              className={clsx('px-4 py-1.5 font-semibold', column.align === 'end' && 'text-right')}
+              className={clsx(
+                dense ? 'px-2 whitespace-nowrap' : 'px-4 py-1.5',
+                'font-semibold',
+                column.align === 'end' && 'text-right',
+              )}
             >
               {column.sortable && onSort ? (
                 <SortButton column={column} sort={sort} onSort={onSort} />
@@ -141,24 +174,42 @@ export const Table = <Row,>({
         {rows.map((row) => {
           const key = rowKey(row);
           const open = openRow === key;
+          const label = rowLabel?.(row) ?? key;
+          const isChosen = selection?.chosen.has(key) ?? false;
           const Chevron = open ? ChevronDown : ChevronRight;
           return (
             <Fragment key={key}>
               <tr
                 role="row"
+                {...(dense && { tabIndex: -1, 'data-row': key, 'aria-label': label })}
+                aria-selected={selection ? isChosen : undefined}
                 className={clsx(
                   'border-t border-line align-middle first:border-t-0 max-sm:block max-sm:px-4 max-sm:py-3',
                   open && 'bg-sunken',
+                  isChosen && 'bg-brand-tint',
                 )}
               >
+                {selection && (
+                  <td role="cell" className="pl-4 max-sm:float-right max-sm:p-0">
+                    <input
+                      type="checkbox"
+                      className="size-5 align-middle accent-brand"
+                      aria-label={`Choose ${label}`}
+                      checked={isChosen}
+                      onChange={({ nativeEvent }) =>
+                        selection.toggle({ id: key, name: label }, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                      }
+                    />
+                  </td>
+                )}
                 {detail && (
                   <td role="cell" className="pl-3 max-sm:float-right max-sm:p-0">
                     <button
                       type="button"
                       aria-expanded={open}
-                      aria-label={`${open ? 'Hide' : 'Show'} details${rowLabel ? ` of ${rowLabel(row)}` : ''}`}
+                      aria-label={`${open ? 'Hide' : 'Show'} details${rowLabel ? ` of ${label}` : ''}`}
                       onClick={() => onOpenRow?.(open ? null : key)}
-                      className="grid size-8 place-items-center rounded-control hover:bg-line"
+                      className={clsx('grid place-items-center rounded-control hover:bg-line', dense ? 'size-7' : 'size-8')}
                     >
                       <Chevron aria-hidden="true" size={16} />
                     </button>
@@ -170,7 +221,8 @@ export const Table = <Row,>({
                     role="cell"
                     data-label={column.header}
                     className={clsx(
-                      'px-4 py-3 max-sm:flex max-sm:gap-3 max-sm:px-0 max-sm:py-1',
+                      dense ? 'px-2' : 'px-4 py-3',
+                      'max-sm:flex max-sm:gap-3 max-sm:px-0 max-sm:py-1',
                       !column.hideHeader &&
                         'max-sm:before:w-28 max-sm:before:shrink-0 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]',
                       column.align === 'end' && 'sm:text-right sm:tabular-nums',
@@ -183,7 +235,7 @@ export const Table = <Row,>({
               </tr>
               {detail && open && (
                 <tr role="row" className="bg-sunken max-sm:block">
-                  <td role="cell" colSpan={columns.length + 1} className="px-4 pb-5 max-sm:block sm:pl-16">
+                  <td role="cell" colSpan={columns.length + (selection ? 2 : 1)} className="px-4 pb-5 max-sm:block sm:pl-16">
                     {detail(row)}
                   </td>
                 </tr>

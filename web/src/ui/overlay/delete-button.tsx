@@ -14,7 +14,7 @@ type DeleteButtonProps = {
 export const DeleteButton = ({ of, onClick, compact = false, className }: DeleteButtonProps) => (
   <Button
     look="quiet-danger"
-    size="sm"
+    size={compact ? 'xs' : 'sm'}
     icon={<Trash2 aria-hidden="true" size={compact ? 16 : 14} />}
     aria-label={`Delete ${of}`}
     className={className}

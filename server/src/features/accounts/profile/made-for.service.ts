@@ -1,9 +1,16 @@
 import { accountMessages } from '@aliquot/contract/accounts';
 import type { Role } from '@aliquot/contract/options';
 import type { Point } from '@aliquot/contract/pages';
-import { refuse, succeed } from '../../../kernel/result.ts';
+import type { Permitted } from '../../../kernel/permission.ts';
+import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import { withAccountService } from '../../../platform/auth/joined.ts';
-import { type AccountDetails, createUserFor, isKnownUser, issuePasswordToken } from '../../../platform/auth/own-account.ts';
+import {
+  type AccountDetails,
+  createUserFor,
+  hasWayIn,
+  isKnownUser,
+  issuePasswordToken,
+} from '../../../platform/auth/own-account.ts';
 import { hashPassword } from '../../../platform/auth/password.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import type { Db } from '../../../platform/db/index.ts';
@@ -14,6 +21,8 @@ import { queueMail } from '../../notifications/notifications.jobs.ts';
 import { addressDigest } from '../accounts.presenter.ts';
 import { findByEmail, findUser, saveUserDetails, type UserRow } from '../accounts.repository.ts';
 import { passwordProblem } from '../recovery/password.service.ts';
+import { mailLimits } from '../recovery/recovery.domain.ts';
+import { countAttempt } from '../signing-in/attempts.repository.ts';
 
 /** How long the link of a new account works, in seconds. It is long because nobody is waiting for the message. */
 const passwordLinkSeconds = 72 * 60 * 60;
@@ -80,6 +89,26 @@ const tell = async (world: World, db: Db, row: UserRow, token: string | null, no
     token ? linkLetter(row.name, token, publicUrl) : chosenLetter(row.name, publicUrl, firstPasswordDays),
   );
   note(token ? `Link to set a password queued for ${row.email}` : `Message about the account queued for ${row.email}`);
+};
+
+const signedInBefore = refuse('CONFLICT', 'This person already has a way to sign in.');
+const justSent = refuse('CONFLICT', 'A link was sent a moment ago. Please wait before you send another one.');
+
+/** Sends another link to set a password to somebody who has no way to sign in yet. */
+export const sendLinkAgain = async (
+  { actor, origin, now, world }: Omit<Doing, 'db'>,
+  { id, email, name }: Permitted<'edit', UserRow>,
+): Promise<Result<{ sent: true }, 'CONFLICT'>> => {
+  const { auth, config, database } = world;
+  if (await hasWayIn(auth, id)) return signedInBefore;
+  if (!(await countAttempt(database, mailLimits('link', email), now))) return justSent;
+  await withAccountService(database, async (become) => {
+    const token = await issuePasswordToken(auth, id, passwordLinkSeconds, now);
+    const db = await become(actor);
+    await queueMail(db, world.jobs, [email], linkLetter(name, token, config.server.publicUrl));
+    await recordChange({ db, actor, origin, now }, { action: 'users.send-link', objectType: 'user', objectId: id });
+  });
+  return succeed({ sent: true });
 };
 
 /** Creates an account for somebody else with its profile, message and audit entry, in one transaction. */

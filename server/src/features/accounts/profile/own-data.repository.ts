@@ -84,6 +84,11 @@ export const ownRecords = async (db: Db, userId: string) => {
     .where('user_id', '=', userId)
     .execute();
   const drafts = await db.selectFrom('drafts').select(['kind', 'values', 'saved_at']).where('user_id', '=', userId).execute();
+  const listViews = await db
+    .selectFrom('list_views')
+    .select(['list', 'name', 'query', 'saved_at'])
+    .where('user_id', '=', userId)
+    .execute();
   return {
     projects,
     collaborations,
@@ -96,6 +101,7 @@ export const ownRecords = async (db: Db, userId: string) => {
     labMembership,
     notifications,
     notificationPreferences,
+    listViews,
     drafts: [...drafts, ...proposalDrafts.map((draft) => ({ kind: 'proposal', ...draft }))],
   };
 };
@@ -144,5 +150,11 @@ export const ownWords = async ({ owner }: Database, userId: string) => {
     .select(['collaboration_id', 'read_to', 'read_at'])
     .where('user_id', '=', userId)
     .execute();
-  return { messages, messageFiles, internalNotes, conversationsRead };
+  const reviewAnswers = await owner
+    .selectFrom('review_questions')
+    .select(['id', 'lab_id', 'text', 'answer', 'answered_at'])
+    .where('answered_by', '=', userId)
+    .orderBy('answered_at')
+    .execute();
+  return { messages, messageFiles, internalNotes, conversationsRead, reviewAnswers };
 };

@@ -1,18 +1,40 @@
 import { labRoutes } from '@aliquot/contract/labs';
-import { refuse } from '../../kernel/result.ts';
+import { refuse, succeed } from '../../kernel/result.ts';
+import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { recordDecisionAboutLab } from '../compliance/compliance.repository.ts';
+import { decisions, resubmission } from '../labs/labs.domain.ts';
+import { approvedNews, deniedNews, reloadLab, resubmittedNews, reviewedNews } from '../labs/labs.letters.ts';
+import { mayDecide, mayResubmit } from '../labs/labs.policy.ts';
+import { presentById } from '../labs/labs.presenter.ts';
+import { acknowledgeChanges, decideLab, findLab, type LabRow, resubmitLab } from '../labs/labs.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
-import { resubmission } from './labs.domain.ts';
-import { approvedNews, deniedNews, reloadLab, resubmittedNews, reviewedNews } from './labs.letters.ts';
-import { mayDecide, mayResubmit } from './labs.policy.ts';
-import { presentById } from './labs.presenter.ts';
-import { acknowledgeChanges, decideLab, findLab, resubmitLab } from './labs.repository.ts';
+import { checklistOf, endReview } from './cases.repository.ts';
+import { loadGrounds } from './cases.service.ts';
+import { withdrawOpen } from './questions.repository.ts';
+import { mayReview } from './review-queue.policy.ts';
 
 const alreadyDecided = refuse('CONFLICT', 'This laboratory is no longer pending. Reload the page.');
 const notDenied = refuse('CONFLICT', 'Only a laboratory that was not approved can be submitted again. Reload the page.');
 const reasonNeeded = 'Please give a reason for the denial.';
 const alreadyReviewed = refuse('CONFLICT', 'This laboratory changed in the meantime, or its changes were already reviewed.');
+
+const noteNeeded = 'Something is against this approval. Open the review and write why you approve it anyway.';
+const checksNeeded = refuse('CONFLICT', 'The checklist has to be done before a laboratory can be approved.');
+
+/** Why a laboratory cannot be approved yet, and what the approval is recorded with. */
+const approval = async (call: Doing, lab: LabRow, note: string) => {
+  const permitted = mayReview(call.actor, lab);
+  if (!permitted) return refuse('NOT_FOUND');
+  const grounds = await loadGrounds(call, permitted);
+  if (grounds.needsNote && note === '') return refuse('UNPROCESSABLE_CONTENT', noteNeeded, { note: noteNeeded });
+  const checklist = await checklistOf(call.db, permitted);
+  if (grounds.settings.checklist_required && checklist.some(({ checked_at }) => checked_at === null)) return checksNeeded;
+  return succeed({
+    ...(grounds.against.length > 0 && { against: grounds.against.map(({ words }) => words) }),
+    ...(checklist.length > 0 && { checked: checklist.filter(({ checked_at }) => checked_at !== null).map(({ text }) => text) }),
+  });
+};
 
 /** What is decided about a laboratory, and how it asks for another decision. */
 export const decidingHandlers = {
@@ -24,7 +46,13 @@ export const decidingHandlers = {
     const approved = input.newStatus === 'approved';
     const reason = approved ? null : (input.reason ?? '');
     if (reason === '') return refuse('UNPROCESSABLE_CONTENT', reasonNeeded, { reason: reasonNeeded });
+    if (permitted.status !== decisions[input.newStatus].from) return alreadyDecided;
+    const note = input.note ?? '';
+    const grounds = approved ? await approval(call, permitted, note) : succeed({});
+    if (!grounds.ok) return grounds;
     if (!(await decideLab(db, permitted, { decision: input.newStatus, reason, by: actor.id, now }))) return alreadyDecided;
+    await withdrawOpen(db, permitted, now);
+    await endReview(db, permitted);
     await recordDecisionAboutLab(db, {
       labId: permitted.id,
       about: 'laboratory-review',
@@ -37,8 +65,8 @@ export const decidingHandlers = {
       objectType: 'lab',
       objectId: permitted.id,
       before: { status: permitted.status },
-      after: { status: input.newStatus },
-      reason,
+      after: { status: input.newStatus, ...grounds.value },
+      reason: reason ?? (note || null),
       news: [reason === null ? approvedNews(permitted) : deniedNews(permitted, reason)],
       reload: [reloadLab(permitted.id)],
     });
@@ -64,11 +92,13 @@ export const decidingHandlers = {
   }),
 
   acknowledge: handle(labRoutes.acknowledge, async (call) => {
-    const { input, actor, db } = call;
+    const { input, actor, db, now } = call;
     const row = await findLab(db, input.labId);
     const permitted = row && mayDecide(actor, row);
     if (!permitted) return refuse('NOT_FOUND');
     if (!(await acknowledgeChanges(db, permitted, input.version))) return alreadyReviewed;
+    await withdrawOpen(db, permitted, now);
+    await endReview(db, permitted);
     await happened(call, {
       action: 'labs.acknowledge',
       objectType: 'lab',

@@ -1,7 +1,8 @@
 import type { LabSummary } from '@aliquot/contract/labs';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { LabRow } from './lab-row.tsx';
+import { Table } from '../../ui/layout/table.tsx';
+import { labColumns } from './lab-columns.tsx';
 
 const labWith = (can: LabSummary['can']) =>
   ({
@@ -10,6 +11,7 @@ const labWith = (can: LabSummary['can']) =>
     address: '1920 Terry Ave, Seattle',
     status: 'pending',
     capabilities: [],
+    documents: 0,
     compliance_score: null,
     overall_risk: null,
     created_at: '2026-03-05T10:00:00Z',
@@ -18,6 +20,9 @@ const labWith = (can: LabSummary['can']) =>
   }) as unknown as LabSummary;
 
 const nothing = () => undefined;
+const acts = { onOpen: nothing, onApprove: nothing, onDeny: nothing, onDelete: nothing };
+const show = (lab: LabSummary) =>
+  render(<Table dense caption="Laboratories" columns={labColumns(acts)} rows={[lab]} rowKey={({ id }) => id} />);
 const count = (name: RegExp) => screen.queryAllByRole('button', { name }).length;
 
 it.each([
@@ -25,7 +30,7 @@ it.each([
   [{ decide: false, delete: true }, 0, 1],
   [{ decide: true, delete: false }, 1, 0],
 ])('ADM-004 a laboratory with %o offers what can be done', (can, decisions, deletions) => {
-  render(<LabRow lab={labWith(can)} onOpen={nothing} onApprove={nothing} onDeny={nothing} onDelete={nothing} />);
+  show(labWith(can));
   expect([count(/^Approve/), count(/^Deny/), count(/^Delete/)]).toEqual([decisions, decisions, deletions]);
 });
 
@@ -34,6 +39,6 @@ it.each([
   [false, '–'],
 ])('RDG-014 shows a score only where enough was handed in: %s', (scored, shown) => {
   const lab = { ...labWith({ decide: false, delete: false }), compliance_score: 47, scored };
-  render(<LabRow lab={lab} onOpen={nothing} onApprove={nothing} onDeny={nothing} onDelete={nothing} />);
-  expect(screen.getByText('Score').nextSibling?.textContent).toBe(shown);
+  show(lab);
+  expect(screen.getAllByRole('cell')[2]?.textContent).toBe(shown);
 });

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Banners } from '../../platform/use-change.ts';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { AskCard } from './ask-card.tsx';
+import { Objections } from './objections.tsx';
+import { ChecklistCard, NotesCard } from './review-cards.tsx';
+import { reviewQuery } from './review-queue.api.ts';
+
+/** What a decision about a laboratory rests on. */
+export const DecisionPanel = ({ labId, ...banners }: Banners & { labId: string }) => {
+  const { data: review } = useQuery(reviewQuery(labId));
+  if (!review) return <SkeletonLines lines={6} />;
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
+      <Objections review={review} />
+      <div className="grid gap-6">
+        <AskCard review={review} {...banners} />
+        <ChecklistCard review={review} />
+        <NotesCard review={review} />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,68 @@
+import type { Objection, ReviewCase } from '@aliquot/contract/review-queue';
+import { Check } from '../../ui/text/icon.ts';
+import { TextLink } from '../../ui/text/link.tsx';
+import { Mark } from '../../ui/text/mark.tsx';
+import { evidenceLink } from '../documents/evidence-link.ts';
+
+const shownEvidence = 2;
+
+const whereOf = ({ fileName, evidence }: Objection['evidence'][number]) =>
+  `${fileName}${evidence.page === null ? '' : `, page ${evidence.page}`}`;
+
+const Item = ({ labId, objection, index }: { labId: string; objection: Objection; index: number }) => {
+  const { words, evidence, certification_id: certification } = objection;
+  return (
+    <li className="grid grid-cols-[1.5rem_1fr] gap-x-3 px-5 py-3">
+      <span aria-hidden="true" className="text-sm font-semibold text-bad tabular-nums">
+        {index + 1}
+      </span>
+      <div className="grid gap-1.5">
+        <p className="font-medium wrap-anywhere">{words}</p>
+        {evidence.length > 0 && (
+          <ul className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-2">
+            {evidence.slice(0, shownEvidence).map((cited) => (
+              <li key={`${cited.documentId} ${cited.evidence.start}`} className="wrap-anywhere">
+                <Mark kind="gap">“{cited.evidence.quote}”</Mark>
+                <span className="block text-muted">{whereOf(cited)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {certification && (
+          <p className="text-sm">
+            <TextLink {...evidenceLink(labId, { certification })}>Read it on the page</TextLink>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+};
+
+/** What speaks against an approval, each with the words that it rests on, and what supports it. */
+export const Objections = ({ review }: { review: ReviewCase }) => {
+  const { lab_id, against, speaks_for } = review;
+  return (
+    <section className="overflow-hidden rounded-card border border-line bg-card">
+      <header className="border-b border-line px-5 py-3">
+        <h2 className="text-lg">What is against an approval</h2>
+      </header>
+      {against.length === 0 ? (
+        <p className="px-5 py-4 text-muted">Nothing that was read.</p>
+      ) : (
+        <ol className="divide-y divide-line">
+          {against.map((objection, index) => (
+            <Item key={objection.kind + objection.words} labId={lab_id} objection={objection} index={index} />
+          ))}
+        </ol>
+      )}
+      {speaks_for.length > 0 && (
+        <p className="flex gap-3 border-t border-line px-5 py-3">
+          <Check aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-good" />
+          <span>
+            <span className="font-medium">What supports it:</span> {speaks_for.join(' ')}
+          </span>
+        </p>
+      )}
+    </section>
+  );
+};
