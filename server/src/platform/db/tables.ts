@@ -14,6 +14,13 @@ import type {
 import type { Corrections, Understanding } from '@aliquot/contract/understanding';
 import type { ColumnType, Generated } from 'kysely';
 import type {
+  AgreementRequirementsTable,
+  AgreementSignaturesTable,
+  AgreementsTable,
+  AgreementUsesTable,
+  PaymentNotesTable,
+} from './agreement-tables.ts';
+import type {
   BigInteger,
   Day,
   Defaulted,
@@ -390,6 +397,11 @@ export type Tables = {
   shipments: ShipmentsTable;
   samples: SamplesTable;
   custody_events: CustodyEventsTable;
+  agreements: AgreementsTable;
+  agreement_signatures: AgreementSignaturesTable;
+  agreement_uses: AgreementUsesTable;
+  agreement_requirements: AgreementRequirementsTable;
+  payment_notes: PaymentNotesTable;
   gap_reasons: GapReasonsTable;
   judgements: JudgementsTable;
   pending_judgements: PendingJudgementsTable;
