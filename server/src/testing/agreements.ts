@@ -28,7 +28,7 @@ export const addAgreement = async (person: Person, collaborationId: string, { fi
     file: file ?? (await agreementFile()),
     ...changes,
   });
-  const [agreement] = answer.agreements;
+  const agreement = answer.agreements.find(({ kind, status }) => status === 'open' && kind === (changes.kind ?? 'mta'));
   if (!agreement) throw new Error('no agreement was added');
   return { agreement, answer };
 };

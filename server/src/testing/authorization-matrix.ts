@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { agreementMatrix, rawAgreementMatrix } from './authorization-agreements.ts';
 import { conversationMatrix, rawConversationMatrix } from './authorization-conversations.ts';
 import { engagementMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
 import { proposalMatrix } from './authorization-proposals.ts';
@@ -214,6 +215,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   }),
   'GET /collaborations': row('401 403 403 200 200 200 403'),
   ...engagementMatrix,
+  ...agreementMatrix,
   ...conversationMatrix,
   ...shipmentMatrix,
   'GET /labs/mine': row('401 403 403 200 200 200 403'),
@@ -336,6 +338,7 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
     of('documentId', 'attachment', { signed: 'documents' }),
   ),
   ...rawEngagementMatrix,
+  ...rawAgreementMatrix,
   ...rawConversationMatrix,
   ...rows('404 404 404 404 404 404 404', { 'GET /unsubscribe': none, 'POST /unsubscribe': none }),
   ...shipmentPapers,

@@ -134,6 +134,8 @@ const stateful = new Set([
   'lab_names',
   'gap_reasons',
   'proposals',
+  'agreements',
+  'payment_notes',
 ]);
 
 const statements = (table: string, { update }: Row) => ({

@@ -82,6 +82,10 @@ create function acl.is_between(collaboration uuid, researcher uuid, lab uuid) re
        select 1 from lab_collaborations c join projects p on p.id = c.project_id
        where c.id = collaboration and p.user_id = researcher and c.lab_reference_id = lab) $$;
 
+create function acl.is_signed_by_both(agreement uuid) returns boolean language sql stable security definer
+  set search_path = public, acl, pg_temp as
+  $$ select count(*) = 2 from agreement_signatures s where s.agreement_id = agreement $$;
+
 -- What keeps a request from being agreed: each step on an agreement that is required and not complete, with the side that takes it.
 create function acl.agreements_due(collaboration uuid) returns jsonb language sql stable security definer
   set search_path = public, acl, pg_temp as $$
@@ -133,7 +137,7 @@ create policy agreements_decide on agreements for update to aliquot_app
     (status = 'withdrawn' and acl.is_on_side(collaboration_id, added_side))
     or (status = 'refused' and acl.is_on_side(collaboration_id, acl.other_side(added_side)))
     or (status = 'complete' and way = 'recorded' and acl.is_on_side(collaboration_id, acl.other_side(added_side)))
-    or (status = 'complete' and way = 'signed' and 2 = (select count(*) from agreement_signatures s where s.agreement_id = id)));
+    or (status = 'complete' and way = 'signed' and acl.is_signed_by_both(id)));
 
 grant select, insert on agreement_signatures to aliquot_app;
 create policy agreement_signatures_read on agreement_signatures for select to aliquot_app using (
