@@ -52,6 +52,12 @@ const table: Record<EngagementStage, Record<Reader, Expected>> = {
   expired: ended('The laboratory did not respond in time'),
   withdrawn: ended('The request was withdrawn'),
 };
+const due = (side: AgreementDue['side'], task: AgreementDue['task'], kind: AgreementDue['kind'] = 'mta'): AgreementDue => ({
+  kind,
+  side,
+  task,
+});
+
 const readers = ['researcher', 'laboratory', 'administrator'] as const;
 
 describe('PRM-004 whose turn it is', () => {
@@ -93,11 +99,6 @@ describe('PRM-004 whose turn it is', () => {
     );
   });
 
-  const due = (side: AgreementDue['side'], task: AgreementDue['task'], kind: AgreementDue['kind'] = 'mta'): AgreementDue => ({
-    kind,
-    side,
-    task,
-  });
   const mine = 'Your turn: sign the material transfer agreement by March 4';
   it.each<[string, AgreementDue[], Record<Reader, string>]>([
     [

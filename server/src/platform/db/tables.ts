@@ -1,10 +1,8 @@
 import type { CorrectableField, CorrectionStatus } from '@aliquot/contract/corrections';
 import type { DraftKind, RegistrationDraft, RequestDraft } from '@aliquot/contract/drafts';
-import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { AskedId, ShownLab } from '@aliquot/contract/match-impressions';
 import type {
   CertificationType,
-  CollaborationStatus,
   ComplianceStatus,
   DocumentType,
   ProjectStatus,
@@ -38,7 +36,7 @@ import type {
   MessageRevisionsTable,
   MessagesTable,
 } from './conversation-tables.ts';
-import type { DisputesTable, UploadsTable } from './engagement-tables.ts';
+import type { DisputesTable, LabCollaborationsTable, UploadsTable } from './engagement-tables.ts';
 import type {
   AnalysesTable,
   AnalysisDocumentsTable,
@@ -304,37 +302,6 @@ export type ProjectTemplatesTable = {
   edited_at: NullableTimestamp;
   deleted_at: NullableTimestamp;
   version: Defaulted<number>;
-};
-
-export type LabCollaborationsTable = {
-  id: Generated<string>;
-  project_id: string | null;
-  lab_reference_id: string | null;
-  lab_name: string;
-  lab_location: string;
-  stage: Defaulted<EngagementStage>;
-  /** Computed from the stage. */
-  collaboration_status: ColumnType<CollaborationStatus, never, never>;
-  last_move: ColumnType<string | null, string | null | undefined, string | null>;
-  moved_by: ColumnType<string | null, string | null | undefined, string | null>;
-  moved_at: NullableTimestamp;
-  round: Defaulted<number>;
-  requested_changes: ColumnType<string | null, string | null | undefined, string | null>;
-  respond_by: NullableTimestamp;
-  promised_by: Day;
-  reminded: Defaulted<number>;
-  match: NullableJson<Record<string, unknown>>;
-  reason: ColumnType<string | null, string | null | undefined, string | null>;
-  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
-  decided_at: NullableTimestamp;
-  /** With `started_at`, written by the move itself. */
-  agreed_at: ColumnType<Date | null, never, never>;
-  started_at: ColumnType<Date | null, never, never>;
-  accepted_at: NullableTimestamp;
-  completion_note: ColumnType<string | null, string | null | undefined, string | null>;
-  completed_at: NullableTimestamp;
-  created_at: Timestamp;
-  updated_at: Timestamp;
 };
 
 export type ComplianceRecordsTable = {

@@ -10,7 +10,7 @@ import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate, formatDateTime } from '../../ui/text/format.ts';
 import { FileText } from '../../ui/text/icon.ts';
-import { ReasonDialog } from '../rooms/reason-dialog.tsx';
+import { ReasonDialog } from '../collaborations/reason-dialog.tsx';
 import { statusOf } from './agreement-status.ts';
 import { confirmAgreement, openAgreementFile, refuseAgreement, withdrawAgreement } from './agreements.api.ts';
 import { SignDialog } from './sign-dialog.tsx';

@@ -8,7 +8,7 @@ import { agreementsQuery } from './agreements.api.ts';
 
 const standing = ({ status }: Agreement) => status === 'open' || status === 'complete';
 
-/** The agreements that are complete or wait, beside the sections of a room. Shows nothing where there is none. */
+/** The agreements that are complete or wait, beside the sections of a room. Empty without agreements. */
 export const AgreementsFacts = ({ collaborationId }: { collaborationId: string }) => {
   const { data } = useQuery(agreementsQuery(collaborationId));
   const shown = data?.agreements.filter(standing) ?? [];

@@ -1,4 +1,5 @@
 import { type AgreementKind, agreementKindWords } from '@aliquot/contract/agreement-words';
+import type { Room } from '@aliquot/contract/rooms';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadingFailure } from '../../platform/api-error.ts';
@@ -9,14 +10,15 @@ import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { Plus } from '../../ui/text/icon.ts';
-import type { SectionProps } from '../rooms/section-props.ts';
 import { AddAgreementDialog } from './add-agreement-dialog.tsx';
 import { AgreementCard } from './agreement-card.tsx';
 import { agreementsQuery, attachAgreement } from './agreements.api.ts';
 import { RequiredAgreements } from './required-agreements.tsx';
 
+type AgreementsSectionProps = { collaborationId: string; room: Room; fail: (text: string) => void };
+
 /** The agreements of a request: what is required, what there is, and what the two have from earlier projects. */
-export const AgreementsSection = ({ collaborationId, room, fail }: SectionProps) => {
+export const AgreementsSection = ({ collaborationId, room, fail }: AgreementsSectionProps) => {
   const { data, error, isPending } = useQuery(agreementsQuery(collaborationId));
   const [adding, setAdding] = useState<AgreementKind | null>(null);
   const { busy, change } = useChange('requests', { succeed: () => undefined, fail });

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
-import { ReasonDialog } from '../rooms/reason-dialog.tsx';
+import { ReasonDialog } from '../collaborations/reason-dialog.tsx';
 import { closeDispute, disputesQuery, openDispute } from './disputes.api.ts';
 
 const openerOf = ({ side, opened_by }: Dispute) => opened_by ?? (side === 'researcher' ? 'The researcher' : 'The laboratory');

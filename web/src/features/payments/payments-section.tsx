@@ -9,8 +9,7 @@ import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { Plus } from '../../ui/text/icon.ts';
-import { ReasonDialog } from '../rooms/reason-dialog.tsx';
-import type { SectionProps } from '../rooms/section-props.ts';
+import { ReasonDialog } from '../collaborations/reason-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { openPaymentFile, paymentsQuery, voidPaymentNote } from './payments.api.ts';
 
@@ -87,7 +86,7 @@ const NoteRow = ({ note, fail, onCorrect, onVoid }: NoteRowProps) => {
 type Open = { readonly what: 'add' } | { readonly what: 'correct' | 'void'; readonly note: PaymentNote };
 
 /** What both sides noted of purchase orders, invoices and payments, beside the agreed total. */
-export const PaymentsSection = ({ collaborationId, fail }: SectionProps) => {
+export const PaymentsSection = ({ collaborationId, fail }: { collaborationId: string; fail: (text: string) => void }) => {
   const { data, error, isPending } = useQuery(paymentsQuery(collaborationId));
   const [open, setOpen] = useState<Open | null>(null);
   if (isPending) return <SkeletonLines lines={4} />;
