@@ -10,9 +10,9 @@ describe('PRM-022 payment notes', () => {
     expect(
       sumsOf([...large, { kind: 'invoice', currency: 'USD', amount: 5 }, { kind: 'invoice', currency: 'EUR', amount: 7 }]),
     ).toEqual([
-      { kind: 'payment', currency: 'USD', amount: '10999999999999989' },
       { kind: 'invoice', currency: 'USD', amount: '5' },
       { kind: 'invoice', currency: 'EUR', amount: '7' },
+      { kind: 'payment', currency: 'USD', amount: '10999999999999989' },
     ]);
     expect(sumsOf([])).toEqual([]);
   });

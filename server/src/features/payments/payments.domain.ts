@@ -1,13 +1,18 @@
-import type { PaymentNoteKind, PaymentNotes } from '@aliquot/contract/payments';
+import { type PaymentNoteKind, type PaymentNotes, paymentNoteKinds } from '@aliquot/contract/payments';
 
 type Counted = { readonly kind: PaymentNoteKind; readonly currency: string; readonly amount: number };
 
 /** The sum of notes by kind and currency, in minor units; exact however large. */
 export const sumsOf = (notes: readonly Counted[]): PaymentNotes['sums'] =>
-  [...Map.groupBy(notes, ({ kind, currency }) => `${kind} ${currency}`).values()].flatMap((group) => {
-    const [first] = group;
-    const amount = group.reduce((sum, note) => sum + BigInt(note.amount), 0n);
-    return first ? [{ kind: first.kind, currency: first.currency, amount: amount.toString() }] : [];
+  paymentNoteKinds.flatMap((kind) => {
+    const byCurrency = Map.groupBy(
+      notes.filter((note) => note.kind === kind),
+      ({ currency }) => currency,
+    );
+    return [...byCurrency].map(([currency, all]) => {
+      const amount = all.reduce((sum, note) => sum + BigInt(note.amount), 0n);
+      return { kind, currency, amount: amount.toString() };
+    });
   });
 
 type Standing = { readonly voided_at: Date | null; readonly replaced_by: string | null };

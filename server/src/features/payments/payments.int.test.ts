@@ -46,8 +46,8 @@ describe('payment notes', () => {
     expect(await list(researcher, request.id)).toMatchObject({
       agreed: { total: 2_336_000, currency: 'USD' },
       sums: [
-        { kind: 'invoice', currency: 'USD', amount: '1414000' },
         { kind: 'purchase-order', currency: 'USD', amount: '2336000' },
+        { kind: 'invoice', currency: 'USD', amount: '1414000' },
       ],
       notes: [{ can: { replace: false, void: false } }, { can: { replace: true, void: true } }],
     });

@@ -72,17 +72,19 @@ export const AddAgreementDialog = ({ room, collaborationId, kind: first, onClose
       <div className="grid gap-4" onChange={() => setTouched(true)}>
         <Select
           label="Agreement"
+          dense
           options={kinds}
           value={kind}
           onChange={({ target }) => setKind(target.value as AgreementKind)}
         />
-        <RadioGroup label="Signatures" look="cards" options={ways} value={way} onChange={setWay} />
-        <div className="grid gap-x-4 sm:grid-cols-2">
+        <RadioGroup label="Signatures" dense look="cards" options={ways} value={way} onChange={setWay} />
+        <div className="grid gap-4 sm:grid-cols-2">
           {asked.map((field) => (
             <TextField
               key={field}
               label={fields[field]}
               required
+              dense
               maxLength={agreementLimits.partyLength}
               value={parties[field]}
               onChange={({ target }) => setParties({ ...parties, [field]: target.value })}
@@ -91,10 +93,11 @@ export const AddAgreementDialog = ({ room, collaborationId, kind: first, onClose
           <DateField
             label="Valid from"
             required
+            dense
             value={effectiveDay}
             onChange={({ target }) => setEffectiveDay(target.value)}
           />
-          <DateField label="Last day" optional value={endDay} onChange={({ target }) => setEndDay(target.value)} />
+          <DateField label="Last day" optional dense value={endDay} onChange={({ target }) => setEndDay(target.value)} />
         </div>
         {file ? (
           <FileRow name={file.name} size={file.size} onRemove={() => setFile(null)} />

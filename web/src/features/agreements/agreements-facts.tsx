@@ -19,8 +19,8 @@ export const AgreementsFacts = ({ collaborationId }: { collaborationId: string }
       <ul className="grid gap-1 text-sm">
         {shown.map((agreement) => (
           <li key={agreement.id} className="flex justify-between gap-3">
-            <span className="flex items-center gap-1.5">
-              {agreement.status === 'complete' && <Check aria-hidden="true" size={14} className="text-good" />}
+            <span className="flex shrink-0 items-start gap-1.5">
+              {agreement.status === 'complete' && <Check aria-hidden="true" size={14} className="mt-0.5 text-good" />}
               {agreementKindWords[agreement.kind].short}
             </span>
             <span className="text-right text-muted">

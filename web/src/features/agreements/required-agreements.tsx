@@ -34,7 +34,7 @@ export const RequiredAgreements = ({ collaborationId, of, fail }: RequiredAgreem
             key={kind}
             label={agreementKindWords[kind].label}
             hint={hintOf(kind)}
-            checked={side === null ? requiredOf(kind) !== undefined : isOwn(kind)}
+            checked={can.require ? isOwn(kind) : requiredOf(kind) !== undefined}
             disabled={isOwn(kind) ? !can.unrequire : !can.require}
             onChange={({ target }) =>
               void change(() => setRequired(collaborationId, kind, target.checked), {

@@ -53,13 +53,20 @@ export const SignDialog = ({ agreement, onClose }: { agreement: Agreement; onClo
           hint="As it is in your account."
           autoComplete="name"
           required
+          dense
           maxLength={agreementLimits.partyLength}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        <RadioGroup label="What your signature means" required options={meanings} value={meaning} onChange={setMeaning} />
+        <RadioGroup label="What your signature means" required dense options={meanings} value={meaning} onChange={setMeaning} />
         {hasPassword ? (
-          <PasswordField label="Your password" required value={password} onChange={({ target }) => setPassword(target.value)} />
+          <PasswordField
+            label="Your password"
+            required
+            dense
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
         ) : (
           <p className="text-sm text-muted">
             Your account has no password. You can sign within ten minutes of signing in; otherwise sign out and in again first.

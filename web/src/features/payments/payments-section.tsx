@@ -69,13 +69,13 @@ const NoteRow = ({ note, fail, onCorrect, onVoid }: NoteRowProps) => {
           </Button>
         )}
         {can.replace && (
-          <Button look="quiet" size="sm" onClick={onCorrect}>
-            Correct<span className="sr-only"> {reference}</span>
+          <Button look="quiet" size="sm" className="-ml-3" onClick={onCorrect}>
+            Correct<span className="sr-only">: {reference}</span>
           </Button>
         )}
         {can.void && (
           <Button look="quiet-danger" size="sm" onClick={onVoid}>
-            Void<span className="sr-only"> {reference}</span>
+            Void<span className="sr-only">: {reference}</span>
           </Button>
         )}
       </div>
