@@ -21,7 +21,8 @@ const agreement = (author: string, side: string, { researcher = people.researche
       file_name, file_type, file_url, file_size, sha256, added_by, added_side, added_at)
     select id, ${researcher}::uuid, ${lab}::uuid, 'mta', 'recorded', 'R', 'L', '2026-03-01', 'a', 'application/pdf', 'new', 1, 'x',
       ${author}::uuid, ${side}, now() from lab_collaborations where stage = 'agreed'`;
-const decided = (status: string) => sql`update agreements set status = ${status}, decided_at = now()`;
+const decided = (status: string, by = sql`acl.actor_id()`) =>
+  sql`update agreements set status = ${status}, decided_at = now(), decided_by = ${by}`;
 const signature = (signer: string, side: string, sha256 = 'x') =>
   sql`insert into agreement_signatures (agreement_id, side, signer_id, signer_name, meaning, sha256, signed_at)
     select id, ${side}, ${signer}::uuid, 'N', 'approval', ${sha256}, now() from agreements`;
@@ -52,6 +53,12 @@ describe('T1 PRM-021 PRM-022 what the sides of a request may write about agreeme
     ],
     ['an agreement that is withdrawn by the side that added it', decided('withdrawn'), { member: 1, researcher: 'denied' }, 0],
     ['an agreement that is refused by the other side', decided('refused'), { member: 'denied', researcher: 1 }, 0],
+    [
+      'a refusal in the name of somebody else',
+      decided('refused', sql`${admin.id}::uuid`),
+      { member: 'denied', researcher: 'denied' },
+      0,
+    ],
     ['an agreement that is complete with one signature', decided('complete'), { member: 'denied', researcher: 'denied' }, 0],
     ['the file of an agreement', sql`update agreements set sha256 = 'y'`, {}, 'denied'],
     ['a signature of the researcher', signature(researcher.id, 'researcher'), { ...refusedToReaders, researcher: 1 }, 0],

@@ -133,11 +133,11 @@ create policy agreements_add on agreements for insert to aliquot_app with check 
   and acl.is_between(collaboration_id, researcher_id, lab_id));
 create policy agreements_decide on agreements for update to aliquot_app
   using (status = 'open' and acl.takes_part(collaboration_id))
-  with check (
+  with check (decided_by = acl.actor_id() and (
     (status = 'withdrawn' and acl.is_on_side(collaboration_id, added_side))
     or (status = 'refused' and acl.is_on_side(collaboration_id, acl.other_side(added_side)))
     or (status = 'complete' and way = 'recorded' and acl.is_on_side(collaboration_id, acl.other_side(added_side)))
-    or (status = 'complete' and way = 'signed' and acl.is_signed_by_both(id)));
+    or (status = 'complete' and way = 'signed' and acl.is_signed_by_both(id))));
 
 grant select, insert on agreement_signatures to aliquot_app;
 create policy agreement_signatures_read on agreement_signatures for select to aliquot_app using (
