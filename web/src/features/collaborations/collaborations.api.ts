@@ -36,7 +36,8 @@ export type OpenRequest = {
   readonly id: string;
   readonly title: string;
   readonly results: readonly Omit<LabRequest['results'][number], 'uploaded_at'>[];
-  readonly agreements_due: LabRequest['agreements_due'];
+  /** Steps on required agreements, for which an approval waits. */
+  readonly agreements_due?: LabRequest['agreements_due'];
 };
 
 type Decision = { collaborationId: string; labId: string; newStatus: 'approved' | 'rejected'; reason?: string | undefined };

@@ -23,7 +23,7 @@ export const useRequestActions = (labId: string, find: (id: string) => OpenReque
   };
   return {
     busy,
-    approve: async ({ id, title, agreements_due: due }: OpenRequest) => {
+    approve: async ({ id, title, agreements_due: due = [] }: OpenRequest) => {
       const what =
         due.length > 0
           ? 'It moves to In Progress when every required agreement is complete; you then see the researcher’s email address. We notify the researcher now.'
