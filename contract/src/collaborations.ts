@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agreementKinds, agreementSides, agreementTasks } from './agreement-words.ts';
 import { administratorMoves, engagementStages } from './engagement-stages.ts';
 import { matchSchema } from './matching.ts';
 import { collaborationStatuses, projectStatuses } from './options.ts';
@@ -12,6 +13,12 @@ const collaborationProjectSchema = z.object({
   ...sharedShape,
   status: z.enum(projectStatuses),
   created_at: timestampSchema,
+});
+
+export const agreementDueSchema = z.object({
+  kind: z.enum(agreementKinds),
+  side: z.enum(agreementSides),
+  task: z.enum(agreementTasks),
 });
 
 export const collaborationSchema = z.object({
@@ -28,6 +35,8 @@ export const collaborationSchema = z.object({
   requested_changes: z.string().nullable(),
   /** Until when the lab has to answer; null where no end was set. */
   respond_by: timestampSchema.nullable(),
+  /** What is left to do on agreements that are required, before the work is agreed. */
+  agreements_due: z.array(agreementDueSchema),
   reason: z.string().nullable(),
   /** The match at the time the lab was chosen. */
   match: matchSchema.pick({ matchPercentage: true, matchReason: true, factors: true }).nullable(),
@@ -89,7 +98,7 @@ export const collaborationRoutes = {
     method: 'POST',
     path: '/functions/update-collaboration-status',
     access: ['lab_owner'],
-    summary: 'Approve or reject a pending request',
+    summary: 'Approve or reject a pending request; an approved one waits for the agreements that are required',
     input: z.object({
       collaborationId: idSchema,
       newStatus: z.enum(['approved', 'rejected']),

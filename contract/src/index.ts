@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts.ts';
 import { adminProjectRoutes } from './admin-projects.ts';
+import { agreementRoutes } from './agreements.ts';
 import { analysisRoutes } from './analyses.ts';
 import { auditRoutes } from './audit.ts';
 import { collaborationRoutes } from './collaborations.ts';
@@ -20,6 +21,7 @@ import { memberRoutes } from './members.ts';
 import { notificationRoutes } from './notifications.ts';
 import { operationRoutes } from './operations.ts';
 import { ownNameRoutes } from './own-names.ts';
+import { paymentRoutes } from './payments.ts';
 import { placeRoutes } from './places.ts';
 import { projectRoutes } from './projects.ts';
 import { comparisonRoutes } from './proposal-comparison.ts';
@@ -39,6 +41,7 @@ import { userRoutes } from './users.ts';
 /** Every call of the product except the account service's under `/api/auth`. */
 export const contract = {
   accounts: accountRoutes,
+  agreements: agreementRoutes,
   analyses: { ...analysisRoutes, ...toDoRoutes },
   audit: auditRoutes,
   collaborations: { ...collaborationRoutes, ...snapshotRoutes },
@@ -57,6 +60,7 @@ export const contract = {
   notifications: notificationRoutes,
   operations: operationRoutes,
   ownNames: ownNameRoutes,
+  payments: paymentRoutes,
   places: placeRoutes,
   projects: { ...projectRoutes, ...adminProjectRoutes, ...templateRoutes },
   proposals: { ...proposalRoutes, ...comparisonRoutes },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agreementDueSchema } from './collaborations.ts';
 import { engagementStages } from './engagement-stages.ts';
 import { idSchema, timestampSchema } from './pages.ts';
 import { endingCertificateSchema, proposalSchema } from './proposals.ts';
@@ -27,6 +28,8 @@ const comparedLabSchema = z.object({
   lab_location: z.string(),
   stage: z.enum(engagementStages),
   respond_by: timestampSchema.nullable(),
+  /** Steps on required agreements, for which an accepted proposal waits. */
+  agreements_due: z.array(agreementDueSchema),
   /** In percent, as it was when the laboratory was asked. */
   match: z.number().int().nullable(),
   /** Its newest version; null before the first. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agreementDueSchema } from './collaborations.ts';
 import { engagementStages } from './engagement-stages.ts';
 import { currencies, formatMoney, largestAmount, totalOf } from './money.ts';
 import { idSchema, timestampSchema } from './pages.ts';
@@ -168,6 +169,8 @@ const proposalsOfSchema = z.object({
   stage: z.enum(engagementStages),
   /** Until when the side whose turn it is has to answer. */
   respond_by: timestampSchema.nullable(),
+  /** Steps on required agreements, for which an accepted proposal waits. */
+  agreements_due: z.array(agreementDueSchema),
   /** Newest first. */
   versions: z.array(proposalSchema),
   /** The certificates that end before the work that the newest version promises. */

@@ -4,6 +4,7 @@ import { accountJobs } from './features/accounts/accounts.jobs.ts';
 import { accountDeletionHandlers } from './features/accounts/profile/deletion.handlers.ts';
 import { accountCallNames, accountService } from './features/accounts/service/service.service.ts';
 import { authenticate } from './features/accounts/signing-in/authentication.service.ts';
+import { agreementHandlers } from './features/agreements/agreements.handlers.ts';
 import { analysisHandlers } from './features/analyses/analyses.handlers.ts';
 import { analysisJobs } from './features/analyses/analyses.jobs.ts';
 import { judgedQuestionnaireHandlers } from './features/analyses/questionnaires.handlers.ts';
@@ -50,6 +51,7 @@ import { serveUnsubscribe } from './features/notifications/unsubscribing.handler
 import { checksOf } from './features/operations/checks.service.ts';
 import { operationJobs } from './features/operations/failures.jobs.ts';
 import { operationHandlers } from './features/operations/operations.handlers.ts';
+import { paymentHandlers } from './features/payments/payments.handlers.ts';
 import { placeHandlers } from './features/places/places.handlers.ts';
 import { adminProjectHandlers, serveProjectsCsv } from './features/projects/admin.handlers.ts';
 import { deletionHandlers } from './features/projects/deleting.handlers.ts';
@@ -101,6 +103,7 @@ const projects = { ...projectHandlers, ...deletionHandlers, ...adminProjectHandl
 /** Every call of the contract with its handler: one that is missing does not compile. */
 export const router: Handlers<Contract> = {
   accounts: { ...accountHandlers, ...accountDeletionHandlers(deleteProjectsOf) },
+  agreements: agreementHandlers,
   analyses: analysisHandlers,
   audit: auditHandlers,
   collaborations: { ...collaborationHandlers, ...snapshotHandlers },
@@ -119,6 +122,7 @@ export const router: Handlers<Contract> = {
   notifications: notificationHandlers,
   operations: operationHandlers,
   ownNames: ownNameHandlers,
+  payments: paymentHandlers,
   places: placeHandlers,
   projects,
   proposals: { ...proposalHandlers, ...comparisonHandlers },

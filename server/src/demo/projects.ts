@@ -1,7 +1,9 @@
 import { router } from '../app.ts';
 import type { UserActor } from '../kernel/actor.ts';
 import { invoke } from '../platform/http/mount.ts';
+import { planAgreements, planAwaitedAgreement } from './agreements.ts';
 import { earlierProjects } from './earlier-projects.ts';
+import { researchers } from './people.ts';
 import type { Play } from './play.ts';
 import type { DemoProject } from './project.ts';
 import { recentProjects } from './recent-projects.ts';
@@ -49,6 +51,9 @@ const planAnswer = (play: Play, asked: Asked, { project, index, researcher }: Pl
     timeline.plan(new Date(sent.getTime() + 9 * hour), (at) => stage.act(at, () => propose(play, between, index, 1, at)));
   if (isAgreed && index % 3 === 0) planNegotiation(play, between, index, sent);
   if (goal === 'in-progress' && index % 7 === 0) planDispute(play, between, after(5));
+  const parties = { ...between, laboratory, organization: researchers[project.researcher]?.organization ?? '' };
+  if (goal === 'pending' && index % 6 === 0) planAwaitedAgreement(play, parties, index, sent);
+  if (goal === 'in-progress' && index % 6 === 2) planAgreements(play, parties, after(5));
   if (goal === 'cancelled')
     plan(3 + (index % 5), (at) => invoke(router.projects.cancel, { projectId }, stage.as(researcher, at)));
   if (goal === 'rejected') decide({ newStatus: 'rejected', reason: of(declines, index, declines[0]) });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { agreementMatrix, rawAgreementMatrix } from './authorization-agreements.ts';
 import { conversationMatrix, rawConversationMatrix } from './authorization-conversations.ts';
 import { engagementMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
 import { listMatrix } from './authorization-lists.ts';
@@ -217,6 +218,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   }),
   'GET /collaborations': row('401 403 403 200 200 200 403'),
   ...engagementMatrix,
+  ...agreementMatrix,
   ...conversationMatrix,
   ...shipmentMatrix,
   ...standingMatrix,
@@ -343,6 +345,7 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
   ),
   ...rawStandingMatrix,
   ...rawEngagementMatrix,
+  ...rawAgreementMatrix,
   ...rawConversationMatrix,
   ...rows('404 404 404 404 404 404 404', { 'GET /unsubscribe': none, 'POST /unsubscribe': none }),
   ...shipmentPapers,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { assess } from '../features/judging/analyses.domain.ts';
+import { addAgreement, agreementFile } from './agreements.ts';
 import { approve, ownerWithLab } from './labs.ts';
 import { confirmed, invitationToken, joined, ownerlessLab } from './members.ts';
 import { decide, requested } from './projects.ts';
@@ -213,6 +214,17 @@ export const authorizationWorld = async (app: TestApp) => {
       values ($1, 'researcher', $2, 'A column is missing.', now()) returning id`,
     [working.id, owner.id],
   );
+  const { agreement: recordedAgreement } = await addAgreement(member, working.id);
+  const { agreement: agreementToSign } = await addAgreement(member, working.id, { kind: 'nda', way: 'signed' });
+  const { notes } = await member.api.payments.add({
+    collaborationId: working.id,
+    kind: 'invoice',
+    reference: 'INV-1',
+    amount: 100,
+    currency: 'USD',
+    day: '2026-03-01',
+    file: await agreementFile('Invoice'),
+  });
   const message = await owner.api.conversations.send({
     collaborationId: working.id,
     messageKey: randomUUID(),
@@ -286,6 +298,10 @@ export const authorizationWorld = async (app: TestApp) => {
     resultDocument: String(resultDocument.body.id),
     upload: upload.id,
     dispute: String(dispute.rows[0]?.id),
+    recordedAgreement: recordedAgreement.id,
+    agreementToSign: agreementToSign.id,
+    agreementSha256: agreementToSign.file.sha256,
+    paymentNote: notes[0]?.id ?? '',
     message: message.id,
     messageFile: message.files[0]?.id ?? '',
     note: note.id,

@@ -17,5 +17,11 @@ export const engagementRows = {
   disputes: { update: 'decision', select: { researcher: 1, member: 1, ...seeAll }, change: seeAll, remove: 'denied' },
   shipments: { update: 'carrier', select: agreedSides, change: { researcher: 1, member: 1 }, remove: { researcher: 1 } },
   samples: { update: 'note', select: agreedSides, change: { researcher: 1, member: 1 }, remove: { researcher: 1, member: 1 } },
+  // Whether a change is allowed depends on the new status and on the side; the attempts cover it.
+  agreements: { update: 'reason', select: agreedSides, change: {}, remove: 'denied' },
+  agreement_signatures: { update: 'sha256', select: agreedSides, change: 'denied', remove: 'denied' },
+  agreement_uses: { update: 'attached_at', select: agreedSides, change: 'denied', remove: 'denied' },
+  agreement_requirements: { update: 'kind', select: agreedSides, change: 'denied', remove: { researcher: 1 } },
+  payment_notes: { update: 'void_reason', select: agreedSides, change: {}, remove: 'denied' },
   custody_events: { update: 'condition', select: agreedSides, change: 'denied', remove: 'denied' },
 } as const;

@@ -125,7 +125,19 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into samples (shipment_id, collaboration_id, position, code, material, container, volume, volume_unit, storage)
       select id, collaboration_id, 1, 'S-001', 'plasma', 'tube', 1, 'mL', '-80' from shipments;
     insert into custody_events (shipment_id, collaboration_id, event, at, side, who, created_at)
-      select id, collaboration_id, 'noted', now(), 'researcher', 'R', now() from shipments`);
+      select id, collaboration_id, 'noted', now(), 'researcher', 'R', now() from shipments;
+    insert into agreements (collaboration_id, researcher_id, lab_id, kind, way, researcher_party, laboratory_party, effective_day,
+        file_name, file_type, file_url, file_size, sha256, added_side, added_at)
+      select c.id, p.user_id, c.lab_reference_id, 'nda', 'signed', 'R', 'L', '2026-03-01', 'a.pdf', 'application/pdf', c.id || '/g', 1, 'x',
+        'laboratory', now() from lab_collaborations c join projects p on p.id = c.project_id where c.stage = 'agreed';
+    insert into agreement_signatures (agreement_id, side, signer_name, meaning, sha256, signed_at)
+      select id, 'laboratory', 'Member', 'approval', 'x', now() from agreements;
+    insert into agreement_uses (agreement_id, collaboration_id, attached_at)
+      select a.id, c.id, now() from agreements a, lab_collaborations c where c.stage = 'agreed';
+    insert into agreement_requirements (collaboration_id, side, kind, required_at)
+      select id, 'researcher', 'mta', now() from lab_collaborations where stage = 'agreed';
+    insert into payment_notes (collaboration_id, kind, reference, amount, currency, day, author_side, noted_at)
+      select id, 'invoice', 'INV-1', 100, 'USD', '2026-03-01', 'laboratory', now() from lab_collaborations where stage = 'agreed'`);
   await pool.query(conversationsSql);
   await pool.query(reviewsSql);
 };

@@ -64,6 +64,7 @@ export const sampleCollaboration = (changes: Partial<Collaboration> = {}): Colla
   stage: 'asked',
   round: 1,
   requested_changes: null,
+  agreements_due: [],
   respond_by: null,
   reason: null,
   match: null,

@@ -16,7 +16,7 @@ import {
 /** Where each side's moves lead from each stage; what is not named is refused. */
 const table: Record<EngagementStage, Record<Side, Partial<Record<Move, EngagementStage>>>> = {
   asked: {
-    laboratory: { approve: 'agreed', decline: 'declined', propose: 'proposed' },
+    laboratory: { approve: 'agreed', 'approve-on-agreement': 'awarded', decline: 'declined', propose: 'proposed' },
     researcher: { withdraw: 'withdrawn' },
     time: { expire: 'expired' },
   },

@@ -15,6 +15,8 @@ type Transition = {
 /** Every move of an engagement. The statuses of the collaboration and of its project follow from the stage. */
 export const moves = {
   approve: { by: ['laboratory'], from: ['asked'], to: 'agreed', needs: 'decide' },
+  /** The approval of a request for which an agreement is due: the laboratory has decided, and the work waits for it. */
+  'approve-on-agreement': { by: ['laboratory'], from: ['asked'], to: 'awarded', needs: 'decide' },
   decline: { by: ['laboratory'], from: ['asked'], to: 'declined', needs: 'decide' },
   propose: { by: ['laboratory'], from: ['asked', 'proposed'], to: 'proposed', needs: 'propose' },
   'take-back': { by: ['laboratory'], from: ['proposed'], to: 'asked', needs: 'propose' },
@@ -38,6 +40,9 @@ export type Move = keyof typeof moves;
 
 export const canMove = (stage: EngagementStage, move: Move): boolean =>
   (moves[move].from as readonly EngagementStage[]).includes(stage);
+
+/** Days in which the agreements of an awarded request are completed. */
+export const daysToAgree = 30;
 
 /** Working days that a laboratory has to respond to a request. */
 export const daysToRespond = 5;

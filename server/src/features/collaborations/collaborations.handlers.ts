@@ -1,17 +1,23 @@
 import { collaborationRoutes } from '@aliquot/contract/collaborations';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
-import { recordChange } from '../audit/audit.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
+import { beginAgreed } from './agreeing.service.ts';
 import { moves } from './collaborations.domain.ts';
-import { approvedNews, completedNews, movedNews, rejectedNews, reloadRequest } from './collaborations.letters.ts';
+import {
+  approvedNews,
+  approvedOnAgreementNews,
+  completedNews,
+  movedNews,
+  rejectedNews,
+  reloadRequest,
+} from './collaborations.letters.ts';
 import { mayDecide, mayMove, mayWork, visible } from './collaborations.policy.ts';
 import { presentRequest } from './collaborations.presenter.ts';
 import { findToDecide } from './collaborations.repository.ts';
 import { countGroupsOfLab, countPending, listOfLab } from './listing.repository.ts';
 import { moveOn } from './moving.service.ts';
 import { withdrawOthers } from './requesting.service.ts';
-import { takeSnapshot } from './snapshots.service.ts';
 import { startWork } from './starting.service.ts';
 
 export const collaborationHandlers = {
@@ -35,31 +41,36 @@ export const collaborationHandlers = {
     const row = await findToDecide(db, input.collaborationId);
     const permitted = row && mayDecide(actor, row);
     if (!permitted?.project || permitted.lab_reference_id !== input.labId) return refuse('NOT_FOUND');
-    const { project, lab_name } = permitted;
-    const move = input.newStatus === 'approved' ? 'approve' : 'decline';
+    const { project, lab_name, collaboration_status } = permitted;
+    const work = { ...permitted, project };
+    const approval = permitted.agreements_due.length > 0 ? 'approve-on-agreement' : 'approve';
+    const move = input.newStatus === 'approved' ? approval : 'decline';
     const moved = await moveOn(call, permitted, move, { reason: input.reason });
     if (!moved.ok) return moved;
-    const frozen = move === 'approve' ? await takeSnapshot(call, { ...permitted, project }, null) : undefined;
+    const before = { collaboration_status };
+    if (move === 'approve') {
+      await beginAgreed(call, work, {
+        action: 'collaborations.approve',
+        before,
+        after: { collaboration_status: 'approved' },
+        reason: input.reason,
+        news: [approvedNews(project, lab_name)],
+        proposal: null,
+      });
+      return succeed({ projectTitle: project.title });
+    }
+    const isDeclined = move === 'decline';
     await happened(call, {
-      action: move === 'approve' ? 'collaborations.approve' : 'collaborations.reject',
+      action: isDeclined ? 'collaborations.reject' : 'collaborations.approve',
       objectType: 'collaboration',
       objectId: permitted.id,
-      before: { collaboration_status: permitted.collaboration_status },
-      after: { collaboration_status: input.newStatus, ...(frozen && { snapshot_sha256: frozen }) },
+      before,
+      after: isDeclined ? { collaboration_status: 'rejected' } : { stage: 'awarded' },
       reason: input.reason,
-      news: [move === 'approve' ? approvedNews(project, lab_name) : rejectedNews(project, lab_name, input.reason)],
+      news: [isDeclined ? rejectedNews(project, lab_name, input.reason) : approvedOnAgreementNews(project, lab_name)],
       reload: reloadRequest(permitted),
     });
-    if (move === 'approve') {
-      await recordChange(call, {
-        action: 'projects.start',
-        objectType: 'project',
-        objectId: project.id,
-        before: { status: project.status },
-        after: { status: 'in-progress' },
-      });
-      await withdrawOthers(call, { ...permitted, project });
-    }
+    if (!isDeclined) await withdrawOthers(call, work);
     return succeed({ projectTitle: project.title });
   }),
 

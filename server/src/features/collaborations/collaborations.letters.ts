@@ -3,6 +3,7 @@ import { projectPath, requestPath } from '@aliquot/contract/projects';
 import type { Audience } from '../../kernel/audience.ts';
 import type { News } from '../notifications/happenings.service.ts';
 import type { CollaborationRow } from './collaborations.repository.ts';
+import type { EngagementSide } from './sides.policy.ts';
 
 type AskedProject = { readonly id: string; readonly title: string };
 type ProjectOf = NonNullable<CollaborationRow['project']>;
@@ -37,11 +38,26 @@ export const toLaboratory = (
   letter: { label: 'Open the request', footnote: `You're receiving this because you're a member of ${lab_name}.` },
 });
 
+/** News of what one side did, for the other. */
+export const toOtherSide = (
+  work: Parameters<typeof toLaboratory>[0] & { readonly project: Parameters<typeof toResearcher>[0] },
+  side: EngagementSide,
+  notice: Words,
+): News => (side === 'researcher' ? toLaboratory(work, notice) : toResearcher(work.project, notice));
+
 export const approvedNews = (project: ProjectOf, labName: string): News =>
   toResearcher(project, {
     kind: 'collaboration-approved',
     title: `${labName} approved your request`,
     body: `“${project.title}” is in progress.`,
+  });
+
+/** Approved, and agreed as soon as the agreements are complete. */
+export const approvedOnAgreementNews = (project: ProjectOf, labName: string): News =>
+  toResearcher(project, {
+    kind: 'collaboration-approved',
+    title: `${labName} approved your request`,
+    body: `Work on “${project.title}” starts when the required agreements are complete.`,
   });
 
 export const rejectedNews = (project: ProjectOf, labName: string, reason: string | undefined): News =>

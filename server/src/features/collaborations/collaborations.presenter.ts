@@ -37,6 +37,7 @@ export const presentCollaboration = (
   round: row.round,
   requested_changes: row.requested_changes,
   respond_by: row.respond_by?.toISOString() ?? null,
+  agreements_due: [...row.agreements_due],
   reason: row.reason,
   match: row.match as MatchSnapshot | null,
   completion_note: row.completion_note,

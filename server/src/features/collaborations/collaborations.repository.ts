@@ -1,3 +1,4 @@
+import type { AgreementDue } from '@aliquot/contract/agreement-words';
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { Match } from '@aliquot/contract/matching';
 import { sharedRequestColumns } from '@aliquot/contract/request-fields';
@@ -19,11 +20,16 @@ export type MatchSnapshot = Pick<Match, 'matchPercentage' | 'matchReason' | 'fac
 /** Whether the laboratory of the collaboration `c` is suspended now, as a column. */
 export const labSuspended = sql<boolean>`acl.is_suspended(c.lab_reference_id)`.as('lab_suspended');
 
+/** What keeps a collaboration `c` from being agreed. */
+export const agreementsDue = sql<readonly AgreementDue[]>`case
+  when c.stage in ('asked', 'proposed', 'awarded') then acl.agreements_due(c.id) else '[]' end`;
+
 const withProject = (db: Db) =>
   db
     .selectFrom('lab_collaborations as c')
     .selectAll('c')
     .select((eb) => [
+      agreementsDue.as('agreements_due'),
       jsonObjectFrom(
         eb
           .selectFrom('projects as p')
@@ -142,11 +148,13 @@ export type Moved = {
   readonly promised_by?: string;
 };
 
+const deciding: ReadonlySet<Move> = new Set(['approve', 'approve-on-agreement', 'decline']);
+
 const factsOf = (move: Move, { by, now, reason, completion_note, requested_changes, respond_by, promised_by }: Moved) => ({
   ...(reason && { reason }),
   ...(respond_by && { respond_by }),
   ...(promised_by && { promised_by }),
-  ...((move === 'approve' || move === 'decline') && { decided_by: by, decided_at: now }),
+  ...(deciding.has(move) && { decided_by: by, decided_at: now }),
   ...(move === 'deliver' && {
     completion_note: completion_note ?? null,
     completed_at: now,
@@ -318,7 +326,7 @@ export const projectsOpenWith = async (db: Db, labId: string): Promise<string[]>
  */
 export const withdrawUnchosen = async (
   db: Db,
-  { id }: Permitted<'decide', ById> | Permitted<'answer', ById>,
+  { id }: Permitted<'decide', ById> | Permitted<'answer', ById> | Permitted<'agree', ById>,
   { why, now }: { why: string; now: Date },
 ): Promise<{ id: string; lab_reference_id: string | null }[]> => {
   const { rows } = await sql<{ id: string; lab_reference_id: string | null }>`

@@ -1,15 +1,16 @@
-import { engagementStageLabels } from '@aliquot/contract/engagement-stages';
-import { afterWorkingDays } from '../../kernel/days.ts';
+import { type EngagementStage, engagementStageLabels } from '@aliquot/contract/engagement-stages';
+import { afterWorkingDays, millisecondsPerDay } from '../../kernel/days.ts';
 import type { Permitted } from '../../kernel/permission.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import { daysToRespond, type Move, moves, stoppedBySuspension } from './collaborations.domain.ts';
+import { daysToAgree, daysToRespond, type Move, moves, stoppedBySuspension } from './collaborations.domain.ts';
 import { decidedForAnother } from './collaborations.letters.ts';
 import { isHeldSuspended, type Moved, moveEngagement, standingOf } from './collaborations.repository.ts';
 
 /** What somebody did who was faster, after their name. */
 const deeds: Readonly<Record<Move | 'settle', string>> = {
   approve: 'approved this request',
+  'approve-on-agreement': 'approved this request',
   decline: 'declined this request',
   propose: 'sent a proposal',
   'take-back': 'taken the proposal back',
@@ -47,6 +48,12 @@ export const suspendedNow = refuse(
   'This laboratory is suspended, so it can’t answer or take on new work now. Nothing was changed.',
 );
 
+/** The end of the wait that begins in a stage, where the stage itself sets it. */
+const waitOf = (stage: EngagementStage, now: Date): Pick<Moved, 'respond_by'> => {
+  if (stage === 'asked') return { respond_by: afterWorkingDays(now, daysToRespond) };
+  return stage === 'awarded' ? { respond_by: new Date(now.getTime() + daysToAgree * millisecondsPerDay) } : {};
+};
+
 /** Moves an engagement, or says who was faster and where it stands now. */
 export const moveOn = async <const Made extends Move>(
   doing: Doing,
@@ -57,8 +64,7 @@ export const moveOn = async <const Made extends Move>(
   const { db, actor, now } = doing;
   if (stoppedBySuspension.includes(move) && (await isHeldSuspended(db, engagement.id))) return suspendedNow;
   const by = actor.kind === 'user' ? actor.id : null;
-  const asksAgain = moves[move].to === 'asked';
-  const wait = asksAgain ? { respond_by: afterWorkingDays(now, daysToRespond) } : {};
-  if (await moveEngagement(db, engagement, move, { by, now, ...wait, ...facts })) return succeed({ id: engagement.id });
+  if (await moveEngagement(db, engagement, move, { by, now, ...waitOf(moves[move].to, now), ...facts }))
+    return succeed({ id: engagement.id });
   return overtaken(doing, engagement.id);
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Permitted } from '../../kernel/permission.ts';
+import type { AnyPermitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 
 export type EvidenceFacts = {
@@ -23,7 +23,7 @@ export const evidenceFacts = async (db: Db, collaborationId: string): Promise<Ev
 /** Stores a snapshot, once: the one of the first agreement stays. */
 export const insertSnapshot = async (
   db: Db,
-  { id }: Permitted<'decide', { id: string }> | Permitted<'answer', { id: string }>,
+  { id }: AnyPermitted<'decide' | 'answer' | 'agree', { id: string }>,
   snapshot: { content: string; sha256: string; taken_at: Date },
 ): Promise<void> => {
   await db

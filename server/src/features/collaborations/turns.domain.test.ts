@@ -1,3 +1,4 @@
+import type { AgreementDue } from '@aliquot/contract/agreement-words';
 import { type EngagementStage, engagementStages } from '@aliquot/contract/engagement-stages';
 import type { Turn } from '@aliquot/contract/turns';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ const at = (stage: EngagementStage, changes: Partial<Standing> = {}): Standing =
   round: 1,
   respond_by: respondBy,
   promised_by: null,
+  agreements_due: [],
   ...changes,
 });
 
@@ -50,6 +52,12 @@ const table: Record<EngagementStage, Record<Reader, Expected>> = {
   expired: ended('The laboratory did not respond in time'),
   withdrawn: ended('The request was withdrawn'),
 };
+const due = (side: AgreementDue['side'], task: AgreementDue['task'], kind: AgreementDue['kind'] = 'mta'): AgreementDue => ({
+  kind,
+  side,
+  task,
+});
+
 const readers = ['researcher', 'laboratory', 'administrator'] as const;
 
 describe('PRM-004 whose turn it is', () => {
@@ -89,6 +97,41 @@ describe('PRM-004 whose turn it is', () => {
     expect(turnOf(at('asked', { respond_by: new Date('2027-01-05T00:00:00Z') }), 'laboratory', now).words).toBe(
       'Your turn: respond to the request by January 5, 2027',
     );
+  });
+
+  const mine = 'Your turn: sign the material transfer agreement by March 4';
+  it.each<[string, AgreementDue[], Record<Reader, string>]>([
+    [
+      'one side signs',
+      [due('laboratory', 'sign')],
+      {
+        laboratory: mine,
+        researcher: mine.replace('Your', 'The laboratory’s'),
+        administrator: mine.replace('Your', 'The laboratory’s'),
+      },
+    ],
+    [
+      'both sign',
+      [due('laboratory', 'sign'), due('researcher', 'sign')],
+      { laboratory: mine, researcher: mine, administrator: mine.replace('Your', 'Both sides’') },
+    ],
+    [
+      'each has another step',
+      [due('laboratory', 'sign'), due('researcher', 'confirm', 'nda'), due('researcher', 'add', 'sow')],
+      {
+        laboratory: mine,
+        researcher: 'Your turn: confirm the confidentiality agreement and add the statement of work by March 4',
+        administrator:
+          'Both sides’ turn: sign the material transfer agreement, confirm the confidentiality agreement, and add the statement of work by March 4',
+      },
+    ],
+  ])('PRM-021 in awarded the side with a step has the turn, which names it: %s', (_what, agreements_due, words) => {
+    for (const reader of readers) {
+      const turn = turnOf(at('awarded', { agreements_due }), reader, now);
+      expect(turn.words).toBe(words[reader]);
+      const isMine = agreements_due.some(({ side }) => side === reader);
+      expect([turn.mine, turn.action]).toEqual([isMine, isMine ? 'agree' : null]);
+    }
   });
 
   it('asks for changed results after changes were requested', () => {

@@ -1,3 +1,4 @@
+import { type AgreementDue, agreementKindWords } from '@aliquot/contract/agreement-words';
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { ProjectStatus } from '@aliquot/contract/options';
 import type { NextAction, Turn, TurnGroup } from '@aliquot/contract/turns';
@@ -45,8 +46,8 @@ export const turns = {
     by: ['researcher', 'laboratory'],
     task: 'complete the agreement',
     action: 'agree',
-    detail: 'The proposal is accepted. Work starts when both sides have agreed.',
-    waiting: 'The proposal is accepted. Work starts when both sides have agreed.',
+    detail: 'Work starts when every required agreement is complete.',
+    waiting: 'Work starts when every required agreement is complete.',
   },
   agreed: {
     by: ['laboratory'],
@@ -114,6 +115,8 @@ export type Standing = {
   readonly promised_by: string | null;
   /** Its laboratory can't answer or begin anything now. */
   readonly lab_suspended?: boolean;
+  /** What is left to do on required agreements. */
+  readonly agreements_due: readonly AgreementDue[];
 };
 
 /** The last moment of what a stage waits for. A proposal and its agreement end at midnight, after their last day. */
@@ -123,7 +126,29 @@ const dueOf = ({ stage, respond_by, promised_by }: Standing): Date | null => {
   return stage === 'running' && promised_by !== null ? new Date(promised_by) : null;
 };
 
-const openTurn = (turn: Open, standing: Standing, reader: Reader, now: Date): Turn => {
+const listed = (items: readonly string[]): string => new Intl.ListFormat('en-US').format(items);
+
+const tasks = ['sign', 'confirm', 'add'] as const;
+
+/** Steps on agreements in words: "sign the material transfer agreement and confirm the statement of work". */
+const agreementTask = (due: readonly AgreementDue[]): string =>
+  listed(
+    tasks.flatMap((task) => {
+      const names = due.filter((each) => each.task === task).map(({ kind }) => `the ${agreementKindWords[kind].name}`);
+      return names.length === 0 ? [] : `${task} ${listed([...new Set(names)])}`;
+    }),
+  );
+
+/** In `awarded` only the side that has a step to take has the turn. */
+const turnIn = (stage: EngagementStage, turn: Open, due: readonly AgreementDue[], reader: Reader): Open => {
+  if (stage !== 'awarded' || due.length === 0) return turn;
+  const by = turn.by.filter((side) => due.some((each) => each.side === side));
+  const shown = due.filter(({ side }) => side === reader);
+  return { ...turn, by, task: agreementTask(shown.length > 0 ? shown : due) };
+};
+
+const openTurn = (of: Open, standing: Standing, reader: Reader, now: Date): Turn => {
+  const turn = turnIn(standing.stage, of, standing.agreements_due, reader);
   const mine = (turn.by as readonly Reader[]).includes(reader);
   const [first = 'researcher', second] = turn.by;
   const whose = mine ? 'Your' : second ? 'Both sides’' : names[first];

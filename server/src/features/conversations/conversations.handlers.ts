@@ -1,7 +1,7 @@
 import { conversationMessages, conversationRoutes } from '@aliquot/contract/conversations';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
-import { mayReadMessageFile } from '../documents/documents.policy.ts';
+import { mayReadEngagementFile } from '../documents/documents.policy.ts';
 import { signLink } from '../documents/links.service.ts';
 import { findMessageFile } from '../documents/message-files.repository.ts';
 import { happened, inform } from '../notifications/happenings.service.ts';
@@ -85,7 +85,7 @@ export const conversationHandlers = {
 
   linkOfFile: handle(conversationRoutes.linkOfFile, async ({ input, actor, db, now, world }) => {
     const row = await findMessageFile(db, input.fileId);
-    const document = row && mayReadMessageFile(actor, row);
+    const document = row && mayReadEngagementFile(actor, row);
     if (!document) return refuse('NOT_FOUND');
     const { disposition } = input;
     return succeed(signLink(world, { kind: 'message-files', document, userId: actor.id, disposition, now }));

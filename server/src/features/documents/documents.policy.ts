@@ -61,8 +61,10 @@ export const mayReadProjectDocument = <Document extends ProjectDocumentFacts>(
   document: Document,
 ): Visible<Document> | null => permit('see', isAdmin(actor) || owns(actor, document) || worksOn(actor, document), document);
 
-/** A file of a message is read by both sides of its collaboration and by administrators, as the message is. */
-export const mayReadMessageFile = <File extends { readonly lab_reference_id: string | null; readonly user_id: string | null }>(
+/** A file of a message, agreement or payment note is read by both sides of its collaboration and by administrators. */
+export const mayReadEngagementFile = <
+  File extends { readonly lab_reference_id: string | null; readonly user_id: string | null },
+>(
   actor: Actor,
   file: File,
 ): Visible<File> | null => {

@@ -188,12 +188,23 @@ export const filesInUse = async (db: Db) => {
   const labFiles = await db.selectFrom('lab_documents').select(['file_url', 'file_type', 'sha256']).execute();
   const projectFiles = await db.selectFrom('documents').select(['file_url', 'file_type', 'sha256']).execute();
   const messageFiles = await db.selectFrom('message_files').select(['file_url', 'file_type', 'sha256']).execute();
+  const agreements = await db.selectFrom('agreements').select(['file_url', 'file_type', 'sha256']).execute();
+  const paymentNotes = await db
+    .selectFrom('payment_notes')
+    .select(['file_url', 'file_type', 'sha256'])
+    .where('file_url', 'is not', null)
+    .$narrowType<{ file_url: string; file_type: string; sha256: string }>()
+    .execute();
   const inBucket = <Bucket extends string>(bucket: Bucket, rows: typeof labFiles) =>
     rows.map(({ file_url: key, file_type: contentType, sha256 }) => ({ bucket, key, contentType, sha256 }));
-  return [...inBucket('lab-documents', labFiles), ...inBucket('project-documents', [...projectFiles, ...messageFiles])];
+  const ofProjects = [...projectFiles, ...messageFiles, ...agreements, ...paymentNotes];
+  return [...inBucket('lab-documents', labFiles), ...inBucket('project-documents', ofProjects)];
 };
 
-const tablesOf = { 'lab-documents': ['lab_documents'], 'project-documents': ['documents', 'message_files'] } as const;
+const tablesOf = {
+  'lab-documents': ['lab_documents'],
+  'project-documents': ['documents', 'message_files', 'agreements', 'payment_notes'],
+} as const;
 
 /** Those of the keys of a bucket that a row names. */
 export const keysInUse = async (db: Db, bucket: keyof typeof tablesOf, keys: readonly string[]): Promise<Set<string>> => {
@@ -204,7 +215,7 @@ export const keysInUse = async (db: Db, bucket: keyof typeof tablesOf, keys: rea
       .select('file_url')
       .where('file_url', '=', sql<string>`any(${[...keys]}::text[])`)
       .execute();
-    for (const { file_url } of rows) used.add(file_url);
+    for (const { file_url } of rows) if (file_url !== null) used.add(file_url);
   }
   return used;
 };

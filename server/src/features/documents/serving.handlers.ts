@@ -7,8 +7,9 @@ import type { RawRoute } from '../../platform/http/server.ts';
 import type { Bucket } from '../../platform/storage/index.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { formatOfMediaType, mayShowInline, unknownMediaType } from './documents.domain.ts';
-import { mayReadLabDocument, mayReadMessageFile, mayReadProjectDocument } from './documents.policy.ts';
+import { mayReadEngagementFile, mayReadLabDocument, mayReadProjectDocument } from './documents.policy.ts';
 import { findLabDocument, findProjectDocument } from './documents.repository.ts';
+import { findAgreementFile, findPaymentFile } from './engagement-files.repository.ts';
 import { type LinkKind, openLink } from './links.service.ts';
 import { findMessageFile } from './message-files.repository.ts';
 import { type Served, sendFile } from './sending.service.ts';
@@ -17,12 +18,16 @@ const buckets: Record<LinkKind, Bucket> = {
   'lab-documents': 'lab-documents',
   documents: 'project-documents',
   'message-files': 'project-documents',
+  agreements: 'project-documents',
+  'payment-notes': 'project-documents',
 };
 
 const auditObjectOf = {
   'lab-documents': 'lab_document',
   documents: 'document',
   'message-files': 'message_file',
+  agreements: 'agreement',
+  'payment-notes': 'payment_note',
 } as const satisfies Record<LinkKind, AuditObject>;
 
 type StoredRow = { file_name: string; file_type: string; file_url: string; file_size: number; sha256: string };
@@ -35,6 +40,12 @@ const served = (kind: LinkKind, row: Visible<StoredRow>): Served => ({
   sha256: row.sha256,
 });
 
+const engagementFiles = {
+  'message-files': findMessageFile,
+  agreements: findAgreementFile,
+  'payment-notes': findPaymentFile,
+} as const;
+
 /** The file behind a link, if this person may read it now. */
 const findServed = async (db: Db, actor: Actor, kind: LinkKind, id: string): Promise<Served | null> => {
   if (kind === 'lab-documents') {
@@ -42,9 +53,9 @@ const findServed = async (db: Db, actor: Actor, kind: LinkKind, id: string): Pro
     const document = row && mayReadLabDocument(actor, row);
     return document ? served(kind, document) : null;
   }
-  if (kind === 'message-files') {
-    const row = await findMessageFile(db, id);
-    const file = row && mayReadMessageFile(actor, row);
+  if (kind !== 'documents') {
+    const row = await engagementFiles[kind](db, id);
+    const file = row && mayReadEngagementFile(actor, row);
     return file ? served(kind, file) : null;
   }
   const row = await findProjectDocument(db, id);

@@ -1,7 +1,7 @@
 import { type MailChoice, type NotificationTopic, requiredBecause } from '@aliquot/contract/notification-topics';
 
 const workBeginnings =
-  'collaboration-started collaboration-completed acceptance changes-requested work milestone sample shipment result delivery hold change-order dispute review';
+  'collaboration-started collaboration-completed acceptance changes-requested work milestone sample shipment result delivery hold change-order dispute review payment';
 
 /** How the kinds of each topic begin. The longest beginning decides. */
 const beginnings: Readonly<Record<Exclude<NotificationTopic, 'other'>, readonly string[]>> = {

@@ -24,7 +24,7 @@ const ofUser = (db: Db, userId: string) =>
       (eb) =>
         eb
           .selectFrom('lab_collaborations')
-          .select(['stage', 'respond_by', 'promised_by', 'lab_reference_id'])
+          .select(['id', 'stage', 'respond_by', 'promised_by', 'lab_reference_id'])
           .whereRef('project_id', '=', 'p.id')
           .orderBy(rank)
           .orderBy('created_at', 'desc')
@@ -42,7 +42,7 @@ const groupOf: RawBuilder<number> = sql<number>`case
   when p.status in ('cancelled', 'completed') then ${at('done')}
   when c.stage is null and p.suggested_profile is not null then ${at('running')}
   when p.status = 'pending' and (c.stage is null or c.stage <> ${sql`all(${[...openStages]}::text[])`}) then ${at('needs-you')}
-  when c.stage = ${stages(stagesOfTurn.researcher)} then ${at('needs-you')}
+  when c.stage = ${stages(stagesOfTurn.researcher)} and (c.stage <> 'awarded' or acl.has_agreement_turn(c.id, 'researcher')) then ${at('needs-you')}
   when c.stage = ${stages(stagesOfTurn.ended)} then ${at('done')}
   else ${at('running')} end`;
 

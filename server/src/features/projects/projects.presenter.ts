@@ -26,11 +26,19 @@ export const certificationsOfLabs = (
 type EngagementOfProject = ProjectRow['lab_collaborations'][number];
 
 /** A collaboration that was read with its project, whose times are texts. */
-export const standingOf = ({ stage, round, respond_by, promised_by, lab_suspended }: EngagementOfProject): Standing => ({
+export const standingOf = ({
+  stage,
+  round,
+  respond_by,
+  promised_by,
+  agreements_due,
+  lab_suspended,
+}: EngagementOfProject): Standing => ({
   stage,
   round,
   lab_suspended,
   promised_by,
+  agreements_due,
   respond_by: respond_by === null ? null : new Date(respond_by),
 });
 

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
-import { foremostFirst, labSuspended } from '../collaborations/collaborations.repository.ts';
+import { agreementsDue, foremostFirst, labSuspended } from '../collaborations/collaborations.repository.ts';
 import { type ProjectMove, projectMoves } from './projects.domain.ts';
 
 const withParts = (db: Db) =>
@@ -18,6 +18,7 @@ const withParts = (db: Db) =>
           .selectFrom('lab_collaborations as c')
           .selectAll('c')
           .select(labSuspended)
+          .select(agreementsDue.as('agreements_due'))
           .whereRef('c.project_id', '=', 'p.id')
           .orderBy(foremostFirst)
           .orderBy('c.created_at', 'desc')

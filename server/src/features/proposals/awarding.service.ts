@@ -1,24 +1,50 @@
+import type { SnapshotContent } from '@aliquot/contract/snapshots';
 import type { UserActor } from '../../kernel/actor.ts';
-import { millisecondsPerDay } from '../../kernel/days.ts';
 import type { Permitted } from '../../kernel/permission.ts';
 import { type Result, refuse } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import { recordChange } from '../audit/audit.repository.ts';
+import { beginAgreed } from '../collaborations/agreeing.service.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { moveOn } from '../collaborations/moving.service.ts';
 import { withdrawOthers } from '../collaborations/requesting.service.ts';
-import { takeSnapshot } from '../collaborations/snapshots.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { promisedEnd } from './proposals.domain.ts';
-import { acceptedProposalNews } from './proposals.letters.ts';
+import { acceptedProposalNews, awardedNews } from './proposals.letters.ts';
 import { agreedByAnswer } from './proposals.policy.ts';
-import { noteFate, type ProposalRow, termsOf } from './proposals.repository.ts';
+import { newestOf, noteFate, type ProposalRow, termsOf } from './proposals.repository.ts';
 import type { LiveRequest } from './proposals.service.ts';
 
-const daysToAgree = 30;
+/** A proposal as the snapshot keeps it. */
+const frozenTerms = (proposal: ProposalRow): NonNullable<SnapshotContent['proposal']> => {
+  const terms = termsOf(proposal);
+  return { ...terms, version: proposal.version, total: proposal.total, promisedEnd: promisedEnd(terms) };
+};
+
+/** The accepted version of an awarded or agreed request; null where it was approved without one. */
+export const acceptedOf = async ({ db }: Doing, collaborationId: string): Promise<ProposalRow | null> => {
+  const newest = await newestOf(db, collaborationId);
+  return newest?.fate === 'accepted' ? newest : null;
+};
+
 /**
- * Awards the work to the laboratory of a proposal and agrees it, and ends the requests to the others, in the caller's
- * transaction. The caller holds the project's lock. @returns CONFLICT when somebody was faster.
+ * Agrees awarded work, on the terms of its accepted proposal where there is one, in the caller's transaction. The caller holds the
+ * project's lock. @returns CONFLICT when somebody was faster.
+ */
+export const agreeWork = async (
+  doing: Doing,
+  request: Permitted<'agree', LiveRequest>,
+  proposal: ProposalRow | null,
+  agreement: Omit<Parameters<typeof beginAgreed>[2], 'proposal'>,
+): Promise<Result<{ id: string }, 'CONFLICT'>> => {
+  const terms = proposal && frozenTerms(proposal);
+  const moved = await moveOn(doing, request, 'agree', terms ? { promised_by: terms.promisedEnd } : {});
+  if (moved.ok) await beginAgreed(doing, request, { ...agreement, proposal: terms });
+  return moved;
+};
+
+/**
+ * Awards the work to the laboratory of a proposal and ends the requests to the others, in the caller's transaction. Work for which no
+ * agreement is due is agreed at once. The caller holds the project's lock. @returns CONFLICT when somebody was faster.
  */
 export const acceptProposal = async (
   doing: Doing & { readonly actor: UserActor },
@@ -27,33 +53,27 @@ export const acceptProposal = async (
 ): Promise<Result<{ id: string }, 'CONFLICT'>> => {
   const { db, actor, now } = doing;
   const { version, total, currency } = proposal;
-  const terms = termsOf(proposal);
   await noteFate(db, request, 'accepted', { by: actor.id, now });
-  const awarded = await moveOn(doing, request, 'award', {
-    respond_by: new Date(now.getTime() + daysToAgree * millisecondsPerDay),
-  });
+  const awarded = await moveOn(doing, request, 'award');
   if (!awarded.ok) return awarded;
-  const agreed = agreedByAnswer(request);
-  if (!agreed) return refuse('CONFLICT');
-  const moved = await moveOn(doing, agreed, 'agree', { promised_by: promisedEnd(terms) });
-  if (!moved.ok) return moved;
-  const frozen = await takeSnapshot(doing, request, { ...terms, version, total, promisedEnd: promisedEnd(terms) });
+  const accepted = { action: 'proposals.accept', before: { stage: request.stage } } as const;
+  if (request.agreements_due.length === 0) {
+    const agreed = agreedByAnswer(request);
+    if (!agreed) return refuse('CONFLICT');
+    return agreeWork(doing, agreed, proposal, {
+      ...accepted,
+      after: { stage: 'agreed', version, total, currency },
+      news: acceptedProposalNews(request, version),
+    });
+  }
   await happened(doing, {
-    action: 'proposals.accept',
+    ...accepted,
     objectType: 'collaboration',
     objectId: request.id,
-    before: { stage: request.stage },
-    after: { stage: 'agreed', version, total, currency, snapshot_sha256: frozen },
-    news: acceptedProposalNews(request, version),
+    after: { stage: 'awarded', version, total, currency },
+    news: awardedNews(request, version),
     reload: reloadRequest(request),
   });
-  await recordChange(doing, {
-    action: 'projects.start',
-    objectType: 'project',
-    objectId: request.project.id,
-    before: { status: request.project.status },
-    after: { status: 'in-progress' },
-  });
   await withdrawOthers(doing, request);
-  return moved;
+  return awarded;
 };

@@ -30,6 +30,7 @@ export const presentCompared = (
     lab_location: request.lab_location,
     stage: request.stage,
     respond_by: request.respond_by?.toISOString() ?? null,
+    agreements_due: [...request.agreements_due],
     match: (request.match as MatchSnapshot | null)?.matchPercentage ?? null,
     proposal,
     coverage,

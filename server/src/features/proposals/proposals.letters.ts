@@ -48,6 +48,20 @@ export const acceptedProposalNews = (request: Request, version: number): readonl
   }),
 ];
 
+/** A proposal that is accepted and waits for agreements, for both sides. */
+export const awardedNews = (request: Request, version: number): readonly News[] => [
+  toLaboratory(request, {
+    kind: 'proposal-accepted',
+    title: `Your proposal for “${request.project.title}” was accepted`,
+    body: `Version ${version} was accepted. You can start the work when the required agreements are complete.`,
+  }),
+  toResearcher(request.project, {
+    kind: 'proposal-accepted',
+    title: `You accepted the proposal of ${request.lab_name}`,
+    body: `Work on “${request.project.title}” starts when the required agreements are complete.`,
+  }),
+];
+
 /** What happened to a certificate that the work needs, for both sides. */
 export const certificateNews = (request: Request, title: string): readonly News[] => {
   const body = `“${request.project.title}” with ${request.lab_name} needs this certificate.`;

@@ -30,10 +30,10 @@ export const mayPropose = <Request extends RequestFacts>(
 export const mayAnswer = <Request extends RequestFacts>(actor: Actor, request: Request): Permitted<'answer', Request> | null =>
   permit('answer', isResearcher(actor, request), request);
 
-/** An accepted proposal is agreed by its researcher: nothing else has to be signed. */
-export const agreedByAnswer = <Request extends RequestFacts>(
+/** An accepted proposal is agreed by its researcher where no agreement is due. */
+export const agreedByAnswer = <Request extends RequestFacts & { readonly agreements_due: readonly object[] }>(
   request: Permitted<'answer', Request>,
-): Permitted<'agree', Request> | null => permit('agree', true, request as Request);
+): Permitted<'agree', Request> | null => permit('agree', request.agreements_due.length === 0, request as Request);
 
 /** What the browser may offer. */
 export const abilities = (actor: Actor, request: RequestFacts) => {

@@ -37,6 +37,7 @@ export const presentProposals = (
   lab_name: request.lab_name,
   stage: request.stage,
   respond_by: request.respond_by?.toISOString() ?? null,
+  agreements_due: [...request.agreements_due],
   versions: versions.map((row, index) => presentVersion(row, versions[index + 1], request)),
   ending: [...ending],
   draft: draft ? { values: draft.values, saved_at: draft.saved_at.toISOString() } : null,

@@ -1,5 +1,7 @@
-import type { Generated } from 'kysely';
-import type { BigInteger, NullableTimestamp } from './columns.ts';
+import type { EngagementStage } from '@aliquot/contract/engagement-stages';
+import type { CollaborationStatus } from '@aliquot/contract/options';
+import type { ColumnType, Generated } from 'kysely';
+import type { BigInteger, Day, Defaulted, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
 
 export type DisputesTable = {
   id: Generated<string>;
@@ -21,4 +23,35 @@ export type UploadsTable = {
   last_modified: Date;
   started_by: string | null;
   started_at: Date;
+};
+
+export type LabCollaborationsTable = {
+  id: Generated<string>;
+  project_id: string | null;
+  lab_reference_id: string | null;
+  lab_name: string;
+  lab_location: string;
+  stage: Defaulted<EngagementStage>;
+  /** Computed from the stage. */
+  collaboration_status: ColumnType<CollaborationStatus, never, never>;
+  last_move: ColumnType<string | null, string | null | undefined, string | null>;
+  moved_by: ColumnType<string | null, string | null | undefined, string | null>;
+  moved_at: NullableTimestamp;
+  round: Defaulted<number>;
+  requested_changes: ColumnType<string | null, string | null | undefined, string | null>;
+  respond_by: NullableTimestamp;
+  promised_by: Day;
+  reminded: Defaulted<number>;
+  match: NullableJson<Record<string, unknown>>;
+  reason: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_at: NullableTimestamp;
+  /** With `started_at`, written by the move itself. */
+  agreed_at: ColumnType<Date | null, never, never>;
+  started_at: ColumnType<Date | null, never, never>;
+  accepted_at: NullableTimestamp;
+  completion_note: ColumnType<string | null, string | null | undefined, string | null>;
+  completed_at: NullableTimestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 };

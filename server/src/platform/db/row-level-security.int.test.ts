@@ -140,6 +140,8 @@ const stateful = new Set([
   'gap_reasons',
   'proposals',
   'review_questions',
+  'agreements',
+  'payment_notes',
 ]);
 
 const statements = (table: string, { update }: Row) => ({

@@ -18,6 +18,7 @@ const source = [
   './lab-tables.ts',
   './judging-tables.ts',
   './engagement-tables.ts',
+  './agreement-tables.ts',
   './conversation-tables.ts',
   './notification-tables.ts',
   './proposal-tables.ts',

@@ -1,18 +1,17 @@
 import type { CorrectableField, CorrectionStatus } from '@aliquot/contract/corrections';
 import type { DraftKind, RegistrationDraft, RequestDraft } from '@aliquot/contract/drafts';
-import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { AskedId, ShownLab } from '@aliquot/contract/match-impressions';
-import type {
-  CertificationType,
-  CollaborationStatus,
-  DocumentType,
-  ProjectStatus,
-  ResearchArea,
-  Role,
-} from '@aliquot/contract/options';
+import type { CertificationType, DocumentType, ProjectStatus, ResearchArea, Role } from '@aliquot/contract/options';
 import type { Corrections, Understanding } from '@aliquot/contract/understanding';
 import type { ColumnType, Generated } from 'kysely';
 import type { ListViewsTable, ProjectTemplatesTable } from './administration-tables.ts';
+import type {
+  AgreementRequirementsTable,
+  AgreementSignaturesTable,
+  AgreementsTable,
+  AgreementUsesTable,
+  PaymentNotesTable,
+} from './agreement-tables.ts';
 import type {
   BigInteger,
   Day,
@@ -31,7 +30,7 @@ import type {
   MessageRevisionsTable,
   MessagesTable,
 } from './conversation-tables.ts';
-import type { DisputesTable, UploadsTable } from './engagement-tables.ts';
+import type { DisputesTable, LabCollaborationsTable, UploadsTable } from './engagement-tables.ts';
 import type {
   AnalysesTable,
   AnalysisDocumentsTable,
@@ -299,37 +298,6 @@ export type DocumentsTable = {
   uploaded_at: Timestamp;
 };
 
-export type LabCollaborationsTable = {
-  id: Generated<string>;
-  project_id: string | null;
-  lab_reference_id: string | null;
-  lab_name: string;
-  lab_location: string;
-  stage: Defaulted<EngagementStage>;
-  /** Computed from the stage. */
-  collaboration_status: ColumnType<CollaborationStatus, never, never>;
-  last_move: ColumnType<string | null, string | null | undefined, string | null>;
-  moved_by: ColumnType<string | null, string | null | undefined, string | null>;
-  moved_at: NullableTimestamp;
-  round: Defaulted<number>;
-  requested_changes: ColumnType<string | null, string | null | undefined, string | null>;
-  respond_by: NullableTimestamp;
-  promised_by: Day;
-  reminded: Defaulted<number>;
-  match: NullableJson<Record<string, unknown>>;
-  reason: ColumnType<string | null, string | null | undefined, string | null>;
-  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
-  decided_at: NullableTimestamp;
-  /** With `started_at`, written by the move itself. */
-  agreed_at: ColumnType<Date | null, never, never>;
-  started_at: ColumnType<Date | null, never, never>;
-  accepted_at: NullableTimestamp;
-  completion_note: ColumnType<string | null, string | null | undefined, string | null>;
-  completed_at: NullableTimestamp;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-};
-
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -382,6 +350,11 @@ export type Tables = {
   shipments: ShipmentsTable;
   samples: SamplesTable;
   custody_events: CustodyEventsTable;
+  agreements: AgreementsTable;
+  agreement_signatures: AgreementSignaturesTable;
+  agreement_uses: AgreementUsesTable;
+  agreement_requirements: AgreementRequirementsTable;
+  payment_notes: PaymentNotesTable;
   gap_reasons: GapReasonsTable;
   judgements: JudgementsTable;
   pending_judgements: PendingJudgementsTable;

@@ -18,10 +18,11 @@ export const groupedRequestsQuery = (page: number, { search, stage, sort }: Requ
   });
 
 /** The dialogs' view of a request. */
-export const openRequest = ({ id, project, results }: LabRequest): OpenRequest => ({
+export const openRequest = ({ id, project, results, agreements_due }: LabRequest): OpenRequest => ({
   id,
   title: project?.title ?? '',
   results,
+  agreements_due,
 });
 
 export const requestsQuery = (page: number, pageSize?: number) =>
@@ -35,6 +36,8 @@ export type OpenRequest = {
   readonly id: string;
   readonly title: string;
   readonly results: readonly Omit<LabRequest['results'][number], 'uploaded_at'>[];
+  /** Steps on required agreements, for which an approval waits. */
+  readonly agreements_due?: LabRequest['agreements_due'];
 };
 
 type Decision = { collaborationId: string; labId: string; newStatus: 'approved' | 'rejected'; reason?: string | undefined };

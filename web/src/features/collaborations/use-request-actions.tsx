@@ -23,10 +23,14 @@ export const useRequestActions = (labId: string, find: (id: string) => OpenReque
   };
   return {
     busy,
-    approve: async ({ id, title }: OpenRequest) => {
+    approve: async ({ id, title, agreements_due: due = [] }: OpenRequest) => {
+      const what =
+        due.length > 0
+          ? 'It moves to In Progress when every required agreement is complete; you then see the researcher’s email address. We notify the researcher now.'
+          : 'The project moves to In Progress, you see the researcher’s email address, and we notify the researcher.';
       const sure = await confirm({
         title: 'Approve this project?',
-        body: `You take on “${title}”. The project moves to In Progress, you see the researcher’s email address, and we notify the researcher.`,
+        body: `You take on “${title}”. ${what}`,
         confirmLabel: 'Yes, approve',
       });
       if (!sure) return;

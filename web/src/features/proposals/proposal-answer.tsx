@@ -70,11 +70,15 @@ const WordsDialog = ({ way, of, version, onClose }: WordsDialogProps) => {
 export const useAccept = () => {
   const { busy, problem, change, clearProblem } = useChange('projects');
   const { confirm, dialog } = useConfirm();
-  const accept = async (of: { collaboration_id: string; lab_name: string }, proposal: Proposal) => {
+  const accept = async (of: Pick<ProposalsOf, 'collaboration_id' | 'lab_name' | 'agreements_due'>, proposal: Proposal) => {
     const price = formatMoney(proposal.total, proposal.currency);
+    const next =
+      of.agreements_due.length > 0
+        ? 'Work starts when every required agreement is complete.'
+        : 'The project moves to In Progress.';
     const sure = await confirm({
       title: `Accept the proposal from ${of.lab_name}?`,
-      body: `You agree to ${price} and results by ${formatDate(proposal.promisedEnd)}. The project moves to In Progress. Requests to other labs for this project are withdrawn; they see no prices.`,
+      body: `You agree to ${price} and results by ${formatDate(proposal.promisedEnd)}. ${next} Requests to other labs for this project are withdrawn; they see no prices.`,
       confirmLabel: 'Accept proposal',
     });
     if (!sure) return false;

@@ -45,6 +45,7 @@ const proposals = (changes: Partial<ProposalsOf>): ProposalsOf => ({
   lab_name: 'Harbor Genomics',
   stage: 'proposed',
   respond_by: '2026-04-05T00:00:00Z',
+  agreements_due: [],
   versions: [version({})],
   ending: [],
   draft: null,
@@ -103,6 +104,15 @@ it('PRM-008 accepting asks first and says what follows', async () => {
   expect(server.proposals.accept).not.toHaveBeenCalled();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Accept proposal' }));
   expect(server.proposals.accept).toHaveBeenCalledWith({ collaborationId: id, version: 1 });
+});
+
+it.each([
+  [[], 'The project moves to In Progress.'],
+  [[{ kind: 'mta', side: 'laboratory', task: 'add' } as const], 'Work starts when every required agreement is complete.'],
+])('PRM-021 accepting says for what the work waits: %j', async (agreements_due, words) => {
+  show(proposals({ agreements_due }), 'user');
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept proposal' }));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(words);
 });
 
 it('PRM-008 a change is asked for with words', async () => {

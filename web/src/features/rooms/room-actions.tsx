@@ -19,7 +19,7 @@ type ActionProps = {
 
 const LaboratoryActions = ({ room, succeed, fail }: ActionProps) => {
   const { engagement, project, results, can } = room;
-  const request = { id: engagement?.id ?? '', title: project.title, results };
+  const request = { id: engagement?.id ?? '', title: project.title, results, agreements_due: engagement?.agreements_due ?? [] };
   const actions = useRequestActions(engagement?.lab_reference_id ?? '', () => request, { succeed, fail });
   const { busy } = actions;
   const complete = (look: 'primary' | 'secondary') => (

@@ -12,6 +12,7 @@ import { TextLink } from '../../ui/text/link.tsx';
 import { DocumentRows } from '../projects/project-documents.tsx';
 import { CancelProject } from './room-actions.tsx';
 
+const AgreementsFacts = later(async () => (await import('../agreements/agreements-facts.tsx')).AgreementsFacts);
 const AddDocuments = later(async () => (await import('../projects/add-documents.tsx')).AddDocuments);
 
 const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -93,7 +94,7 @@ type RoomFactsProps = { room: Room; succeed: (text: string) => void; fail: (text
 
 /** What stays the same beside the sections: the request, the people, certificates and files. */
 export const RoomFacts = ({ room, succeed, fail }: RoomFactsProps) => {
-  const { project, documents, reader, can } = room;
+  const { project, engagement, documents, reader, can } = room;
   return (
     <aside aria-label="Facts" className="rounded-card border border-line bg-card p-5">
       {reader !== 'researcher' && <Researcher room={room} />}
@@ -117,6 +118,7 @@ export const RoomFacts = ({ room, succeed, fail }: RoomFactsProps) => {
         {can.attach && <AddDocuments key={project.id} projectId={project.id} />}
       </Fact>
       {reader === 'laboratory' && <Laboratory room={room} />}
+      {engagement && <AgreementsFacts collaborationId={engagement.id} />}
       <Others room={room} />
       {can.cancel && <CancelProject room={room} succeed={succeed} fail={fail} />}
     </aside>

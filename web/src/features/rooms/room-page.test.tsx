@@ -108,7 +108,12 @@ describe('the room', () => {
       'Results (not yet)',
       'Accepted (not yet)',
     ]);
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Conversation', 'Proposal', 'Timeline']);
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Conversation',
+      'Proposal',
+      'Agreements',
+      'Timeline',
+    ]);
     expect(await screen.findByText('Submitted a project')).toBeDefined();
     expect(screen.getByText('Because')).toBeDefined();
     const facts = within(screen.getByRole('complementary', { name: 'Facts' }));

@@ -45,6 +45,18 @@ export const roomSections: readonly RoomSection[] = [
     panel: later(async () => (await import('./results-section.tsx')).ResultsSection),
   },
   {
+    name: 'agreements',
+    label: 'Agreements',
+    isShown: ({ engagement }) => engagement !== null,
+    panel: later(async () => (await import('../agreements/agreements-section.tsx')).AgreementsSection),
+  },
+  {
+    name: 'payments',
+    label: 'Payments',
+    isShown: isAgreed,
+    panel: later(async () => (await import('../payments/payments-section.tsx')).PaymentsSection),
+  },
+  {
     name: 'timeline',
     label: 'Timeline',
     isShown: () => true,

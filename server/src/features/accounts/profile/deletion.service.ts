@@ -4,7 +4,7 @@ import type { UserActor } from '../../../kernel/actor.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { callHeaders } from '../../../platform/auth/call-headers.ts';
 import { withAccountService } from '../../../platform/auth/joined.ts';
-import { deleteUser, hasPassword, openSession } from '../../../platform/auth/own-account.ts';
+import { deleteUser } from '../../../platform/auth/own-account.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import type { CallInSteps } from '../../../platform/http/mount.ts';
 import type { World } from '../../../platform/world.ts';
@@ -12,8 +12,7 @@ import { isPersonHeld } from '../../holds/holds.repository.ts';
 import { happened } from '../../notifications/happenings.service.ts';
 import { queueMail } from '../../notifications/notifications.jobs.ts';
 import { addressDigest } from '../accounts.presenter.ts';
-import { isFresh } from '../factors/freshness.domain.ts';
-import { checkOwnPassword } from '../recovery/password.service.ts';
+import { proveIdentity } from '../recovery/password.service.ts';
 import { goodbye, withoutMembersNews } from './deletion.letters.ts';
 import { isOnlyOwner, lockAdministrators, soleLabOf } from './deletion.repository.ts';
 
@@ -26,13 +25,6 @@ const deletionMessages = {
   workIsOpen:
     'Your laboratory still has requests or work in progress and no other members. Respond to the requests and complete the work first, or ask an administrator for help.',
 } as const;
-
-const proveIdentity = async ({ input, actor, world, origin, now }: DeleteCall) => {
-  if (await hasPassword(world.auth, actor.id))
-    return checkOwnPassword(world, actor, { field: 'password', password: input.password, now });
-  const current = await openSession(world.auth, actor.id, origin.sessionId);
-  return isFresh(current, now) ? succeed(true as const) : refuse('UNPROCESSABLE_CONTENT', deletionMessages.signInAgain);
-};
 
 /** Deletes a person's projects in the transaction of the person's own deletion. @returns what is left to do after the commit. */
 export type DeleteProjects = (doing: Doing, userId: string) => Promise<(world: World) => Promise<void>>;
@@ -91,7 +83,9 @@ const deleteInTransaction = async ({ actor, world, request, origin, now }: Delet
 
 /** Deletes the caller's own account after proof of identity. */
 export const deleteOwnAccount = async (call: DeleteCall, deleteProjects: DeleteProjects) => {
-  const known = await proveIdentity(call);
+  const { world, actor, input, origin, now } = call;
+  const { signInAgain } = deletionMessages;
+  const known = await proveIdentity(world, actor, { password: input.password, sessionId: origin.sessionId, signInAgain, now });
   if (!known.ok) return known;
   const done = await deleteInTransaction(call, deleteProjects);
   if (!done.ok) return done;

@@ -54,6 +54,41 @@ export const ownRecords = async (db: Db, userId: string) => {
     .where('person_id', '=', userId)
     .orderBy('at')
     .execute();
+  const agreements = await db
+    .selectFrom('agreements as a')
+    .leftJoin('lab_collaborations as c', 'c.id', 'a.collaboration_id')
+    .select(['a.id', 'a.collaboration_id', 'c.lab_name', 'a.kind', 'a.way', 'a.status', 'a.effective_day', 'a.end_day'])
+    .select(['a.researcher_party', 'a.researcher_signer', 'a.laboratory_party', 'a.laboratory_signer'])
+    .select(['a.file_name', 'a.sha256', 'a.added_side', 'a.added_at', 'a.decided_at', 'a.reason'])
+    .where((eb) => eb.or([eb('a.researcher_id', '=', userId), eb('a.added_by', '=', userId), eb('a.decided_by', '=', userId)]))
+    .orderBy('a.added_at')
+    .execute();
+  const agreementSignatures = await db
+    .selectFrom('agreement_signatures as s')
+    .innerJoin('agreements as a', 'a.id', 's.agreement_id')
+    .select(['s.agreement_id', 's.side', 's.signer_name', 's.meaning', 's.sha256', 's.signed_at'])
+    .where((eb) => eb.or([eb('a.researcher_id', '=', userId), eb('s.signer_id', '=', userId)]))
+    .orderBy('s.signed_at')
+    .execute();
+  const paymentNotes = await db
+    .selectFrom('payment_notes as n')
+    .innerJoin('lab_collaborations as c', 'c.id', 'n.collaboration_id')
+    .leftJoin('projects as p', 'p.id', 'c.project_id')
+    .select([
+      'n.id',
+      'n.collaboration_id',
+      'n.kind',
+      'n.reference',
+      'n.amount',
+      'n.currency',
+      'n.day',
+      'n.file_name',
+      'n.sha256',
+    ])
+    .select(['n.replaces', 'n.author_side', 'n.noted_at', 'n.voided_at', 'n.void_reason'])
+    .where((eb) => eb.or([eb('n.author_id', '=', userId), eb('p.user_id', '=', userId)]))
+    .orderBy('n.noted_at')
+    .execute();
   const projectDocuments = await db
     .selectFrom('documents')
     .select(['id', 'project_id', 'file_name', 'file_type', 'file_size', 'sha256', 'uploaded_at'])
@@ -97,6 +132,9 @@ export const ownRecords = async (db: Db, userId: string) => {
     shipments,
     samples,
     custodyEvents,
+    agreements,
+    agreementSignatures,
+    paymentNotes,
     documents: [...projectDocuments, ...labDocuments],
     labMembership,
     notifications,

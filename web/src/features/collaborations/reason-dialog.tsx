@@ -1,20 +1,31 @@
-import { disputeLimits } from '@aliquot/contract/disputes';
 import { useState } from 'react';
 import { useChange } from '../../platform/use-change.ts';
 import { TextArea } from '../../ui/form/textarea.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 
-type DisputeDialogProps = {
+type ReasonDialogProps = {
   title: string;
   description: string;
   label: string;
   saveLabel: string;
+  /** The most characters that are kept. */
+  maxLength: number;
+  danger?: boolean;
   save: (words: string) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks for the words that open or decide a dispute. What was typed stays when it cannot be saved. */
-export const DisputeDialog = ({ title, description, label, saveLabel, save, onClose }: DisputeDialogProps) => {
+/** Asks for the words that a change of a request needs. What was typed stays when it cannot be saved. */
+export const ReasonDialog = ({
+  title,
+  description,
+  label,
+  saveLabel,
+  maxLength,
+  danger = false,
+  save,
+  onClose,
+}: ReasonDialogProps) => {
   const [words, setWords] = useState('');
   const { busy, problem, change, clearProblem } = useChange('requests');
   const send = async () => {
@@ -30,16 +41,11 @@ export const DisputeDialog = ({ title, description, label, saveLabel, save, onCl
       isDirty={words.trim() !== ''}
       canSave={words.trim() !== ''}
       saveLabel={saveLabel}
+      danger={danger}
       onSave={() => void send()}
       onClose={onClose}
     >
-      <TextArea
-        label={label}
-        maxLength={disputeLimits.textLength}
-        rows={6}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-      />
+      <TextArea label={label} maxLength={maxLength} rows={6} value={words} onChange={(event) => setWords(event.target.value)} />
     </FormDialog>
   );
 };
