@@ -15,6 +15,7 @@ import { labRoutes } from './labs.ts';
 import { matchImpressionRoutes } from './match-impressions.ts';
 import { matchingRoutes } from './matching.ts';
 import { memberRoutes } from './members.ts';
+import { milestoneRoutes } from './milestones.ts';
 import { notificationRoutes } from './notifications.ts';
 import { operationRoutes } from './operations.ts';
 import { ownNameRoutes } from './own-names.ts';
@@ -47,6 +48,7 @@ export const contract = {
   labs: labRoutes,
   matching: { ...matchingRoutes, ...matchImpressionRoutes },
   members: memberRoutes,
+  milestones: milestoneRoutes,
   notifications: notificationRoutes,
   operations: operationRoutes,
   ownNames: ownNameRoutes,

@@ -38,6 +38,8 @@ import { serveMatchImpressions } from './features/matching/impressions.handlers.
 import { matchingHandlers } from './features/matching/matching.handlers.ts';
 import { matchingJobs } from './features/matching/matching.jobs.ts';
 import { memberHandlers } from './features/members/members.handlers.ts';
+import { milestoneHandlers } from './features/milestones/milestones.handlers.ts';
+import { milestoneJobs } from './features/milestones/milestones.jobs.ts';
 import { digestJob } from './features/notifications/digest.jobs.ts';
 import { letterJob } from './features/notifications/letters.jobs.ts';
 import { serveEvents } from './features/notifications/live.handlers.ts';
@@ -92,6 +94,7 @@ export const router: Handlers<Contract> = {
   labs: { ...labHandlers, ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesOfLab, removeFiles }) },
   matching: matchingHandlers,
   members: memberHandlers,
+  milestones: milestoneHandlers,
   notifications: notificationHandlers,
   operations: operationHandlers,
   ownNames: ownNameHandlers,
@@ -134,6 +137,7 @@ const jobs: readonly JobDefinition[] = [
   ...labJobs,
   ...limitJobs,
   ...matchingJobs,
+  ...milestoneJobs,
   ...notificationJobs,
   letterJob,
   digestJob,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { conversationMatrix, rawConversationMatrix } from './authorization-conversations.ts';
-import { engagementMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
+import { engagementMatrix, planMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
 import { proposalMatrix } from './authorization-proposals.ts';
 import {
   adminsAlone,
@@ -214,6 +214,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   }),
   'GET /collaborations': row('401 403 403 200 200 200 403'),
   ...engagementMatrix,
+  ...planMatrix,
   ...conversationMatrix,
   ...shipmentMatrix,
   'GET /labs/mine': row('401 403 403 200 200 200 403'),

@@ -17,5 +17,14 @@ export const engagementRows = {
   disputes: { update: 'decision', select: { researcher: 1, member: 1, ...seeAll }, change: seeAll, remove: 'denied' },
   shipments: { update: 'carrier', select: agreedSides, change: { researcher: 1, member: 1 }, remove: { researcher: 1 } },
   samples: { update: 'note', select: agreedSides, change: { researcher: 1, member: 1 }, remove: { researcher: 1, member: 1 } },
+  milestones: {
+    update: 'note',
+    select: agreedSides,
+    change: { researcher: 1, member: 1, ...seeAll },
+    remove: { member: 1 },
+  },
+  // Who answers an order or releases a hold writes it in their own name; the attempts on the second wall cover it.
+  change_orders: { update: 'answer', select: agreedSides, change: {}, remove: 'denied' },
+  holds: { update: 'release_note', select: agreedSides, change: seeAll, remove: 'denied' },
   custody_events: { update: 'condition', select: agreedSides, change: 'denied', remove: 'denied' },
 } as const;

@@ -119,6 +119,12 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into samples (shipment_id, collaboration_id, position, code, material, container, volume, volume_unit, storage)
       select id, collaboration_id, 1, 'S-001', 'plasma', 'tube', 1, 'mL', '-80' from shipments;
     insert into custody_events (shipment_id, collaboration_id, event, at, side, who, created_at)
-      select id, collaboration_id, 'noted', now(), 'researcher', 'R', now() from shipments`);
+      select id, collaboration_id, 'noted', now(), 'researcher', 'R', now() from shipments;
+    insert into milestones (collaboration_id, position, name, due_on, created_at)
+      select id, 1, 'M', '2026-03-02', now() from lab_collaborations where stage = 'agreed';
+    insert into change_orders (collaboration_id, number, side, reason, price, days, proposed_at)
+      select id, 1, 'researcher', 'R', 0, 1, now() from lab_collaborations where stage = 'agreed';
+    insert into holds (collaboration_id, side, reason, held_at)
+      select id, 'researcher', 'R', now() from lab_collaborations where stage = 'agreed'`);
   await pool.query(conversationsSql);
 };

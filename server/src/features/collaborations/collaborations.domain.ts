@@ -39,6 +39,9 @@ export type Move = keyof typeof moves;
 export const canMove = (stage: EngagementStage, move: Move): boolean =>
   (moves[move].from as readonly EngagementStage[]).includes(stage);
 
+/** The moves that wait while the work is on hold. */
+export const heldMoves: readonly Move[] = ['start', 'deliver'];
+
 /** Working days that a laboratory has to respond to a request. */
 export const daysToRespond = 5;
 

@@ -24,6 +24,8 @@ export const presentCollaboration = (
     | 'moved_by'
     | 'moved_at'
     | 'reminded'
+    | 'hold'
+    | 'unreached'
   >,
 ) => ({
   id: row.id,

@@ -6,6 +6,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import { daysToRespond, type Move, moves } from './collaborations.domain.ts';
 import { decidedForAnother } from './collaborations.letters.ts';
 import { type Moved, moveEngagement, standingOf } from './collaborations.repository.ts';
+import { holdWords } from './progress.domain.ts';
 
 /** What somebody did who was faster, after their name. */
 const deeds: Readonly<Record<Move | 'settle', string>> = {
@@ -29,10 +30,11 @@ const deeds: Readonly<Record<Move | 'settle', string>> = {
 const isDeed = (move: string): move is keyof typeof deeds => move in deeds;
 
 /** Why a move was not made: who made the last one, and where the engagement stands now. */
-export const overtaken = async ({ db, actor }: Doing, id: string): Promise<Refusal<'CONFLICT'>> => {
+export const overtaken = async ({ db, actor, now }: Doing, id: string): Promise<Refusal<'CONFLICT'>> => {
   const standing = await standingOf(db, id);
   if (!standing) return refuse('CONFLICT', 'This request no longer exists.');
-  const { stage, last_move, moved_by, mover } = standing;
+  const { stage, last_move, moved_by, mover, hold } = standing;
+  if (hold) return refuse('CONFLICT', `Release the hold first. ${holdWords(hold, now)}`);
   const stands = `It is now “${engagementStageLabels[stage]}”. Reload the page.`;
   if (last_move === null || !isDeed(last_move)) return refuse('CONFLICT', `This isn't possible now. ${stands}`);
   if (last_move === 'expire') return refuse('CONFLICT', `The time to respond to this request is over. ${stands}`);

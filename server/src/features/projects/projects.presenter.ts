@@ -26,10 +26,12 @@ export const certificationsOfLabs = (
 type EngagementOfProject = ProjectRow['lab_collaborations'][number];
 
 /** A collaboration that was read with its project, whose times are texts. */
-export const standingOf = ({ stage, round, respond_by, promised_by }: EngagementOfProject): Standing => ({
+export const standingOf = ({ stage, round, respond_by, promised_by, hold, unreached }: EngagementOfProject): Standing => ({
   stage,
   round,
   promised_by,
+  hold,
+  unreached,
   respond_by: respond_by === null ? null : new Date(respond_by),
 });
 

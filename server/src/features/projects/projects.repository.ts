@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
-import { foremostFirst } from '../collaborations/collaborations.repository.ts';
+import { foremostFirst, progressOf } from '../collaborations/collaborations.repository.ts';
 import { type ProjectMove, projectMoves } from './projects.domain.ts';
 
 const withParts = (db: Db) =>
@@ -17,6 +17,7 @@ const withParts = (db: Db) =>
         eb
           .selectFrom('lab_collaborations as c')
           .selectAll('c')
+          .select([progressOf.hold.as('hold'), progressOf.unreached.as('unreached')])
           .whereRef('c.project_id', '=', 'p.id')
           .orderBy(foremostFirst)
           .orderBy('c.created_at', 'desc')

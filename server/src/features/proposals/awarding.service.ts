@@ -8,6 +8,7 @@ import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { moveOn } from '../collaborations/moving.service.ts';
 import { withdrawOthers } from '../collaborations/requesting.service.ts';
 import { takeSnapshot } from '../collaborations/snapshots.service.ts';
+import { beginPlan } from '../milestones/plan.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { promisedEnd } from './proposals.domain.ts';
 import { acceptedProposalNews } from './proposals.letters.ts';
@@ -37,6 +38,7 @@ export const acceptProposal = async (
   if (!agreed) return refuse('CONFLICT');
   const moved = await moveOn(doing, agreed, 'agree', { promised_by: promisedEnd(terms) });
   if (!moved.ok) return moved;
+  await beginPlan(doing, request, terms);
   const frozen = await takeSnapshot(doing, request, { ...terms, version, total, promisedEnd: promisedEnd(terms) });
   await happened(doing, {
     action: 'proposals.accept',

@@ -1,4 +1,4 @@
-import type { GapReasonStatus, RiskLevel } from '@aliquot/contract/options';
+import type { ComplianceStatus, GapReasonStatus, RiskLevel } from '@aliquot/contract/options';
 import type { ReportType } from '@aliquot/contract/reports';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Json, JsonValue, KnownDay, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
@@ -149,4 +149,13 @@ export type AuditReportsTable = {
   created_by_name: string;
   created_at: Timestamp;
   finished_at: NullableTimestamp;
+};
+
+export type ComplianceRecordsTable = {
+  id: Generated<string>;
+  project_id: string;
+  document_type: string;
+  status: Defaulted<ComplianceStatus>;
+  decided_by: string | null;
+  created_at: Timestamp;
 };

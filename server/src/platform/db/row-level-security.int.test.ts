@@ -134,6 +134,8 @@ const stateful = new Set([
   'lab_names',
   'gap_reasons',
   'proposals',
+  'change_orders',
+  'holds',
 ]);
 
 const statements = (table: string, { update }: Row) => ({

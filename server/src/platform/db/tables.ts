@@ -5,7 +5,6 @@ import type { AskedId, ShownLab } from '@aliquot/contract/match-impressions';
 import type {
   CertificationType,
   CollaborationStatus,
-  ComplianceStatus,
   DocumentType,
   ProjectStatus,
   ResearchArea,
@@ -31,13 +30,14 @@ import type {
   MessageRevisionsTable,
   MessagesTable,
 } from './conversation-tables.ts';
-import type { DisputesTable, UploadsTable } from './engagement-tables.ts';
+import type { ChangeOrdersTable, DisputesTable, HoldsTable, MilestonesTable, UploadsTable } from './engagement-tables.ts';
 import type {
   AnalysesTable,
   AnalysisDocumentsTable,
   AnswerDocumentsTable,
   AuditReportsTable,
   CertificationRemindersTable,
+  ComplianceRecordsTable,
   DocumentReadingsTable,
   GapReasonsTable,
   JudgementsTable,
@@ -282,6 +282,8 @@ export type DocumentsTable = {
   collaboration_id: ColumnType<string | null, string | null | undefined, string | null>;
   version: Defaulted<number>;
   round: Defaulted<number>;
+  /** The milestone with whose report a result came. */
+  milestone_id: ColumnType<string | null, string | null | undefined, string | null>;
   uploaded_by: string | null;
   uploaded_at: Timestamp;
 };
@@ -328,15 +330,6 @@ export type LabCollaborationsTable = {
   completed_at: NullableTimestamp;
   created_at: Timestamp;
   updated_at: Timestamp;
-};
-
-export type ComplianceRecordsTable = {
-  id: Generated<string>;
-  project_id: string;
-  document_type: string;
-  status: Defaulted<ComplianceStatus>;
-  decided_by: string | null;
-  created_at: Timestamp;
 };
 
 export type Tables = {
@@ -390,6 +383,9 @@ export type Tables = {
   shipments: ShipmentsTable;
   samples: SamplesTable;
   custody_events: CustodyEventsTable;
+  milestones: MilestonesTable;
+  change_orders: ChangeOrdersTable;
+  holds: HoldsTable;
   gap_reasons: GapReasonsTable;
   judgements: JudgementsTable;
   pending_judgements: PendingJudgementsTable;
