@@ -2,6 +2,7 @@ import { router } from '../app.ts';
 import type { UserActor } from '../kernel/actor.ts';
 import { invoke } from '../platform/http/mount.ts';
 import { earlierProjects } from './earlier-projects.ts';
+import { planHold, planMilestones } from './milestones.ts';
 import type { Play } from './play.ts';
 import type { DemoProject } from './project.ts';
 import { recentProjects } from './recent-projects.ts';
@@ -49,6 +50,8 @@ const planAnswer = (play: Play, asked: Asked, { project, index, researcher }: Pl
     timeline.plan(new Date(sent.getTime() + 9 * hour), (at) => stage.act(at, () => propose(play, between, index, 1, at)));
   if (isAgreed && index % 3 === 0) planNegotiation(play, between, index, sent);
   if (goal === 'in-progress' && index % 7 === 0) planDispute(play, between, after(5));
+  if (goal === 'in-progress' && index % 7 === 3 && index % 3 !== 0) planMilestones(play, between, after(3.5));
+  if (goal === 'in-progress' && index % 7 === 5) planHold(play, between, after(12));
   if (goal === 'cancelled')
     plan(3 + (index % 5), (at) => invoke(router.projects.cancel, { projectId }, stage.as(researcher, at)));
   if (goal === 'rejected') decide({ newStatus: 'rejected', reason: of(declines, index, declines[0]) });
