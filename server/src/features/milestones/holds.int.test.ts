@@ -74,6 +74,10 @@ describe('work on hold', () => {
         refused,
       );
     expect((await requestOf(collaborationId))?.stage).toBe('agreed');
+    const again = owner.api.collaborations.decide({ collaborationId, labId: lab.id, newStatus: 'approved' });
+    expect((await refusal(again)).details).toBe(
+      'Rosa Lind has already completed the agreement. It is now “Agreed”. Reload the page.',
+    );
     await release(holdId);
     await owner.api.collaborations.start({ collaborationId });
     const second = await held(collaborationId, owner);
