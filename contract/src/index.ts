@@ -18,6 +18,7 @@ import { listRoutes } from './lists.ts';
 import { matchImpressionRoutes } from './match-impressions.ts';
 import { matchingRoutes } from './matching.ts';
 import { memberRoutes } from './members.ts';
+import { milestoneRoutes } from './milestones.ts';
 import { notificationRoutes } from './notifications.ts';
 import { operationRoutes } from './operations.ts';
 import { ownNameRoutes } from './own-names.ts';
@@ -57,6 +58,7 @@ export const contract = {
   lists: listRoutes,
   matching: { ...matchingRoutes, ...matchImpressionRoutes },
   members: memberRoutes,
+  milestones: milestoneRoutes,
   notifications: notificationRoutes,
   operations: operationRoutes,
   ownNames: ownNameRoutes,

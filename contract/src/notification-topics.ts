@@ -24,7 +24,7 @@ export const notificationTopics = {
   },
   work: {
     label: 'Work and results',
-    about: 'Work starts, samples and results arrive, changes are requested, and work is accepted.',
+    about: 'Work starts, is changed or put on hold, samples, milestones and results arrive, and work is accepted.',
     roles: everyone,
   },
   messages: { label: 'Messages', about: 'The other side of a request writes to you.', roles: everyone },

@@ -30,6 +30,8 @@ export const turnSchema = z.object({
   detail: z.string(),
   /** The end of the wait; null where none is set. */
   due: timestampSchema.nullable(),
+  /** Which milestones are late, in a sentence; null where none is. */
+  late: z.string().nullable(),
   action: z.enum(nextActions).nullable(),
 });
 export type Turn = z.infer<typeof turnSchema>;

@@ -42,6 +42,8 @@ import { listHandlers } from './features/lists/lists.handlers.ts';
 import { serveMatchImpressions } from './features/matching/impressions.handlers.ts';
 import { matchingHandlers } from './features/matching/matching.handlers.ts';
 import { memberHandlers } from './features/members/members.handlers.ts';
+import { milestoneHandlers } from './features/milestones/milestones.handlers.ts';
+import { milestoneJobs } from './features/milestones/milestones.jobs.ts';
 import { digestJob } from './features/notifications/digest.jobs.ts';
 import { letterJob } from './features/notifications/letters.jobs.ts';
 import { serveEvents } from './features/notifications/live.handlers.ts';
@@ -119,6 +121,7 @@ export const router: Handlers<Contract> = {
   lists: listHandlers(actsOf({ labs, projects, users: userHandlers, reviewQueue: queueHandlers })),
   matching: matchingHandlers,
   members: memberHandlers,
+  milestones: milestoneHandlers,
   notifications: notificationHandlers,
   operations: operationHandlers,
   ownNames: ownNameHandlers,
@@ -169,6 +172,7 @@ const jobs: readonly JobDefinition[] = [
   ...documentJobs,
   ...labJobs,
   ...limitJobs,
+  ...milestoneJobs,
   ...notificationJobs,
   letterJob,
   digestJob,

@@ -3,6 +3,7 @@ import type { UserActor } from '../kernel/actor.ts';
 import { invoke } from '../platform/http/mount.ts';
 import { planAgreements, planAwaitedAgreement } from './agreements.ts';
 import { earlierProjects } from './earlier-projects.ts';
+import { planHold, planMilestones } from './milestones.ts';
 import { researchers } from './people.ts';
 import type { Play } from './play.ts';
 import type { DemoProject } from './project.ts';
@@ -54,6 +55,8 @@ const planAnswer = (play: Play, asked: Asked, { project, index, researcher }: Pl
   const parties = { ...between, laboratory, organization: researchers[project.researcher]?.organization ?? '' };
   if (goal === 'pending' && index % 6 === 0) planAwaitedAgreement(play, parties, index, sent);
   if (goal === 'in-progress' && index % 6 === 2) planAgreements(play, parties, after(5));
+  if (goal === 'in-progress' && index % 7 === 3 && index % 3 !== 0) planMilestones(play, between, after(3.5));
+  if (goal === 'in-progress' && index % 7 === 5) planHold(play, between, after(12));
   if (goal === 'cancelled')
     plan(3 + (index % 5), (at) => invoke(router.projects.cancel, { projectId }, stage.as(researcher, at)));
   if (goal === 'rejected') decide({ newStatus: 'rejected', reason: of(declines, index, declines[0]) });

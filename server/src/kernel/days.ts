@@ -16,14 +16,30 @@ export const isoOfDay = (day: number): string => new Date(day * millisecondsPerD
 /** The calendar day of a moment in UTC, YYYY-MM-DD. */
 export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** The moment that is a number of working days, Monday to Friday in UTC, after another. */
+const isWorkingDay = (moment: Date): boolean => moment.getUTCDay() % 6 !== 0;
+
+/** The moment that is a number of working days, Monday to Friday in UTC, after another; below 0 before it. */
 export const afterWorkingDays = (moment: Date, days: number): Date => {
   const later = new Date(moment);
-  for (let left = days; left > 0; ) {
-    later.setUTCDate(later.getUTCDate() + 1);
-    if (later.getUTCDay() % 6 !== 0) left -= 1;
+  for (let left = Math.abs(days); left > 0; ) {
+    later.setUTCDate(later.getUTCDate() + Math.sign(days));
+    if (isWorkingDay(later)) left -= 1;
   }
   return later;
+};
+
+/** A day YYYY-MM-DD moved by a number of working days. */
+export const shiftWorkingDays = (day: string, days: number): string =>
+  utcDay(afterWorkingDays(new Date(`${day}T00:00:00Z`), days));
+
+/** The number of working days after a day, up to and with another; 0 where that is earlier. Days are YYYY-MM-DD. */
+export const workingDaysBetween = (from: string, to: string): number => {
+  const first = dayOf(from) ?? 0;
+  const last = dayOf(to) ?? 0;
+  const weeks = Math.max(Math.floor((last - first) / 7), 0);
+  let count = weeks * 5;
+  for (let day = first + weeks * 7 + 1; day <= last; day += 1) if (isWorkingDay(new Date(day * millisecondsPerDay))) count += 1;
+  return count;
 };
 
 const longForm = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });

@@ -1,5 +1,7 @@
 import { adminsAlone, eitherSide, labsThing, type MatrixRow, membersThing, of, row, rows } from './authorization-rows.ts';
 
+const milestone = { name: 'Quality check', due_on: '2090-04-03' };
+
 /** The parts of a room beside its conversation. */
 export const engagementMatrix: Readonly<Record<string, MatrixRow>> = {
   ...rows(membersThing, {
@@ -35,6 +37,32 @@ export const engagementMatrix: Readonly<Record<string, MatrixRow>> = {
     '401 403 403 403 403 403 200',
     of('disputeId', 'dispute', { body: { decision: 'The laboratory adds the column.' } }),
   ),
+};
+
+/** Milestones, change orders and holds. */
+export const planMatrix: Readonly<Record<string, MatrixRow>> = {
+  'GET /collaborations/{collaborationId}/plan': row(eitherSide, of('collaborationId', 'working')),
+  ...rows(membersThing, {
+    'POST /collaborations/{collaborationId}/milestones': of('collaborationId', 'working', { body: milestone }),
+    'PATCH /milestones/{milestoneId}': of('milestoneId', 'milestone', { body: milestone }),
+    'DELETE /milestones/{milestoneId}': of('milestoneId', 'milestone'),
+    'POST /milestones/{milestoneId}/report': of('milestoneId', 'milestone', { body: {} }),
+  }),
+  'POST /collaborations/{collaborationId}/change-orders': row(
+    '401 200 404 200 404 404 403',
+    of('collaborationId', 'working', { body: { reason: 'Six more samples.', days: 2 } }),
+  ),
+  'POST /collaborations/{collaborationId}/hold': row(
+    '401 200 404 200 404 404 403',
+    of('collaborationId', 'working', { body: { reason: 'The samples are late.' } }),
+  ),
+  // The researcher proposed it, and the laboratory has put the work on hold.
+  ...rows('401 403 404 200 404 404 403', {
+    'POST /change-orders/{orderId}/accept': of('orderId', 'changeOrder', { body: {} }),
+    'POST /change-orders/{orderId}/decline': of('orderId', 'changeOrder', { body: { reason: 'No capacity.' } }),
+  }),
+  'POST /change-orders/{orderId}/take-back': row('401 200 404 403 404 404 403', of('orderId', 'changeOrder', { body: {} })),
+  'POST /holds/{holdId}/release': row('401 403 404 200 404 404 200', of('holdId', 'hold', { body: {} })),
 };
 
 export const rawEngagementMatrix: Readonly<Record<string, MatrixRow>> = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { agreementMatrix, rawAgreementMatrix } from './authorization-agreements.ts';
 import { conversationMatrix, rawConversationMatrix } from './authorization-conversations.ts';
-import { engagementMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
+import { engagementMatrix, planMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
 import { listMatrix } from './authorization-lists.ts';
 import { proposalMatrix } from './authorization-proposals.ts';
 import { reviewMatrix } from './authorization-reviews.ts';
@@ -219,6 +219,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   'GET /collaborations': row('401 403 403 200 200 200 403'),
   ...engagementMatrix,
   ...agreementMatrix,
+  ...planMatrix,
   ...conversationMatrix,
   ...shipmentMatrix,
   ...standingMatrix,

@@ -225,6 +225,29 @@ export const authorizationWorld = async (app: TestApp) => {
     day: '2026-03-01',
     file: await agreementFile('Invoice'),
   });
+  // One plan for each move on it: the work of the matrix has neither a proposal nor a hold.
+  const { milestones } = await member.api.milestones.addMilestone({
+    collaborationId: working.id,
+    name: 'Extraction',
+    due_on: '2090-03-01',
+  });
+  const idOf = async (text: string, ...values: unknown[]) =>
+    String((await app.world.database.pool.query(text, values)).rows[0]?.id);
+  const { request: planned } = await requested(owner, member, lab.id, { title: 'Planned' });
+  await decide(member, lab.id, planned.id, 'approved');
+  await member.api.milestones.addMilestone({ collaborationId: planned.id, name: 'Extraction', due_on: '2090-03-01' });
+  const changeOrder = await idOf(
+    `insert into change_orders (collaboration_id, number, side, reason, price, days, proposed_by, proposed_at)
+      values ($1, 1, 'researcher', 'Six more samples', 0, 2, $2, now()) returning id`,
+    planned.id,
+    owner.id,
+  );
+  const hold = await idOf(
+    `insert into holds (collaboration_id, side, reason, held_by, held_at)
+      values ($1, 'laboratory', 'The sequencer is repaired', $2, now()) returning id`,
+    planned.id,
+    member.id,
+  );
   const message = await owner.api.conversations.send({
     collaborationId: working.id,
     messageKey: randomUUID(),
@@ -297,6 +320,10 @@ export const authorizationWorld = async (app: TestApp) => {
     attachment: attachment.id,
     resultDocument: String(resultDocument.body.id),
     upload: upload.id,
+    planned: planned.id,
+    milestone: milestones[0]?.id ?? '',
+    changeOrder,
+    hold,
     dispute: String(dispute.rows[0]?.id),
     recordedAgreement: recordedAgreement.id,
     agreementToSign: agreementToSign.id,

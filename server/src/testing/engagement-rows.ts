@@ -23,5 +23,14 @@ export const engagementRows = {
   agreement_uses: { update: 'attached_at', select: agreedSides, change: 'denied', remove: 'denied' },
   agreement_requirements: { update: 'kind', select: agreedSides, change: 'denied', remove: { researcher: 1 } },
   payment_notes: { update: 'void_reason', select: agreedSides, change: {}, remove: 'denied' },
+  milestones: {
+    update: 'note',
+    select: agreedSides,
+    change: { researcher: 1, member: 1, ...seeAll },
+    remove: { member: 1 },
+  },
+  // Who answers an order or releases a hold writes it in their own name; the attempts on the second wall cover it.
+  change_orders: { update: 'answer', select: agreedSides, change: {}, remove: 'denied' },
+  holds: { update: 'release_note', select: agreedSides, change: seeAll, remove: 'denied' },
   custody_events: { update: 'condition', select: agreedSides, change: 'denied', remove: 'denied' },
 } as const;

@@ -137,7 +137,13 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into agreement_requirements (collaboration_id, side, kind, required_at)
       select id, 'researcher', 'mta', now() from lab_collaborations where stage = 'agreed';
     insert into payment_notes (collaboration_id, kind, reference, amount, currency, day, author_side, noted_at)
-      select id, 'invoice', 'INV-1', 100, 'USD', '2026-03-01', 'laboratory', now() from lab_collaborations where stage = 'agreed'`);
+      select id, 'invoice', 'INV-1', 100, 'USD', '2026-03-01', 'laboratory', now() from lab_collaborations where stage = 'agreed';
+    insert into milestones (collaboration_id, position, name, due_on, created_at)
+      select id, 1, 'M', '2026-03-02', now() from lab_collaborations where stage = 'agreed';
+    insert into change_orders (collaboration_id, number, side, reason, price, days, proposed_at)
+      select id, 1, 'researcher', 'R', 0, 1, now() from lab_collaborations where stage = 'agreed';
+    insert into holds (collaboration_id, side, reason, held_at)
+      select id, 'researcher', 'R', now() from lab_collaborations where stage = 'agreed'`);
   await pool.query(conversationsSql);
   await pool.query(reviewsSql);
 };

@@ -14,6 +14,7 @@ export const sampleTurn = (changes: Partial<Turn> = {}): Turn => ({
   words: 'The laboratory’s turn: respond to the request',
   detail: '',
   due: null,
+  late: null,
   action: null,
   ...changes,
 });

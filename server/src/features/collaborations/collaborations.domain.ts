@@ -44,6 +44,9 @@ export const canMove = (stage: EngagementStage, move: Move): boolean =>
 /** Days in which the agreements of an awarded request are completed. */
 export const daysToAgree = 30;
 
+/** The moves that wait while the work is on hold. */
+export const heldMoves: readonly Move[] = ['start', 'deliver'];
+
 /** Working days that a laboratory has to respond to a request. */
 export const daysToRespond = 5;
 

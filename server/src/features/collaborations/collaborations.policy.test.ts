@@ -12,11 +12,17 @@ import {
   visible,
   visibleToBothSides,
 } from './collaborations.policy.ts';
+import type { Progress } from './progress.domain.ts';
 
-const request = (changes: Partial<CollaborationFacts> = {}): CollaborationFacts => ({
+const hold = { side: 'researcher', reason: 'No ethics approval', held_at: '2026-03-01T10:00:00Z' } as const;
+
+type Facts = CollaborationFacts & Pick<Progress, 'hold'>;
+
+const request = (changes: Partial<Facts> = {}): Facts => ({
   lab_reference_id: 'this-lab',
   stage: 'asked',
   project: {},
+  hold: null,
   ...changes,
 });
 
@@ -48,6 +54,11 @@ describe('who may', () => {
       expect(movesOf(actors[name], request({ stage }))).toEqual([]);
   });
 
+  it('PRM-016 an administrator neither starts nor delivers work that is on hold', () => {
+    expect(movesOf(actors.admin, request({ stage: 'agreed' }))).toEqual(['start', 'deliver', 'withdraw']);
+    expect(movesOf(actors.admin, request({ stage: 'agreed', hold }))).toEqual(['withdraw']);
+  });
+
   it('nobody, when the laboratory is gone: a member of none is not its member', () => {
     const orphaned = request({ lab_reference_id: null });
     for (const name of actorNames) {
@@ -67,6 +78,7 @@ describe('what the answer tells the browser', () => {
       complete: stage === 'agreed' || stage === 'running',
     });
     expect(abilities(actors.member, request({ stage, project: null }))).toEqual(nothing);
+    expect(abilities(actors.member, request({ stage, hold }))).toEqual({ ...nothing, decide: stage === 'asked' });
     for (const name of actorNames.filter((other) => other !== 'member'))
       expect(abilities(actors[name], request({ stage }))).toEqual(nothing);
   });

@@ -2,6 +2,7 @@ import { type AdministratorMove, administratorMoves, type EngagementStage } from
 import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
 import { canMove, moves, stoppedBySuspension } from './collaborations.domain.ts';
+import { canMoveNow, type Progress } from './progress.domain.ts';
 
 /** What a policy needs to know of a collaboration. */
 export type CollaborationFacts = {
@@ -52,9 +53,12 @@ export const mayMove = <const Made extends AdministratorMove, Collaboration exte
   permit(moves[move].needs, isAdmin(actor) && administratorMoves.includes(move), collaboration);
 
 /** The moves that the actor can make for a side now. */
-export const movesOf = (actor: Actor, { stage, project, lab_suspended }: CollaborationFacts): AdministratorMove[] =>
+export const movesOf = (
+  actor: Actor,
+  { project, lab_suspended, ...standing }: CollaborationFacts & Pick<Progress, 'hold'>,
+): AdministratorMove[] =>
   isAdmin(actor) && project !== null
-    ? administratorMoves.filter((move) => canMove(stage, move) && !(lab_suspended && stoppedBySuspension.includes(move)))
+    ? administratorMoves.filter((move) => canMoveNow(standing, move) && !(lab_suspended && stoppedBySuspension.includes(move)))
     : [];
 
 /** Both sides and administrators read what was frozen at the agreement. */
@@ -65,11 +69,11 @@ export const maySeeSnapshot = (
   worksForIt(actor, collaboration) || isAdmin(actor) || (actor.kind === 'user' && collaboration.project?.user_id === actor.id);
 
 /** What the browser may offer. */
-export const abilities = (actor: Actor, collaboration: CollaborationFacts) => {
+export const abilities = (actor: Actor, collaboration: CollaborationFacts & Pick<Progress, 'hold'>) => {
   const isAtIt = worksForIt(actor, collaboration) && collaboration.project !== null;
   return {
     decide: isAtIt && canMove(collaboration.stage, 'approve') && !collaboration.lab_suspended,
-    start: isAtIt && canMove(collaboration.stage, 'start'),
-    complete: isAtIt && canMove(collaboration.stage, 'deliver'),
+    start: isAtIt && canMoveNow(collaboration, 'start'),
+    complete: isAtIt && canMoveNow(collaboration, 'deliver'),
   };
 };

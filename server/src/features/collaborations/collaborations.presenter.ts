@@ -25,6 +25,8 @@ export const presentCollaboration = (
     | 'moved_at'
     | 'reminded'
     | 'lab_suspended'
+    | 'hold'
+    | 'unreached'
   >,
 ) => ({
   id: row.id,

@@ -6,7 +6,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
-import { activeStatuses, type Move, moves, openStages, waitingForLaboratory } from './collaborations.domain.ts';
+import { activeStatuses, heldMoves, type Move, moves, openStages, waitingForLaboratory } from './collaborations.domain.ts';
+import type { HoldFacts, Unreached } from './progress.domain.ts';
 
 type Requester = {
   readonly name: string;
@@ -23,6 +24,16 @@ export const labSuspended = sql<boolean>`acl.is_suspended(c.lab_reference_id)`.a
 /** What keeps a collaboration `c` from being agreed. */
 export const agreementsDue = sql<readonly AgreementDue[]>`case
   when c.stage in ('asked', 'proposed', 'awarded') then acl.agreements_due(c.id) else '[]' end`;
+
+/** Why the work of a collaboration `c` waits, and what of its plan is not reached. What was planned before its agreement counts no more. */
+export const progressOf = {
+  hold: sql<HoldFacts | null>`(select json_build_object('side', h.side, 'reason', h.reason, 'held_at', h.held_at)
+    from holds h where h.collaboration_id = c.id and h.released_at is null)`,
+  unreached: sql<
+    Unreached[]
+  >`(select coalesce(json_agg(json_build_object('name', m.name, 'due_on', m.due_on) order by m.due_on, m.position), '[]')
+    from milestones m where m.collaboration_id = c.id and m.reached_at is null and m.created_at >= c.agreed_at)`,
+} as const;
 
 const withProject = (db: Db) =>
   db
@@ -56,6 +67,8 @@ const withProject = (db: Db) =>
       ).as('results'),
       sql<Requester | null>`(select to_jsonb(r) from acl.requester_of(c.id) r)`.as('requester'),
       labSuspended,
+      progressOf.hold.as('hold'),
+      progressOf.unreached.as('unreached'),
     ]);
 
 export type CollaborationRow = NonNullable<Awaited<ReturnType<typeof findCollaboration>>>;
@@ -165,9 +178,12 @@ const factsOf = (move: Move, { by, now, reason, completion_note, requested_chang
   ...(move === 'accept' && { accepted_at: now }),
 });
 
+const openHold = (db: Db, id: string) =>
+  db.selectFrom('holds').select('id').where('collaboration_id', '=', id).where('released_at', 'is', null);
+
 /**
- * Makes a move if the engagement is still in a stage that has it. The statuses follow in the same statement.
- * @returns false when somebody was faster.
+ * Makes a move if the engagement is still in a stage that has it, and nothing holds it up. The statuses follow in the same statement.
+ * @returns false when somebody was faster, or the work is on hold.
  */
 export const moveEngagement = async <const Made extends Move>(
   db: Db,
@@ -183,6 +199,7 @@ export const moveEngagement = async <const Made extends Move>(
     .$if(move === 'request-changes', (query) => query.set((eb) => ({ round: eb('round', '+', 1) })))
     .where('id', '=', id)
     .where('stage', 'in', from)
+    .$if(heldMoves.includes(move), (query) => query.where((eb) => eb.not(eb.exists(openHold(db, id)))))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };
@@ -216,9 +233,20 @@ export const standingOf = async (db: Db, id: string) => {
     last_move: string | null;
     moved_by: string | null;
     mover: string | null;
+    hold: HoldFacts | null;
   }>`
-    select stage, last_move, moved_by, acl.last_mover(id) as mover from lab_collaborations where id = ${id}::uuid`.execute(db);
+    select c.stage, c.last_move, c.moved_by, acl.last_mover(c.id) as mover, ${progressOf.hold} as hold
+    from lab_collaborations c where c.id = ${id}::uuid`.execute(db);
   return rows[0];
+};
+
+/** Moves the day of the promised results, YYYY-MM-DD, by what both sides agreed to. Work without a promised day stays without one. */
+export const movePromise = async (
+  db: Db,
+  { id }: Permitted<'answer-order', ById> | Permitted<'release', ById>,
+  day: string,
+): Promise<void> => {
+  await sql`select acl.move_promise(${id}::uuid, ${day}::date)`.execute(db);
 };
 
 const heldSuspended = async (db: Db, lab: RawBuilder<unknown>): Promise<boolean> => {

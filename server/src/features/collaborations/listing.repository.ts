@@ -5,7 +5,7 @@ import { type TurnGroup, turnGroups } from '@aliquot/contract/turns';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
 import { likePattern } from '../../platform/db/like.ts';
-import { endOfWait, findCollaborations, liveProjects } from './collaborations.repository.ts';
+import { endOfWait, findCollaborations, liveProjects, progressOf } from './collaborations.repository.ts';
 import { stagesOfTurn } from './turns.domain.ts';
 
 type Filter = {
@@ -19,6 +19,7 @@ type Order = { readonly sort: 'newest' | 'next' | 'title'; readonly first?: 'nee
 /** The group of a request `c` for its laboratory, as an index of `turnGroups`. */
 const groupOf: RawBuilder<number> = sql<number>`case
   when c.stage = 'asked' and acl.is_suspended(c.lab_reference_id) then ${turnGroups.indexOf('running')}::int
+  when ${progressOf.hold} is not null then ${turnGroups.indexOf('running')}::int
   when c.stage = any(${[...stagesOfTurn.laboratory]}::text[])
     and (c.stage <> 'awarded' or acl.has_agreement_turn(c.id, 'laboratory')) then ${turnGroups.indexOf('needs-you')}::int
   when c.stage = any(${[...stagesOfTurn.ended]}::text[]) then ${turnGroups.indexOf('done')}::int

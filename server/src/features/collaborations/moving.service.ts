@@ -3,9 +3,10 @@ import { afterWorkingDays, millisecondsPerDay } from '../../kernel/days.ts';
 import type { Permitted } from '../../kernel/permission.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import { daysToAgree, daysToRespond, type Move, moves, stoppedBySuspension } from './collaborations.domain.ts';
+import { daysToAgree, daysToRespond, heldMoves, type Move, moves, stoppedBySuspension } from './collaborations.domain.ts';
 import { decidedForAnother } from './collaborations.letters.ts';
 import { isHeldSuspended, type Moved, moveEngagement, standingOf } from './collaborations.repository.ts';
+import { holdWords } from './progress.domain.ts';
 
 /** What somebody did who was faster, after their name. */
 const deeds: Readonly<Record<Move | 'settle', string>> = {
@@ -29,11 +30,12 @@ const deeds: Readonly<Record<Move | 'settle', string>> = {
 
 const isDeed = (move: string): move is keyof typeof deeds => move in deeds;
 
-/** Why a move was not made: who made the last one, and where the engagement stands now. */
-export const overtaken = async ({ db, actor }: Doing, id: string): Promise<Refusal<'CONFLICT'>> => {
+/** Why a move was not made: the work is on hold, or who made the last one, and where the engagement stands now. */
+export const overtaken = async ({ db, actor, now }: Doing, id: string, move?: Move): Promise<Refusal<'CONFLICT'>> => {
   const standing = await standingOf(db, id);
   if (!standing) return refuse('CONFLICT', 'This request no longer exists.');
-  const { stage, last_move, moved_by, mover } = standing;
+  const { stage, last_move, moved_by, mover, hold } = standing;
+  if (hold && move && heldMoves.includes(move)) return refuse('CONFLICT', `Release the hold first. ${holdWords(hold, now)}`);
   const stands = `It is now “${engagementStageLabels[stage]}”. Reload the page.`;
   if (last_move === null || !isDeed(last_move)) return refuse('CONFLICT', `This isn't possible now. ${stands}`);
   if (last_move === 'expire') return refuse('CONFLICT', `The time to respond to this request is over. ${stands}`);
@@ -66,5 +68,5 @@ export const moveOn = async <const Made extends Move>(
   const by = actor.kind === 'user' ? actor.id : null;
   if (await moveEngagement(db, engagement, move, { by, now, ...waitOf(moves[move].to, now), ...facts }))
     return succeed({ id: engagement.id });
-  return overtaken(doing, engagement.id);
+  return overtaken(doing, engagement.id, move);
 };

@@ -13,6 +13,8 @@ const at = (stage: EngagementStage, changes: Partial<Standing> = {}): Standing =
   respond_by: respondBy,
   promised_by: null,
   agreements_due: [],
+  hold: null,
+  unreached: [],
   ...changes,
 });
 
@@ -59,6 +61,47 @@ const due = (side: AgreementDue['side'], task: AgreementDue['task'], kind: Agree
 });
 
 const readers = ['researcher', 'laboratory', 'administrator'] as const;
+
+describe('PRM-016 work on hold', () => {
+  const hold = { side: 'researcher', reason: 'Waiting for the ethics board', held_at: '2026-02-20T08:00:00.000Z' } as const;
+
+  it.each(readers)('is nobody’s turn, with the day and the reason, read by the %s', (reader) => {
+    const turn = turnOf(at('running', { hold, promised_by: '2026-02-25' }), reader, now);
+    expect(turn).toMatchObject({
+      group: 'running',
+      mine: false,
+      words: 'On hold since February 20: Waiting for the ethics board',
+      late: null,
+      due: null,
+      action: null,
+    });
+    const own = 'Release the hold when the work can go on.';
+    expect(turn.detail === own).toBe(reader === 'researcher');
+  });
+});
+
+describe('PRM-016 late milestones', () => {
+  const [first, second] = [
+    { name: 'Extraction', due_on: '2026-02-26' },
+    { name: 'Report', due_on: '2026-02-28' },
+  ] as const;
+  const lateIn = (stage: EngagementStage, unreached: Standing['unreached']) =>
+    turnOf(at(stage, { unreached }), 'researcher', now).late;
+
+  it.each<[string, string | null, Standing['unreached']]>([
+    ['nothing is left', null, []],
+    ['the day is not over', null, [{ name: 'Extraction', due_on: '2026-03-01' }]],
+    ['one day is over', 'Late: “Extraction” was due on February 26', [first, { name: 'Report', due_on: '2026-03-02' }]],
+    ['several days are over', 'Late: 2 milestones, the first was due on February 26', [first, second]],
+    ['the day was in another year', 'Late: “Plan” was due on December 31, 2025', [{ name: 'Plan', due_on: '2025-12-31' }]],
+  ])('%s: %s', (_when, words, unreached) => {
+    expect([lateIn('agreed', unreached), lateIn('running', unreached)]).toEqual([words, words]);
+  });
+
+  it.each(engagementStages.filter((stage) => stage !== 'agreed' && stage !== 'running'))('nothing is late in %s', (stage) => {
+    expect(lateIn(stage, [first])).toBeNull();
+  });
+});
 
 describe('PRM-004 whose turn it is', () => {
   const cells = engagementStages.flatMap((stage) => readers.map((reader) => [stage, reader] as const));
@@ -153,6 +196,7 @@ describe('PRM-028 whose turn it is in a project', () => {
         words: 'Your turn: choose another laboratory',
         detail: `${why}No laboratory is working on this request.`,
         due: null,
+        late: null,
         action: 'choose-laboratory',
       });
     expect(projectTurnOf({ ...standing, mayChoose: true }, 'researcher', now).words).toBe('Your turn: choose a laboratory');

@@ -2,7 +2,7 @@ import { type AgreementDue, agreementKindWords } from '@aliquot/contract/agreeme
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { ProjectStatus } from '@aliquot/contract/options';
 import type { NextAction, Turn, TurnGroup } from '@aliquot/contract/turns';
-import { longDay, utcDay } from '../../kernel/days.ts';
+import { dayWords, type HoldFacts, holdWords, latenessOf, type Progress } from './progress.domain.ts';
 
 export type Reader = 'researcher' | 'laboratory' | 'administrator';
 type Side = 'researcher' | 'laboratory';
@@ -100,14 +100,7 @@ export const stagesOfTurn: Readonly<Record<Side | 'ended', readonly EngagementSt
 
 const names = { researcher: 'The researcher’s', laboratory: 'The laboratory’s' } as const;
 
-/** A day as a sentence names it: without the year where it is this one. */
-const dayWords = (moment: Date, now: Date): string => {
-  const [monthAndDay = '', year] = longDay(utcDay(moment)).split(', ');
-  return moment.getUTCFullYear() === now.getUTCFullYear() ? monthAndDay : `${monthAndDay}, ${year}`;
-};
-
-export type Standing = {
-  readonly stage: EngagementStage;
+export type Standing = Progress & {
   /** 2 after the researcher asked for changes once. */
   readonly round: number;
   readonly respond_by: Date | null;
@@ -161,6 +154,7 @@ const openTurn = (of: Open, standing: Standing, reader: Reader, now: Date): Turn
     words: `${whose} turn: ${task}${due ? ` by ${dayWords(due, now)}` : ''}`,
     detail: reader === 'administrator' ? '' : mine ? detail : waiting,
     due: due?.toISOString() ?? null,
+    late: latenessOf(standing, now),
     action: mine ? turn.action : null,
   };
 };
@@ -171,6 +165,7 @@ const quiet = (group: TurnGroup, words: string, detail = ''): Turn => ({
   words,
   detail,
   due: null,
+  late: null,
   action: null,
 });
 
@@ -191,13 +186,21 @@ const suspendedTurn = (standing: Standing, reader: Reader, now: Date): Turn | nu
   return { ...turn, detail: 'The laboratory is suspended, so this can’t be agreed until it is reinstated.' };
 };
 
+/** Work on hold is nobody's turn. */
+const held = (hold: HoldFacts, reader: Reader, now: Date): Turn =>
+  quiet(
+    'running',
+    holdWords(hold, now),
+    hold.side === reader ? 'Release the hold when the work can go on.' : 'We’ll notify you when the work goes on.',
+  );
+
 /** Whose turn it is in an engagement, for one reader. */
 export const turnOf = (standing: Standing, reader: Reader, now: Date): Turn => {
   const suspended = standing.lab_suspended ? suspendedTurn(standing, reader, now) : null;
   if (suspended) return suspended;
   const turn: Open | Ended = turns[standing.stage];
   if ('words' in turn) return quiet('done', (reader !== 'administrator' && turn.own?.[reader]) || turn.words, turn.detail);
-  return openTurn(turn, standing, reader, now);
+  return standing.hold ? held(standing.hold, reader, now) : openTurn(turn, standing, reader, now);
 };
 
 /** What decides about a project besides its engagement. */

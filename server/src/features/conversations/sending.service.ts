@@ -1,44 +1,13 @@
 import { conversationLimits, conversationMessages, type conversationRoutes } from '@aliquot/contract/conversations';
 import { refuse, succeed } from '../../kernel/result.ts';
-import { labDocumentFormats } from '../../platform/documents/index.ts';
 import type { CallInSteps } from '../../platform/http/mount.ts';
-import type { ObjectLocation } from '../../platform/storage/index.ts';
-import type { StoredFile } from '../documents/documents.repository.ts';
-import { admitFile } from '../documents/scanning.service.ts';
-import { type CheckedFile, keepingIf, removeFiles, storeProjectFile } from '../documents/storing.service.ts';
+import { locationsOf, storeAll } from '../documents/several.service.ts';
+import { keepingIf, removeFiles } from '../documents/storing.service.ts';
 import { mayWrite, sideOf } from './conversations.policy.ts';
 import { type ConversationRow, findConversation } from './conversations.repository.ts';
 import { answerAgain, openness, storeMessage } from './conversations.service.ts';
 
 type SendCall = CallInSteps<typeof conversationRoutes.send>;
-
-const locationsOf = (files: readonly StoredFile[]): ObjectLocation[] =>
-  files.map(({ file_url }) => ({ bucket: 'project-documents', key: file_url }));
-
-/** Lets in all files of a message or none. */
-const admitAll = async (call: SendCall, files: readonly File[]) => {
-  const checked: CheckedFile[] = [];
-  for (const file of files) {
-    const admitted = await admitFile(call, file, labDocumentFormats, { type: 'collaboration', id: call.input.collaborationId });
-    if (!admitted.ok) return admitted;
-    checked.push(admitted.value);
-  }
-  return succeed(checked);
-};
-
-/** Stores all files of a message; what was stored before one that cannot be is taken away again. */
-const storeAll = async ({ world, now }: SendCall, projectId: string, files: readonly CheckedFile[]) => {
-  const stored: StoredFile[] = [];
-  for (const file of files) {
-    const result = await storeProjectFile(world, projectId, file, now);
-    if (!result.ok) {
-      await removeFiles(world, locationsOf(stored));
-      return result;
-    }
-    stored.push(result.value);
-  }
-  return succeed(stored);
-};
 
 /** The conversation in which the caller may write now. */
 const openTo = (call: Pick<SendCall, 'actor' | 'now'>, found: ConversationRow | undefined) => {
@@ -65,9 +34,8 @@ export const sendMessage = async (call: SendCall) => {
     return refuse('UNPROCESSABLE_CONTENT', conversationMessages.empty, { text: conversationMessages.empty });
   if (files.length > conversationLimits.filesPerMessage)
     return refuse('UNPROCESSABLE_CONTENT', conversationMessages.tooManyFiles, { files: conversationMessages.tooManyFiles });
-  const admitted = await admitAll(call, files);
-  if (!admitted.ok) return admitted;
-  const stored = await storeAll(call, project_id ?? input.collaborationId, admitted.value);
+  const target = { projectId: project_id ?? input.collaborationId, collaborationId: input.collaborationId };
+  const stored = await storeAll(call, files, target);
   if (!stored.ok) return stored;
   const locations = locationsOf(stored.value);
   const sent = await keepingIf(world, locations, () =>

@@ -141,7 +141,7 @@ export const insertResult = (
   db: Db,
   work: Permitted<'deliver', { id: string; project_id: string; round: number }>,
   file: StoredFile,
-  { uploadedBy, now }: Added,
+  { uploadedBy, now, milestoneId = null }: Added & { readonly milestoneId?: string | null },
 ) =>
   db
     .insertInto('documents')
@@ -150,6 +150,7 @@ export const insertResult = (
       project_id: work.project_id,
       collaboration_id: work.id,
       round: work.round,
+      milestone_id: milestoneId,
       version: eb
         .selectFrom('documents')
         .select((inner) => inner(inner.fn.coalesce(inner.fn.max('version'), inner.lit(0)), '+', 1).as('next'))

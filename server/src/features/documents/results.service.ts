@@ -11,16 +11,20 @@ export const notUnderWay = refuse(
   'You can add and remove results only while the work is approved and not completed.',
 );
 
-/** Adds a stored file to the results of work under way, as a new version where the name exists, in the transaction of the caller. */
+/**
+ * Adds a stored file to the results of work under way, as a new version where the name exists, in the transaction of the caller.
+ * @param milestoneId with whose report it comes.
+ */
 export const addResult = async (
   doing: Doing & { readonly actor: { readonly id: string } },
   work: Permitted<'deliver', CollaborationRow>,
   file: StoredFile,
+  milestoneId: string | null = null,
 ): Promise<Result<ProjectDocumentRow, 'CONFLICT'>> => {
   const { db, actor, now } = doing;
   const locked = await lockApproved(db, work);
   if (!locked) return notUnderWay;
-  const row = await insertResult(db, locked, file, { uploadedBy: actor.id, now });
+  const row = await insertResult(db, locked, file, { uploadedBy: actor.id, now, milestoneId });
   await happened(doing, {
     action: 'collaborations.add-result',
     objectType: 'collaboration',

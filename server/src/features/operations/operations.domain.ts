@@ -29,6 +29,7 @@ export const queueNames: ReadonlyMap<string, Queue> = new Map(
     'deliverables.remove-abandoned': { name: 'Removing unfinished uploads' },
     'documents.sweep': { name: 'Removing leftover files' },
     'collaborations.end-waits': { name: 'Ending requests nobody answered' },
+    'milestones.note-late': { name: 'Noticing late milestones' },
     'proposals.accept-by-silence': { name: 'Accepting results by agreement' },
     'proposals.watch-certificates': { name: 'Checking the certificates of running work' },
     'projects.remove-deleted': { name: 'Removing deleted projects' },

@@ -33,12 +33,16 @@ export const standingOf = ({
   promised_by,
   agreements_due,
   lab_suspended,
+  hold,
+  unreached,
 }: EngagementOfProject): Standing => ({
   stage,
   round,
   lab_suspended,
   promised_by,
   agreements_due,
+  hold,
+  unreached,
   respond_by: respond_by === null ? null : new Date(respond_by),
 });
 

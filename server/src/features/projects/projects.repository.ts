@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
-import { agreementsDue, foremostFirst, labSuspended } from '../collaborations/collaborations.repository.ts';
+import { agreementsDue, foremostFirst, labSuspended, progressOf } from '../collaborations/collaborations.repository.ts';
 import { type ProjectMove, projectMoves } from './projects.domain.ts';
 
 const withParts = (db: Db) =>
@@ -19,6 +19,7 @@ const withParts = (db: Db) =>
           .selectAll('c')
           .select(labSuspended)
           .select(agreementsDue.as('agreements_due'))
+          .select([progressOf.hold.as('hold'), progressOf.unreached.as('unreached')])
           .whereRef('c.project_id', '=', 'p.id')
           .orderBy(foremostFirst)
           .orderBy('c.created_at', 'desc')

@@ -7,6 +7,7 @@ import { beginAgreed } from '../collaborations/agreeing.service.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { moveOn } from '../collaborations/moving.service.ts';
 import { withdrawOthers } from '../collaborations/requesting.service.ts';
+import { beginPlan } from '../milestones/plan.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { promisedEnd } from './proposals.domain.ts';
 import { acceptedProposalNews, awardedNews } from './proposals.letters.ts';
@@ -38,7 +39,9 @@ export const agreeWork = async (
 ): Promise<Result<{ id: string }, 'CONFLICT'>> => {
   const terms = proposal && frozenTerms(proposal);
   const moved = await moveOn(doing, request, 'agree', terms ? { promised_by: terms.promisedEnd } : {});
-  if (moved.ok) await beginAgreed(doing, request, { ...agreement, proposal: terms });
+  if (!moved.ok) return moved;
+  if (terms) await beginPlan(doing, request, terms);
+  await beginAgreed(doing, request, { ...agreement, proposal: terms });
   return moved;
 };
 

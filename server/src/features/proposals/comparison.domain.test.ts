@@ -1,7 +1,8 @@
 import type { ComparedPart } from '@aliquot/contract/proposal-comparison';
 import { describe, expect, it } from 'vitest';
+import { endingBefore } from '../projects/endings.domain.ts';
 import { bestOf, isMixed } from './comparison.domain.ts';
-import { changeWords, endingBefore, noteChanges, type Watched } from './validity.domain.ts';
+import { changeWords, noteChanges, type Watched } from './validity.domain.ts';
 
 type Compared = Parameters<typeof bestOf>[0][number];
 const lab = (total: number | null, end = '2026-04-20', more: Partial<Compared> = {}, currency = 'USD'): Compared => ({

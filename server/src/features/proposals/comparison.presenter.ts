@@ -3,10 +3,10 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { Visible } from '../../kernel/permission.ts';
 import type { CollaborationRow, MatchSnapshot } from '../collaborations/collaborations.repository.ts';
 import type { LabCoverage } from '../matching/coverage.service.ts';
+import { endingBefore } from '../projects/endings.domain.ts';
 import { abilities } from './proposals.policy.ts';
 import { presentVersion } from './proposals.presenter.ts';
 import type { ProposalRow } from './proposals.repository.ts';
-import { endingBefore } from './validity.domain.ts';
 
 type Beside = {
   /** The newest version, and the one before it. */

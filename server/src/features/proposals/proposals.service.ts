@@ -1,33 +1,29 @@
 import type { ProposalsOf } from '@aliquot/contract/proposals';
 import type { UserActor } from '../../kernel/actor.ts';
-import { utcDay } from '../../kernel/days.ts';
+import type { Visible } from '../../kernel/permission.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
 import { type CollaborationRow, findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
 import { overtaken } from '../collaborations/moving.service.ts';
-import { coverageOfLabs } from '../matching/coverage.service.ts';
-import { findAskedRequest } from '../projects/projects.repository.ts';
-import { requestOf } from '../projects/requests.domain.ts';
+import { certificatesEnding } from '../projects/endings.service.ts';
 import { answerProblem, promisedEnd } from './proposals.domain.ts';
 import { mayAnswer, mayRead } from './proposals.policy.ts';
 import { presentProposals } from './proposals.presenter.ts';
 import { findProposalDraft, newestOf, type ProposalRow, termsOf, versionsOf } from './proposals.repository.ts';
-import { endingBefore } from './validity.domain.ts';
 
 /** A request whose project still exists. */
 export type LiveRequest = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
 
 export const isLive = (row: CollaborationRow | undefined): row is LiveRequest => Boolean(row?.project);
 
-/** The certificates that end before the work which the newest version promises; none once the work is over. */
-const endingOf = async (doing: Doing, request: CollaborationRow, newest: ProposalRow | undefined) => {
-  const labId = request.lab_reference_id;
-  if (!newest || labId === null || !isActive(request) || request.stage === 'accepted' || request.project_id === null) return [];
-  const asked = await findAskedRequest(doing.db, request.project_id);
-  if (!asked) return [];
-  const { labs } = await coverageOfLabs(doing, requestOf(asked), [labId]);
-  return endingBefore(labs.get(labId)?.needed ?? [], promisedEnd(termsOf(newest)), utcDay(doing.now));
+const isAgreed = ({ stage }: CollaborationRow) => stage === 'agreed' || stage === 'running' || stage === 'delivered';
+
+/** The certificates that end before the agreed work, or before what the newest version promises; none once the work is over. */
+const endingOf = async (doing: Doing, request: Visible<CollaborationRow>, newest: ProposalRow | undefined) => {
+  if (!newest || !isActive(request) || request.stage === 'accepted') return [];
+  const end = (isAgreed(request) && request.promised_by) || promisedEnd(termsOf(newest));
+  return (await certificatesEnding(doing, request, [end])).get(end) ?? [];
 };
 
 /** The answer with the proposals of a request as they are now. */
@@ -38,7 +34,7 @@ export const presentById = async (doing: Doing, id: string): Promise<Result<Prop
   if (!seen) return refuse('NOT_FOUND');
   const versions = await versionsOf(db, id);
   const draft = await findProposalDraft(db, id);
-  return succeed(presentProposals(actor, seen, versions, { draft, ending: await endingOf(doing, row, versions[0]) }));
+  return succeed(presentProposals(actor, seen, versions, { draft, ending: await endingOf(doing, seen, versions[0]) }));
 };
 
 /** The version that its researcher answers and the locked request. @returns NOT_FOUND or CONFLICT when it cannot be answered. */

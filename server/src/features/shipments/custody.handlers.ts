@@ -3,6 +3,7 @@ import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { mayWork } from '../collaborations/collaborations.policy.ts';
 import { findToDecide } from '../collaborations/collaborations.repository.ts';
+import { canMoveNow } from '../collaborations/progress.domain.ts';
 import { startWork } from '../collaborations/starting.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { type Found, shipmentToChange } from './finding.service.ts';
@@ -109,7 +110,7 @@ export const custodyHandlers = {
     if (!moved.ok) return moved;
     await saveReceipt(db, permitted, receipt, hoursBetween(shipment.handed_over_at ?? moved.value.at, moved.value.at));
     const current = accepted > 0 ? await findToDecide(db, work.id) : undefined;
-    const startable = current?.stage === 'agreed' ? mayWork(actor, current) : null;
+    const startable = current && canMoveNow(current, 'start') ? mayWork(actor, current) : null;
     const started = startable && (await startWork(call, startable));
     if (started && !started.ok) return started;
     return shown(call, seen, moved.value.shipment);

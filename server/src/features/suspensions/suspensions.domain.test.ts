@@ -39,7 +39,15 @@ describe('ADQ-004 when a laboratory is suspended, and until when', () => {
 
 describe('ADQ-004 whose turn it is while the laboratory is suspended', () => {
   const now = new Date('2026-06-01T10:00:00Z');
-  const request = { round: 1, respond_by: now, promised_by: null, lab_suspended: true };
+  const request = {
+    round: 1,
+    respond_by: now,
+    promised_by: null,
+    lab_suspended: true,
+    agreements_due: [],
+    hold: null,
+    unreached: [],
+  };
 
   it('ADQ-004 a request that it can’t answer is nobody’s turn and has no day', () => {
     for (const reader of ['researcher', 'laboratory', 'administrator'] as const)

@@ -1,7 +1,8 @@
+import type { ChangeOrderState } from '@aliquot/contract/change-orders';
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { CollaborationStatus } from '@aliquot/contract/options';
 import type { ColumnType, Generated } from 'kysely';
-import type { BigInteger, Day, Defaulted, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
+import type { BigInteger, Day, Defaulted, KnownDay, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
 
 export type DisputesTable = {
   id: Generated<string>;
@@ -54,4 +55,48 @@ export type LabCollaborationsTable = {
   completed_at: NullableTimestamp;
   created_at: Timestamp;
   updated_at: Timestamp;
+};
+
+export type MilestonesTable = {
+  id: Generated<string>;
+  collaboration_id: string;
+  position: number;
+  name: string;
+  due_on: KnownDay;
+  share: number | null;
+  created_at: Date;
+  note: Defaulted<string>;
+  reached_by: string | null;
+  reached_at: NullableTimestamp;
+  late_noted_at: NullableTimestamp;
+};
+
+export type ChangeOrdersTable = {
+  id: Generated<string>;
+  collaboration_id: string;
+  number: number;
+  side: 'researcher' | 'laboratory';
+  reason: string;
+  price: BigInteger;
+  currency: string | null;
+  days: number;
+  proposed_by: string | null;
+  proposed_at: Date;
+  state: Defaulted<ChangeOrderState>;
+  answer: string | null;
+  answered_by: string | null;
+  answered_at: NullableTimestamp;
+};
+
+export type HoldsTable = {
+  id: Generated<string>;
+  collaboration_id: string;
+  side: 'researcher' | 'laboratory';
+  reason: string;
+  held_by: string | null;
+  held_at: Date;
+  released_by: string | null;
+  released_at: NullableTimestamp;
+  release_note: Defaulted<string>;
+  days: number | null;
 };

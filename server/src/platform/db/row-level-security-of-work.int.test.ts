@@ -34,6 +34,69 @@ const note = (author: string) =>
   sql`insert into internal_notes (collaboration_id, lab_id, author_id, body, note_key, written_at)
     select id, ${labs.approved}::uuid, ${author}::uuid, 'b', gen_random_uuid(), now() from ${ofUnderWay} c`;
 
+const order = (side: string) =>
+  sql`insert into change_orders (collaboration_id, number, side, reason, price, days, proposed_by, proposed_at)
+    select id, 9, ${side}, 'R', 0, 1, acl.actor_id(), now() from ${ofUnderWay} c on conflict do nothing`;
+const answered = (state: string, side: string) =>
+  sql`update change_orders set state = ${state}, answered_by = acl.actor_id(), answered_at = now() where side = ${side}`;
+
+describe('PRM-016 what each side may write of a plan', () => {
+  const nobody = { researcher: 'denied', member: 'denied', admin: 'denied', system: 'denied' } as const;
+  const planned = (share: RawBuilder<unknown>, reached: RawBuilder<unknown>) =>
+    sql`insert into milestones (collaboration_id, position, name, due_on, share, reached_at, created_at)
+      select id, 9, 'M', '2026-03-02', ${share}, ${reached}, now() from ${ofUnderWay} c`;
+  const attempts: [what: string, RawBuilder<unknown>, byReader: Partial<Record<Reader, Outcome>>][] = [
+    ['a milestone of one’s own', planned(sql`null`, sql`null`), { ...nobody, member: 1, admin: 1, system: 1 }],
+    [
+      'a milestone of a proposal that nobody accepted',
+      planned(sql`50`, sql`null`),
+      { ...nobody, member: 1, admin: 1, system: 1 },
+    ],
+    ['a milestone that is reached at once', planned(sql`null`, sql`now()`), nobody],
+    [
+      'the report of a milestone',
+      sql`update milestones set reached_at = now(), reached_by = acl.actor_id()`,
+      { researcher: 'denied', member: 1, admin: 1, system: 1 },
+    ],
+    [
+      'another day of a milestone',
+      sql`update milestones set due_on = '2026-03-09'`,
+      { researcher: 1, member: 1, admin: 1, system: 1 },
+    ],
+    ['an order of the other side’s name', order('laboratory'), { ...nobody, member: 0 }],
+    ['the acceptance of the researcher’s order', answered('accepted', 'researcher'), { researcher: 'denied', member: 1 }],
+    ['a refusal of the researcher’s order', answered('declined', 'researcher'), { researcher: 'denied', member: 1 }],
+    ['the researcher’s order taken back', answered('taken-back', 'researcher'), { researcher: 1, member: 'denied' }],
+    ['an order that is over', answered('over', 'researcher'), { researcher: 'denied', member: 'denied' }],
+    [
+      'a price that is changed',
+      sql`update change_orders set price = 1`,
+      Object.fromEntries(readerNames.map((name) => [name, 'denied'])),
+    ],
+    [
+      'an acceptance in the name of somebody else',
+      sql`update change_orders set state = 'accepted', answered_by = ${people.otherMember.id}, answered_at = now()`,
+      { researcher: 'denied', member: 'denied' },
+    ],
+    [
+      'the release of the researcher’s hold',
+      sql`update holds set released_at = now(), released_by = acl.actor_id(), days = 0`,
+      { researcher: 1, admin: 1, system: 1 },
+    ],
+    [
+      'the promised day',
+      sql`select 1 from ${ofUnderWay} c, acl.move_promise(c.id, '2026-04-01')`,
+      { researcher: 1, member: 1, admin: 1, system: 1 },
+    ],
+  ];
+
+  it.each(attempts)('PRM-016 %s', async (_what, statement, byReader) => {
+    const found: Partial<Record<Reader, unknown>> = {};
+    for (const reader of readerNames) found[reader] = await touchAs(database, reader, statement);
+    expect(found).toEqual(Object.fromEntries(readerNames.map((reader) => [reader, byReader[reader] ?? 0])));
+  });
+});
+
 describe('PRM-006 what people of a conversation may write', () => {
   const attempts: [what: string, RawBuilder<unknown>, byReader: Partial<Record<Reader, Outcome>>, otherwise: Outcome][] = [
     [

@@ -142,6 +142,8 @@ const stateful = new Set([
   'review_questions',
   'agreements',
   'payment_notes',
+  'change_orders',
+  'holds',
 ]);
 
 const statements = (table: string, { update }: Row) => ({

@@ -30,7 +30,14 @@ import type {
   MessageRevisionsTable,
   MessagesTable,
 } from './conversation-tables.ts';
-import type { DisputesTable, LabCollaborationsTable, UploadsTable } from './engagement-tables.ts';
+import type {
+  ChangeOrdersTable,
+  DisputesTable,
+  HoldsTable,
+  LabCollaborationsTable,
+  MilestonesTable,
+  UploadsTable,
+} from './engagement-tables.ts';
 import type {
   AnalysesTable,
   AnalysisDocumentsTable,
@@ -294,6 +301,8 @@ export type DocumentsTable = {
   collaboration_id: ColumnType<string | null, string | null | undefined, string | null>;
   version: Defaulted<number>;
   round: Defaulted<number>;
+  /** The milestone with whose report a result came. */
+  milestone_id: ColumnType<string | null, string | null | undefined, string | null>;
   uploaded_by: string | null;
   uploaded_at: Timestamp;
 };
@@ -355,6 +364,9 @@ export type Tables = {
   agreement_uses: AgreementUsesTable;
   agreement_requirements: AgreementRequirementsTable;
   payment_notes: PaymentNotesTable;
+  milestones: MilestonesTable;
+  change_orders: ChangeOrdersTable;
+  holds: HoldsTable;
   gap_reasons: GapReasonsTable;
   judgements: JudgementsTable;
   pending_judgements: PendingJudgementsTable;

@@ -2,6 +2,7 @@ import { agreementKindWords, agreementLimits, signatureMeanings } from '@aliquot
 import type { Agreement } from '@aliquot/contract/agreements';
 import { useState } from 'react';
 import { useChange } from '../../platform/use-change.ts';
+import { WordsDialog } from '../../platform/words-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
@@ -10,7 +11,6 @@ import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate, formatDateTime } from '../../ui/text/format.ts';
 import { FileText } from '../../ui/text/icon.ts';
-import { ReasonDialog } from '../collaborations/reason-dialog.tsx';
 import { statusOf } from './agreement-status.ts';
 import { confirmAgreement, openAgreementFile, refuseAgreement, withdrawAgreement } from './agreements.api.ts';
 import { SignDialog } from './sign-dialog.tsx';
@@ -113,7 +113,7 @@ export const AgreementCard = ({ agreement, fail }: AgreementCardProps) => {
       {dialog}
       {asked === 'sign' && <SignDialog agreement={agreement} onClose={close} />}
       {asked !== null && asked !== 'sign' && (
-        <ReasonDialog
+        <WordsDialog
           title={reasons[asked].title}
           description={`The ${name} stays visible with your reason. Either side can add a new one.`}
           label="Reason"

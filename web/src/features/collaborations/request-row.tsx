@@ -21,7 +21,10 @@ export const RequestRow = ({ request }: { request: LabRequest }) => {
           {[requester?.name, requester?.institution].filter(Boolean).join(', ')} · Received {formatDate(created_at)}
         </p>
       </div>
-      <p className="min-w-0 basis-72 text-sm text-muted">{closingWords(request) || turn.words}</p>
+      <div className="min-w-0 basis-72 text-sm wrap-anywhere text-muted">
+        <p>{closingWords(request) || turn.words}</p>
+        {turn.late && <p className="font-medium text-bad">{turn.late}</p>}
+      </div>
       <Badge tone={collaborationTones[collaboration_status]}>
         {collaborationLabel(collaboration_status, project?.status, stage)}
       </Badge>

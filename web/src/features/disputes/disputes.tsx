@@ -1,11 +1,11 @@
 import { type Dispute, disputeLimits } from '@aliquot/contract/disputes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { WordsDialog } from '../../platform/words-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
-import { ReasonDialog } from '../collaborations/reason-dialog.tsx';
 import { closeDispute, disputesQuery, openDispute } from './disputes.api.ts';
 
 const openerOf = ({ side, opened_by }: Dispute) => opened_by ?? (side === 'researcher' ? 'The researcher' : 'The laboratory');
@@ -59,22 +59,22 @@ export const Disputes = ({ collaborationId }: { collaborationId: string }) => {
         </div>
       )}
       {asking === 'open' && (
-        <ReasonDialog
+        <WordsDialog
+          maxLength={disputeLimits.textLength}
           title="Open a dispute"
           description="The other side and the administrators are notified. An administrator decides, and everyone concerned reads the decision. The work itself goes on."
           label="What is in dispute?"
-          maxLength={disputeLimits.textLength}
           saveLabel="Open the dispute"
           save={(reason) => openDispute(collaborationId, reason)}
           onClose={close}
         />
       )}
       {asking !== null && asking !== 'open' && (
-        <ReasonDialog
+        <WordsDialog
+          maxLength={disputeLimits.textLength}
           title="Decide the dispute"
           description="Both sides read your decision, and it stays in the timeline. You can’t change it later."
           label="What did you decide, and why?"
-          maxLength={disputeLimits.textLength}
           saveLabel="Close the dispute"
           save={(decision) => closeDispute(asking.id, decision)}
           onClose={close}

@@ -3,13 +3,13 @@ import { type PaymentNote, type PaymentNotes, paymentLimits, paymentNoteLabels }
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadingFailure } from '../../platform/api-error.ts';
+import { WordsDialog } from '../../platform/words-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { Plus } from '../../ui/text/icon.ts';
-import { ReasonDialog } from '../collaborations/reason-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { openPaymentFile, paymentsQuery, voidPaymentNote } from './payments.api.ts';
 
@@ -132,7 +132,7 @@ export const PaymentsSection = ({ collaborationId, fail }: { collaborationId: st
         />
       )}
       {open?.what === 'void' && (
-        <ReasonDialog
+        <WordsDialog
           title={`Void ${open.note.reference}?`}
           description="The note stays visible with your reason and no longer counts."
           label="Reason"

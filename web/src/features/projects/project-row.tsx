@@ -33,8 +33,9 @@ const Standing = ({ project }: { project: Project }) => {
       )}
       <p title={turn.words} className="sm:truncate">
         {label && <span>{label}. </span>}
-        <span className={turn.mine ? 'font-medium text-warn' : 'text-muted'}>{turn.words}.</span>
+        <span className={turn.mine ? 'font-medium text-warn' : 'text-muted'}>{turn.words.replace(/\.?$/, '.')}</span>
       </p>
+      {turn.late && <p className="font-medium text-bad sm:truncate">{turn.late}.</p>}
     </div>
   );
 };

@@ -15,6 +15,8 @@ import { CancelProject } from './room-actions.tsx';
 const AgreementsFacts = later(async () => (await import('../agreements/agreements-facts.tsx')).AgreementsFacts);
 const AddDocuments = later(async () => (await import('../projects/add-documents.tsx')).AddDocuments);
 
+const PlanFacts = later(async () => (await import('../milestones/plan-facts.tsx')).PlanFacts);
+
 const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line py-4 first:border-t-0 first:pt-0">
     <h2 className="mb-1.5 font-sans text-sm font-semibold tracking-normal">{title}</h2>
@@ -99,6 +101,11 @@ export const RoomFacts = ({ room, succeed, fail }: RoomFactsProps) => {
     <aside aria-label="Facts" className="rounded-card border border-line bg-card p-5">
       {reader !== 'researcher' && <Researcher room={room} />}
       {reader !== 'laboratory' && <Laboratory room={room} />}
+      {engagement?.collaboration_status === 'approved' && (
+        <Fact title="Agreed">
+          <PlanFacts collaborationId={engagement.id} />
+        </Fact>
+      )}
       <Fact title="Request">
         {requestFacts(project).map(({ term, value }) => (
           <p key={term} className="flex justify-between gap-3">

@@ -33,6 +33,12 @@ export const roomSections: readonly RoomSection[] = [
     panel: later(async () => (await import('../proposals/proposal-section.tsx')).ProposalSection),
   },
   {
+    name: 'plan',
+    label: 'Plan',
+    isShown: isAgreed,
+    panel: later(async () => (await import('../milestones/plan-section.tsx')).PlanSection),
+  },
+  {
     name: 'samples',
     label: 'Samples',
     isShown: isAgreed,

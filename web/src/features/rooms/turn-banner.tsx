@@ -13,6 +13,7 @@ export const TurnBanner = ({ turn, children }: { turn: Turn; children: ReactNode
   >
     <div className="min-w-0 grow basis-72">
       <h2 className="text-xl wrap-anywhere">{turn.words}</h2>
+      {turn.late && <p className="mt-0.5 text-sm font-medium text-bad">{turn.late}.</p>}
       {turn.detail && <p className="mt-0.5 text-sm text-muted">{turn.detail}</p>}
     </div>
     <div className="no-print flex flex-wrap items-center gap-3 empty:hidden">{children}</div>

@@ -1,5 +1,38 @@
 import type { Database, Db } from '../../../platform/db/index.ts';
 
+/** The milestones, change orders and holds of a person's projects, and those that the person wrote in others. */
+const ownPlan = async (db: Db, userId: string) => {
+  const ofProjects = db
+    .selectFrom('lab_collaborations as c')
+    .innerJoin('projects as p', 'p.id', 'c.project_id')
+    .select('c.id')
+    .where('p.user_id', '=', userId);
+  const milestones = await db
+    .selectFrom('milestones')
+    .selectAll()
+    .where((eb) => eb.or([eb('collaboration_id', 'in', ofProjects), eb('reached_by', '=', userId)]))
+    .orderBy('created_at')
+    .orderBy('position')
+    .execute();
+  const changeOrders = await db
+    .selectFrom('change_orders')
+    .selectAll()
+    .where((eb) =>
+      eb.or([eb('collaboration_id', 'in', ofProjects), eb('proposed_by', '=', userId), eb('answered_by', '=', userId)]),
+    )
+    .orderBy('proposed_at')
+    .execute();
+  const holds = await db
+    .selectFrom('holds')
+    .selectAll()
+    .where((eb) =>
+      eb.or([eb('collaboration_id', 'in', ofProjects), eb('held_by', '=', userId), eb('released_by', '=', userId)]),
+    )
+    .orderBy('held_at')
+    .execute();
+  return { milestones, changeOrders, holds };
+};
+
 /** Everything stored about a person, read as that person. */
 export const ownRecords = async (db: Db, userId: string) => {
   const projects = await db.selectFrom('projects').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
@@ -89,6 +122,7 @@ export const ownRecords = async (db: Db, userId: string) => {
     .where((eb) => eb.or([eb('n.author_id', '=', userId), eb('p.user_id', '=', userId)]))
     .orderBy('n.noted_at')
     .execute();
+  const plan = await ownPlan(db, userId);
   const projectDocuments = await db
     .selectFrom('documents')
     .select(['id', 'project_id', 'file_name', 'file_type', 'file_size', 'sha256', 'uploaded_at'])
@@ -135,6 +169,7 @@ export const ownRecords = async (db: Db, userId: string) => {
     agreements,
     agreementSignatures,
     paymentNotes,
+    ...plan,
     documents: [...projectDocuments, ...labDocuments],
     labMembership,
     notifications,

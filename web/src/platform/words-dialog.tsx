@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { TextArea } from '../ui/form/textarea.tsx';
+import { FormDialog } from '../ui/overlay/form-dialog.tsx';
+import { useChange } from './use-change.ts';
+
+type WordsDialogProps = {
+  title: string;
+  description: string;
+  label: string;
+  saveLabel: string;
+  maxLength: number;
+  /** What is read again afterwards. */
+  noun?: string;
+  /** Whether it can be saved without words. */
+  optional?: boolean;
+  danger?: boolean;
+  save: (words: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks for the words that go with a change. What was typed stays when it cannot be saved. */
+export const WordsDialog = ({
+  title,
+  description,
+  label,
+  saveLabel,
+  maxLength,
+  noun = 'requests',
+  optional = false,
+  danger = false,
+  save,
+  onClose,
+}: WordsDialogProps) => {
+  const [words, setWords] = useState('');
+  const { busy, problem, change, clearProblem } = useChange(noun);
+  const isEmpty = words.trim() === '';
+  const send = async () => {
+    if (await change(() => save(words.trim()))) onClose();
+  };
+  return (
+    <FormDialog
+      title={title}
+      description={description}
+      problem={problem ?? null}
+      onClearProblem={clearProblem}
+      isBusy={busy}
+      isDirty={!isEmpty}
+      canSave={optional || !isEmpty}
+      saveLabel={saveLabel}
+      danger={danger}
+      onSave={() => void send()}
+      onClose={onClose}
+    >
+      <TextArea
+        label={label}
+        optional={optional}
+        maxLength={maxLength}
+        rows={6}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+    </FormDialog>
+  );
+};
