@@ -27,6 +27,7 @@ import { reportRoutes } from './reports.ts';
 import { roomRoutes } from './rooms.ts';
 import { shipmentRoutes } from './shipments.ts';
 import { snapshotRoutes } from './snapshots.ts';
+import { stampRoutes } from './stamps.ts';
 import { templateRoutes } from './templates.ts';
 import { toDoRoutes } from './to-do.ts';
 import { userRoutes } from './users.ts';
@@ -39,7 +40,7 @@ export const contract = {
   collaborations: { ...collaborationRoutes, ...snapshotRoutes },
   conversations: conversationRoutes,
   corrections: correctionRoutes,
-  deliverables: deliverableRoutes,
+  deliverables: { ...deliverableRoutes, ...stampRoutes },
   disputes: disputeRoutes,
   documents: documentRoutes,
   evidence: { ...evidenceRoutes, ...documentProofRoutes },

@@ -19,6 +19,7 @@ import { conversationHandlers } from './features/conversations/conversations.han
 import { deliverableHandlers } from './features/deliverables/deliverables.handlers.ts';
 import { deliverableJobs } from './features/deliverables/deliverables.jobs.ts';
 import { serveArchive, serveResult, serveUpload } from './features/deliverables/serving.handlers.ts';
+import { stampHandlers } from './features/deliverables/stamps.handlers.ts';
 import { disputeHandlers } from './features/disputes/disputes.handlers.ts';
 import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
 import { filesOfLab } from './features/documents/documents.service.ts';
@@ -67,6 +68,7 @@ import { reportHandlers } from './features/reports/reports.handlers.ts';
 import { roomHandlers } from './features/rooms/rooms.handlers.ts';
 import { serveShipmentPapers } from './features/shipments/papers.handlers.ts';
 import { shipmentHandlers } from './features/shipments/shipments.handlers.ts';
+import { stampJobs } from './features/stamps/stamps.jobs.ts';
 import { userHandlers } from './features/users/users.handlers.ts';
 import { clockFacts, clockProblem } from './platform/clock.ts';
 import type { Database } from './platform/db/index.ts';
@@ -84,7 +86,7 @@ export const router: Handlers<Contract> = {
   collaborations: { ...collaborationHandlers, ...snapshotHandlers },
   conversations: conversationHandlers,
   corrections: correctionHandlers,
-  deliverables: deliverableHandlers,
+  deliverables: { ...deliverableHandlers, ...stampHandlers },
   disputes: disputeHandlers,
   documents: { ...documentHandlers, ...documentDeletionHandlers },
   evidence: evidenceHandlers,
@@ -141,6 +143,7 @@ const jobs: readonly JobDefinition[] = [
   ...proposalJobs,
   ...silenceJobs,
   ...reportJobs,
+  ...stampJobs,
 ];
 
 /**

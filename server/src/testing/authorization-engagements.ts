@@ -22,6 +22,7 @@ export const engagementMatrix: Readonly<Record<string, MatrixRow>> = {
     'GET /collaborations/{collaborationId}/timeline': of('collaborationId', 'working'),
   }),
   'GET /collaborations/{collaborationId}/deliverables': row(eitherSide, of('collaborationId', 'working')),
+  'GET /collaborations/{collaborationId}/scope-stamps': row(eitherSide, of('collaborationId', 'working')),
   // Not a byte has arrived.
   'POST /uploads/{uploadId}/complete': row('401 403 403 409 404 404 403', of('uploadId', 'upload', { body: {} })),
 

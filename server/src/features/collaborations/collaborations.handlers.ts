@@ -3,6 +3,7 @@ import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
+import { freezeStamps } from '../stamps/stamping.service.ts';
 import { moves } from './collaborations.domain.ts';
 import { approvedNews, completedNews, movedNews, rejectedNews, reloadRequest } from './collaborations.letters.ts';
 import { mayDecide, mayMove, mayWork, visible } from './collaborations.policy.ts';
@@ -81,12 +82,13 @@ export const collaborationHandlers = {
     const { project } = permitted;
     const moved = await moveOn(call, permitted, 'deliver', { completion_note: input.note || null });
     if (!moved.ok) return moved;
+    const stamps = await freezeStamps(call, permitted);
     await happened(call, {
       action: 'collaborations.complete',
       objectType: 'collaboration',
       objectId: permitted.id,
       before: { collaboration_status: permitted.collaboration_status },
-      after: { collaboration_status: 'completed', round: permitted.round },
+      after: { collaboration_status: 'completed', round: permitted.round, ...(stamps && { scope_stamps_sha256: stamps }) },
       news: [completedNews(project, permitted)],
       reload: reloadRequest(permitted),
     });
@@ -101,13 +103,15 @@ export const collaborationHandlers = {
     if (!permitted?.project) return refuse('NOT_FOUND');
     const moved = await moveOn(call, permitted, move, move === 'decline' ? { reason } : {});
     if (!moved.ok) return moved;
+    const delivered = move === 'deliver' ? mayMove(actor, permitted, move) : null;
+    const stamps = delivered && (await freezeStamps(call, delivered));
     const { to } = moves[move];
     await happened(call, {
       action: 'collaborations.move',
       objectType: 'collaboration',
       objectId: permitted.id,
       before: { stage: permitted.stage },
-      after: { stage: to, move },
+      after: { stage: to, move, ...(stamps && { scope_stamps_sha256: stamps }) },
       reason,
       news: movedNews(permitted.project, permitted, to, reason),
       reload: reloadRequest(permitted),

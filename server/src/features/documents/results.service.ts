@@ -4,6 +4,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { type CollaborationRow, lockApproved } from '../collaborations/collaborations.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
+import { requestReading } from '../stamps/stamping.service.ts';
 import { insertResult, type ProjectDocumentRow, type StoredFile } from './documents.repository.ts';
 
 export const notUnderWay = refuse(
@@ -21,6 +22,7 @@ export const addResult = async (
   const locked = await lockApproved(db, work);
   if (!locked) return notUnderWay;
   const row = await insertResult(db, locked, file, { uploadedBy: actor.id, now });
+  await requestReading(doing, work, row);
   await happened(doing, {
     action: 'collaborations.add-result',
     objectType: 'collaboration',

@@ -27,6 +27,8 @@ export const queueNames: ReadonlyMap<string, Queue> = new Map(
     'certifications.remind': { name: 'Certificate reminders' },
     'audit.checkpoint': { name: 'Signing the audit trail' },
     'deliverables.remove-abandoned': { name: 'Removing unfinished uploads' },
+    'stamps.read': { name: 'Reading reports of results' },
+    'stamps.given-up': { name: 'Closing reports that could not be read' },
     'documents.sweep': { name: 'Removing leftover files' },
     'collaborations.end-waits': { name: 'Ending requests nobody answered' },
     'proposals.accept-by-silence': { name: 'Accepting results by agreement' },

@@ -57,6 +57,7 @@ import type {
 import type { NotificationPreferencesTable, NotificationsTable } from './notification-tables.ts';
 import type { CertificateWatchesTable, ProposalDraftsTable, ProposalsTable, SnapshotsTable } from './proposal-tables.ts';
 import type { CustodyEventsTable, SamplesTable, ShipmentsTable } from './shipment-tables.ts';
+import type { ScopeStampsTable } from './stamp-tables.ts';
 
 export type UsersTable = {
   id: Generated<string>;
@@ -386,6 +387,7 @@ export type Tables = {
   proposals: ProposalsTable;
   proposal_drafts: ProposalDraftsTable;
   snapshots: SnapshotsTable;
+  scope_stamps: ScopeStampsTable;
   certificate_watches: CertificateWatchesTable;
   shipments: ShipmentsTable;
   samples: SamplesTable;
