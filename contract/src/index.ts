@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts.ts';
 import { adminProjectRoutes } from './admin-projects.ts';
 import { analysisRoutes } from './analyses.ts';
 import { auditRoutes } from './audit.ts';
+import { citationRoutes } from './citations.ts';
 import { collaborationRoutes } from './collaborations.ts';
 import { conversationRoutes } from './conversations.ts';
 import { correctionRoutes } from './corrections.ts';
@@ -37,6 +38,7 @@ export const contract = {
   accounts: accountRoutes,
   analyses: { ...analysisRoutes, ...toDoRoutes },
   audit: auditRoutes,
+  citations: citationRoutes,
   collaborations: { ...collaborationRoutes, ...snapshotRoutes },
   conversations: conversationRoutes,
   corrections: correctionRoutes,

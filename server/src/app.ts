@@ -12,6 +12,7 @@ import { auditJobs } from './features/audit/audit.jobs.ts';
 import { watchRefusals } from './features/audit/denials.service.ts';
 import { serveTrail } from './features/audit/exporting.handlers.ts';
 import { watchTrail } from './features/audit/unsigned.service.ts';
+import { citationHandlers, serveRecord } from './features/citations/citations.handlers.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
 import { collaborationJobs } from './features/collaborations/collaborations.jobs.ts';
 import { serveSnapshot, snapshotHandlers } from './features/collaborations/snapshots.handlers.ts';
@@ -66,6 +67,7 @@ import { reportJobs } from './features/reports/audit-report.jobs.ts';
 import { serveAuditReport, serveChecklist } from './features/reports/files.handlers.ts';
 import { reportHandlers } from './features/reports/reports.handlers.ts';
 import { roomHandlers } from './features/rooms/rooms.handlers.ts';
+import { serveTimeline } from './features/rooms/timelines.handlers.ts';
 import { serveShipmentPapers } from './features/shipments/papers.handlers.ts';
 import { shipmentHandlers } from './features/shipments/shipments.handlers.ts';
 import { stampJobs } from './features/stamps/stamps.jobs.ts';
@@ -83,6 +85,7 @@ export const router: Handlers<Contract> = {
   accounts: { ...accountHandlers, ...accountDeletionHandlers(deleteProjectsOf) },
   analyses: analysisHandlers,
   audit: auditHandlers,
+  citations: citationHandlers,
   collaborations: { ...collaborationHandlers, ...snapshotHandlers },
   conversations: conversationHandlers,
   corrections: correctionHandlers,
@@ -123,6 +126,9 @@ export const rawRoutes = {
   'GET /unsubscribe': serveUnsubscribe,
   'POST /unsubscribe': serveUnsubscribe,
   'GET /collaborations/{collaborationId}/snapshot.{format}': serveSnapshot,
+  'GET /projects/{projectId}/timeline.{format}': serveTimeline,
+  'GET /collaborations/{collaborationId}/timeline.{format}': serveTimeline,
+  'GET /collaborations/{collaborationId}/record.zip': serveRecord,
   'GET /dev/mail': serveOutbox,
 } as const;
 

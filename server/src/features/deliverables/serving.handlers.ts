@@ -6,7 +6,7 @@ import { findCollaboration } from '../collaborations/collaborations.repository.t
 import { mayReadWork } from '../collaborations/sides.policy.ts';
 import { newestVersions, type ProjectDocumentRow, resultsOf } from '../documents/documents.repository.ts';
 import { sendFile } from '../documents/sending.service.ts';
-import { sendArchive } from './archive.service.ts';
+import { bytesEntry, sendArchive, storedEntry } from './archive.service.ts';
 import { mayDeliverFiles } from './deliverables.policy.ts';
 import { findUpload } from './deliverables.repository.ts';
 
@@ -65,6 +65,10 @@ export const serveResult: RawRoute = async (path, context) => {
   return sendFile(context, { name, mediaType, size, sha256, location: { bucket: 'project-documents', key } }, false);
 };
 
+/** The files' hashes in the format that `sha256sum --check` reads. */
+const checksums = (rows: readonly ProjectDocumentRow[]): string =>
+  rows.map(({ sha256, file_name }) => `${sha256}  ${file_name}\n`).join('');
+
 /** `GET /api/collaborations/{collaborationId}/results.zip`: the newest version of every result. */
 export const serveArchive: RawRoute = async (path, context) => {
   const [, collaborationId] = archivePattern.exec(path) ?? [];
@@ -73,5 +77,12 @@ export const serveArchive: RawRoute = async (path, context) => {
   if (context.actor.kind !== 'user') return refuseWith(context, 'UNAUTHORIZED');
   const read = await readResults(context, collaborationId, newestVersions);
   if (!read || read.rows.length === 0) return refuseWith(context, 'NOT_FOUND');
-  return sendArchive(context, `${read.title}, results.zip`, read.rows);
+  const { world, now } = context;
+  const files = read.rows.map(({ file_name, file_url: key, file_size: size, sha256, uploaded_at }) =>
+    storedEntry(world, file_name, { bucket: 'project-documents', key, size, sha256 }, uploaded_at),
+  );
+  return sendArchive(context, `${read.title}, results.zip`, [
+    ...files,
+    bytesEntry('SHA256SUMS', Buffer.from(checksums(read.rows)), now),
+  ]);
 };
