@@ -20,7 +20,6 @@ import { conversationHandlers } from './features/conversations/conversations.han
 import { deliverableHandlers } from './features/deliverables/deliverables.handlers.ts';
 import { deliverableJobs } from './features/deliverables/deliverables.jobs.ts';
 import { serveArchive, serveResult, serveUpload } from './features/deliverables/serving.handlers.ts';
-import { stampHandlers } from './features/deliverables/stamps.handlers.ts';
 import { disputeHandlers } from './features/disputes/disputes.handlers.ts';
 import { documentHandlers, serveDocument } from './features/documents/documents.handlers.ts';
 import { filesOfLab } from './features/documents/documents.service.ts';
@@ -58,6 +57,7 @@ import { projectJobs } from './features/projects/projects.jobs.ts';
 import { loadTemplates } from './features/projects/shipped-templates.service.ts';
 import { templateHandlers } from './features/projects/template-editing.handlers.ts';
 import { comparisonHandlers } from './features/proposals/comparison.handlers.ts';
+import { endingJobs } from './features/proposals/ending.jobs.ts';
 import { proposalHandlers } from './features/proposals/proposals.handlers.ts';
 import { silenceJobs } from './features/proposals/silence.jobs.ts';
 import { proposalJobs } from './features/proposals/validity.jobs.ts';
@@ -70,6 +70,8 @@ import { roomHandlers } from './features/rooms/rooms.handlers.ts';
 import { serveTimeline } from './features/rooms/timelines.handlers.ts';
 import { serveShipmentPapers } from './features/shipments/papers.handlers.ts';
 import { shipmentHandlers } from './features/shipments/shipments.handlers.ts';
+import { freezeStamps } from './features/stamps/stamping.service.ts';
+import { stampHandlers } from './features/stamps/stamps.handlers.ts';
 import { stampJobs } from './features/stamps/stamps.jobs.ts';
 import { userHandlers } from './features/users/users.handlers.ts';
 import { clockFacts, clockProblem } from './platform/clock.ts';
@@ -86,7 +88,7 @@ export const router: Handlers<Contract> = {
   analyses: analysisHandlers,
   audit: auditHandlers,
   citations: citationHandlers,
-  collaborations: { ...collaborationHandlers, ...snapshotHandlers },
+  collaborations: { ...collaborationHandlers(freezeStamps), ...snapshotHandlers },
   conversations: conversationHandlers,
   corrections: correctionHandlers,
   deliverables: { ...deliverableHandlers, ...stampHandlers },
@@ -148,6 +150,7 @@ const jobs: readonly JobDefinition[] = [
   ...projectJobs,
   ...proposalJobs,
   ...silenceJobs,
+  ...endingJobs,
   ...reportJobs,
   ...stampJobs,
 ];

@@ -40,7 +40,10 @@ const certify = async () => {
 };
 
 const readReports = async () => {
-  const rows = await app.rows<{ document_id: string }>(`select document_id from scope_stamps where state = 'waiting'`);
+  const rows = await app.rows<{ document_id: string }>(
+    `select d.id as document_id from documents d where collaboration_id is not null and not exists (
+      select from scope_stamps s where s.document_id = d.id)`,
+  );
   for (const { document_id } of rows)
     await stampJobs[1]?.run(app.world, { documentId: document_id } as never, new AbortController().signal);
 };

@@ -1,9 +1,10 @@
 import { collaborationRoutes } from '@aliquot/contract/collaborations';
+import type { Permitted } from '../../kernel/permission.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
+import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
-import { freezeStamps } from '../stamps/stamping.service.ts';
 import { moves } from './collaborations.domain.ts';
 import { approvedNews, completedNews, movedNews, rejectedNews, reloadRequest } from './collaborations.letters.ts';
 import { mayDecide, mayMove, mayWork, visible } from './collaborations.policy.ts';
@@ -15,7 +16,10 @@ import { withdrawOthers } from './requesting.service.ts';
 import { takeSnapshot } from './snapshots.service.ts';
 import { startWork } from './starting.service.ts';
 
-export const collaborationHandlers = {
+/** Freezes what holds on the day of a delivery, in its transaction. @returns what the audit entry says of it, null for nothing. */
+type Freeze = (doing: Doing, work: Permitted<'work', { id: string }>) => Promise<Readonly<Record<string, string>> | null>;
+
+export const collaborationHandlers = (freeze: Freeze) => ({
   list: handle(collaborationRoutes.list, async (call) => {
     const { input, actor, db } = call;
     if (!actor.labId) return refuse('NOT_FOUND', 'No laboratory found for your account. Please contact support.');
@@ -48,7 +52,7 @@ export const collaborationHandlers = {
       before: { collaboration_status: permitted.collaboration_status },
       after: { collaboration_status: input.newStatus, ...(frozen && { snapshot_sha256: frozen }) },
       reason: input.reason,
-      news: [move === 'approve' ? approvedNews(project, lab_name) : rejectedNews(project, lab_name, input.reason)],
+      news: [move === 'approve' ? approvedNews(project, lab_name) : rejectedNews(project, permitted, input.reason)],
       reload: reloadRequest(permitted),
     });
     if (move === 'approve') {
@@ -82,7 +86,7 @@ export const collaborationHandlers = {
     const { project } = permitted;
     const moved = await moveOn(call, permitted, 'deliver', { completion_note: input.note || null });
     if (!moved.ok) return moved;
-    const stamps = await freezeStamps(call, permitted);
+    const stamps = await freeze(call, permitted);
     await happened(call, {
       action: 'collaborations.complete',
       objectType: 'collaboration',
@@ -104,7 +108,7 @@ export const collaborationHandlers = {
     const moved = await moveOn(call, permitted, move, move === 'decline' ? { reason } : {});
     if (!moved.ok) return moved;
     const delivered = move === 'deliver' ? mayMove(actor, permitted, move) : null;
-    const stamps = delivered && (await freezeStamps(call, delivered));
+    const stamps = delivered && (await freeze(call, delivered));
     const { to } = moves[move];
     await happened(call, {
       action: 'collaborations.move',
@@ -118,4 +122,4 @@ export const collaborationHandlers = {
     });
     return succeed({ stage: to });
   }),
-};
+});

@@ -32,6 +32,7 @@ export const queueNames: ReadonlyMap<string, Queue> = new Map(
     'documents.sweep': { name: 'Removing leftover files' },
     'collaborations.end-waits': { name: 'Ending requests nobody answered' },
     'proposals.accept-by-silence': { name: 'Accepting results by agreement' },
+    'proposals.remind-of-end': { name: 'Reminding of proposals that end' },
     'proposals.watch-certificates': { name: 'Checking the certificates of running work' },
     'projects.remove-deleted': { name: 'Removing deleted projects' },
     'matching.sweep': { name: 'Removing old match records' },

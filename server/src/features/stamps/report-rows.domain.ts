@@ -64,7 +64,7 @@ const canBeTest = (text: string): boolean => {
 const namesMethod = /\b(?:methods?|procedures?|techniques?|verfahren|méthodes?|métodos?)\b/i;
 
 /**
- * The names of a line that results stand behind: a line can hold two tables side by side. Of several names in a row the last one
+ * The names of a line that results follow: a line can hold two tables side by side. Of several names in a row the last one
  * counts, which is nearest to the results; the first where a method is between.
  */
 const namesOf = ({ segments }: Line, hasMethods: boolean): Segment[] => {

@@ -1,30 +1,13 @@
 import { createHash } from 'node:crypto';
-import { limits } from '@aliquot/contract/limits';
 import type { StampContent } from '@aliquot/contract/stamps';
 import { canonicalJson } from '../../kernel/canonical-json.ts';
 import { utcDay } from '../../kernel/days.ts';
-import type { AnyPermitted, Permitted } from '../../kernel/permission.ts';
+import type { AnyPermitted } from '../../kernel/permission.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { allOfLab } from '../certifications/certifications.repository.ts';
-import { type HeldCertificate, mayBeReport, stampOf } from './stamps.domain.ts';
-import { findLaboratory, insertStamp, readingOf, type StampRow, saveMarks, stampsOf } from './stamps.repository.ts';
-
-export const reportQueue = 'stamps.read';
-export type ReportJob = { readonly documentId: string };
-
-/** Queues the reading of a result that may be a report, in the transaction that adds it. */
-export const requestReading = async (
-  { db, world }: Doing,
-  work: Permitted<'deliver', { id: string }>,
-  { id, file_name, file_size }: { readonly id: string; readonly file_name: string; readonly file_size: number },
-): Promise<void> => {
-  if (!mayBeReport(file_name)) return;
-  const isTooLarge = file_size > limits.fileBytes;
-  const message = isTooLarge ? `Files larger than ${limits.fileBytes / 1024 ** 2} MB are not read.` : null;
-  await insertStamp(db, work, { document_id: id, state: isTooLarge ? 'unread' : 'waiting', message });
-  if (!isTooLarge) await world.jobs.send(db, reportQueue, { documentId: id } satisfies ReportJob);
-};
+import { type HeldCertificate, stampOf } from './stamps.domain.ts';
+import { findLaboratory, readingOf, type StampRow, saveMarks, stampsOf } from './stamps.repository.ts';
 
 /** What holds for a laboratory: its certificates that count, and those that a renewal has replaced. */
 const heldBy = async (db: Db, labId: string): Promise<HeldCertificate[]> =>
@@ -55,7 +38,7 @@ export const marksOf = async (db: Db, rows: readonly StampRow[], now: Date): Pro
 
 /**
  * Freezes the marks of those reports of a request that were read.
- * @returns the SHA-256 of each, by document, for the audit entry; null where there is none
+ * @returns the SHA-256 of each, by document, for the audit entry; null where nothing was read
  */
 export const freezeStamps = async (
   { db, now }: Pick<Doing, 'db' | 'now'>,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportReading } from './report.domain.ts';
-import { type HeldCertificate, mayBeReport, stampOf } from './stamps.domain.ts';
+import { type HeldCertificate, stampOf } from './stamps.domain.ts';
 
 const place = { page: 1, quote: 'q', start: 0, end: 1, boxes: [], source: 'text' as const };
 const reading = (names: string[], released: string | null = null): ReportReading => ({
@@ -101,16 +101,5 @@ describe('the marks of a report', () => {
 
   it('PRM-019 say where a line was stated by a person and no document shows it', () => {
     expect(stamp([certificate({ evidence: {} })]).tests[0]?.line?.evidence).toBeNull();
-  });
-
-  it.each([
-    ['report.pdf', true],
-    ['Report.DOCX', true],
-    ['report.txt', true],
-    ['reads.fastq.gz', false],
-    ['table.csv', false],
-    ['pdf', false],
-  ])('PRM-019 %s is read: %s', (name, isRead) => {
-    expect(mayBeReport(name)).toBe(isRead);
   });
 });

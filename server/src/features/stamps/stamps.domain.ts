@@ -137,8 +137,3 @@ export const stampOf = ({ reading, documentSha256, lab, held, hashes, requested,
     methods: reading.methods.map(({ value }) => value),
   };
 };
-
-const readable = /\.(?:pdf|docx?|txt)$/i;
-
-/** Whether a result may be a report, by its name; its content is looked at when it is read. */
-export const mayBeReport = (fileName: string): boolean => readable.test(fileName);

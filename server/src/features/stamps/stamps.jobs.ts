@@ -1,3 +1,4 @@
+import { limits } from '@aliquot/contract/limits';
 import { system } from '../../kernel/actor.ts';
 import type { DocumentText } from '../../kernel/document-text.ts';
 import { permitSystem } from '../../kernel/permission.ts';
@@ -7,7 +8,8 @@ import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import { discardFetched, fetchStored } from '../../platform/storage/fetching.ts';
 import { runInThread, ThreadError } from '../../platform/threads/threads.ts';
 import type { World } from '../../platform/world.ts';
-import { freezeStamps, type ReportJob, reportQueue } from './stamping.service.ts';
+import { type ReportJob, reportQueue } from '../documents/results.service.ts';
+import { freezeStamps } from './stamping.service.ts';
 import { findStamp, lockDelivered, type StampRow, saveReading } from './stamps.repository.ts';
 
 const rules = new URL('./report.domain.ts', import.meta.url);
@@ -28,6 +30,8 @@ const understand = async ({ pages, ...document }: DocumentText, signal: AbortSig
 
 /** Reads a report in the contained processes and understands it in a thread. Rejects where another try may help. */
 const readReport = async (world: World, row: StampRow, signal: AbortSignal): Promise<Read> => {
+  if (row.file_size > limits.fileBytes)
+    return { message: `Files larger than ${limits.fileBytes / 1024 ** 2} MB are not read.` };
   const location = { bucket: 'project-documents', key: row.file_url } as const;
   const path = await fetchStored(world.storage, location, row.document_sha256, signal);
   if (!path) throw new Error('a stored report is missing or was changed');

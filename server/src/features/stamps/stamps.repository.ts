@@ -1,51 +1,40 @@
 import { sql } from 'kysely';
 import type { AnyPermitted, Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
+import { mayBeReport } from '../documents/documents.domain.ts';
 import type { ReportReading } from './report.domain.ts';
 
-type ByDocument = { readonly document_id: string };
-
-/** Notes a report that waits to be read, or says why it is not. */
-export const insertStamp = async (
-  db: Db,
-  { id }: Permitted<'deliver', { id: string }>,
-  stamp: ByDocument & { readonly state: 'waiting' | 'unread'; readonly message: string | null },
-): Promise<void> => {
-  await db
-    .insertInto('scope_stamps')
-    .values({ ...stamp, collaboration_id: id })
-    .execute();
-};
-
-/** Reports with their files and the work to which they belong. */
-const stamps = (db: Db) =>
+/** The results of work that may be reports, with what was read of them. */
+const reports = (db: Db) =>
   db
-    .selectFrom('scope_stamps as s')
-    .innerJoin('documents as d', 'd.id', 's.document_id')
-    .innerJoin('lab_collaborations as c', 'c.id', 's.collaboration_id')
+    .selectFrom('documents as d')
+    .innerJoin('lab_collaborations as c', 'c.id', 'd.collaboration_id')
+    .leftJoin('scope_stamps as s', 's.document_id', 'd.id')
     .leftJoin('projects as p', 'p.id', 'c.project_id')
     .select([
-      's.document_id',
-      's.collaboration_id',
-      's.state',
+      'd.id as document_id',
+      'c.id as collaboration_id',
       's.message',
       's.reading',
-      's.read_at',
       's.content',
       's.stamped_at',
+      's.sha256',
     ])
-    .select(['s.sha256', 'd.file_name', 'd.file_url', 'd.version', 'd.round', 'd.sha256 as document_sha256'])
+    .select(['d.file_name', 'd.file_url', 'd.file_size', 'd.version', 'd.round', 'd.sha256 as document_sha256'])
     .select(['c.lab_reference_id as lab_id', 'c.created_at as requested_at', 'c.completed_at as delivered_at', 'p.user_id'])
+    .select(sql<'waiting' | 'read' | 'unread'>`coalesce(s.state, 'waiting')`.as('state'))
     .select(sql<boolean>`c.round > d.round or c.stage in ('delivered', 'accepted')`.as('is_delivered'));
 
 export type StampRow = Awaited<ReturnType<typeof stampsOf>>[number];
 
 /** The reports among the results of a request: by name, the newest version first. */
-export const stampsOf = (db: Db, { id }: AnyPermitted<'see' | 'work' | 'read', { id: string }>) =>
-  stamps(db).where('s.collaboration_id', '=', id).orderBy('d.file_name').orderBy('d.version', 'desc').execute();
+export const stampsOf = async (db: Db, { id }: AnyPermitted<'see' | 'work' | 'read', { id: string }>) => {
+  const rows = await reports(db).where('c.id', '=', id).orderBy('d.file_name').orderBy('d.version', 'desc').execute();
+  return rows.filter(({ file_name }) => mayBeReport(file_name));
+};
 
 export const findStamp = (db: Db, documentId: string): Promise<StampRow | undefined> =>
-  stamps(db).where('s.document_id', '=', documentId).executeTakeFirst();
+  reports(db).where('d.id', '=', documentId).executeTakeFirst();
 
 /** Keeps the work of a report from being delivered until the transaction ends. @returns whether the report was delivered before. */
 export const lockDelivered = async (
@@ -65,13 +54,17 @@ export const saveReading = async (
   read: { readonly reading: string } | { readonly message: string },
   now: Date,
 ): Promise<void> => {
+  const columns = 'reading' in read ? { reading: read.reading, message: null } : { reading: null, message: read.message };
   await db
-    .updateTable('scope_stamps')
-    .set('reading' in read ? { state: 'read', reading: read.reading } : { state: 'unread', message: read.message })
-    .set({ read_at: now })
-    .where('collaboration_id', '=', id)
-    .where('document_id', '=', documentId)
-    .where('state', '=', 'waiting')
+    .insertInto('scope_stamps')
+    .values({
+      ...columns,
+      document_id: documentId,
+      collaboration_id: id,
+      state: columns.reading === null ? 'unread' : 'read',
+      read_at: now,
+    })
+    .onConflict((conflict) => conflict.column('document_id').doNothing())
     .execute();
 };
 

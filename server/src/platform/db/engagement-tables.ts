@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely';
-import type { BigInteger, NullableTimestamp } from './columns.ts';
+import type { ColumnType, Generated } from 'kysely';
+import type { BigInteger, NullableJson, NullableTimestamp } from './columns.ts';
 
 export type DisputesTable = {
   id: Generated<string>;
@@ -21,4 +21,17 @@ export type UploadsTable = {
   last_modified: Date;
   started_by: string | null;
   started_at: Date;
+};
+
+/** What was read of a report among the results; `content` is canonical JSON, of which `sha256` is the hash. */
+export type ScopeStampsTable = {
+  document_id: string;
+  collaboration_id: string;
+  state: 'read' | 'unread';
+  message: string | null;
+  reading: NullableJson<unknown>;
+  read_at: ColumnType<Date, Date, never>;
+  content: ColumnType<string | null, string | null | undefined, string | null>;
+  sha256: ColumnType<string | null, string | null | undefined, string | null>;
+  stamped_at: NullableTimestamp;
 };

@@ -22,7 +22,6 @@ const source = [
   './notification-tables.ts',
   './proposal-tables.ts',
   './shipment-tables.ts',
-  './stamp-tables.ts',
 ]
   .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
   .join('\n')

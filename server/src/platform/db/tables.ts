@@ -31,7 +31,7 @@ import type {
   MessageRevisionsTable,
   MessagesTable,
 } from './conversation-tables.ts';
-import type { DisputesTable, UploadsTable } from './engagement-tables.ts';
+import type { DisputesTable, ScopeStampsTable, UploadsTable } from './engagement-tables.ts';
 import type {
   AnalysesTable,
   AnalysisDocumentsTable,
@@ -49,6 +49,7 @@ import type {
   CapabilitiesTable,
   LabCapabilitiesTable,
   LabClaimsTable,
+  LabDocumentsTable,
   LabInvitationsTable,
   LabMembersTable,
   LabNamesTable,
@@ -57,7 +58,6 @@ import type {
 import type { NotificationPreferencesTable, NotificationsTable } from './notification-tables.ts';
 import type { CertificateWatchesTable, ProposalDraftsTable, ProposalsTable, SnapshotsTable } from './proposal-tables.ts';
 import type { CustodyEventsTable, SamplesTable, ShipmentsTable } from './shipment-tables.ts';
-import type { ScopeStampsTable } from './stamp-tables.ts';
 
 export type UsersTable = {
   id: Generated<string>;
@@ -155,20 +155,6 @@ export type DraftsTable = {
   kind: DraftKind | 'request';
   values: Json<RegistrationDraft & RequestDraft>;
   saved_at: Date;
-};
-
-export type LabDocumentsTable = {
-  id: Generated<string>;
-  lab_id: string;
-  file_name: string;
-  file_type: string;
-  file_url: string;
-  file_size: BigInteger;
-  sha256: string;
-  document_type: Defaulted<DocumentType>;
-  description: ColumnType<string | null, string | null | undefined, string | null>;
-  uploaded_by: string | null;
-  uploaded_at: Timestamp;
 };
 
 export type CertificationsTable = {

@@ -42,3 +42,7 @@ create or replace function acl.timeline(project uuid, collaboration uuid)
        coalesce(e.after ->> 'file_name', e.before ->> 'file_name')
      from reader r cross join chosen c join audit_entries e on e.seq = c.seq left join users u on u.id = e.actor_id
      order by e.seq $$;
+
+-- When both sides were reminded that a proposal ends soon.
+alter table proposals add column reminded_at timestamptz;
+grant update (reminded_at) on proposals to aliquot_app;

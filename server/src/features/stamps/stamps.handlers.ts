@@ -3,9 +3,9 @@ import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { findCollaboration } from '../collaborations/collaborations.repository.ts';
 import { mayReadWork, sideOf } from '../collaborations/sides.policy.ts';
-import { marksOf } from '../stamps/stamping.service.ts';
-import { presentStamp } from '../stamps/stamps.presenter.ts';
-import { stampsOf } from '../stamps/stamps.repository.ts';
+import { marksOf } from './stamping.service.ts';
+import { presentStamp } from './stamps.presenter.ts';
+import { stampsOf } from './stamps.repository.ts';
 
 export const stampHandlers = {
   scope: handle(stampRoutes.scope, async ({ input, actor, db, now }) => {

@@ -4,7 +4,7 @@ import { statusOf, trailOf } from '../../testing/labs.ts';
 import { underWay } from '../../testing/projects.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
 import { encryptedPdf, formOf, pdfOf, post, type TestFile } from '../../testing/uploads.ts';
-import { stampJobs } from '../stamps/stamps.jobs.ts';
+import { stampJobs } from './stamps.jobs.ts';
 
 const clock = testClock('2026-03-02T10:00:00.000Z');
 const given = scenario({ worker: false, now: clock.now });
@@ -46,7 +46,8 @@ const job = (queue: string) => {
 };
 const readReports = async (collaborationId: string, queue = 'stamps.read') => {
   const rows = await app.rows<{ document_id: string }>(
-    `select document_id from scope_stamps where collaboration_id = $1 and state = 'waiting'`,
+    `select d.id as document_id from documents d where collaboration_id = $1 and not exists (
+      select from scope_stamps s where s.document_id = d.id)`,
     collaborationId,
   );
   for (const { document_id } of rows)
@@ -152,7 +153,7 @@ describe('PRM-019 reports among the results', () => {
     expect((await scope(id, researcher)).stamps[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('PRM-019 say why they were not read, and other files are none', async () => {
+  it('PRM-019 say why they were not read, and other files are left out', async () => {
     const id = await begun();
     await add(id, { name: 'locked.pdf', bytes: encryptedPdf(), type: 'application/pdf' });
     await add(id, text('report.txt', 'Dear colleague'));
