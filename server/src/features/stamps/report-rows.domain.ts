@@ -43,11 +43,15 @@ const isHeading = ({ text, segments }: Line) =>
 const cleanName = (text: string): string =>
   text
     .replace(/^(?:[•·▪–*-]\s*|(?:\d+\.\d+|N\.?D|pass)\s+)+/i, '')
-    .replace(/(?:[\s:*†‡§^]+|\s\d+\.\d+|\sN\.?D)+$/iu, '')
+    .replace(/(?:[\s:*†‡§^]|\s\d+\.\d+|\sN\.?D)+$/iu, '')
     .replace(/\s+/g, ' ')
     .trim();
 
+/** Characters; no test has a longer name, and long runs of signs would cost time. */
+const longestName = 200;
+
 const canBeTest = (text: string): boolean => {
+  if (text.length > longestName) return false;
   const name = cleanName(text);
   return (
     isTestName(name) &&
@@ -60,7 +64,7 @@ const canBeTest = (text: string): boolean => {
   );
 };
 
-/** A column of methods stands between the tests and their results. */
+/** A column of methods is between the tests and their results. */
 const namesMethod = /\b(?:methods?|procedures?|techniques?|verfahren|méthodes?|métodos?)\b/i;
 
 /**
