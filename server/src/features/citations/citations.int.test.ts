@@ -99,8 +99,8 @@ describe('PRM-025 cite this work', () => {
       'timeline.pdf',
     ]);
     const readme = String(parts.get('README.txt'));
-    for (const [name, bytes] of parts)
-      if (name !== 'README.txt') expect(readme).toMatch(new RegExp(`^${name}\n  .*\n  SHA-256 ${hashOf(bytes)}$`, 'm'));
+    const others = [...parts].filter(([name]) => name !== 'README.txt');
+    for (const [name, bytes] of others) expect(readme).toMatch(new RegExp(`^${name}\n  .*\n  SHA-256 ${hashOf(bytes)}$`, 'm'));
     const { snapshot } = await researcher.api.collaborations.snapshot({ collaborationId: id });
     expect(hashOf(parts.get('snapshot.json') ?? '')).toBe(snapshot?.sha256);
     expect(JSON.parse(String(parts.get('scope-evidence/words.json')))).toContainEqual({

@@ -250,6 +250,37 @@ describe('a move of an administrator', () => {
   });
 });
 
+/** The seq of every entry of the trail about a project, its files, a request and its shipments, as the owner of the schema reads it. */
+const everyEntry = async (projectId: string, collaborationId: string) =>
+  (
+    await app.rows<{ seq: number }>(
+      `select seq from audit_entries where action <> 'documents.read' and (object_id in ($1, $2)
+        or coalesce(after ->> 'collaboration_id', before ->> 'collaboration_id') = $2 and object_type <> 'internal_note'
+        or object_type = 'document' and coalesce(after ->> 'project_id', before ->> 'project_id') = $1
+        or object_type = 'shipment' and object_id in (select id::text from shipments where collaboration_id = $2::uuid)) order by seq`,
+      projectId,
+      collaborationId,
+    )
+  ).map(({ seq }) => seq);
+
+const lively = async () => {
+  const { project, request } = await underWay(researcher, owner, lab.id, { title: 'Whole' });
+  const sent = await post(
+    app,
+    `/api/projects/${project.id}/documents`,
+    formOf('file', [{ name: 'plan.pdf', bytes: pdf }]),
+    researcher,
+  );
+  await admin.api.projects.deleteDocument({ documentId: String(sent.body.id) });
+  const shipment = await prepareShipment(researcher, request.id, [typedSample('S-001')]);
+  await researcher.api.shipments.discard({ shipmentId: shipment.id });
+  await prepareShipment(researcher, request.id, [typedSample('S-002')]);
+  await owner.api.conversations.addNote({ collaborationId: request.id, noteKey: crypto.randomUUID(), text: 'Inside' });
+  return { project, request };
+};
+
+const file = (path: string, person?: Person) => app.fetch(`/api/${path}`, {}, person);
+
 describe('the timeline', () => {
   it('PRM-004 PRM-024 tells every entry of the trail of both, in words with person and time, to both sides', async () => {
     const { project, request } = await underWay(researcher, owner, lab.id, { title: 'Told' });
@@ -278,37 +309,6 @@ describe('the timeline', () => {
     ])
       expect(answer.events).toEqual(events);
   });
-
-  /** The seq of every entry of the trail about a project, its files, a request and its shipments, as the owner of the schema reads it. */
-  const everyEntry = async (projectId: string, collaborationId: string) =>
-    (
-      await app.rows<{ seq: number }>(
-        `select seq from audit_entries where action <> 'documents.read' and (object_id in ($1, $2)
-          or coalesce(after ->> 'collaboration_id', before ->> 'collaboration_id') = $2 and object_type <> 'internal_note'
-          or object_type = 'document' and coalesce(after ->> 'project_id', before ->> 'project_id') = $1
-          or object_type = 'shipment' and object_id in (select id::text from shipments where collaboration_id = $2::uuid)) order by seq`,
-        projectId,
-        collaborationId,
-      )
-    ).map(({ seq }) => Number(seq));
-
-  const lively = async () => {
-    const { project, request } = await underWay(researcher, owner, lab.id, { title: 'Whole' });
-    const sent = await post(
-      app,
-      `/api/projects/${project.id}/documents`,
-      formOf('file', [{ name: 'plan.pdf', bytes: pdf }]),
-      researcher,
-    );
-    await admin.api.projects.deleteDocument({ documentId: String(sent.body.id) });
-    const shipment = await prepareShipment(researcher, request.id, [typedSample('S-001')]);
-    await researcher.api.shipments.discard({ shipmentId: shipment.id });
-    await prepareShipment(researcher, request.id, [typedSample('S-002')]);
-    await owner.api.conversations.addNote({ collaborationId: request.id, noteKey: crypto.randomUUID(), text: 'Inside' });
-    return { project, request };
-  };
-
-  const file = (path: string, person?: Person) => app.fetch(`/api/${path}`, {}, person);
 
   it('PRM-024 equals the trail entry by entry, with files that were added and removed and with shipments, as JSON', async () => {
     const { project, request } = await lively();

@@ -109,7 +109,7 @@ describe('PRM-019 reports among the results', () => {
       .digest('hex');
     expect(row?.sha256).toBe(sha256);
     const entry = (await trailOf(app, id)).find(({ action }) => action === 'collaborations.complete');
-    expect(Object.values((entry?.after as { scope_stamps_sha256: object }).scope_stamps_sha256)).toEqual([sha256]);
+    expect(entry?.after).toMatchObject({ scope_stamps_sha256: { [delivered.stamps[0]?.document_id ?? '']: sha256 } });
 
     await certify(['Ferritin'], '2026-03-01');
     expect(await scope(id, researcher)).toEqual(delivered);

@@ -91,7 +91,7 @@ const Tests = ({ stamp, evidenceOf }: { stamp: ScopeStamp; evidenceOf: string | 
       </p>
       {table(tests.slice(0, shownAtFirst), `Tests in ${name}`)}
       {tests.length > shownAtFirst && (
-        <Disclosure summary={`${plural(tests.length - shownAtFirst, 'more test')}`}>
+        <Disclosure summary={plural(tests.length - shownAtFirst, 'more test')}>
           {table(tests.slice(shownAtFirst), `More tests in ${name}`)}
         </Disclosure>
       )}
