@@ -105,6 +105,15 @@ export const conversationRoutes = {
     output: conversationSchema,
     errors: ['NOT_FOUND'],
   }),
+  unread: route({
+    method: 'GET',
+    path: '/conversations/unread',
+    access: 'signed-in',
+    summary: 'How many messages of others the caller has not read, by collaboration; those without any are left out',
+    input: z.object({}),
+    output: z.object({ items: z.array(z.object({ collaboration_id: idSchema, unread: z.number().int() })) }),
+    errors: [],
+  }),
   send: route({
     method: 'POST',
     path: '/collaborations/{collaborationId}/messages',

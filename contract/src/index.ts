@@ -3,6 +3,7 @@ import { adminProjectRoutes } from './admin-projects.ts';
 import { agreementRoutes } from './agreements.ts';
 import { analysisRoutes } from './analyses.ts';
 import { auditRoutes } from './audit.ts';
+import { citationRoutes } from './citations.ts';
 import { collaborationRoutes } from './collaborations.ts';
 import { conversationRoutes } from './conversations.ts';
 import { correctionRoutes } from './corrections.ts';
@@ -34,6 +35,7 @@ import { reviewQueueRoutes } from './review-queue.ts';
 import { roomRoutes } from './rooms.ts';
 import { shipmentRoutes } from './shipments.ts';
 import { snapshotRoutes } from './snapshots.ts';
+import { stampRoutes } from './stamps.ts';
 import { suspensionRoutes } from './suspensions.ts';
 import { templateRoutes } from './templates.ts';
 import { toDoRoutes } from './to-do.ts';
@@ -45,10 +47,11 @@ export const contract = {
   agreements: agreementRoutes,
   analyses: { ...analysisRoutes, ...toDoRoutes },
   audit: auditRoutes,
+  citations: citationRoutes,
   collaborations: { ...collaborationRoutes, ...snapshotRoutes },
   conversations: conversationRoutes,
   corrections: correctionRoutes,
-  deliverables: deliverableRoutes,
+  deliverables: { ...deliverableRoutes, ...stampRoutes },
   disputes: disputeRoutes,
   documents: documentRoutes,
   evidence: { ...evidenceRoutes, ...documentProofRoutes },

@@ -12,8 +12,9 @@ export const projectMessages = {
 /** How many laboratories can be asked about one project at once. */
 export const labsAtOnce = 5;
 
-/** The room of a project, for its researcher and for administrators. */
-export const projectPath = (projectId: string): string => `/projects/${projectId}`;
+/** The room of a project, for its researcher and for administrators; with one of its requests, or the one that counts. */
+export const projectPath = (projectId: string, collaborationId?: string): string =>
+  `/projects/${projectId}${collaborationId === undefined ? '' : `?collaboration=${collaborationId}`}`;
 
 /** The same engagement's room, for the laboratory. */
 export const requestPath = (collaborationId: string): string => `/lab-dashboard/requests/${collaborationId}`;

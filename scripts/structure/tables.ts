@@ -49,6 +49,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   proposals: 'proposals',
   proposal_drafts: 'proposals',
   snapshots: 'collaborations',
+  scope_stamps: 'stamps',
   certificate_watches: 'proposals',
   shipments: 'shipments',
   samples: 'shipments',

@@ -13,6 +13,7 @@ import { auditJobs } from './features/audit/audit.jobs.ts';
 import { watchRefusals } from './features/audit/denials.service.ts';
 import { serveTrail } from './features/audit/exporting.handlers.ts';
 import { watchTrail } from './features/audit/unsigned.service.ts';
+import { citationHandlers, serveRecord } from './features/citations/citations.handlers.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
 import { collaborationJobs } from './features/collaborations/collaborations.jobs.ts';
 import { serveSnapshot, snapshotHandlers } from './features/collaborations/snapshots.handlers.ts';
@@ -64,6 +65,7 @@ import { projectJobs } from './features/projects/projects.jobs.ts';
 import { loadTemplates } from './features/projects/shipped-templates.service.ts';
 import { templateHandlers } from './features/projects/template-editing.handlers.ts';
 import { comparisonHandlers } from './features/proposals/comparison.handlers.ts';
+import { endingJobs } from './features/proposals/ending.jobs.ts';
 import { proposalHandlers } from './features/proposals/proposals.handlers.ts';
 import { silenceJobs } from './features/proposals/silence.jobs.ts';
 import { proposalJobs } from './features/proposals/validity.jobs.ts';
@@ -80,8 +82,12 @@ import { questionHandlers } from './features/review-queue/questions.handlers.ts'
 import { queueHandlers } from './features/review-queue/queue.handlers.ts';
 import { reviewSettingsHandlers } from './features/review-queue/settings.handlers.ts';
 import { roomHandlers } from './features/rooms/rooms.handlers.ts';
+import { serveTimeline } from './features/rooms/timelines.handlers.ts';
 import { serveShipmentPapers } from './features/shipments/papers.handlers.ts';
 import { shipmentHandlers } from './features/shipments/shipments.handlers.ts';
+import { freezeStamps } from './features/stamps/stamping.service.ts';
+import { stampHandlers } from './features/stamps/stamps.handlers.ts';
+import { stampJobs } from './features/stamps/stamps.jobs.ts';
 import { suspensionHandlers } from './features/suspensions/suspensions.handlers.ts';
 import { suspensionJobs } from './features/suspensions/suspensions.jobs.ts';
 import { serveData } from './features/transfers/serving.handlers.ts';
@@ -108,10 +114,11 @@ export const router: Handlers<Contract> = {
   agreements: agreementHandlers,
   analyses: analysisHandlers,
   audit: auditHandlers,
-  collaborations: { ...collaborationHandlers, ...snapshotHandlers },
+  citations: citationHandlers,
+  collaborations: { ...collaborationHandlers(freezeStamps), ...snapshotHandlers },
   conversations: conversationHandlers,
   corrections: correctionHandlers,
-  deliverables: deliverableHandlers,
+  deliverables: { ...deliverableHandlers, ...stampHandlers },
   disputes: disputeHandlers,
   documents: { ...documentHandlers, ...documentDeletionHandlers },
   evidence: evidenceHandlers,
@@ -160,6 +167,9 @@ export const rawRoutes = {
   'GET /collaborations/{collaborationId}/snapshot.{format}': serveSnapshot,
   'GET /users/{userId}/data.zip': serveData,
   'GET /labs/{labId}/data.zip': serveData,
+  'GET /projects/{projectId}/timeline.{format}': serveTimeline,
+  'GET /collaborations/{collaborationId}/timeline.{format}': serveTimeline,
+  'GET /collaborations/{collaborationId}/record.zip': serveRecord,
   'GET /dev/mail': serveOutbox,
 } as const;
 
@@ -179,10 +189,12 @@ const jobs: readonly JobDefinition[] = [
   ...projectJobs,
   ...proposalJobs,
   ...silenceJobs,
+  ...endingJobs,
   ...reportJobs,
   ...suspensionJobs,
   ...retentionJobs,
   ...operationJobs,
+  ...stampJobs,
 ];
 
 /**

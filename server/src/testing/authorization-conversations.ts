@@ -15,6 +15,7 @@ export const conversationMatrix: Readonly<Record<string, MatrixRow>> = {
     'POST /collaborations/{collaborationId}/messages': ofWork({ messageKey: randomUUID(), text: 'Hello' }),
     'POST /collaborations/{collaborationId}/messages/read': ofWork({ position: 1 }),
   }),
+  'GET /conversations/unread': row('401 200 200 200 200 200 200', () => ({})),
   'PATCH /messages/{messageId}': row('401 200 404 404 404 404 404', ofMessage({ text: 'Corrected' })),
   'POST /messages/{messageId}/redact': row('401 403 403 403 403 403 200', ofMessage({ reason: 'Names a patient.' })),
   'POST /message-files/{fileId}/link': row('401 200 404 200 404 404 200', ({ messageFile }) => ({

@@ -24,6 +24,8 @@ export const engagementMatrix: Readonly<Record<string, MatrixRow>> = {
     'GET /collaborations/{collaborationId}/timeline': of('collaborationId', 'working'),
   }),
   'GET /collaborations/{collaborationId}/deliverables': row(eitherSide, of('collaborationId', 'working')),
+  'GET /collaborations/{collaborationId}/scope-stamps': row(eitherSide, of('collaborationId', 'working')),
+  'GET /collaborations/{collaborationId}/citation': row(eitherSide, of('collaborationId', 'working')),
   // Not a byte has arrived.
   'POST /uploads/{uploadId}/complete': row('401 403 403 409 404 404 403', of('uploadId', 'upload', { body: {} })),
 
@@ -73,6 +75,13 @@ export const rawEngagementMatrix: Readonly<Record<string, MatrixRow>> = {
   'GET /collaborations/{collaborationId}/snapshot.{format}': row('401 200 404 200 404 404 200', (world) => ({
     params: { collaborationId: world.working, format: 'json' },
   })),
+  'GET /projects/{projectId}/timeline.{format}': row('401 200 404 404 404 404 200', (world) => ({
+    params: { projectId: world.underWay, format: 'json' },
+  })),
+  'GET /collaborations/{collaborationId}/timeline.{format}': row(eitherSide, (world) => ({
+    params: { collaborationId: world.working, format: 'pdf' },
+  })),
+  'GET /collaborations/{collaborationId}/record.zip': row(eitherSide, of('collaborationId', 'accepted')),
   // Without the headers of the protocol.
   'PATCH /uploads/{uploadId}': row('401 404 404 412 404 404 404', of('uploadId', 'upload')),
 };

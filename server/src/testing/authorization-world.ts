@@ -187,6 +187,10 @@ export const authorizationWorld = async (app: TestApp) => {
   const { project: finished, request: done } = await requested(owner, member, lab.id, { title: 'Finished' });
   await decide(member, lab.id, done.id, 'approved');
   await member.api.collaborations.complete({ collaborationId: done.id });
+  const { project: ended, request: accepted } = await requested(owner, member, lab.id, { title: 'Accepted' });
+  await decide(member, lab.id, accepted.id, 'approved');
+  await member.api.collaborations.complete({ collaborationId: accepted.id });
+  await owner.api.projects.accept({ projectId: ended.id });
   const { project: deleted, request: declined } = await requested(owner, member, lab.id, { title: 'Deleted' });
   await decide(member, lab.id, declined.id, 'rejected');
   await owner.api.projects.delete({ projectId: deleted.id });
@@ -316,6 +320,7 @@ export const authorizationWorld = async (app: TestApp) => {
     underWay: underWay.id,
     working: working.id,
     finished: finished.id,
+    accepted: accepted.id,
     deleted: deleted.id,
     attachment: attachment.id,
     resultDocument: String(resultDocument.body.id),

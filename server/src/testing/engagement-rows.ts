@@ -12,6 +12,7 @@ export const engagementRows = {
   },
   proposal_drafts: { update: 'saved_at', select: { otherMember: 1 }, change: { otherMember: 1 }, remove: { otherMember: 1 } },
   snapshots: { update: 'sha256', select: agreedSides, change: 'denied', remove: 'denied' },
+  scope_stamps: { update: 'content', select: agreedSides, change: { member: 1, ...seeAll }, remove: 'denied' },
   certificate_watches: { update: 'state', select: agreedSides, change: { system: 'all' }, remove: 'denied' },
   uploads: { update: 'file_name', select: { member: 1, ...seeAll }, change: 'denied', remove: { member: 1, ...seeAll } },
   disputes: { update: 'decision', select: { researcher: 1, member: 1, ...seeAll }, change: seeAll, remove: 'denied' },

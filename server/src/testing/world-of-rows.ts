@@ -112,6 +112,8 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
       select id, 1, 'USD', '[{}]', 100, 5, '2026-03-02', '2026-04-01', 'Member', now(), '[]' from lab_collaborations where stage = 'asked';
     insert into snapshots (collaboration_id, content, sha256, taken_at)
       select id, '{}', repeat('0', 64), now() from lab_collaborations where stage = 'agreed';
+    insert into scope_stamps (document_id, collaboration_id, state, read_at)
+      select d.id, c.id, 'unread', now() from documents d join lab_collaborations c on c.project_id = d.project_id where c.stage = 'agreed';
     insert into certificate_watches (collaboration_id, type, state, noted_at)
       select id, 'clia', 'valid', now() from lab_collaborations where stage = 'agreed';
     insert into proposal_drafts (collaboration_id, values, saved_at)

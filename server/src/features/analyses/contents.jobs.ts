@@ -1,14 +1,9 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { system } from '../../kernel/actor.ts';
 import { utcDay } from '../../kernel/days.ts';
 import { permitSystem } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { packText, readerVersion, unpackText } from '../../platform/documents/index.ts';
+import { discardFetched, fetchStored } from '../../platform/storage/fetching.ts';
 import { StorageError } from '../../platform/storage/index.ts';
 import type { World } from '../../platform/world.ts';
 import { formatOfMediaType } from '../documents/documents.domain.ts';
@@ -19,27 +14,6 @@ import { type Failure, type Outcome, type Step, understandFile, understandText }
 
 export const inShortTransaction = <Value>({ database }: World, work: (db: Db) => Promise<Value>): Promise<Value> =>
   database.transaction(system, work);
-
-const discard = (path: string) => rm(dirname(path), { recursive: true, force: true });
-
-/** Brings a stored file to a folder of its own in temporary space. @returns null when it is not in the store, or not what was stored. */
-const fetchFile = async ({ storage }: World, key: string, sha256: string, signal: AbortSignal): Promise<string | null> => {
-  const found = await storage.open({ bucket: 'lab-documents', key });
-  if (!found) return null;
-  // Not one folder for all: what one user of the machine has made, another cannot write to.
-  const path = join(await mkdtemp(join(tmpdir(), 'aliquot-reading-')), 'file');
-  const hash = createHash('sha256');
-  try {
-    found.stream.on('data', (chunk: Buffer) => hash.update(chunk));
-    await pipeline(found.stream, createWriteStream(path, { mode: 0o600 }), { signal });
-  } catch (error) {
-    await discard(path);
-    throw error;
-  }
-  if (hash.digest('hex') === sha256) return path;
-  await discard(path);
-  return null;
-};
 
 /** A content with one of the files that have it. */
 type ContentFile = { readonly content: Content; readonly name: string; readonly fileUrl: string };
@@ -52,12 +26,13 @@ const readFile = async (world: World, { content, name, fileUrl }: ContentFile, w
   const format = formatOfMediaType(content.fileType);
   if (!format) return failure(`File ${name} has an unsupported format.`, content.fileType);
   watching.onStep({ stage: 'opening', progress: 0.02 });
-  const path = await fetchFile(world, fileUrl, content.sha256, watching.signal);
+  const location = { bucket: 'lab-documents', key: fileUrl } as const;
+  const path = await fetchStored(world.storage, location, content.sha256, watching.signal);
   if (!path) return failure(`File ${name} could not be found in storage, or was changed there.`, fileUrl);
   try {
     return await understandFile(world.documentReader, { path, name, format }, utcDay(world.now()), watching);
   } finally {
-    await discard(path);
+    await discardFetched(path);
   }
 };
 

@@ -1,5 +1,7 @@
 import { collaborationRoutes } from '@aliquot/contract/collaborations';
+import type { Permitted } from '../../kernel/permission.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
+import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { beginAgreed } from './agreeing.service.ts';
@@ -20,7 +22,10 @@ import { moveOn } from './moving.service.ts';
 import { withdrawOthers } from './requesting.service.ts';
 import { startWork } from './starting.service.ts';
 
-export const collaborationHandlers = {
+/** Freezes what holds on the day of a delivery, in its transaction. @returns what the audit entry says of it, null for nothing. */
+type Freeze = (doing: Doing, work: Permitted<'work', { id: string }>) => Promise<Readonly<Record<string, string>> | null>;
+
+export const collaborationHandlers = (freeze: Freeze) => ({
   list: handle(collaborationRoutes.list, async (call) => {
     const { input, actor, db } = call;
     if (!actor.labId) return refuse('NOT_FOUND', 'No laboratory found for your account. Please contact support.');
@@ -67,7 +72,7 @@ export const collaborationHandlers = {
       before,
       after: isDeclined ? { collaboration_status: 'rejected' } : { stage: 'awarded' },
       reason: input.reason,
-      news: [isDeclined ? rejectedNews(project, lab_name, input.reason) : approvedOnAgreementNews(project, lab_name)],
+      news: [isDeclined ? rejectedNews(project, permitted, input.reason) : approvedOnAgreementNews(project, lab_name)],
       reload: reloadRequest(permitted),
     });
     if (!isDeclined) await withdrawOthers(call, work);
@@ -92,12 +97,13 @@ export const collaborationHandlers = {
     const { project } = permitted;
     const moved = await moveOn(call, permitted, 'deliver', { completion_note: input.note || null });
     if (!moved.ok) return moved;
+    const stamps = await freeze(call, permitted);
     await happened(call, {
       action: 'collaborations.complete',
       objectType: 'collaboration',
       objectId: permitted.id,
       before: { collaboration_status: permitted.collaboration_status },
-      after: { collaboration_status: 'completed', round: permitted.round },
+      after: { collaboration_status: 'completed', round: permitted.round, ...(stamps && { scope_stamps_sha256: stamps }) },
       news: [completedNews(project, permitted)],
       reload: reloadRequest(permitted),
     });
@@ -112,17 +118,19 @@ export const collaborationHandlers = {
     if (!permitted?.project) return refuse('NOT_FOUND');
     const moved = await moveOn(call, permitted, move, move === 'decline' ? { reason } : {});
     if (!moved.ok) return moved;
+    const delivered = move === 'deliver' ? mayMove(actor, permitted, move) : null;
+    const stamps = delivered && (await freeze(call, delivered));
     const { to } = moves[move];
     await happened(call, {
       action: 'collaborations.move',
       objectType: 'collaboration',
       objectId: permitted.id,
       before: { stage: permitted.stage },
-      after: { stage: to, move },
+      after: { stage: to, move, ...(stamps && { scope_stamps_sha256: stamps }) },
       reason,
       news: movedNews(permitted.project, permitted, to, reason),
       reload: reloadRequest(permitted),
     });
     return succeed({ stage: to });
   }),
-};
+});

@@ -21,10 +21,17 @@ export const reloadRequest = ({ id, project_id, lab_reference_id, project }: Wor
 
 type Words = { readonly kind: string; readonly title: string; readonly body: string };
 
-/** News for the researcher of a project, which lead to its room. */
-export const toResearcher = (project: Pick<ProjectOf, 'id' | 'user_id'>, notice: Words): News => ({
+/**
+ * News for the researcher of a project, which lead to its room; with `about` to that of one of several requests, which need not be the
+ * one that counts.
+ */
+export const toResearcher = (
+  project: Pick<ProjectOf, 'id' | 'user_id'>,
+  notice: Words,
+  about?: { readonly id: string },
+): News => ({
   to: { users: [project.user_id] },
-  notice: { ...notice, link: projectPath(project.id) },
+  notice: { ...notice, link: projectPath(project.id, about?.id) },
   letter: { label: 'Open the project', footnote: "You're receiving this because this is your project." },
 });
 
@@ -60,12 +67,20 @@ export const approvedOnAgreementNews = (project: ProjectOf, labName: string): Ne
     body: `Work on “${project.title}” starts when the required agreements are complete.`,
   });
 
-export const rejectedNews = (project: ProjectOf, labName: string, reason: string | undefined): News =>
-  toResearcher(project, {
-    kind: 'collaboration-rejected',
-    title: `${labName} declined your request`,
-    body: `“${project.title}”${reason ? `: ${reason}` : ''}`,
-  });
+export const rejectedNews = (
+  project: ProjectOf,
+  request: Pick<CollaborationRow, 'id' | 'lab_name'>,
+  reason: string | undefined,
+): News =>
+  toResearcher(
+    project,
+    {
+      kind: 'collaboration-rejected',
+      title: `${request.lab_name} declined your request`,
+      body: `“${project.title}”${reason ? `: ${reason}` : ''}`,
+    },
+    request,
+  );
 
 export const startedNews = (project: ProjectOf, labName: string): News =>
   toResearcher(project, {
@@ -110,11 +125,15 @@ export const expiredReason = ({ stage }: CollaborationRow): string => overWords(
 export const expiredNews = (project: ProjectOf, { id, lab_name, lab_reference_id, stage }: CollaborationRow): News[] => {
   const words = overWords(stage, lab_name, project.title);
   return [
-    toResearcher(project, {
-      kind: 'collaboration-expired',
-      title: words.researcher,
-      body: `Your request “${project.title}” has ended. Open the project to choose another lab from the next matches.`,
-    }),
+    toResearcher(
+      project,
+      {
+        kind: 'collaboration-expired',
+        title: words.researcher,
+        body: `Your request “${project.title}” has ended. Open the project to choose another lab from the next matches.`,
+      },
+      { id },
+    ),
     {
       to: { labs: [lab_reference_id] },
       notice: {

@@ -1,4 +1,5 @@
 import { conversationMessages, conversationRoutes } from '@aliquot/contract/conversations';
+import { isAdmin } from '../../kernel/actor.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import { mayReadEngagementFile } from '../documents/documents.policy.ts';
@@ -16,6 +17,7 @@ import {
   findMessage,
   listMessages,
   moveReadMark,
+  ownConversations,
   peopleIn,
   unreadMessages,
 } from './conversations.repository.ts';
@@ -38,6 +40,12 @@ export const conversationHandlers = {
     const rows = await listMessages(db, conversation, { before, folded: fold(input.search ?? ''), most: pageSize + 1 });
     const unread = (await unreadMessages(db, [conversation.id])).get(conversation.id) ?? 0;
     return succeed(presentConversation(rows, await surroundingsOf(call, conversation), { pageSize, unread }));
+  }),
+
+  unread: handle(conversationRoutes.unread, async ({ actor, db }) => {
+    // Administrators see every conversation and take part in none.
+    const found = isAdmin(actor) ? new Map<string, number>() : await unreadMessages(db, await ownConversations(db));
+    return succeed({ items: [...found].map(([collaboration_id, unread]) => ({ collaboration_id, unread })) });
   }),
 
   markRead: handle(conversationRoutes.markRead, async (call) => {

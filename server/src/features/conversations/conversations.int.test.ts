@@ -257,6 +257,11 @@ describe('PRM-006 live', () => {
       });
     expect(await unreadOf(userActor(owner.id, 'lab_owner', lab.id))).toEqual([2, 0]);
     expect(await unreadOf(userActor(researcher.id, 'user'))).toEqual([0, 1]);
+    const listed = async (person: Person) => (await person.api.conversations.unread({})).items;
+    expect(await listed(owner)).toContainEqual({ collaboration_id: first.collaborationId, unread: 2 });
+    expect(await listed(researcher)).toContainEqual({ collaboration_id: second.collaborationId, unread: 1 });
+    for (const person of [stranger, admin]) expect(await listed(person)).toEqual([]);
+    expect(await statusOf(app.anonymous.conversations.unread({}))).toBe(401);
     expect(await unreadOf(userActor(stranger.id, 'user'))).toEqual([0, 0]);
     expect(await unreadOf(userActor(admin.id, 'admin'))).toEqual([0, 0]);
   });

@@ -156,6 +156,13 @@ export const unreadMessages = async (db: Db, collaborationIds: readonly string[]
   return new Map(rows.map(({ collaboration_id, unread }) => [collaboration_id, unread]));
 };
 
+/** The collaborations in which the actor takes part. */
+export const ownConversations = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from lab_collaborations c where acl.takes_part(c.id)`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
 /** Moves a person's read mark forward, never back and never beyond the last message. @returns whether it moved. */
 export const moveReadMark = async (
   db: Db,

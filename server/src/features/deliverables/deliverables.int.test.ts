@@ -140,6 +140,26 @@ describe('PRM-017 results of any type', () => {
     expect(await takeBack(third.document_id)).toEqual({ file_name: 'calls.vcf' });
   });
 
+  const readsOf = async (collaborationId: string) =>
+    (
+      await app.rows<{ version: number; file_name: string }>(
+        `select d.file_name, d.version from audit_entries e join documents d on d.id::text = e.object_id
+          where e.action = 'documents.read' and d.collaboration_id = $1 order by e.seq`,
+        collaborationId,
+      )
+    ).map(({ file_name, version }) => `${file_name} ${version}`);
+
+  it('PRM-017 notes as read what is in the ZIP, and no earlier version', async () => {
+    const { collaborationId } = await underWay();
+    const first = await send(collaborationId, 'calls.vcf', Buffer.from('old'));
+    await send(collaborationId, 'calls.vcf', Buffer.from('new'));
+    await send(collaborationId, 'reads.bin', fastq);
+    await download(String((await listed(collaborationId, researcher)).archive_url), researcher);
+    expect(await readsOf(collaborationId)).toEqual(['calls.vcf 2', 'reads.bin 1']);
+    await download(first.url, researcher);
+    expect((await readsOf(collaborationId)).slice(2)).toEqual(['calls.vcf 1']);
+  });
+
   it('PRM-017 all newest versions come as one ZIP with their hashes', async () => {
     const { collaborationId } = await underWay();
     await send(collaborationId, 'calls.vcf', Buffer.from('old'));

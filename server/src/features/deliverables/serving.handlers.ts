@@ -4,9 +4,9 @@ import { uploadsPath } from '../../platform/storage/resumable.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { findCollaboration } from '../collaborations/collaborations.repository.ts';
 import { mayReadWork } from '../collaborations/sides.policy.ts';
-import { resultsOf } from '../documents/documents.repository.ts';
+import { newestVersions, type ProjectDocumentRow, resultsOf } from '../documents/documents.repository.ts';
 import { sendFile } from '../documents/sending.service.ts';
-import { sendArchive } from './archive.service.ts';
+import { bytesEntry, sendArchive, storedEntry } from './archive.service.ts';
 import { mayDeliverFiles } from './deliverables.policy.ts';
 import { findUpload } from './deliverables.repository.ts';
 
@@ -35,13 +35,15 @@ export const serveUpload: RawRoute = async (path, context) => {
   return true;
 };
 
-/** What a person may read of a request's results, newest versions first; null where the request is not theirs. */
-const readResults = ({ world, actor, origin, now }: RawContext, collaborationId: string, documentId: string | null) =>
+type Choose = (rows: readonly ProjectDocumentRow[]) => ProjectDocumentRow[];
+
+/** The chosen results of a request, each noted as read; null where the request is not theirs. */
+const readResults = ({ world, actor, origin, now }: RawContext, collaborationId: string, choose: Choose) =>
   world.database.transaction(actor, async (db) => {
     const found = await findCollaboration(db, collaborationId);
     const work = found && mayReadWork(actor, found);
     if (!work?.project) return null;
-    const rows = (await resultsOf(db, work)).filter(({ id }) => documentId === null || id === documentId);
+    const rows = choose(await resultsOf(db, work));
     for (const { id } of rows)
       await recordChange(
         { db, actor, origin, now },
@@ -56,12 +58,16 @@ export const serveResult: RawRoute = async (path, context) => {
   if (collaborationId === undefined || documentId === undefined || context.request.method === 'DELETE') return false;
   if (!isRead(context)) return refuseWith(context, 'METHOD_NOT_SUPPORTED');
   if (context.actor.kind !== 'user') return refuseWith(context, 'UNAUTHORIZED');
-  const read = await readResults(context, collaborationId, documentId);
+  const read = await readResults(context, collaborationId, (rows) => rows.filter(({ id }) => id === documentId));
   const [row] = read?.rows ?? [];
   if (!row) return refuseWith(context, 'NOT_FOUND');
   const { file_name: name, file_type: mediaType, file_size: size, sha256, file_url: key } = row;
   return sendFile(context, { name, mediaType, size, sha256, location: { bucket: 'project-documents', key } }, false);
 };
+
+/** The files' hashes in the format that `sha256sum --check` reads. */
+const checksums = (rows: readonly ProjectDocumentRow[]): string =>
+  rows.map(({ sha256, file_name }) => `${sha256}  ${file_name}\n`).join('');
 
 /** `GET /api/collaborations/{collaborationId}/results.zip`: the newest version of every result. */
 export const serveArchive: RawRoute = async (path, context) => {
@@ -69,8 +75,14 @@ export const serveArchive: RawRoute = async (path, context) => {
   if (collaborationId === undefined) return false;
   if (!isRead(context)) return refuseWith(context, 'METHOD_NOT_SUPPORTED');
   if (context.actor.kind !== 'user') return refuseWith(context, 'UNAUTHORIZED');
-  const read = await readResults(context, collaborationId, null);
-  const newest = (read?.rows ?? []).filter((row, index, all) => row.file_name !== all[index - 1]?.file_name);
-  if (!read || newest.length === 0) return refuseWith(context, 'NOT_FOUND');
-  return sendArchive(context, `${read.title}, results.zip`, newest);
+  const read = await readResults(context, collaborationId, newestVersions);
+  if (!read || read.rows.length === 0) return refuseWith(context, 'NOT_FOUND');
+  const { world, now } = context;
+  const files = read.rows.map(({ file_name, file_url: key, file_size: size, sha256, uploaded_at }) =>
+    storedEntry(world, file_name, { bucket: 'project-documents', key, size, sha256 }, uploaded_at),
+  );
+  return sendArchive(context, `${read.title}, results.zip`, [
+    ...files,
+    bytesEntry('SHA256SUMS', Buffer.from(checksums(read.rows)), now),
+  ]);
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayName, formatOfMediaType, mayShowInline, storedAs } from './documents.domain.ts';
+import { displayName, formatOfMediaType, mayBeReport, mayShowInline, storedAs } from './documents.domain.ts';
 
 describe('displayName', () => {
   it.each([
@@ -36,4 +36,15 @@ describe('formats', () => {
     for (const type of ['text/html', 'image/svg+xml', 'application/xhtml+xml', '', 'TEXT/PLAIN'])
       expect(mayShowInline(type)).toBe(false);
   });
+});
+
+it.each([
+  ['report.pdf', true],
+  ['Report.DOCX', true],
+  ['report.txt', true],
+  ['reads.fastq.gz', false],
+  ['table.csv', false],
+  ['pdf', false],
+])('PRM-019 %s may be a report: %s', (name, may) => {
+  expect(mayBeReport(name)).toBe(may);
 });

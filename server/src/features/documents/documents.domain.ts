@@ -35,3 +35,8 @@ export const displayName = (name: string): string => {
   const [extension = ''] = /\.[^.\s]{1,10}$/.exec(base) ?? [];
   return `${base.slice(0, nameLength - extension.length)}${extension}`;
 };
+
+const readable = /\.(?:pdf|docx?|txt)$/i;
+
+/** Whether a result may be a report, by its name; its content is looked at when it is read. */
+export const mayBeReport = (fileName: string): boolean => readable.test(fileName);

@@ -172,6 +172,10 @@ export const resultsOf = (db: Db, { id }: Visible<{ id: string }>) =>
     .orderBy('version', 'desc')
     .execute();
 
+/** Of results as they are listed, the newest version of each name. */
+export const newestVersions = <Row extends { readonly file_name: string }>(rows: readonly Row[]): Row[] =>
+  rows.filter(({ file_name }, index) => file_name !== rows[index - 1]?.file_name);
+
 /** Deletes a result of this round of the work: what was delivered before stays. @returns undefined when there is no such result. */
 export const deleteResult = (db: Db, work: Permitted<'deliver', { id: string; round: number }>, id: string) =>
   db

@@ -4,12 +4,17 @@ import type { Doing } from '../../platform/db/doing.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { type CollaborationRow, lockApproved } from '../collaborations/collaborations.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
+import { mayBeReport } from './documents.domain.ts';
 import { insertResult, type ProjectDocumentRow, type StoredFile } from './documents.repository.ts';
 
 export const notUnderWay = refuse(
   'CONFLICT',
   'You can add and remove results only while the work is approved and not completed.',
 );
+
+/** The queue in which reports among the results are read. */
+export const reportQueue = 'stamps.read';
+export type ReportJob = { readonly documentId: string };
 
 /**
  * Adds a stored file to the results of work under way, as a new version where the name exists, in the transaction of the caller.
@@ -21,10 +26,11 @@ export const addResult = async (
   file: StoredFile,
   milestoneId: string | null = null,
 ): Promise<Result<ProjectDocumentRow, 'CONFLICT'>> => {
-  const { db, actor, now } = doing;
+  const { world, db, actor, now } = doing;
   const locked = await lockApproved(db, work);
   if (!locked) return notUnderWay;
   const row = await insertResult(db, locked, file, { uploadedBy: actor.id, now, milestoneId });
+  if (mayBeReport(row.file_name)) await world.jobs.send(db, reportQueue, { documentId: row.id } satisfies ReportJob);
   await happened(doing, {
     action: 'collaborations.add-result',
     objectType: 'collaboration',

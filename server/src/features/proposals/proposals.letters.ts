@@ -1,5 +1,5 @@
 import { formatMoney } from '@aliquot/contract/money';
-import { longDay } from '../../kernel/days.ts';
+import { longDay, utcDay } from '../../kernel/days.ts';
 import { toLaboratory, toResearcher } from '../collaborations/collaborations.letters.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
 import type { News } from '../notifications/happenings.service.ts';
@@ -8,18 +8,47 @@ import type { ProposalRow } from './proposals.repository.ts';
 type Request = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
 
 export const sentNews = (request: Request, proposal: ProposalRow): News =>
-  toResearcher(request.project, {
-    kind: 'proposal-sent',
-    title: `${request.lab_name} sent ${proposal.version === 1 ? 'a proposal' : `version ${proposal.version} of its proposal`}`,
-    body: `“${request.project.title}”: ${formatMoney(proposal.total, proposal.currency)}, valid until ${longDay(proposal.valid_until)}.`,
-  });
+  toResearcher(
+    request.project,
+    {
+      kind: 'proposal-sent',
+      title: `${request.lab_name} sent ${proposal.version === 1 ? 'a proposal' : `version ${proposal.version} of its proposal`}`,
+      body: `“${request.project.title}”: ${formatMoney(proposal.total, proposal.currency)}, valid until ${longDay(proposal.valid_until)}.`,
+    },
+    request,
+  );
 
 export const takenBackNews = (request: Request): News =>
-  toResearcher(request.project, {
-    kind: 'proposal-taken-back',
-    title: `${request.lab_name} took its proposal back`,
-    body: `“${request.project.title}” is waiting for a new proposal.`,
-  });
+  toResearcher(
+    request.project,
+    {
+      kind: 'proposal-taken-back',
+      title: `${request.lab_name} took its proposal back`,
+      body: `“${request.project.title}” is waiting for a new proposal.`,
+    },
+    request,
+  );
+
+/** A proposal that ends soon, for both sides. */
+export const endingNews = (request: Request, until: Date): readonly News[] => {
+  const day = longDay(utcDay(new Date(until.getTime() - 1)));
+  return [
+    toResearcher(
+      request.project,
+      {
+        kind: 'proposal-ending',
+        title: `The proposal of ${request.lab_name} is valid until ${day}`,
+        body: `Accept it, ask for a change or decline it. After that day the request for “${request.project.title}” ends.`,
+      },
+      request,
+    ),
+    toLaboratory(request, {
+      kind: 'proposal-ending',
+      title: `Your proposal for “${request.project.title}” is valid until ${day}`,
+      body: 'The researcher has not answered it yet. Send a new version if you want it to be valid for longer.',
+    }),
+  ];
+};
 
 export const changeNews = (request: Request, changes: string): News =>
   toLaboratory(request, {

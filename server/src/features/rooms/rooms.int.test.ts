@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '../../platform/db/index.ts';
 import { nobody, refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { textOfPdf } from '../../testing/pdf-text.ts';
 import { decide, requested, submit, underWay } from '../../testing/projects.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
+import { prepareShipment, typedSample } from '../../testing/shipments.ts';
 import { type Person } from '../../testing/test-app.ts';
 import { formOf, pdfOf, post } from '../../testing/uploads.ts';
 import { timelineOf } from './rooms.repository.ts';
@@ -248,6 +250,37 @@ describe('a move of an administrator', () => {
   });
 });
 
+/** The seq of every entry of the trail about a project, its files, a request and its shipments, as the owner of the schema reads it. */
+const everyEntry = async (projectId: string, collaborationId: string) =>
+  (
+    await app.rows<{ seq: number }>(
+      `select seq from audit_entries where action <> 'documents.read' and (object_id in ($1, $2)
+        or coalesce(after ->> 'collaboration_id', before ->> 'collaboration_id') = $2 and object_type <> 'internal_note'
+        or object_type = 'document' and coalesce(after ->> 'project_id', before ->> 'project_id') = $1
+        or object_type = 'shipment' and object_id in (select id::text from shipments where collaboration_id = $2::uuid)) order by seq`,
+      projectId,
+      collaborationId,
+    )
+  ).map(({ seq }) => seq);
+
+const lively = async () => {
+  const { project, request } = await underWay(researcher, owner, lab.id, { title: 'Whole' });
+  const sent = await post(
+    app,
+    `/api/projects/${project.id}/documents`,
+    formOf('file', [{ name: 'plan.pdf', bytes: pdf }]),
+    researcher,
+  );
+  await admin.api.projects.deleteDocument({ documentId: String(sent.body.id) });
+  const shipment = await prepareShipment(researcher, request.id, [typedSample('S-001')]);
+  await researcher.api.shipments.discard({ shipmentId: shipment.id });
+  await prepareShipment(researcher, request.id, [typedSample('S-002')]);
+  await owner.api.conversations.addNote({ collaborationId: request.id, noteKey: crypto.randomUUID(), text: 'Inside' });
+  return { project, request };
+};
+
+const file = (path: string, person?: Person) => app.fetch(`/api/${path}`, {}, person);
+
 describe('the timeline', () => {
   it('PRM-004 PRM-024 tells every entry of the trail of both, in words with person and time, to both sides', async () => {
     const { project, request } = await underWay(researcher, owner, lab.id, { title: 'Told' });
@@ -275,6 +308,60 @@ describe('the timeline', () => {
       await admin.api.rooms.timelineOfRequest({ collaborationId: request.id }),
     ])
       expect(answer.events).toEqual(events);
+  });
+
+  it('PRM-024 equals the trail entry by entry, with files that were added and removed and with shipments, as JSON', async () => {
+    const { project, request } = await lively();
+    const expected = await everyEntry(project.id, request.id);
+    const { events } = await researcher.api.rooms.timelineOfProject({ projectId: project.id });
+    expect(events.map(({ seq }) => seq)).toEqual(expected);
+    expect(events.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['documents.attach', 'documents.delete', 'shipments.prepare', 'shipments.discard']),
+    );
+    expect(events.filter(({ file_name }) => file_name === 'plan.pdf')).toHaveLength(2);
+    for (const [path, person] of [
+      [`projects/${project.id}/timeline.json`, researcher],
+      [`projects/${project.id}/timeline.json?collaboration=${request.id}`, admin],
+      [`collaborations/${request.id}/timeline.json`, owner],
+    ] as const) {
+      const answer = await file(path, person);
+      expect(answer.headers.get('Content-Disposition')).toBe(
+        `attachment; filename="timeline-${clock.now().toISOString().slice(0, 10)}.json"`,
+      );
+      expect(await answer.json()).toEqual({
+        format: 'aliquot-timeline-1',
+        exported_at: clock.now().toISOString(),
+        project: { id: project.id, title: 'Whole' },
+        engagement: { id: request.id, laboratory: 'Harbor Genomics' },
+        events,
+      });
+    }
+  });
+
+  it('PRM-024 is exported as a tagged PDF with each entry once, whole ids, people and times in UTC', async () => {
+    const { project, request } = await lively();
+    const { events } = await researcher.api.rooms.timelineOfProject({ projectId: project.id });
+    const answer = await file(`collaborations/${request.id}/timeline.pdf`, owner);
+    expect(answer.headers.get('Content-Type')).toBe('application/pdf');
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect(Buffer.from(bytes).toString('latin1')).toMatch(
+      /\/StructTreeRoot[^]*\/Marked true|\/Marked true[^]*\/StructTreeRoot/,
+    );
+    const text = await textOfPdf(bytes);
+    for (const id of [project.id, request.id]) expect(text).toContain(id);
+    for (const { seq } of events) expect(text.match(new RegExp(`^${seq}  ?· `, 'gm'))).toHaveLength(1);
+    expect(text).toContain(`Rosa Lind (researcher), ${clock.now().toISOString().slice(0, 10)} 10:00:00 UTC`);
+  });
+
+  it('PRM-024 gives the files to nobody else', async () => {
+    const { project, request } = await ask('Closed');
+    for (const path of [`projects/${project.id}/timeline.json`, `collaborations/${request.id}/timeline.pdf`]) {
+      expect((await file(path)).status).toBe(401);
+      for (const person of [otherOwner, await app.person('user')]) expect((await file(path, person)).status).toBe(404);
+    }
+    expect((await file('projects/nothing/timeline.json', researcher)).status).toBe(404);
+    expect((await file(`projects/${project.id}/timeline.json?collaboration=x`, researcher)).status).toBe(404);
+    expect((await app.fetch(`/api/projects/${project.id}/timeline.json`, { method: 'POST' }, researcher)).status).toBe(405);
   });
 
   it('PRM-024 tells a laboratory nothing of the project after its request ended, and nothing of other laboratories', async () => {

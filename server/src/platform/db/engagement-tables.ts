@@ -100,3 +100,16 @@ export type HoldsTable = {
   release_note: Defaulted<string>;
   days: number | null;
 };
+
+/** What was read of a report among the results; `content` is canonical JSON, of which `sha256` is the hash. */
+export type ScopeStampsTable = {
+  document_id: string;
+  collaboration_id: string;
+  state: 'read' | 'unread';
+  message: string | null;
+  reading: NullableJson<unknown>;
+  read_at: ColumnType<Date, Date, never>;
+  content: ColumnType<string | null, string | null | undefined, string | null>;
+  sha256: ColumnType<string | null, string | null | undefined, string | null>;
+  stamped_at: NullableTimestamp;
+};

@@ -1,7 +1,7 @@
-import type { CertificationType, LabStatus } from '@aliquot/contract/options';
+import type { CertificationType, DocumentType, LabStatus } from '@aliquot/contract/options';
 import type { OwnNameStatus } from '@aliquot/contract/own-names';
 import type { ColumnType, Generated } from 'kysely';
-import type { Day, Defaulted, NullableTimestamp, PointColumn, Timestamp } from './columns.ts';
+import type { BigInteger, Day, Defaulted, NullableTimestamp, PointColumn, Timestamp } from './columns.ts';
 
 export type LabsTable = {
   id: Generated<string>;
@@ -118,4 +118,18 @@ export type LabNamesTable = {
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;
   decided_at: NullableTimestamp;
   decision_note: ColumnType<string | null, string | null | undefined, string | null>;
+};
+
+export type LabDocumentsTable = {
+  id: Generated<string>;
+  lab_id: string;
+  file_name: string;
+  file_type: string;
+  file_url: string;
+  file_size: BigInteger;
+  sha256: string;
+  document_type: Defaulted<DocumentType>;
+  description: ColumnType<string | null, string | null | undefined, string | null>;
+  uploaded_by: string | null;
+  uploaded_at: Timestamp;
 };

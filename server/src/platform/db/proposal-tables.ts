@@ -23,6 +23,7 @@ export type ProposalsTable = {
   fate_words: ColumnType<string | null, string | null | undefined, string | null>;
   fate_by: ColumnType<string | null, string | null | undefined, string | null>;
   fate_at: NullableTimestamp;
+  reminded_at: NullableTimestamp;
 };
 
 /** `content` is canonical JSON, of which `sha256` is the hash. */

@@ -36,6 +36,7 @@ import type {
   HoldsTable,
   LabCollaborationsTable,
   MilestonesTable,
+  ScopeStampsTable,
   UploadsTable,
 } from './engagement-tables.ts';
 import type {
@@ -57,6 +58,7 @@ import type {
   LabCapabilitiesTable,
   LabCatalogueTable,
   LabClaimsTable,
+  LabDocumentsTable,
   LabInvitationsTable,
   LabMembersTable,
   LabNamesTable,
@@ -174,20 +176,6 @@ export type DraftsTable = {
   kind: DraftKind | 'request';
   values: Json<RegistrationDraft & RequestDraft>;
   saved_at: Date;
-};
-
-export type LabDocumentsTable = {
-  id: Generated<string>;
-  lab_id: string;
-  file_name: string;
-  file_type: string;
-  file_url: string;
-  file_size: BigInteger;
-  sha256: string;
-  document_type: Defaulted<DocumentType>;
-  description: ColumnType<string | null, string | null | undefined, string | null>;
-  uploaded_by: string | null;
-  uploaded_at: Timestamp;
 };
 
 export type CertificationsTable = {
@@ -355,6 +343,7 @@ export type Tables = {
   proposals: ProposalsTable;
   proposal_drafts: ProposalDraftsTable;
   snapshots: SnapshotsTable;
+  scope_stamps: ScopeStampsTable;
   certificate_watches: CertificateWatchesTable;
   shipments: ShipmentsTable;
   samples: SamplesTable;

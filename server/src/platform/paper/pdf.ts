@@ -25,12 +25,24 @@ const ensure = (sheet: Sheet, points: number) => {
   if (room(sheet) < points) sheet.addPage();
 };
 
-const write = (sheet: Sheet, text: string, { bold = false, size = 9.5, color = ink, indent = 0, gap = 2 } = {}) => {
-  sheet
-    .font(bold ? 'bold' : 'plain')
-    .fontSize(size)
-    .fillColor(color)
-    .text(text, margin + indent, sheet.y, { width: widthOf(sheet) - indent });
+/** Draws a part of the document under a tag (ISO 32000-1, 14.8.4), so that a screen reader knows what it is. */
+const tagged = (sheet: Sheet, tag: string, draw: () => void) => sheet.addStructure(sheet.struct(tag, {}, draw));
+
+/** Draws what is no part of the content: lines and what repeats on each page. */
+const artifact = (sheet: Sheet, draw: () => void) => {
+  sheet.markContent('Artifact');
+  draw();
+  sheet.endMarkedContent();
+};
+
+const write = (sheet: Sheet, text: string, { bold = false, size = 9.5, color = ink, indent = 0, gap = 2, tag = 'P' } = {}) => {
+  tagged(sheet, tag, () =>
+    sheet
+      .font(bold ? 'bold' : 'plain')
+      .fontSize(size)
+      .fillColor(color)
+      .text(text, margin + indent, sheet.y, { width: widthOf(sheet) - indent }),
+  );
   sheet.y += gap;
 };
 
@@ -41,11 +53,13 @@ const facts = (sheet: Sheet, items: Paper['facts']) => {
       .fontSize(9.5)
       .heightOfString(value, { width: widthOf(sheet) - 150 });
     ensure(sheet, height);
-    const top = sheet.y;
-    sheet.font('plain').fillColor(quiet).text(term, margin, top, { width: 140 });
-    const below = sheet.y;
-    sheet.fillColor(ink).text(value, margin + 150, top, { width: widthOf(sheet) - 150 });
-    sheet.y = Math.max(below, sheet.y) + 3;
+    tagged(sheet, 'P', () => {
+      const top = sheet.y;
+      sheet.font('plain').fillColor(quiet).text(term, margin, top, { width: 140 });
+      const below = sheet.y;
+      sheet.fillColor(ink).text(value, margin + 150, top, { width: widthOf(sheet) - 150 });
+      sheet.y = Math.max(below, sheet.y) + 3;
+    });
   }
   sheet.y += 6;
 };
@@ -63,6 +77,8 @@ const table = (sheet: Sheet, whole: PaperTable) => {
   write(sheet, `${name} (${total})`, { bold: true, gap: 3 });
   if (rows.length === 0) return;
   const width = widthOf(sheet) / columns.length;
+  const structure = sheet.struct('Table');
+  sheet.addStructure(structure);
   const line = (cells: readonly string[], bold: boolean) => {
     sheet
       .font(bold ? 'bold' : 'plain')
@@ -77,17 +93,24 @@ const table = (sheet: Sheet, whole: PaperTable) => {
       .fontSize(8)
       .fillColor(bold ? quiet : ink);
     const top = sheet.y;
-    for (const [at, cell] of cells.entries()) sheet.text(cell, margin + at * width, top + 2, { width: width - 6 });
+    const row = sheet.struct('TR');
+    structure.add(row);
+    for (const [at, cell] of cells.entries())
+      row.add(sheet.struct(bold ? 'TH' : 'TD', {}, () => sheet.text(cell, margin + at * width, top + 2, { width: width - 6 })));
+    row.end();
     sheet.y = top + height;
-    sheet
-      .moveTo(margin, sheet.y)
-      .lineTo(margin + widthOf(sheet), sheet.y)
-      .lineWidth(0.5)
-      .strokeColor(rule)
-      .stroke();
+    artifact(sheet, () =>
+      sheet
+        .moveTo(margin, sheet.y)
+        .lineTo(margin + widthOf(sheet), sheet.y)
+        .lineWidth(0.5)
+        .strokeColor(rule)
+        .stroke(),
+    );
   };
   line(columns, true);
   for (const row of printedRows(whole)) line(row, false);
+  structure.end();
   sheet.y += 4;
   const more = restOf(whole);
   if (more) write(sheet, more, { size: 8, color: quiet });
@@ -108,25 +131,30 @@ const footers = (sheet: Sheet, hash: string) => {
     sheet.page.margins.bottom = 0;
     const top = sheet.page.height - 48;
     const line = { width: widthOf(sheet), lineBreak: false };
-    sheet.font('plain').fontSize(7).fillColor(quiet).text(`SHA-256 of the content: ${hash}`, margin, top, line);
-    sheet.text(`Page ${page + 1} of ${count}`, margin, top, { ...line, align: 'right' });
+    artifact(sheet, () => {
+      sheet.font('plain').fontSize(7).fillColor(quiet).text(`SHA-256 of the content: ${hash}`, margin, top, line);
+      sheet.text(`Page ${page + 1} of ${count}`, margin, top, { ...line, align: 'right' });
+    });
   }
 };
 
 /**
- * Sets a document on A4 pages with headings, tables, page numbers and the hash of its content in the footer. Fonts are
+ * Sets a document on tagged A4 pages with headings, tables, page numbers and the hash of its content in the footer. Fonts are
  * embedded; letters beyond Latin, Greek and Cyrillic have no glyph there.
  */
 export const setPdf = (paper: Paper, madeAt: Date): Promise<Buffer> =>
-  makePdf({ title: paper.title, madeAt, margins: { top: margin, left: margin, right: margin, bottom } }, (sheet) => {
-    write(sheet, paper.title, { bold: true, size: 18, gap: 10 });
-    facts(sheet, paper.facts);
-    for (const { title, blocks } of paper.sections) {
-      ensure(sheet, 90);
-      sheet.y += 8;
-      write(sheet, title, { bold: true, size: 13, gap: 6 });
-      sheet.outline.addItem(title);
-      for (const part of blocks) block(sheet, part);
-    }
-    footers(sheet, paperHash(paper));
-  });
+  makePdf(
+    { title: paper.title, madeAt, tagged: true, margins: { top: margin, left: margin, right: margin, bottom } },
+    (sheet) => {
+      write(sheet, paper.title, { bold: true, size: 18, gap: 10, tag: 'H1' });
+      facts(sheet, paper.facts);
+      for (const { title, blocks } of paper.sections) {
+        ensure(sheet, 90);
+        sheet.y += 8;
+        write(sheet, title, { bold: true, size: 13, gap: 6, tag: 'H2' });
+        sheet.outline.addItem(title);
+        for (const part of blocks) block(sheet, part);
+      }
+      footers(sheet, paperHash(paper));
+    },
+  );

@@ -13,7 +13,7 @@ export const makePdf = (
     title,
     madeAt,
     ...options
-  }: { title: string; madeAt: Date; margins: PDFKit.PDFDocumentOptions['margins']; autoFirstPage?: boolean },
+  }: { title: string; madeAt: Date; margins: PDFKit.PDFDocumentOptions['margins']; autoFirstPage?: boolean; tagged?: boolean },
   draw: (sheet: Sheet) => void,
 ): Promise<Buffer> =>
   new Promise((resolve, reject) => {

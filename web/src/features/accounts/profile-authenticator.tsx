@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { authenticatorFailure, confirmAuthenticator, type Enrolment } from './profile.api.ts';
-import { CopyButton } from './profile-copy-button.tsx';
 
 type QrCodeProps = { text: string; label: string };
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Download } from '../../ui/text/icon.ts';
-import { CopyButton } from './profile-copy-button.tsx';
 import { saveFile } from './profile-files.ts';
 import { useFocusBack } from './profile-focus.ts';
 

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { useChange } from '../../platform/use-change.ts';
+import { later } from '../../ui/feedback/later.tsx';
 import { TextArea } from '../../ui/form/textarea.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { ResultFiles } from '../deliverables/result-files.tsx';
 import { decisionFailed } from './collaboration-words.ts';
 import { completeWork, type OpenRequest } from './collaborations.api.ts';
+
+const ScopeStamps = later(async () => (await import('../deliverables/scope-stamps.tsx')).ScopeStamps);
 
 type CompleteDialogProps = { request: OpenRequest; onClose: () => void; onCompleted: () => void };
 
@@ -30,6 +33,7 @@ export const CompleteDialog = ({ request, onClose, onCompleted }: CompleteDialog
     >
       <div className="grid gap-5">
         <ResultFiles collaborationId={request.id} />
+        <ScopeStamps collaborationId={request.id} noun="requests" />
         <TextArea
           label="Note to the researcher"
           optional

@@ -1,7 +1,9 @@
 import type { LabRequest } from '@aliquot/contract/collaborations';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../platform/query-client.ts';
 import { answered, fakeServer, unreachable } from '../../testing/fake-server.ts';
 import { RequestCard } from './request-card.tsx';
 
@@ -39,7 +41,11 @@ const show = (changes: object) => {
     onComplete: vi.fn<() => void>(),
     onFailure: vi.fn<(words: string) => void>(),
   };
-  render(<RequestCard request={request(changes)} busy={false} {...acts} />);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RequestCard request={request(changes)} busy={false} {...acts} />
+    </QueryClientProvider>,
+  );
   return acts;
 };
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);

@@ -8,6 +8,7 @@ import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { formatDate, formatFileSize } from '../../ui/text/format.ts';
 import { Download } from '../../ui/text/icon.ts';
 import { AppLink, LinkButton } from '../../ui/text/link.tsx';
+import { UnreadBadge } from '../conversations/unread-badge.tsx';
 import { openProjectDocument, secureLinkFailure } from '../documents/documents.api.ts';
 import { collaborationLabel, collaborationTones, proposalPath } from './collaboration-words.ts';
 import { closingWords } from './request-words.ts';
@@ -40,7 +41,7 @@ const Attachments = ({
 
 const RoomLink = ({ request: { id, project } }: { request: LabRequest }) => (
   <LinkButton to={requestPath(id)} look="quiet" aria-label={`Open project room: ${project?.title ?? ''}`}>
-    Open project room
+    Open project room <UnreadBadge collaborationIds={[id]} />
   </LinkButton>
 );
 

@@ -3,6 +3,7 @@ import { requestPath } from '@aliquot/contract/project-words';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { AppLink } from '../../ui/text/link.tsx';
+import { UnreadBadge } from '../conversations/unread-badge.tsx';
 import { collaborationLabel, collaborationTones } from './collaboration-words.ts';
 import { closingWords } from './request-words.ts';
 
@@ -15,7 +16,8 @@ export const RequestRow = ({ request }: { request: LabRequest }) => {
         <h4 className="font-sans text-base font-medium tracking-normal">
           <AppLink to={requestPath(id)} className="after:absolute after:inset-0 after:rounded-card hover:underline">
             {project?.title}
-          </AppLink>
+          </AppLink>{' '}
+          <UnreadBadge collaborationIds={[id]} />
         </h4>
         <p className="text-sm text-muted">
           {[requester?.name, requester?.institution].filter(Boolean).join(', ')} · Received {formatDate(created_at)}

@@ -17,6 +17,15 @@ export const conversationQuery = (collaborationId: string, search = '') =>
     getNextPageParam: ({ older }) => older,
   });
 
+/** How many messages the person has not read, by collaboration. */
+export const unreadQuery = queryOptions({
+  queryKey: ['conversations', 'unread'],
+  queryFn: async ({ signal }) => {
+    const { items } = await api.conversations.unread({}, { signal });
+    return new Map(items.map(({ collaboration_id, unread }) => [collaboration_id, unread]));
+  },
+});
+
 type Sent = { collaborationId: string; messageKey: string; text: string; files: readonly File[] };
 
 /** Sends a message. `onProgress` gets the share of the files that was sent, from 0 to 1. */

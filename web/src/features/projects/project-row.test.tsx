@@ -1,10 +1,28 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { sampleProject } from '../../testing/sample-projects.ts';
+import { createQueryClient } from '../../platform/query-client.ts';
+import { answered, fakeServer } from '../../testing/fake-server.ts';
+import { sampleCollaboration, sampleProject } from '../../testing/sample-projects.ts';
 import { ProjectRow } from './project-row.tsx';
 
+const show = (project = sampleProject(), unread: { collaboration_id: string; unread: number }[] = []) => {
+  fakeServer({ 'GET /api/conversations/unread': answered({ items: unread }) });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ProjectRow project={project} onOpen={() => undefined} onDelete={() => undefined} />
+    </QueryClientProvider>,
+  );
+};
+
 it.each([true, false])('PRJ-002 a project offers to be deleted when the server says that it can be: %s', (can) => {
-  const project = sampleProject({ can: { ...sampleProject().can, delete: can } });
-  render(<ProjectRow project={project} onOpen={() => undefined} onDelete={() => undefined} />);
+  show(sampleProject({ can: { ...sampleProject().can, delete: can } }));
   expect(screen.queryAllByRole('button', { name: /^Delete/ })).toHaveLength(can ? 1 : 0);
+});
+
+it('PRM-006 a project says how many messages of its conversations are unread', async () => {
+  const collaboration = sampleCollaboration();
+  show(sampleProject({ lab_collaborations: [collaboration] }), [{ collaboration_id: collaboration.id, unread: 3 }]);
+  expect(await screen.findByText('unread messages', { exact: false })).not.toBeNull();
+  expect(screen.queryByText('3', { exact: false, selector: '.tabular-nums' })).not.toBeNull();
 });

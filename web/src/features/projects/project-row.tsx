@@ -5,6 +5,7 @@ import type { NextAction } from '@aliquot/contract/turns';
 import { DeleteButton } from '../../ui/overlay/delete-button.tsx';
 import { LinkButton } from '../../ui/text/link.tsx';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
+import { UnreadBadge } from '../conversations/unread-badge.tsx';
 import { ProjectStatusBadge } from './project-status.tsx';
 
 const shortDay = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
@@ -83,6 +84,7 @@ export const ProjectRow = ({ project, onOpen, onDelete }: ProjectRowProps) => (
       </h4>
       <p className="flex items-center gap-x-2 text-sm text-muted">
         <ProjectStatusBadge status={project.status} />
+        <UnreadBadge collaborationIds={project.lab_collaborations.map(({ id }) => id)} />
         <span className="truncate">
           {labelOf(researchAreaLabels, project.research_area)} · {labelOf(serviceTypeLabels, project.service_type)}
         </span>

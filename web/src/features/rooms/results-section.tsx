@@ -1,6 +1,11 @@
+import { later } from '../../ui/feedback/later.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { ResultFiles } from '../deliverables/result-files.tsx';
 import type { SectionProps } from './section-props.ts';
+
+const ScopeStamps = later(async () => (await import('../deliverables/scope-stamps.tsx')).ScopeStamps);
+
+const CiteWork = later(async () => (await import('../citations/cite-work.tsx')).CiteWork);
 
 const Words = ({ title, children }: { title: string; children: string }) => (
   <section className="rounded-control bg-sunken px-4 py-3">
@@ -29,6 +34,8 @@ export const ResultsSection = ({ room }: SectionProps) => {
       {changes && <Words title="Changes requested">{changes}</Words>}
       {note && <Words title={isLab ? 'Your note' : 'Note from the laboratory'}>{note}</Words>}
       <ResultFiles collaborationId={engagement.id} />
+      <ScopeStamps collaborationId={engagement.id} noun={isLab ? 'requests' : 'projects'} />
+      {engagement.stage === 'accepted' && <CiteWork collaborationId={engagement.id} />}
     </div>
   );
 };

@@ -5,18 +5,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useAddressFilter } from '../../platform/address-filter.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { useNarrow } from '../../platform/use-narrow.ts';
 import { useWindowTitle } from '../../platform/window-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { later } from '../../ui/feedback/later.tsx';
 import { PageSpinner } from '../../ui/feedback/spinner.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { Badge, type Tone } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { ArrowLeft } from '../../ui/text/icon.ts';
 import { LinkButton, TextLink } from '../../ui/text/link.tsx';
+import { UnreadBadge } from '../conversations/unread-badge.tsx';
 import { RoomActions } from './room-actions.tsx';
 import { RoomFacts } from './room-facts.tsx';
 import { shownSection } from './room-sections.ts';
@@ -73,6 +76,8 @@ const RoomView = ({ room, place }: { room: Room; place: RoomPlace }) => {
   const { sections, section } = shownSection(room, values.section);
   const open = (name: string) => set({ section: name }, { replace: true, keepScroll: true });
   const collaborationId = room.engagement?.id ?? '';
+  const isNarrow = useNarrow();
+  const facts = <RoomFacts room={room} succeed={succeed} fail={fail} />;
   return (
     <Page>
       <PageHeader
@@ -93,6 +98,7 @@ const RoomView = ({ room, place }: { room: Room; place: RoomPlace }) => {
         <RoomActions room={room} succeed={succeed} fail={fail} openSection={open} />
       </TurnBanner>
       {room.steps.length > 0 && <StepLine steps={room.steps} />}
+      {isNarrow && <Disclosure summary="Facts">{facts}</Disclosure>}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Tabs
@@ -102,12 +108,13 @@ const RoomView = ({ room, place }: { room: Room; place: RoomPlace }) => {
             tabs={sections.map(({ name, label, panel: Panel }) => ({
               value: name,
               label,
+              ...(name === 'conversation' && { badge: <UnreadBadge collaborationIds={[collaborationId]} /> }),
               panel: <Panel collaborationId={collaborationId} room={room} place={place} succeed={succeed} fail={fail} />,
             }))}
           />
           {collaborationId && <Disputes collaborationId={collaborationId} />}
         </div>
-        <RoomFacts room={room} succeed={succeed} fail={fail} />
+        {!isNarrow && facts}
       </div>
     </Page>
   );

@@ -1,8 +1,11 @@
 import type { TimelineEvent } from '@aliquot/contract/rooms';
+import { timelinePath } from '@aliquot/contract/timelines';
 import { useQuery } from '@tanstack/react-query';
 import { ListStates } from '../../ui/feedback/list-states.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
+import { Download } from '../../ui/text/icon.ts';
+import { DownloadLink } from '../../ui/text/link.tsx';
 import { timelineQuery } from './rooms.api.ts';
 import type { SectionProps } from './section-props.ts';
 
@@ -30,18 +33,32 @@ const Event = ({ event: { at, words, person, reason, file_name } }: { event: Tim
 
 /** Everything that happened, in words with person and time, newest last. */
 export const TimelineSection = ({ place }: SectionProps) => (
-  <ListStates
-    query={useQuery(timelineQuery(place))}
-    failed="Failed to load the timeline"
-    isEmpty={(events) => events.length === 0}
-    empty={<p className="text-muted">Nothing has happened yet.</p>}
-  >
-    {(events) => (
-      <ol aria-label="Timeline">
-        {events.map((event) => (
-          <Event key={event.seq} event={event} />
-        ))}
-      </ol>
-    )}
-  </ListStates>
+  <div className="grid gap-4">
+    <ListStates
+      query={useQuery(timelineQuery(place))}
+      failed="Failed to load the timeline"
+      isEmpty={(events) => events.length === 0}
+      empty={<p className="text-muted">Nothing has happened yet.</p>}
+    >
+      {(events) => (
+        <ol aria-label="Timeline">
+          {events.map((event) => (
+            <Event key={event.seq} event={event} />
+          ))}
+        </ol>
+      )}
+    </ListStates>
+    <div className="flex flex-wrap gap-3">
+      {(['pdf', 'json'] as const).map((format) => (
+        <DownloadLink
+          key={format}
+          size="sm"
+          href={timelinePath(place, format)}
+          icon={<Download aria-hidden="true" size={14} />}
+        >
+          Export as {format.toUpperCase()}
+        </DownloadLink>
+      ))}
+    </div>
+  </div>
 );

@@ -64,6 +64,13 @@ export const ownRecords = async (db: Db, userId: string) => {
     .selectAll('s')
     .where('p.user_id', '=', userId)
     .execute();
+  const scopeStamps = await db
+    .selectFrom('scope_stamps as s')
+    .innerJoin('lab_collaborations as c', 'c.id', 's.collaboration_id')
+    .innerJoin('projects as p', 'p.id', 'c.project_id')
+    .select(['s.document_id', 's.collaboration_id', 's.state', 's.content', 's.sha256', 's.stamped_at'])
+    .where('p.user_id', '=', userId)
+    .execute();
   const shipments = await db
     .selectFrom('shipments as s')
     .innerJoin('lab_collaborations as c', 'c.id', 's.collaboration_id')
@@ -163,6 +170,7 @@ export const ownRecords = async (db: Db, userId: string) => {
     collaborations,
     proposals,
     snapshots,
+    scopeStamps,
     shipments,
     samples,
     custodyEvents,

@@ -65,12 +65,14 @@ const isIn = (at: Recognized, parts: readonly Clause[]): boolean =>
 const firstOfEach = <Item extends { readonly id: string }>(items: readonly Item[]): Item[] =>
   [...Map.groupBy(items, ({ id }) => id).values()].flatMap(([first]) => first ?? []);
 
+/** Whether a known term is all that words of somebody's own name, and not a part of it. */
+export const isWholeOf = (words: string, { start, end }: Recognized): boolean =>
+  stemsOf(words.slice(start, end)).length >= stemsOf(words).filter(isTelling).length;
+
 /** A term in the researcher's own words: a known one where the vocabulary has it. */
 const addedThing = (kind: AskedTerm['kind'], label: string): AskedThing => {
   const found = recognize(label).find((each) => each.kind === kind) ?? recognize(label)[0];
-  const isWhole =
-    found !== undefined && stemsOf(label.slice(found.start, found.end)).length >= stemsOf(label).filter(isTelling).length;
-  const known = isWhole ? found.id : null;
+  const known = found !== undefined && isWholeOf(label, found) ? found.id : null;
   return {
     id: `${kind}:${known ?? `words:${stemsOf(label).join('-')}`}`,
     kind,

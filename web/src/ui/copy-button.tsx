@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Check } from '../../ui/text/icon.ts';
+import { Button } from './button.tsx';
+import { Check } from './text/icon.ts';
 
 /** Copies a text. Browsers allow that only on secure pages; elsewhere there is no button. */
 export const CopyButton = ({ text, label }: { text: string; label: string }) => {

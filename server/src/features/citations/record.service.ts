@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { SnapshotContent } from '@aliquot/contract/snapshots';
+import type { StampContent } from '@aliquot/contract/stamps';
+import type { Visible } from '../../kernel/permission.ts';
+import type { Doing } from '../../platform/db/doing.ts';
+import { setPdf } from '../../platform/paper/pdf.ts';
+import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
+import { snapshotPaper } from '../collaborations/snapshots.domain.ts';
+import { findSnapshot } from '../collaborations/snapshots.repository.ts';
+import { type ArchiveEntry, bytesEntry, storedEntry } from '../deliverables/archive.service.ts';
+import { mayReadLabDocument } from '../documents/documents.policy.ts';
+import { allLabDocuments, newestVersions } from '../documents/documents.repository.ts';
+import { timelineFileFor } from '../rooms/showing.service.ts';
+import { timelinePaper } from '../rooms/timelines.domain.ts';
+import { stampsOf } from '../stamps/stamps.repository.ts';
+import { type Citation, citationOf } from './citations.domain.ts';
+import { citedWords, type PartOnRecord } from './record.domain.ts';
+
+/** `documentId` names a document of the laboratory that is sent as it is. */
+export type Part = PartOnRecord & { readonly entry: ArchiveEntry; readonly documentId?: string };
+type Accepted = Visible<CollaborationRow>;
+type Reading = Pick<Doing, 'db' | 'actor' | 'now' | 'world'>;
+
+/** What is stored of accepted work. */
+export const recordOf = async ({ db }: Pick<Doing, 'db'>, work: Accepted) => {
+  const frozen = await findSnapshot(db, work.id);
+  const stamps = newestVersions(await stampsOf(db, work)).map(({ file_name, version, content, state, sha256 }) => ({
+    file_name,
+    version,
+    sha256,
+    content: content === null || state !== 'read' ? null : (JSON.parse(content) as StampContent),
+  }));
+  return { frozen, snapshot: frozen ? (JSON.parse(frozen.content) as SnapshotContent) : null, stamps };
+};
+
+type OnRecord = Awaited<ReturnType<typeof recordOf>>;
+
+export const citationFor = (work: Accepted, { snapshot, stamps }: OnRecord): Citation =>
+  citationOf({
+    laboratory: { name: work.lab_name, address: work.lab_location },
+    started: work.started_at,
+    delivered: work.completed_at,
+    accepted: work.accepted_at,
+    snapshot,
+    reports: stamps,
+  });
+
+const made = (name: string, about: string, content: string | Buffer, at: Date): Part => {
+  const bytes = Buffer.from(content);
+  return { name, about, sha256: createHash('sha256').update(bytes).digest('hex'), entry: bytesEntry(name, bytes, at) };
+};
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+const snapshotParts = async ({ frozen, snapshot }: OnRecord): Promise<Part[]> =>
+  frozen && snapshot
+    ? [
+        made('snapshot.json', 'How the laboratory stood when the work was agreed.', frozen.content, frozen.taken_at),
+        made(
+          'snapshot.pdf',
+          'The same, for reading.',
+          await setPdf(snapshotPaper(snapshot, frozen.sha256), frozen.taken_at),
+          frozen.taken_at,
+        ),
+      ]
+    : [];
+
+/** The certificate documents as files where this person may read them; for all the words that were cited, with their document's hash. */
+const evidenceParts = async (
+  { db, actor, world, now }: Reading,
+  work: Accepted,
+  { snapshot, stamps }: OnRecord,
+): Promise<Part[]> => {
+  const reports = stamps.flatMap(({ content }) => content ?? []);
+  const words = citedWords(snapshot, reports);
+  const hashes = new Set(words.map(({ document_sha256 }) => document_sha256));
+  const documents = work.lab_reference_id === null ? [] : await allLabDocuments(db, work.lab_reference_id);
+  const cited = documents.flatMap((row) => (hashes.has(row.sha256) ? (mayReadLabDocument(actor, row) ?? []) : []));
+  const once = [...new Map(cited.map((row) => [row.sha256, row])).values()];
+  return [
+    ...(reports.length > 0
+      ? [made('scope-stamps.json', 'The reported tests, held against the scope on the day of release.', json(stamps), now)]
+      : []),
+    ...(words.length > 0
+      ? [
+          made(
+            'scope-evidence/words.json',
+            'The words that show certificates and scope, with the SHA-256 of their documents.',
+            json(words),
+            now,
+          ),
+        ]
+      : []),
+    ...once.map((row, at): Part => {
+      const name = `scope-evidence/${at + 1} ${row.file_name}`;
+      const file = { bucket: 'lab-documents', key: row.file_url, size: row.file_size, sha256: row.sha256 } as const;
+      return {
+        name,
+        about: 'A document of the laboratory that shows them.',
+        sha256: row.sha256,
+        entry: storedEntry(world, name, file, row.uploaded_at),
+        documentId: row.id,
+      };
+    }),
+  ];
+};
+
+const timelineParts = async (doing: Reading, work: Accepted): Promise<Part[]> => {
+  const file = await timelineFileFor(doing, { collaborationId: work.id });
+  if (!file) return [];
+  return [
+    made('timeline.json', 'Every entry of the audit trail about the work.', json(file), doing.now),
+    made('timeline.pdf', 'The same, for reading.', await setPdf(timelinePaper(file), doing.now), doing.now),
+  ];
+};
+
+/** The parts of the archive for an ethics board or a journal, without its README. */
+export const partsOf = async (doing: Reading, work: Accepted, record: OnRecord, citation: Citation): Promise<Part[]> => [
+  made('methods.txt', 'A methods paragraph.', `${citation.text}\n`, doing.now),
+  ...(await snapshotParts(record)),
+  ...(await evidenceParts(doing, work, record)),
+  ...(await timelineParts(doing, work)),
+];
