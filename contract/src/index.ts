@@ -3,6 +3,7 @@ import { adminProjectRoutes } from './admin-projects.ts';
 import { analysisRoutes } from './analyses.ts';
 import { auditRoutes } from './audit.ts';
 import { collaborationRoutes } from './collaborations.ts';
+import { colleagueRoutes } from './colleagues.ts';
 import { conversationRoutes } from './conversations.ts';
 import { correctionRoutes } from './corrections.ts';
 import { deliverableRoutes } from './deliverables.ts';
@@ -37,6 +38,7 @@ export const contract = {
   analyses: { ...analysisRoutes, ...toDoRoutes },
   audit: auditRoutes,
   collaborations: { ...collaborationRoutes, ...snapshotRoutes },
+  colleagues: colleagueRoutes,
   conversations: conversationRoutes,
   corrections: correctionRoutes,
   deliverables: deliverableRoutes,

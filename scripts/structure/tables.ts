@@ -49,6 +49,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   proposal_drafts: 'proposals',
   snapshots: 'collaborations',
   certificate_watches: 'proposals',
+  project_members: 'colleagues',
   shipments: 'shipments',
   samples: 'shipments',
   custody_events: 'shipments',

@@ -15,6 +15,7 @@ import { watchTrail } from './features/audit/unsigned.service.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
 import { collaborationJobs } from './features/collaborations/collaborations.jobs.ts';
 import { serveSnapshot, snapshotHandlers } from './features/collaborations/snapshots.handlers.ts';
+import { colleagueHandlers } from './features/colleagues/colleagues.handlers.ts';
 import { conversationHandlers } from './features/conversations/conversations.handlers.ts';
 import { deliverableHandlers } from './features/deliverables/deliverables.handlers.ts';
 import { deliverableJobs } from './features/deliverables/deliverables.jobs.ts';
@@ -82,6 +83,7 @@ export const router: Handlers<Contract> = {
   analyses: analysisHandlers,
   audit: auditHandlers,
   collaborations: { ...collaborationHandlers, ...snapshotHandlers },
+  colleagues: colleagueHandlers,
   conversations: conversationHandlers,
   corrections: correctionHandlers,
   deliverables: deliverableHandlers,

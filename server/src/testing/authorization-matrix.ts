@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { colleagueMatrix } from './authorization-colleagues.ts';
 import { conversationMatrix, rawConversationMatrix } from './authorization-conversations.ts';
 import { engagementMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
 import { proposalMatrix } from './authorization-proposals.ts';
@@ -132,6 +133,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   'POST /projects/{projectId}/accept': row(researchersThing, project('finished', { body: {} })),
   'POST /projects/{projectId}/request-changes': row(researchersThing, project('finished', { body: { changes: 'Units' } })),
   ...proposalMatrix,
+  ...colleagueMatrix,
   'DELETE /projects/{projectId}': row(researchersAndAdmins, project('asked')),
   'GET /deleted-projects': row('401 200 200 403 403 403 200'),
   'POST /deleted-projects/{projectId}/restore': row('401 200 404 403 403 403 404', project('deleted', { body: {} })),

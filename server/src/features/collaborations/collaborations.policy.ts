@@ -1,6 +1,7 @@
 import { type AdministratorMove, administratorMoves, type EngagementStage } from '@aliquot/contract/engagement-stages';
 import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
+import { mayAct, type TeamFacts } from '../colleagues/colleagues.policy.ts';
 import { canMove, moves } from './collaborations.domain.ts';
 
 /** What a policy needs to know of a collaboration. */
@@ -10,7 +11,7 @@ export type CollaborationFacts = {
   readonly project: object | null;
 };
 
-type WithResearcher = CollaborationFacts & { readonly project: { readonly user_id: string } | null };
+type WithResearcher = CollaborationFacts & { readonly project: TeamFacts | null };
 
 const worksForIt = (actor: Actor, { lab_reference_id }: CollaborationFacts) =>
   lab_reference_id !== null && isMemberOf(actor, lab_reference_id);
@@ -20,14 +21,16 @@ export const visible = <Collaboration extends CollaborationFacts>(
   collaboration: Collaboration,
 ): Visible<Collaboration> | null => permit('see', worksForIt(actor, collaboration) || isAdmin(actor), collaboration);
 
-/** The researcher sees it too, in the room of the project. */
+/** The researcher's side sees it too, in the room of the project, and what was frozen at the agreement. */
 export const visibleToBothSides = <Collaboration extends WithResearcher>(
   actor: Actor,
   collaboration: Collaboration,
-): Visible<Collaboration> | null => {
-  const isOwn = actor.kind === 'user' && collaboration.project?.user_id === actor.id;
-  return permit('see', isOwn || isAdmin(actor) || worksForIt(actor, collaboration), collaboration);
-};
+): Visible<Collaboration> | null =>
+  permit(
+    'see',
+    mayAct(actor, collaboration.project, 'read') || isAdmin(actor) || worksForIt(actor, collaboration),
+    collaboration,
+  );
 
 /** Members of the asked lab decide. Whether the request is still open is the domain's question. */
 export const mayDecide = <Collaboration extends CollaborationFacts>(
@@ -52,13 +55,6 @@ export const mayMove = <const Made extends AdministratorMove, Collaboration exte
 /** The moves that the actor can make for a side now. */
 export const movesOf = (actor: Actor, { stage, project }: CollaborationFacts): AdministratorMove[] =>
   isAdmin(actor) && project !== null ? administratorMoves.filter((move) => canMove(stage, move)) : [];
-
-/** Both sides and administrators read what was frozen at the agreement. */
-export const maySeeSnapshot = (
-  actor: Actor,
-  collaboration: CollaborationFacts & { readonly project: { readonly user_id: string } | null },
-): boolean =>
-  worksForIt(actor, collaboration) || isAdmin(actor) || (actor.kind === 'user' && collaboration.project?.user_id === actor.id);
 
 /** What the browser may offer. */
 export const abilities = (actor: Actor, collaboration: CollaborationFacts) => {

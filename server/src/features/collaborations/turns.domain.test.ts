@@ -2,7 +2,16 @@ import { type EngagementStage, engagementStages } from '@aliquot/contract/engage
 import type { Turn } from '@aliquot/contract/turns';
 import { describe, expect, it } from 'vitest';
 import { moves, openStages } from './collaborations.domain.ts';
-import { currentOf, projectTurnOf, type Reader, type Standing, stagesOfTurn, turnOf } from './turns.domain.ts';
+import {
+  approvalTurn,
+  currentOf,
+  projectTurnOf,
+  type Reader,
+  readerAs,
+  type Standing,
+  stagesOfTurn,
+  turnOf,
+} from './turns.domain.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const respondBy = new Date('2026-03-04T10:00:00.000Z');
@@ -19,15 +28,17 @@ const labsTurn = (task: string, action: Turn['action']) => ({
   laboratory: [`Your turn: ${task}`, 'needs-you', action] as Expected,
   researcher: [`The laboratory’s turn: ${task}`, 'running', null] as Expected,
   administrator: [`The laboratory’s turn: ${task}`, 'running', null] as Expected,
+  onlooker: [`The laboratory’s turn: ${task}`, 'running', null] as Expected,
 });
 const researchersTurn = (task: string, action: Turn['action']) => ({
   researcher: [`Your turn: ${task}`, 'needs-you', action] as Expected,
   laboratory: [`The researcher’s turn: ${task}`, 'running', null] as Expected,
   administrator: [`The researcher’s turn: ${task}`, 'running', null] as Expected,
+  onlooker: [`The researcher’s turn: ${task}`, 'running', null] as Expected,
 });
 const ended = (words: string) => {
   const all: Expected = [words, 'done', null];
-  return { researcher: all, laboratory: all, administrator: all };
+  return { researcher: all, laboratory: all, administrator: all, onlooker: all };
 };
 
 const table: Record<EngagementStage, Record<Reader, Expected>> = {
@@ -37,6 +48,7 @@ const table: Record<EngagementStage, Record<Reader, Expected>> = {
     researcher: ['Your turn: complete the agreement by March 4', 'needs-you', 'agree'],
     laboratory: ['Your turn: complete the agreement by March 4', 'needs-you', 'agree'],
     administrator: ['Both sides’ turn: complete the agreement by March 4', 'running', null],
+    onlooker: ['Both sides’ turn: complete the agreement by March 4', 'running', null],
   },
   agreed: labsTurn('start the work', 'start'),
   running: labsTurn('deliver the results', 'deliver'),
@@ -45,12 +57,13 @@ const table: Record<EngagementStage, Record<Reader, Expected>> = {
     researcher: ['You accepted the work', 'done', null],
     laboratory: ['The researcher accepted your work', 'done', null],
     administrator: ['The work was accepted', 'done', null],
+    onlooker: ['The work was accepted', 'done', null],
   },
   declined: ended('The laboratory declined the request'),
   expired: ended('The laboratory did not respond in time'),
   withdrawn: ended('The request was withdrawn'),
 };
-const readers = ['researcher', 'laboratory', 'administrator'] as const;
+const readers = ['researcher', 'laboratory', 'administrator', 'onlooker'] as const;
 
 describe('PRM-004 whose turn it is', () => {
   const cells = engagementStages.flatMap((stage) => readers.map((reader) => [stage, reader] as const));
@@ -138,6 +151,45 @@ describe('PRM-028 whose turn it is in a project', () => {
   it('PRJ-004 has other words for each status of a collaboration', () => {
     const stages = ['asked', 'agreed', 'declined', 'delivered', 'withdrawn'] as const;
     expect(new Set(stages.map((stage) => turnOf(at(stage), 'researcher', now).words)).size).toBe(stages.length);
+  });
+});
+
+describe('PRM-027 whose turn it is for colleagues', () => {
+  it.each([
+    ['owner', 'proposed', 'researcher'],
+    ['editor', 'running', 'researcher'],
+    ['approver', 'proposed', 'researcher'],
+    ['approver', 'delivered', 'researcher'],
+    ['approver', 'running', 'onlooker'],
+    ['viewer', 'proposed', 'onlooker'],
+    [null, 'proposed', 'administrator'],
+  ] as const)('PRM-027 %s of work that is %s reads as %s', (role, stage, reader) => {
+    expect(readerAs(role, at(stage))).toBe(reader);
+  });
+
+  it('PRM-027 no colleague who only reads has a turn', () => {
+    for (const stage of engagementStages)
+      expect(turnOf(at(stage), 'onlooker', now)).toMatchObject({ mine: false, action: null });
+    const open = { status: 'pending', openDemand: true, mayChoose: true, engagement: null } as const;
+    expect(projectTurnOf(open, 'onlooker', now).mine).toBe(false);
+    expect(projectTurnOf({ ...open, openDemand: false }, 'onlooker', now)).toMatchObject({
+      words: 'The researcher’s turn: choose a laboratory',
+      mine: false,
+    });
+  });
+
+  it('PRM-027 a proposal that needs approval is the turn of approvers alone', () => {
+    expect(approvalTurn(at('proposed'), true, now)).toMatchObject({
+      words: 'Your turn: approve the proposal by March 4',
+      group: 'needs-you',
+      action: 'answer-proposal',
+    });
+    expect(approvalTurn(at('proposed', { respond_by: null }), false, now)).toMatchObject({
+      words: 'An approver’s turn: approve the proposal',
+      group: 'running',
+      mine: false,
+      action: null,
+    });
   });
 });
 

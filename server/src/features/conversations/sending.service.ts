@@ -6,7 +6,7 @@ import type { ObjectLocation } from '../../platform/storage/index.ts';
 import type { StoredFile } from '../documents/documents.repository.ts';
 import { admitFile } from '../documents/scanning.service.ts';
 import { type CheckedFile, keepingIf, removeFiles, storeProjectFile } from '../documents/storing.service.ts';
-import { mayWrite, sideOf } from './conversations.policy.ts';
+import { mayWrite, refuseToWrite, sideOf } from './conversations.policy.ts';
 import { type ConversationRow, findConversation } from './conversations.repository.ts';
 import { answerAgain, openness, storeMessage } from './conversations.service.ts';
 
@@ -44,7 +44,7 @@ const storeAll = async ({ world, now }: SendCall, projectId: string, files: read
 const openTo = (call: Pick<SendCall, 'actor' | 'now'>, found: ConversationRow | undefined) => {
   const conversation = found && mayWrite(call.actor, found);
   const side = found && sideOf(call.actor, found);
-  if (!conversation || !side) return refuse('NOT_FOUND');
+  if (!conversation || !side) return refuseToWrite(call.actor, found);
   const { closed } = openness(conversation, call.now);
   return closed === null ? succeed({ conversation, side }) : refuse('CONFLICT', closed);
 };

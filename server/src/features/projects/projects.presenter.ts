@@ -8,7 +8,8 @@ import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
 import { presentCollaboration } from '../collaborations/collaborations.presenter.ts';
-import { currentOf, projectTurnOf, type Standing } from '../collaborations/turns.domain.ts';
+import { approvalTurn, currentOf, projectTurnOf, readerAs, type Standing } from '../collaborations/turns.domain.ts';
+import { roleOn } from '../colleagues/colleagues.policy.ts';
 import { abilities, isOpenDemand, mayBeSentAgain, visible } from './projects.policy.ts';
 import { findProject, type ProjectRow } from './projects.repository.ts';
 
@@ -26,10 +27,11 @@ export const certificationsOfLabs = (
 type EngagementOfProject = ProjectRow['lab_collaborations'][number];
 
 /** A collaboration that was read with its project, whose times are texts. */
-export const standingOf = ({ stage, round, respond_by, promised_by }: EngagementOfProject): Standing => ({
+export const standingOf = ({ stage, round, respond_by, promised_by, awaits_approval }: EngagementOfProject): Standing => ({
   stage,
   round,
   promised_by,
+  awaits_approval,
   respond_by: respond_by === null ? null : new Date(respond_by),
 });
 
@@ -47,17 +49,27 @@ export const turnOfProject = (
   { actor, now }: Pick<Doing, 'actor' | 'now'>,
   row: Visible<ProjectRow>,
   engagement = currentOf(row.lab_collaborations),
-) =>
-  projectTurnOf(
+) => {
+  const role = isAdmin(actor) ? null : roleOn(actor, row);
+  const standing = engagement && standingOf(engagement);
+  if (role !== null && row.status === 'pending' && standing?.awaits_approval)
+    return approvalTurn(standing, role === 'approver', now);
+  return projectTurnOf(
     {
       status: row.status,
       openDemand: isOpenDemand(row),
       mayChoose: mayBeSentAgain(row),
-      engagement: engagement ? standingOf(engagement) : null,
+      engagement: standing ?? null,
     },
-    isAdmin(actor) ? 'administrator' : 'researcher',
+    readerAs(role, standing),
     now,
   );
+};
+
+const sharedOf = (actor: Actor, row: Visible<ProjectRow>): Project['shared'] => {
+  const role = roleOn(actor, row);
+  return role === null || role === 'owner' ? null : { owner: row.owner_name, role };
+};
 
 const presentOne = (
   { actor, now }: { actor: Actor; now: Date },
@@ -73,6 +85,7 @@ const presentOne = (
   open_demand: isOpenDemand(row),
   current_collaboration: currentOf(row.lab_collaborations)?.id ?? null,
   turn: turnOfProject({ actor, now }, row),
+  shared: sharedOf(actor, row),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   lab_collaborations: row.lab_collaborations.map((collaboration) => {

@@ -9,6 +9,7 @@ import { moveOn } from '../collaborations/moving.service.ts';
 import { withdrawOthers } from '../collaborations/requesting.service.ts';
 import { takeSnapshot } from '../collaborations/snapshots.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
+import { readerIds } from '../notifications/notifications.repository.ts';
 import { promisedEnd } from './proposals.domain.ts';
 import { acceptedProposalNews } from './proposals.letters.ts';
 import { agreedByAnswer } from './proposals.policy.ts';
@@ -38,13 +39,14 @@ export const acceptProposal = async (
   const moved = await moveOn(doing, agreed, 'agree', { promised_by: promisedEnd(terms) });
   if (!moved.ok) return moved;
   const frozen = await takeSnapshot(doing, request, { ...terms, version, total, promisedEnd: promisedEnd(terms) });
+  const readers = await readerIds(db, { projects: [request.project.id] });
   await happened(doing, {
     action: 'proposals.accept',
     objectType: 'collaboration',
     objectId: request.id,
     before: { stage: request.stage },
     after: { stage: 'agreed', version, total, currency, snapshot_sha256: frozen },
-    news: acceptedProposalNews(request, version),
+    news: acceptedProposalNews(request, version, { by: actor, others: readers.filter((id) => id !== actor.id) }),
     reload: reloadRequest(request),
   });
   await recordChange(doing, {

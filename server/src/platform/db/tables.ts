@@ -7,11 +7,9 @@ import type {
   CollaborationStatus,
   ComplianceStatus,
   DocumentType,
-  ProjectStatus,
   ResearchArea,
   Role,
 } from '@aliquot/contract/options';
-import type { Corrections, Understanding } from '@aliquot/contract/understanding';
 import type { ColumnType, Generated } from 'kysely';
 import type {
   BigInteger,
@@ -31,7 +29,7 @@ import type {
   MessageRevisionsTable,
   MessagesTable,
 } from './conversation-tables.ts';
-import type { DisputesTable, UploadsTable } from './engagement-tables.ts';
+import type { DisputesTable, ProjectMembersTable, ProjectsTable, UploadsTable } from './engagement-tables.ts';
 import type {
   AnalysesTable,
   AnalysisDocumentsTable,
@@ -233,29 +231,6 @@ export type CertificationCorrectionsTable = {
 export type LabCatalogueTable = { singleton: Generated<boolean>; version: Defaulted<number>; is_demo: Defaulted<boolean> };
 export type LabVersionsTable = { lab_id: string; version: number };
 
-export type ProjectsTable = {
-  id: Generated<string>;
-  user_id: string;
-  title: string;
-  description: string;
-  status: Defaulted<ProjectStatus>;
-  research_area: string;
-  service_type: string;
-  timeline: string;
-  budget_range: string;
-  grant_number: ColumnType<string | null, string | null | undefined, string | null>;
-  results_returned: Defaulted<'yes' | 'no' | 'unknown'>;
-  suggested_profile: NullableJson<Record<string, unknown>>;
-  understanding: NullableJson<Understanding>;
-  corrections: NullableJson<Corrections>;
-  submission_key: ColumnType<string | null, string | null | undefined, string | null>;
-  version: Defaulted<number>;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-  deleted_at: NullableTimestamp;
-  deleted_by: ColumnType<string | null, string | null | undefined, string | null>;
-};
-
 export type MatchImpressionsTable = {
   id: string;
   created_at: Timestamp;
@@ -376,6 +351,7 @@ export type Tables = {
   documents: DocumentsTable;
   uploads: UploadsTable;
   disputes: DisputesTable;
+  project_members: ProjectMembersTable;
   project_templates: ProjectTemplatesTable;
   lab_collaborations: LabCollaborationsTable;
   messages: MessagesTable;
