@@ -8,3 +8,9 @@ it.each([true, false])('PRJ-002 a project offers to be deleted when the server s
   render(<ProjectRow project={project} onOpen={() => undefined} onDelete={() => undefined} />);
   expect(screen.queryAllByRole('button', { name: /^Delete/ })).toHaveLength(can ? 1 : 0);
 });
+
+it('PRM-027 a project of somebody else says whose it is', () => {
+  const shared = sampleProject({ shared: { owner: 'Priya Raman', role: 'viewer' } });
+  render(<ProjectRow project={shared} onOpen={() => undefined} onDelete={() => undefined} />);
+  expect(screen.getByText(/By Priya Raman/)).toBeDefined();
+});

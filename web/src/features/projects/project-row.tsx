@@ -83,6 +83,7 @@ export const ProjectRow = ({ project, onOpen, onDelete }: ProjectRowProps) => (
       <p className="flex items-center gap-x-2 text-sm text-muted">
         <ProjectStatusBadge status={project.status} />
         <span className="truncate">
+          {project.shared && `By ${project.shared.owner} · `}
           {labelOf(researchAreaLabels, project.research_area)} · {labelOf(serviceTypeLabels, project.service_type)}
         </span>
       </p>

@@ -12,6 +12,7 @@ import { TextLink } from '../../ui/text/link.tsx';
 import { DocumentRows } from '../projects/project-documents.tsx';
 import { CancelProject } from './room-actions.tsx';
 
+const PeopleFacts = later(async () => (await import('../colleagues/people-facts.tsx')).PeopleFacts);
 const AddDocuments = later(async () => (await import('../projects/add-documents.tsx')).AddDocuments);
 
 const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -98,6 +99,11 @@ export const RoomFacts = ({ room, succeed, fail }: RoomFactsProps) => {
     <aside aria-label="Facts" className="rounded-card border border-line bg-card p-5">
       {reader !== 'researcher' && <Researcher room={room} />}
       {reader !== 'laboratory' && <Laboratory room={room} />}
+      {reader !== 'laboratory' && (
+        <Fact title="People">
+          <PeopleFacts key={project.id} projectId={project.id} succeed={succeed} fail={fail} />
+        </Fact>
+      )}
       <Fact title="Request">
         {requestFacts(project).map(({ term, value }) => (
           <p key={term} className="flex justify-between gap-3">
