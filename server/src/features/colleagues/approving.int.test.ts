@@ -11,6 +11,10 @@ const { app } = given;
 /** What the proposal of the tests costs: 48 samples and a report. */
 const total = 2_336_000;
 
+const turnOf = async (person: Person, projectId: string) => (await person.api.projects.get({ projectId })).turn;
+const titlesOf = async (person: Person) => (await person.api.notifications.list({})).items.map(({ title }) => title);
+const firstOf = async (person: Person) => (await person.api.projects.list({ first: 'needs-you', group: 'needs-you' })).items;
+
 describe('PRM-027 approval above an amount', () => {
   const owner = given.researcher({ name: 'Olivia Owner' });
   const at = given.approvedLab();
@@ -25,9 +29,6 @@ describe('PRM-027 approval above an amount', () => {
     const send = () => propose(at.owner, request.id, { currency });
     return { project, request, approver, editor, limit, send, version: { collaborationId: request.id, version: 1 } };
   };
-  const turnOf = async (person: Person, projectId: string) => (await person.api.projects.get({ projectId })).turn;
-  const titlesOf = async (person: Person) => (await person.api.notifications.list({})).items.map(({ title }) => title);
-  const firstOf = async (person: Person) => (await person.api.projects.list({ first: 'needs-you', group: 'needs-you' })).items;
   const needed = { status: 403, data: { body: { code: 'APPROVAL_NEEDED', details: expect.stringContaining('an approver') } } };
 
   it('PRM-027 neither the owner nor an editor accepts above it, and an approver does, whose turn it is', async () => {
