@@ -3,6 +3,7 @@ export const errorCatalogue = {
   BAD_REQUEST: { status: 400, message: 'This request isn’t valid. Nothing was changed.' },
   UNAUTHORIZED: { status: 401, message: 'No valid session found. Please log in again.' },
   FORBIDDEN: { status: 403, message: 'You don’t have permission to do this.' },
+  APPROVAL_NEEDED: { status: 403, message: 'This needs the approval of an approver of the project.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   METHOD_NOT_SUPPORTED: { status: 405, message: 'This method is not supported here.' },
   CONFLICT: {

@@ -5,6 +5,7 @@ import { analysisRoutes } from './analyses.ts';
 import { auditRoutes } from './audit.ts';
 import { citationRoutes } from './citations.ts';
 import { collaborationRoutes } from './collaborations.ts';
+import { colleagueRoutes } from './colleagues.ts';
 import { conversationRoutes } from './conversations.ts';
 import { correctionRoutes } from './corrections.ts';
 import { deliverableRoutes } from './deliverables.ts';
@@ -49,6 +50,7 @@ export const contract = {
   audit: auditRoutes,
   citations: citationRoutes,
   collaborations: { ...collaborationRoutes, ...snapshotRoutes },
+  colleagues: colleagueRoutes,
   conversations: conversationRoutes,
   corrections: correctionRoutes,
   deliverables: { ...deliverableRoutes, ...stampRoutes },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { collaborationSchema } from './collaborations.ts';
+import { colleagueRoles } from './colleague-roles.ts';
 import { projectDocumentSchema } from './documents.ts';
 import { engagementStages } from './engagement-stages.ts';
 import { certificationsByTypeSchema } from './labs.ts';
@@ -34,6 +35,8 @@ const projectSchema = z.object({
   /** The one of `lab_collaborations` that counts: the engaged one, else an open one, else the newest. */
   current_collaboration: idSchema.nullable(),
   turn: turnSchema,
+  /** Whose project it is and the caller's role, where the caller is a colleague; null otherwise. */
+  shared: z.object({ owner: z.string(), role: z.enum(colleagueRoles) }).nullable(),
   can: z.object({
     cancel: z.boolean(),
     delete: z.boolean(),

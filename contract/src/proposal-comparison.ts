@@ -40,7 +40,8 @@ const comparedLabSchema = z.object({
   /** The certificates that end before the work does. */
   ending: z.array(endingCertificateSchema),
   best: z.array(z.enum(comparedParts)),
-  can: z.object({ answer: z.boolean() }),
+  approval: z.string().nullable(),
+  can: z.object({ answer: z.boolean(), accept: z.boolean() }),
 });
 export type ComparedLab = z.infer<typeof comparedLabSchema>;
 

@@ -177,7 +177,10 @@ const proposalsOfSchema = z.object({
   ending: z.array(endingCertificateSchema),
   /** What the laboratory has not sent yet; null for everyone else. */
   draft: z.object({ values: proposalDraftSchema, saved_at: timestampSchema }).nullable(),
-  can: z.object({ send: z.boolean(), takeBack: z.boolean(), answer: z.boolean() }),
+  /** Why the newest version waits for an approver of the researcher's side; null when it does not. */
+  approval: z.string().nullable(),
+  /** `answer` is to ask for a change or decline. */
+  can: z.object({ send: z.boolean(), takeBack: z.boolean(), answer: z.boolean(), accept: z.boolean() }),
 });
 export type ProposalsOf = z.infer<typeof proposalsOfSchema>;
 
@@ -230,7 +233,7 @@ export const proposalRoutes = {
     summary: 'Accept the newest version; requests to other laboratories are withdrawn',
     input: ofVersion,
     output: proposalsOfSchema,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'APPROVAL_NEEDED'],
   }),
   askForChange: route({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attachedFileSchema, collaborationSchema, requesterSchema } from './collaborations.ts';
+import { projectRoles } from './colleague-roles.ts';
 import { administratorMoves, engagementStages } from './engagement-stages.ts';
 import { certificationsByTypeSchema } from './labs.ts';
 import { projectStatuses } from './options.ts';
@@ -43,6 +44,8 @@ const roomSchema = z.object({
     z.object({ id: idSchema, lab_name: z.string(), stage: z.enum(engagementStages), created_at: timestampSchema }),
   ),
   turn: turnSchema,
+  /** The reader's role in the project; null for everybody who is not on the researcher's side. */
+  role: z.enum(projectRoles).nullable(),
   /** Until when the results are promised; null where nothing was promised. */
   promised_by: timestampSchema.nullable(),
   steps: z.array(stepSchema),

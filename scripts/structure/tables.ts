@@ -51,6 +51,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   snapshots: 'collaborations',
   scope_stamps: 'stamps',
   certificate_watches: 'proposals',
+  project_members: 'colleagues',
   shipments: 'shipments',
   samples: 'shipments',
   custody_events: 'shipments',

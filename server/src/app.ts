@@ -17,6 +17,7 @@ import { citationHandlers, serveRecord } from './features/citations/citations.ha
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
 import { collaborationJobs } from './features/collaborations/collaborations.jobs.ts';
 import { serveSnapshot, snapshotHandlers } from './features/collaborations/snapshots.handlers.ts';
+import { colleagueHandlers } from './features/colleagues/colleagues.handlers.ts';
 import { conversationHandlers } from './features/conversations/conversations.handlers.ts';
 import { deliverableHandlers } from './features/deliverables/deliverables.handlers.ts';
 import { deliverableJobs } from './features/deliverables/deliverables.jobs.ts';
@@ -116,6 +117,7 @@ export const router: Handlers<Contract> = {
   audit: auditHandlers,
   citations: citationHandlers,
   collaborations: { ...collaborationHandlers(freezeStamps), ...snapshotHandlers },
+  colleagues: colleagueHandlers,
   conversations: conversationHandlers,
   corrections: correctionHandlers,
   deliverables: { ...deliverableHandlers, ...stampHandlers },

@@ -2,17 +2,15 @@ import { contract } from '@aliquot/contract/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawRoutes } from './app.ts';
 import { accountCallNames } from './features/accounts/service/service.service.ts';
-import { signLink } from './features/documents/links.service.ts';
-import { permitSystem } from './kernel/permission.ts';
+import { type Asked, callRow, isDone, matrixRows, type Named } from './testing/authorization-calls.ts';
 import { accountMatrix, contractMatrix, rawMatrix } from './testing/authorization-matrix.ts';
-import type { MatrixRow, Sent } from './testing/authorization-rows.ts';
+import type { Sent } from './testing/authorization-rows.ts';
 import { type AuthorizationWorld, authorizationWorld, type Caller, callers } from './testing/authorization-world.ts';
 import { provenOnPostgres } from './testing/embedded-engine.ts';
 import { secondWall } from './testing/second-wall.ts';
 import { keepRows } from './testing/stored-rows.ts';
 import { type Person, startTestApp, type TestApp } from './testing/test-app.ts';
 
-type Named = { prefix: string; name: string; row: MatrixRow };
 type Definition = { route: { method: string; path: string } };
 
 const declared = Object.values(contract)
@@ -38,43 +36,9 @@ afterAll(async () => {
   await app.close();
 });
 
+const callAs = (row: Named, person: Person | null, asked: Asked = {}) => callRow({ app, world }, row, person, asked);
+
 const personOf = (caller: Caller): Person | null => (caller === 'anonymous' ? null : world.people[caller]);
-
-const pathWith = (path: string, { params = {}, query = {} }: Sent): string => {
-  const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => params[name] ?? `no-${name}`);
-  const search = new URLSearchParams(query).toString();
-  return search ? `${filled}?${search}` : filled;
-};
-
-const linkFor = (sent: Sent, person: Person | null): string | null => {
-  if (!sent.signed) return null;
-  const document = permitSystem('see', { id: sent.params?.documentId ?? '' });
-  const grant = { kind: sent.signed, document, userId: (person ?? world.people.owner).id };
-  return signLink(app.world, { ...grant, disposition: 'attachment', now: new Date() }).url;
-};
-
-type Answer = { status: number; text: string };
-type Asked = { headers?: Record<string, string>; method?: string; change?: (sent: Sent) => Sent };
-
-/** One call as the row has it, or with a change. A stream is left as soon as it has begun. */
-const callAs = async ({ prefix, name, row }: Named, person: Person | null, asked: Asked = {}): Promise<Answer> => {
-  const [own = '', path = ''] = name.split(' ');
-  const method = asked.method ?? own;
-  const sent = (asked.change ?? ((same) => same))(row.send(world, person));
-  const carries = method === 'GET' ? {} : { body: sent.form ? sent.form() : JSON.stringify(sent.body ?? {}) };
-  const json: Record<string, string> = method === 'GET' || sent.form ? {} : { 'content-type': 'application/json' };
-  const leave = new AbortController();
-  const answer = await app.fetch(
-    linkFor(sent, person) ?? `${prefix}${pathWith(path, sent)}`,
-    { method, signal: leave.signal, headers: { ...json, ...asked.headers }, ...carries },
-    person ?? undefined,
-  );
-  const text = answer.headers.get('content-type')?.startsWith('text/event-stream') ? '' : await answer.text();
-  leave.abort();
-  return { status: answer.status, text };
-};
-
-const isDone = (status: number) => status < 400;
 
 const isUnchanged = async () => (await kept.changes()).length === 0;
 
@@ -89,14 +53,11 @@ const backToStart = async (): Promise<boolean> => {
   return true;
 };
 
-const matrices = [
-  { prefix: '/api', matrix: contractMatrix },
-  { prefix: '/api', matrix: rawMatrix },
-  { prefix: '/api/auth', matrix: accountMatrix },
+const everyRow = [
+  ...matrixRows('/api', contractMatrix),
+  ...matrixRows('/api', rawMatrix),
+  ...matrixRows('/api/auth', accountMatrix),
 ];
-const everyRow: Named[] = matrices.flatMap(({ prefix, matrix }) =>
-  Object.entries(matrix).map(([name, row]) => ({ prefix, name, row })),
-);
 
 const changing = everyRow.filter(({ name }) => !name.startsWith('GET '));
 const withIds = everyRow.filter(({ name }) => /Id\}/.test(name));
@@ -108,6 +69,8 @@ const agreedAnswers = new Set(['GET /collaborations', 'GET /collaborations/{coll
 let secrets: string[];
 const hidden = (caller: Caller, route: string): string[] => {
   const { owner } = world.people;
+  // An invitation names who sent it to those who have its link.
+  if (route === 'POST /project-invitations/open') return secrets;
   // A laboratory knows who asked it.
   if (caller === 'member') return agreedAnswers.has(route) ? secrets : [...secrets, owner.email];
   if (caller === 'otherLab' || caller === 'pending') return [...secrets, owner.email, owner.name];

@@ -73,6 +73,13 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('./features/wizard/invitation-page.tsx'), 'InvitationPage'),
 });
 
+const projectInvitation = createRoute({
+  getParentRoute: () => root,
+  path: '/project-invitation',
+  staticData: { title: 'Invitation' },
+  component: lazyRouteComponent(() => import('./features/colleagues/project-invitation-page.tsx'), 'ProjectInvitationPage'),
+});
+
 const privacy = createRoute({
   getParentRoute: () => root,
   path: '/privacy',
@@ -271,6 +278,7 @@ const routeTree = root.addChildren([
   confirmation,
   registerLab,
   invitation,
+  projectInvitation,
   privacy,
   terms,
   signedIn.addChildren([

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { markDemoCatalogue } from '../features/matching/impressions.repository.ts';
+import type { UserActor } from '../kernel/actor.ts';
 import { createDocumentReader } from '../platform/documents/index.ts';
 import type { World } from '../platform/world.ts';
+import { planColleagues } from './colleagues.ts';
 import { entries, makeOwner, planLab } from './labs.ts';
 import { planOwnerlessLab, planTeam } from './members.ts';
 import { administrator, claimant, colleague, makeAccount, researchers } from './people.ts';
@@ -23,14 +25,15 @@ const documentsPerProcess = 50;
 /** By then the first laboratory is approved, and the second one waits for a decision with its documents read. */
 const usableAfterDaysAgo = 261;
 
-/** Plans what everybody else does; their accounts are made when their time comes. */
-const planOthers = (play: Play): void => {
+/** Plans what everybody else does, the first of them also as a colleague of `owner`; their accounts are made when their time comes. */
+const planOthers = (play: Play, owner: UserActor): void => {
   for (const [place, person] of researchers.entries())
     if (place > 0)
       play.timeline.plan(play.at(person.joined), async (at) => {
         const actor = await makeAccount(play.world, play.stage, person, at);
         planProjectsOf(play, place, actor);
         planReading(play, actor, 1 + (place % 3));
+        if (place === 1) planColleagues(play, owner, actor);
       });
 };
 
@@ -76,7 +79,7 @@ export const openDemo = async (world: World, signal: AbortSignal): Promise<Demo>
     ];
     for (const entry of entries) planLab(play, entry, entry === first ? owner : undefined);
     planProjectsOf(play, 0, researcher);
-    planOthers(play);
+    planOthers(play, researcher);
     planTeam(play, first.lab.name, member, colleague.joined);
     planOwnerlessLab(play, contact);
     planReminders(play, reminderDays);

@@ -1,3 +1,4 @@
+import { colleagueRoles } from '@aliquot/contract/colleague-roles';
 import type { Role } from '@aliquot/contract/options';
 import { anonymous, system, type UserActor } from '../kernel/actor.ts';
 
@@ -16,11 +17,17 @@ export const actors = {
   anonymous,
   system,
   owner: userActor('owner', 'user'),
+  viewer: userActor('viewer', 'user'),
+  editor: userActor('editor', 'user'),
+  approver: userActor('approver', 'user'),
   stranger: userActor('stranger', 'user'),
   member: userActor('member', 'lab_owner', 'this-lab'),
   otherMember: userActor('other-member', 'lab_owner', 'other-lab'),
   labless: userActor('labless', 'lab_owner'),
   admin: userActor('admin', 'admin'),
 } as const;
+/** The colleagues of `owner` in a project. */
+export const colleagues = colleagueRoles.map((role) => ({ user_id: actors[role].id, role }));
+
 export type ActorName = keyof typeof actors;
 export const actorNames = Object.keys(actors) as ActorName[];

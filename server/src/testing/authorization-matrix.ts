@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { agreementMatrix, rawAgreementMatrix } from './authorization-agreements.ts';
+import { colleagueMatrix } from './authorization-colleagues.ts';
 import { conversationMatrix, rawConversationMatrix } from './authorization-conversations.ts';
 import { engagementMatrix, planMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
 import { listMatrix } from './authorization-lists.ts';
@@ -136,6 +137,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   'POST /projects/{projectId}/accept': row(researchersThing, project('finished', { body: {} })),
   'POST /projects/{projectId}/request-changes': row(researchersThing, project('finished', { body: { changes: 'Units' } })),
   ...proposalMatrix,
+  ...colleagueMatrix,
   'DELETE /projects/{projectId}': row(researchersAndAdmins, project('asked')),
   'GET /deleted-projects': row('401 200 200 403 403 403 200'),
   'POST /deleted-projects/{projectId}/restore': row('401 200 404 403 403 403 404', project('deleted', { body: {} })),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { assess } from '../features/judging/analyses.domain.ts';
 import { addAgreement, agreementFile } from './agreements.ts';
+import { colleaguesIn } from './colleagues.ts';
 import { approve, ownerWithLab } from './labs.ts';
 import { confirmed, invitationToken, joined, ownerlessLab } from './members.ts';
 import { decide, requested } from './projects.ts';
@@ -176,7 +177,7 @@ export const authorizationWorld = async (app: TestApp) => {
   const [claim] = (await admin.api.members.claims({})).items;
 
   const { project: asked, request } = await requested(owner, member, lab.id, { title: 'Asked' });
-  const { request: proposed } = await requested(owner, member, lab.id, { title: 'Proposed' });
+  const { project: offered, request: proposed } = await requested(owner, member, lab.id, { title: 'Proposed' });
   await member.api.proposals.send({ collaborationId: proposed.id, version: 1, proposal: proposalTerms() });
   const { project: underWay, request: working } = await requested(owner, member, lab.id, { title: 'Under way' });
   const attachment = await owner.api.documents.attachToProject({
@@ -264,6 +265,7 @@ export const authorizationWorld = async (app: TestApp) => {
     text: 'Ask for more plasma.',
   });
   const { preparedShipment, sample, shipmentOnItsWay } = await shipmentsOf(owner, working.id);
+  const inProject = await colleaguesIn(app, owner, [asked.id, offered.id, underWay.id, finished.id]);
   const report = await app.world.database.pool.query(
     `insert into audit_reports (type, start_date, end_date, status, paper, content, sha256, created_by, created_by_name)
       values ('quality', '2026-01-01', '2026-06-30', 'completed', '{}', 'A report', 'x', $1, 'Admin') returning id`,
@@ -344,6 +346,7 @@ export const authorizationWorld = async (app: TestApp) => {
     report: String(report.rows[0]?.id),
     failedJob: await failedJob(app, 'limits.sweep', {}),
     failedMail: await failedJob(app, 'mail.send', { to: owner.email, subject: 'For the owner' }),
+    ...inProject,
     nobody: randomUUID(),
   };
 };

@@ -14,6 +14,12 @@ export const engagementRows = {
   snapshots: { update: 'sha256', select: agreedSides, change: 'denied', remove: 'denied' },
   scope_stamps: { update: 'content', select: agreedSides, change: { member: 1, ...seeAll }, remove: 'denied' },
   certificate_watches: { update: 'state', select: agreedSides, change: { system: 'all' }, remove: 'denied' },
+  project_members: {
+    update: 'role',
+    select: { researcher: 3, otherResearcher: 1, ...seeAll },
+    change: { researcher: 3, otherResearcher: 1 },
+    remove: { researcher: 3, otherResearcher: 1 },
+  },
   uploads: { update: 'file_name', select: { member: 1, ...seeAll }, change: 'denied', remove: { member: 1, ...seeAll } },
   disputes: { update: 'decision', select: { researcher: 1, member: 1, ...seeAll }, change: seeAll, remove: 'denied' },
   shipments: { update: 'carrier', select: agreedSides, change: { researcher: 1, member: 1 }, remove: { researcher: 1 } },

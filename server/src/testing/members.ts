@@ -1,5 +1,5 @@
 import type { LabDataInput } from '@aliquot/contract/labs';
-import type { MemberRole } from '@aliquot/contract/members';
+import { invitationPath, type MemberRole } from '@aliquot/contract/members';
 import { labData } from './labs.ts';
 import { queuedMail } from './queued-mail.ts';
 import type { Person, TestApp } from './test-app.ts';
@@ -13,9 +13,9 @@ export const confirmed = async (app: TestApp, person: Person): Promise<Person> =
 export const confirmedOwner = async (app: TestApp): Promise<Person> => confirmed(app, await app.person('lab_owner'));
 
 /** The token of the newest invitation that was sent to an address. Only an app without a worker keeps the message. */
-export const invitationToken = async (app: TestApp, email: string): Promise<string> => {
+export const invitationToken = async (app: TestApp, email: string, path = invitationPath): Promise<string> => {
   const letters = await queuedMail(app, email.toLowerCase());
-  const tokens = letters.flatMap(({ text }) => /\/lab-invitation#(\S+)/.exec(text)?.[1] ?? []);
+  const tokens = letters.flatMap(({ text }) => text.match(/\S+#\S+/g) ?? []).flatMap((url) => url.split(`${path}#`)[1] ?? []);
   const token = tokens.at(-1);
   if (!token) throw new Error(`no invitation was sent to ${email}`);
   return token;

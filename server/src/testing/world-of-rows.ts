@@ -96,6 +96,8 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
       select v.id::uuid, v.owner::uuid, 'A title', 'A description', v.status, 'oncology', 'imaging-analysis', 'short', 'low'
       from (values ('${projects.underWay}', '${people.researcher.id}', 'in-progress'), ('${projects.asked}', '${people.researcher.id}', 'pending'),
         ('${projects.open}', '${people.researcher.id}', 'pending'), ('${projects.ofOther}', '${people.otherResearcher.id}', 'pending')) v(id, owner, status);
+    insert into project_members (project_id, email, role, token_hash, invited_by, invited_at, sent_at, expires_at)
+      select id, 'colleague@example.org', 'viewer', id, user_id, now(), now(), now() + interval '7 days' from projects;
     insert into match_impressions (id, user_id, research_area, service_type, asked, shown, score_version, is_demo)
       select id, user_id, research_area, service_type, '[]', '[{"lab_id": "shown"}]', 1, false from projects;
     insert into documents (project_id, file_name, file_type, file_url, file_size, sha256)

@@ -80,7 +80,10 @@ describe('the return address', () => {
   });
 
   it('D3 any role returns to its invitation, but not to a lookalike path', () => {
-    for (const role of roles) expect(afterSignIn(role, '/lab-invitation#token')).toBe('/lab-invitation#token');
+    for (const role of roles) {
+      expect(afterSignIn(role, '/lab-invitation#token')).toBe('/lab-invitation#token');
+      expect(afterSignIn(role, '/project-invitation#token')).toBe('/project-invitation#token');
+    }
     expect(afterSignIn('lab_owner', '/lab-invitations')).toBe('/lab-dashboard');
   });
 });

@@ -39,6 +39,7 @@ const startPage = { admin: '/admin', lab_owner: '/lab-dashboard', user: '/dashbo
 /** Pages that emails link to, besides the user's start page: an invitation, a certificate's evidence, and a project's room. */
 const isLinkedTo = (path: string, role: Role): boolean =>
   path === '/lab-invitation' ||
+  path === '/project-invitation' ||
   path === startPage[role] ||
   (role !== 'user' && path.startsWith('/evidence/')) ||
   (role === 'lab_owner' && path.startsWith('/lab-dashboard/requests/')) ||

@@ -41,6 +41,7 @@ describe('standalone pages', () => {
     ['/confirm', false],
     ['/forgot-password', false],
     ['/lab-invitation', true],
+    ['/project-invitation', true],
     ['/dashboard', false],
     ['/admin/lab-onboarding', false],
   ])('NAV-012 %s without header: %s', (path, alone) => expect(isStandalone(path)).toBe(alone));

@@ -35,4 +35,5 @@ export const headerLinks = (role: Role | null, path: string, owes = false): read
 };
 
 /** Standalone pages without header and footer. */
-export const isStandalone = (path: string): boolean => /signin|signup|lab-owner-signup|lab-invitation/.test(path);
+export const isStandalone = (path: string): boolean =>
+  /signin|signup|lab-owner-signup|lab-invitation|project-invitation/.test(path);

@@ -36,6 +36,7 @@ export const sampleProject = (changes: Partial<Project> = {}): Project => ({
   understanding: null,
   corrections: noCorrections,
   open_demand: false,
+  shared: null,
   created_at: '2025-03-05T12:00:00.000Z',
   updated_at: '2025-03-05T12:00:00.000Z',
   lab_collaborations: [],
@@ -137,6 +138,7 @@ export const sampleRoom = (changes: Partial<Room> = {}): Room => {
     sampleProject();
   return {
     reader: 'researcher',
+    role: 'owner',
     project: {
       id,
       status,

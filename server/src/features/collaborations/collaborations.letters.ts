@@ -1,20 +1,21 @@
 import { type EngagementStage, engagementStageLabels } from '@aliquot/contract/engagement-stages';
 import { projectPath, requestPath } from '@aliquot/contract/projects';
 import type { Audience } from '../../kernel/audience.ts';
+import { projectFootnote } from '../colleagues/colleagues.letters.ts';
 import type { News } from '../notifications/happenings.service.ts';
 import type { CollaborationRow } from './collaborations.repository.ts';
 import type { EngagementSide } from './sides.policy.ts';
 
 type AskedProject = { readonly id: string; readonly title: string };
 type ProjectOf = NonNullable<CollaborationRow['project']>;
-type Work = Pick<CollaborationRow, 'id' | 'project_id' | 'lab_reference_id'> & { project: Pick<ProjectOf, 'user_id'> | null };
+type Work = Pick<CollaborationRow, 'id' | 'project_id' | 'lab_reference_id'>;
 
 /** The pages that show a request: the lab's, the researcher's and the administrators'. */
-export const reloadRequest = ({ id, project_id, lab_reference_id, project }: Work) => [
+export const reloadRequest = ({ id, project_id, lab_reference_id }: Work) => [
   {
     noun: 'projects' as const,
     id: project_id ?? undefined,
-    audience: { users: [project?.user_id ?? null], admins: true },
+    audience: { projects: [project_id], admins: true },
   },
   { noun: 'requests' as const, id, audience: { labs: [lab_reference_id] } },
 ];
@@ -22,17 +23,13 @@ export const reloadRequest = ({ id, project_id, lab_reference_id, project }: Wor
 type Words = { readonly kind: string; readonly title: string; readonly body: string };
 
 /**
- * News for the researcher of a project, which lead to its room; with `about` to that of one of several requests, which need not be the
- * one that counts.
+ * News for the researcher of a project and colleagues, which lead to its room; with `about` to that of one of several requests, which
+ * need not be the one that counts.
  */
-export const toResearcher = (
-  project: Pick<ProjectOf, 'id' | 'user_id'>,
-  notice: Words,
-  about?: { readonly id: string },
-): News => ({
-  to: { users: [project.user_id] },
+export const toResearcher = (project: Pick<ProjectOf, 'id'>, notice: Words, about?: { readonly id: string }): News => ({
+  to: { projects: [project.id] },
   notice: { ...notice, link: projectPath(project.id, about?.id) },
-  letter: { label: 'Open the project', footnote: "You're receiving this because this is your project." },
+  letter: { label: 'Open the project', footnote: projectFootnote },
 });
 
 /** News for the members of the laboratory of a request, which lead to its room. */

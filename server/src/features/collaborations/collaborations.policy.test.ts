@@ -1,6 +1,6 @@
 import { administratorMoves, engagementStages } from '@aliquot/contract/engagement-stages';
 import { describe, expect, it } from 'vitest';
-import { actorNames, actors } from '../../testing/actors.ts';
+import { actorNames, actors, colleagues } from '../../testing/actors.ts';
 import { canMove } from './collaborations.domain.ts';
 import {
   abilities,
@@ -35,11 +35,18 @@ describe('who may', () => {
   });
 
   it('PRM-004 see its room: the members of its laboratory, administrators, and in its project the researcher', () => {
-    const asked = { ...request(), project: { user_id: 'no one' } };
+    const asked = { ...request(), project: { user_id: 'no one', colleagues: [] } };
     expect(actorNames.filter((name) => visible(actors[name], asked))).toEqual(['member', 'admin']);
     expect(actorNames.filter((name) => visibleToBothSides(actors[name], asked))).toEqual(['member', 'admin']);
-    const own = { ...request(), project: { user_id: actors.owner.id } };
-    expect(actorNames.filter((name) => visibleToBothSides(actors[name], own))).toEqual(['owner', 'member', 'admin']);
+    const own = { ...request(), project: { user_id: actors.owner.id, colleagues } };
+    expect(actorNames.filter((name) => visibleToBothSides(actors[name], own))).toEqual([
+      'owner',
+      'viewer',
+      'editor',
+      'approver',
+      'member',
+      'admin',
+    ]);
   });
 
   it.each(administratorMoves)('PRM-004 %s for a side: administrators alone', (move) => {

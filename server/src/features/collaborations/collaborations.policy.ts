@@ -1,6 +1,7 @@
 import { type AdministratorMove, administratorMoves, type EngagementStage } from '@aliquot/contract/engagement-stages';
 import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
+import { mayAct, type TeamFacts } from '../colleagues/colleagues.policy.ts';
 import { canMove, moves, stoppedBySuspension } from './collaborations.domain.ts';
 import { canMoveNow, type Progress } from './progress.domain.ts';
 
@@ -13,7 +14,7 @@ export type CollaborationFacts = {
   readonly lab_suspended?: boolean;
 };
 
-type WithResearcher = CollaborationFacts & { readonly project: { readonly user_id: string } | null };
+type WithResearcher = CollaborationFacts & { readonly project: TeamFacts | null };
 
 const worksForIt = (actor: Actor, { lab_reference_id }: CollaborationFacts) =>
   lab_reference_id !== null && isMemberOf(actor, lab_reference_id);
@@ -23,14 +24,16 @@ export const visible = <Collaboration extends CollaborationFacts>(
   collaboration: Collaboration,
 ): Visible<Collaboration> | null => permit('see', worksForIt(actor, collaboration) || isAdmin(actor), collaboration);
 
-/** The researcher sees it too, in the room of the project. */
+/** The researcher's side sees it too, in the room of the project, and what was frozen at the agreement. */
 export const visibleToBothSides = <Collaboration extends WithResearcher>(
   actor: Actor,
   collaboration: Collaboration,
-): Visible<Collaboration> | null => {
-  const isOwn = actor.kind === 'user' && collaboration.project?.user_id === actor.id;
-  return permit('see', isOwn || isAdmin(actor) || worksForIt(actor, collaboration), collaboration);
-};
+): Visible<Collaboration> | null =>
+  permit(
+    'see',
+    mayAct(actor, collaboration.project, 'read') || isAdmin(actor) || worksForIt(actor, collaboration),
+    collaboration,
+  );
 
 /** Members of the asked lab decide. Whether the request is still open is the domain's question. */
 export const mayDecide = <Collaboration extends CollaborationFacts>(
@@ -60,13 +63,6 @@ export const movesOf = (
   isAdmin(actor) && project !== null
     ? administratorMoves.filter((move) => canMoveNow(standing, move) && !(lab_suspended && stoppedBySuspension.includes(move)))
     : [];
-
-/** Both sides and administrators read what was frozen at the agreement. */
-export const maySeeSnapshot = (
-  actor: Actor,
-  collaboration: CollaborationFacts & { readonly project: { readonly user_id: string } | null },
-): boolean =>
-  worksForIt(actor, collaboration) || isAdmin(actor) || (actor.kind === 'user' && collaboration.project?.user_id === actor.id);
 
 /** What the browser may offer. */
 export const abilities = (actor: Actor, collaboration: CollaborationFacts & Pick<Progress, 'hold'>) => {

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
+import { colleaguesOf } from '../colleagues/colleagues.repository.ts';
 import { activeStatuses, heldMoves, type Move, moves, openStages, waitingForLaboratory } from './collaborations.domain.ts';
 import type { HoldFacts, Unreached } from './progress.domain.ts';
 
@@ -46,6 +47,7 @@ const withProject = (db: Db) =>
           .selectFrom('projects as p')
           .select(['p.id', 'p.user_id', 'p.status', 'p.created_at'])
           .select(sharedRequestColumns.map((column) => `p.${column}` as const))
+          .select(['p.approval_above', 'p.approval_currency', colleaguesOf('p.id').as('colleagues')])
           .whereRef('p.id', '=', 'c.project_id')
           .where('p.deleted_at', 'is', null),
       ).as('project'),

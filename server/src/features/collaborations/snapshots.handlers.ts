@@ -7,7 +7,7 @@ import { handle } from '../../platform/http/mount.ts';
 import { refuseWith } from '../../platform/http/raw-answers.ts';
 import type { RawContext, RawRoute } from '../../platform/http/server.ts';
 import { setPdf } from '../../platform/paper/pdf.ts';
-import { maySeeSnapshot } from './collaborations.policy.ts';
+import { visibleToBothSides } from './collaborations.policy.ts';
 import { findCollaboration } from './collaborations.repository.ts';
 import { snapshotPaper } from './snapshots.domain.ts';
 import { findSnapshot } from './snapshots.repository.ts';
@@ -15,7 +15,7 @@ import { findSnapshot } from './snapshots.repository.ts';
 /** The snapshot of a collaboration that the actor takes part in; null before one was taken, undefined where it is not theirs. */
 const seen = async ({ db, actor }: Pick<Doing, 'db' | 'actor'>, id: string) => {
   const row = await findCollaboration(db, id);
-  if (!row || !maySeeSnapshot(actor, row)) return undefined;
+  if (!row || !visibleToBothSides(actor, row)) return undefined;
   return (await findSnapshot(db, id)) ?? null;
 };
 

@@ -3,7 +3,16 @@ import { type EngagementStage, engagementStages } from '@aliquot/contract/engage
 import type { Turn } from '@aliquot/contract/turns';
 import { describe, expect, it } from 'vitest';
 import { moves, openStages } from './collaborations.domain.ts';
-import { currentOf, projectTurnOf, type Reader, type Standing, stagesOfTurn, turnOf } from './turns.domain.ts';
+import {
+  approvalTurn,
+  currentOf,
+  projectTurnOf,
+  type Reader,
+  readerAs,
+  type Standing,
+  stagesOfTurn,
+  turnOf,
+} from './turns.domain.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const respondBy = new Date('2026-03-04T10:00:00.000Z');
@@ -23,15 +32,17 @@ const labsTurn = (task: string, action: Turn['action']) => ({
   laboratory: [`Your turn: ${task}`, 'needs-you', action] as Expected,
   researcher: [`The laboratory’s turn: ${task}`, 'running', null] as Expected,
   administrator: [`The laboratory’s turn: ${task}`, 'running', null] as Expected,
+  onlooker: [`The laboratory’s turn: ${task}`, 'running', null] as Expected,
 });
 const researchersTurn = (task: string, action: Turn['action']) => ({
   researcher: [`Your turn: ${task}`, 'needs-you', action] as Expected,
   laboratory: [`The researcher’s turn: ${task}`, 'running', null] as Expected,
   administrator: [`The researcher’s turn: ${task}`, 'running', null] as Expected,
+  onlooker: [`The researcher’s turn: ${task}`, 'running', null] as Expected,
 });
 const ended = (words: string) => {
   const all: Expected = [words, 'done', null];
-  return { researcher: all, laboratory: all, administrator: all };
+  return { researcher: all, laboratory: all, administrator: all, onlooker: all };
 };
 
 const table: Record<EngagementStage, Record<Reader, Expected>> = {
@@ -41,6 +52,7 @@ const table: Record<EngagementStage, Record<Reader, Expected>> = {
     researcher: ['Your turn: complete the agreement by March 4', 'needs-you', 'agree'],
     laboratory: ['Your turn: complete the agreement by March 4', 'needs-you', 'agree'],
     administrator: ['Both sides’ turn: complete the agreement by March 4', 'running', null],
+    onlooker: ['Both sides’ turn: complete the agreement by March 4', 'running', null],
   },
   agreed: labsTurn('start the work', 'start'),
   running: labsTurn('deliver the results', 'deliver'),
@@ -49,6 +61,7 @@ const table: Record<EngagementStage, Record<Reader, Expected>> = {
     researcher: ['You accepted the work', 'done', null],
     laboratory: ['The researcher accepted your work', 'done', null],
     administrator: ['The work was accepted', 'done', null],
+    onlooker: ['The work was accepted', 'done', null],
   },
   declined: ended('The laboratory declined the request'),
   expired: ended('The laboratory did not respond in time'),
@@ -60,7 +73,7 @@ const due = (side: AgreementDue['side'], task: AgreementDue['task'], kind: Agree
   task,
 });
 
-const readers = ['researcher', 'laboratory', 'administrator'] as const;
+const readers = ['researcher', 'laboratory', 'administrator', 'onlooker'] as const;
 
 describe('PRM-016 work on hold', () => {
   const hold = { side: 'researcher', reason: 'Waiting for the ethics board', held_at: '2026-02-20T08:00:00.000Z' } as const;
@@ -143,7 +156,7 @@ describe('PRM-004 whose turn it is', () => {
   });
 
   const mine = 'Your turn: sign the material transfer agreement by March 4';
-  it.each<[string, AgreementDue[], Record<Reader, string>]>([
+  it.each<[string, AgreementDue[], Record<'researcher' | 'laboratory' | 'administrator', string>]>([
     [
       'one side signs',
       [due('laboratory', 'sign')],
@@ -169,7 +182,7 @@ describe('PRM-004 whose turn it is', () => {
       },
     ],
   ])('PRM-021 in awarded the side with a step has the turn, which names it: %s', (_what, agreements_due, words) => {
-    for (const reader of readers) {
+    for (const reader of ['researcher', 'laboratory', 'administrator'] as const) {
       const turn = turnOf(at('awarded', { agreements_due }), reader, now);
       expect(turn.words).toBe(words[reader]);
       const isMine = agreements_due.some(({ side }) => side === reader);
@@ -225,6 +238,45 @@ describe('PRM-028 whose turn it is in a project', () => {
   it('PRJ-004 has other words for each status of a collaboration', () => {
     const stages = ['asked', 'agreed', 'declined', 'delivered', 'withdrawn'] as const;
     expect(new Set(stages.map((stage) => turnOf(at(stage), 'researcher', now).words)).size).toBe(stages.length);
+  });
+});
+
+describe('PRM-027 whose turn it is for colleagues', () => {
+  it.each([
+    ['owner', 'proposed', 'researcher'],
+    ['editor', 'running', 'researcher'],
+    ['approver', 'proposed', 'researcher'],
+    ['approver', 'delivered', 'researcher'],
+    ['approver', 'running', 'onlooker'],
+    ['viewer', 'proposed', 'onlooker'],
+    [null, 'proposed', 'administrator'],
+  ] as const)('PRM-027 %s of work that is %s reads as %s', (role, stage, reader) => {
+    expect(readerAs(role, at(stage))).toBe(reader);
+  });
+
+  it('PRM-027 no colleague who only reads has a turn', () => {
+    for (const stage of engagementStages)
+      expect(turnOf(at(stage), 'onlooker', now)).toMatchObject({ mine: false, action: null });
+    const open = { status: 'pending', openDemand: true, mayChoose: true, engagement: null } as const;
+    expect(projectTurnOf(open, 'onlooker', now).mine).toBe(false);
+    expect(projectTurnOf({ ...open, openDemand: false }, 'onlooker', now)).toMatchObject({
+      words: 'The researcher’s turn: choose a laboratory',
+      mine: false,
+    });
+  });
+
+  it('PRM-027 a proposal that needs approval is the turn of approvers alone', () => {
+    expect(approvalTurn(at('proposed'), true, now)).toMatchObject({
+      words: 'Your turn: approve the proposal by March 4',
+      group: 'needs-you',
+      action: 'answer-proposal',
+    });
+    expect(approvalTurn(at('proposed', { respond_by: null }), false, now)).toMatchObject({
+      words: 'An approver’s turn: approve the proposal',
+      group: 'running',
+      mine: false,
+      action: null,
+    });
   });
 });
 

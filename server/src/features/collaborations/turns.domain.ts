@@ -1,10 +1,12 @@
 import { type AgreementDue, agreementKindWords } from '@aliquot/contract/agreement-words';
+import type { ProjectRole } from '@aliquot/contract/colleague-roles';
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { ProjectStatus } from '@aliquot/contract/options';
 import type { NextAction, Turn, TurnGroup } from '@aliquot/contract/turns';
 import { dayWords, type HoldFacts, holdWords, latenessOf, type Progress } from './progress.domain.ts';
 
-export type Reader = 'researcher' | 'laboratory' | 'administrator';
+/** An onlooker is a colleague of the researcher for whom the turn is not. */
+export type Reader = 'researcher' | 'laboratory' | 'administrator' | 'onlooker';
 type Side = 'researcher' | 'laboratory';
 
 type Open = {
@@ -81,6 +83,14 @@ export const turns = {
   withdrawn: { by: [], words: 'The request was withdrawn', detail: '' },
 } as const satisfies Record<EngagementStage, Open | Ended>;
 
+/** A proposal that only an approver of the researcher's side can accept. */
+const approving = {
+  mine: 'Your turn: approve the proposal',
+  others: 'An approver’s turn: approve the proposal',
+  detail: 'Its total is above the limit of this project, or in another currency. You can also ask for a change or decline it.',
+  waiting: 'Its total is above the limit of this project, or in another currency, so an approver has to accept it.',
+} as const;
+
 /** Running work that the researcher has returned. */
 const changing = {
   task: 'make the changes and deliver again',
@@ -110,6 +120,8 @@ export type Standing = Progress & {
   readonly lab_suspended?: boolean;
   /** What is left to do on required agreements. */
   readonly agreements_due: readonly AgreementDue[];
+  /** Whether the open proposal needs an approver; known on the researcher's side alone. */
+  readonly awaits_approval?: boolean;
 };
 
 /** The last moment of what a stage waits for. A proposal and its agreement end at midnight, after their last day. */
@@ -199,8 +211,35 @@ export const turnOf = (standing: Standing, reader: Reader, now: Date): Turn => {
   const suspended = standing.lab_suspended ? suspendedTurn(standing, reader, now) : null;
   if (suspended) return suspended;
   const turn: Open | Ended = turns[standing.stage];
-  if ('words' in turn) return quiet('done', (reader !== 'administrator' && turn.own?.[reader]) || turn.words, turn.detail);
+  if ('words' in turn) {
+    const isSide = reader === 'researcher' || reader === 'laboratory';
+    return quiet('done', (isSide && turn.own?.[reader]) || turn.words, turn.detail);
+  }
   return standing.hold ? held(standing.hold, reader, now) : openTurn(turn, standing, reader, now);
+};
+
+/** The stages in which approvers act for the researcher. */
+export const approversStages: readonly EngagementStage[] = ['proposed', 'delivered'];
+
+/** How somebody in a project reads whose turn it is. */
+export const readerAs = (role: ProjectRole | null, engagement: Standing | undefined): Exclude<Reader, 'laboratory'> => {
+  if (role === null) return 'administrator';
+  if (role === 'owner' || role === 'editor') return 'researcher';
+  return role === 'approver' && engagement && approversStages.includes(engagement.stage) ? 'researcher' : 'onlooker';
+};
+
+/** The turn of a proposal that needs approval: the approvers' alone. */
+export const approvalTurn = (standing: Standing, isApprover: boolean, now: Date): Turn => {
+  const due = dueOf(standing);
+  return {
+    group: isApprover ? 'needs-you' : 'running',
+    mine: isApprover,
+    words: `${isApprover ? approving.mine : approving.others}${due ? ` by ${dayWords(due, now)}` : ''}`,
+    detail: isApprover ? approving.detail : approving.waiting,
+    due: due?.toISOString() ?? null,
+    late: null,
+    action: isApprover ? 'answer-proposal' : null,
+  };
 };
 
 /** What decides about a project besides its engagement. */

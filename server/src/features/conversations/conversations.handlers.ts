@@ -9,7 +9,7 @@ import { happened, inform } from '../notifications/happenings.service.ts';
 import { markLinkRead } from '../notifications/notifications.repository.ts';
 import { correctUntil, fold } from './conversations.domain.ts';
 import { conversationPath, messageKind, reloadConversation } from './conversations.letters.ts';
-import { mayCorrect, mayMark, sideOf, visible } from './conversations.policy.ts';
+import { mayCorrect, mayMark, readingSideOf, visible } from './conversations.policy.ts';
 import { presentConversation } from './conversations.presenter.ts';
 import {
   correctMessage,
@@ -52,7 +52,7 @@ export const conversationHandlers = {
     const { input, actor, db, now } = call;
     const found = await findConversation(db, input.collaborationId);
     const conversation = found && mayMark(actor, found);
-    const side = found && sideOf(actor, found);
+    const side = found && readingSideOf(actor, found);
     if (!conversation || !side) return refuse('NOT_FOUND');
     if (await moveReadMark(db, conversation, { userId: actor.id, position: input.position, now })) {
       await markLinkRead(db, actor.id, { kind: messageKind, link: conversationPath(conversation, side) }, now);
@@ -70,8 +70,8 @@ export const conversationHandlers = {
     const row = await findMessage(db, input.messageId);
     const conversation = row && (await findConversation(db, row.collaboration_id));
     if (!conversation) return refuse('NOT_FOUND');
-    const { lab_reference_id, user_id } = conversation;
-    const permitted = mayCorrect(actor, { ...row, lab_reference_id, user_id });
+    const { lab_reference_id, user_id, colleagues } = conversation;
+    const permitted = mayCorrect(actor, { ...row, lab_reference_id, user_id, colleagues });
     if (!permitted) return refuse('NOT_FOUND');
     const { closed } = openness(conversation, now);
     if (closed !== null) return refuse('CONFLICT', closed);

@@ -3,7 +3,7 @@ import { projectPath } from '@aliquot/contract/projects';
 import type { News } from '../notifications/happenings.service.ts';
 import type { ConversationRow } from './conversations.repository.ts';
 
-type Facts = Pick<ConversationRow, 'id' | 'project_id' | 'lab_reference_id' | 'user_id' | 'title'>;
+type Facts = Pick<ConversationRow, 'id' | 'project_id' | 'lab_reference_id' | 'title'>;
 
 export const messageKind = 'message';
 
@@ -12,10 +12,10 @@ export const conversationPath = ({ id, project_id }: Facts, side: ConversationSi
   side === 'researcher' && project_id !== null ? projectPath(project_id) : `/lab-dashboard/requests/${id}`;
 
 /** The open pages of both sides and of administrators. */
-export const reloadConversation = ({ id, lab_reference_id, user_id }: Facts) => ({
+export const reloadConversation = ({ id, lab_reference_id, project_id }: Facts) => ({
   noun: 'conversations' as const,
   id,
-  audience: { users: [user_id], labs: [lab_reference_id], admins: true },
+  audience: { projects: [project_id], labs: [lab_reference_id], admins: true },
 });
 
 export const reloadNotes = ({ id, lab_reference_id }: Facts) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Actor, anonymous, system } from '../../kernel/actor.ts';
-import { userActor } from '../../testing/actors.ts';
+import { actors, colleagues, userActor } from '../../testing/actors.ts';
 import {
   mayCorrect,
   mayMark,
@@ -12,11 +12,14 @@ import {
   visibleNote,
 } from './conversations.policy.ts';
 
-const facts = { lab_reference_id: 'lab', user_id: 'researcher', author_id: 'member', lab_id: 'lab' };
+const facts = { lab_reference_id: 'lab', user_id: 'researcher', author_id: 'member', lab_id: 'lab', colleagues };
 
 const readers: readonly (readonly [string, Actor])[] = [
   ['anonymous', anonymous],
   ['researcher', userActor('researcher', 'user')],
+  ['viewer', actors.viewer],
+  ['editor', actors.editor],
+  ['approver', actors.approver],
   ['other researcher', userActor('other', 'user')],
   ['member', userActor('member', 'lab_owner', 'lab')],
   ['colleague', userActor('colleague', 'lab_owner', 'lab')],
@@ -25,14 +28,15 @@ const readers: readonly (readonly [string, Actor])[] = [
   ['system', system],
 ];
 const allowed = (ask: (actor: Actor) => unknown) => readers.flatMap(([name, actor]) => (ask(actor) === null ? [] : [name]));
-const sides = ['researcher', 'member', 'colleague'];
+const sides = ['researcher', 'editor', 'member', 'colleague'];
+const reading = ['researcher', 'viewer', 'editor', 'approver', 'member', 'colleague'];
 
 describe('PRM-006 in a conversation', () => {
   type Policy = (actor: Actor, about: typeof facts) => unknown;
   const policies: [what: string, Policy, expected: string[]][] = [
-    ['read', visible, [...sides, 'admin']],
+    ['read', visible, [...reading, 'admin']],
     ['write', mayWrite, sides],
-    ['mark as read', mayMark, sides],
+    ['mark as read', mayMark, reading],
     ['correct a message of the member', mayCorrect, ['member']],
     ['remove a message', mayRedact, ['admin']],
     ['write notes', mayNote, ['member', 'colleague']],
@@ -40,12 +44,12 @@ describe('PRM-006 in a conversation', () => {
     ['remove a note of the member', mayRemoveNote, ['member']],
   ];
 
-  it.each(policies)('PRM-006 who may %s', (_what, policy, expected) => {
+  it.each(policies)('PRM-006 PRM-027 who may %s', (_what, policy, expected) => {
     expect(allowed((actor) => policy(actor, facts))).toEqual(expected);
   });
 
   it('PRM-006 nobody but administrators reads what neither a project nor a laboratory is left of', () => {
-    const gone = { lab_reference_id: null, user_id: null };
+    const gone = { lab_reference_id: null, user_id: null, colleagues };
     expect(allowed((actor) => visible(actor, gone))).toEqual(['admin']);
     expect(allowed((actor) => mayWrite(actor, gone))).toEqual([]);
   });

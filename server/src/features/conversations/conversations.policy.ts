@@ -1,29 +1,46 @@
 import type { ConversationSide } from '@aliquot/contract/conversations';
 import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
+import type { ProjectAct } from '../colleagues/colleagues.domain.ts';
+import { mayAct, refuseAct, type TeamFacts } from '../colleagues/colleagues.policy.ts';
 
-/** What a policy needs to know of a conversation. `user_id` is the researcher; null when the project was deleted. */
-export type ConversationFacts = { readonly lab_reference_id: string | null; readonly user_id: string | null };
-
-/** The side on which the actor takes part; null for everyone else, administrators too. */
-export const sideOf = (actor: Actor, { lab_reference_id, user_id }: ConversationFacts): ConversationSide | null => {
-  if (actor.kind === 'user' && user_id === actor.id) return 'researcher';
-  return lab_reference_id !== null && isMemberOf(actor, lab_reference_id) ? 'laboratory' : null;
+/** What a policy needs to know of a conversation. `user_id` owns the project; null when it was deleted. */
+export type ConversationFacts = Pick<TeamFacts, 'colleagues'> & {
+  readonly lab_reference_id: string | null;
+  readonly user_id: string | null;
 };
+
+const teamOf = ({ user_id, colleagues }: ConversationFacts): TeamFacts | null =>
+  user_id === null ? null : { user_id, colleagues };
+
+const sideFor = (actor: Actor, facts: ConversationFacts, act: ProjectAct): ConversationSide | null => {
+  if (mayAct(actor, teamOf(facts), act)) return 'researcher';
+  return facts.lab_reference_id !== null && isMemberOf(actor, facts.lab_reference_id) ? 'laboratory' : null;
+};
+
+/** The side for which the actor reads; null for everyone else, administrators too. */
+export const readingSideOf = (actor: Actor, facts: ConversationFacts) => sideFor(actor, facts, 'read');
+
+/** The side for which the actor writes. */
+export const sideOf = (actor: Actor, facts: ConversationFacts) => sideFor(actor, facts, 'work');
 
 const takesPart = (actor: Actor, facts: ConversationFacts) => sideOf(actor, facts) !== null;
 
 /** Both sides read, and administrators, who decide disputes. */
 export const visible = <Facts extends ConversationFacts>(actor: Actor, facts: Facts): Visible<Facts> | null =>
-  permit('see', takesPart(actor, facts) || isAdmin(actor), facts);
+  permit('see', readingSideOf(actor, facts) !== null || isAdmin(actor), facts);
+
+/** What somebody is answered who may not write. */
+export const refuseToWrite = (actor: Actor, facts: ConversationFacts | undefined) =>
+  refuseAct(actor, facts ? teamOf(facts) : null);
 
 /** Whether the conversation is still open is the domain's question. */
 export const mayWrite = <Facts extends ConversationFacts>(actor: Actor, facts: Facts): Permitted<'write', Facts> | null =>
   permit('write', takesPart(actor, facts), facts);
 
-/** Read marks belong to those who take part. */
+/** Read marks belong to those who read for a side. */
 export const mayMark = <Facts extends ConversationFacts>(actor: Actor, facts: Facts): Permitted<'mark', Facts> | null =>
-  permit('mark', takesPart(actor, facts), facts);
+  permit('mark', readingSideOf(actor, facts) !== null, facts);
 
 /** Authors correct their own words, as long as they take part. For how long is the domain's question. */
 export const mayCorrect = <Message extends ConversationFacts & { readonly author_id: string | null }>(

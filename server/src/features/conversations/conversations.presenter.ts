@@ -2,7 +2,7 @@ import type { Conversation, InternalNote, Message } from '@aliquot/contract/conv
 import type { Actor } from '../../kernel/actor.ts';
 import type { Visible } from '../../kernel/permission.ts';
 import { correctUntil, type Openness } from './conversations.domain.ts';
-import { mayCorrect, mayNote, mayRedact, mayRemoveNote, mayWrite, sideOf } from './conversations.policy.ts';
+import { mayCorrect, mayNote, mayRedact, mayRemoveNote, mayWrite, readingSideOf } from './conversations.policy.ts';
 import type { ConversationRow, MessageRow, PersonRow } from './conversations.repository.ts';
 import type { NoteRow } from './notes.repository.ts';
 
@@ -19,8 +19,8 @@ type Surroundings = {
 /** A message; of one that was removed, only that it was there. */
 export const presentMessage = (row: MessageRow, { actor, conversation, people, openness, now }: Surroundings): Message => {
   const isRedacted = row.redacted_at !== null;
-  const { lab_reference_id, user_id } = conversation;
-  const isOwn = mayCorrect(actor, { ...row, lab_reference_id, user_id }) !== null;
+  const { lab_reference_id, user_id, colleagues } = conversation;
+  const isOwn = mayCorrect(actor, { ...row, lab_reference_id, user_id, colleagues }) !== null;
   return {
     id: row.id,
     position: row.position,
@@ -56,7 +56,7 @@ export const presentConversation = (
     older: rows.length > pageSize ? (page[0]?.position ?? null) : null,
     people: [...people],
     lab_name: conversation.lab_name,
-    side: sideOf(actor, conversation),
+    side: readingSideOf(actor, conversation),
     read_to: people.find(({ id }) => actor.kind === 'user' && id === actor.id)?.read_to ?? 0,
     unread,
     can: {

@@ -5,6 +5,7 @@ import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { likePattern } from '../../platform/db/like.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { colleaguesOf } from '../colleagues/colleagues.repository.ts';
 
 /** A collaboration as its conversation needs it. */
 export const findConversation = (db: Db, collaborationId: string) =>
@@ -12,6 +13,7 @@ export const findConversation = (db: Db, collaborationId: string) =>
     .selectFrom('lab_collaborations as c')
     .leftJoin('projects as p', 'p.id', 'c.project_id')
     .select(['c.id', 'c.project_id', 'c.lab_reference_id', 'c.lab_name', 'c.stage', 'c.accepted_at', 'p.user_id', 'p.title'])
+    .select(colleaguesOf('p.id').as('colleagues'))
     .where('c.id', '=', collaborationId)
     .executeTakeFirst();
 

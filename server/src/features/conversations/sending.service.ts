@@ -3,7 +3,7 @@ import { refuse, succeed } from '../../kernel/result.ts';
 import type { CallInSteps } from '../../platform/http/mount.ts';
 import { locationsOf, storeAll } from '../documents/several.service.ts';
 import { keepingIf, removeFiles } from '../documents/storing.service.ts';
-import { mayWrite, sideOf } from './conversations.policy.ts';
+import { mayWrite, refuseToWrite, sideOf } from './conversations.policy.ts';
 import { type ConversationRow, findConversation } from './conversations.repository.ts';
 import { answerAgain, openness, storeMessage } from './conversations.service.ts';
 
@@ -13,7 +13,7 @@ type SendCall = CallInSteps<typeof conversationRoutes.send>;
 const openTo = (call: Pick<SendCall, 'actor' | 'now'>, found: ConversationRow | undefined) => {
   const conversation = found && mayWrite(call.actor, found);
   const side = found && sideOf(call.actor, found);
-  if (!conversation || !side) return refuse('NOT_FOUND');
+  if (!conversation || !side) return refuseToWrite(call.actor, found);
   const { closed } = openness(conversation, call.now);
   return closed === null ? succeed({ conversation, side }) : refuse('CONFLICT', closed);
 };

@@ -1,5 +1,6 @@
 import { projectPath, requestPath } from '@aliquot/contract/projects';
 import type { EngagementSide } from '../collaborations/sides.policy.ts';
+import { projectFootnote } from '../colleagues/colleagues.letters.ts';
 import { administratorFootnote } from '../labs/labs.letters.ts';
 import type { News } from '../notifications/happenings.service.ts';
 
@@ -7,13 +8,13 @@ type Work = {
   readonly id: string;
   readonly lab_name: string;
   readonly lab_reference_id: string | null;
-  readonly project: { readonly id: string; readonly title: string; readonly user_id: string };
+  readonly project: { readonly id: string; readonly title: string };
 };
 
 const atResearcher = ({ project }: Work) => ({
-  to: { users: [project.user_id] },
+  to: { projects: [project.id] },
   link: projectPath(project.id),
-  footnote: "You're receiving this because this is your project.",
+  footnote: projectFootnote,
 });
 const atLaboratory = ({ id, lab_name, lab_reference_id }: Work) => ({
   to: { labs: [lab_reference_id] },

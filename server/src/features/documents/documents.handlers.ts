@@ -3,6 +3,7 @@ import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { attachmentFormats, labDocumentFormats } from '../../platform/documents/index.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
+import { refuseAct } from '../colleagues/colleagues.policy.ts';
 import { maySee, mayUpload } from '../labs/labs.policy.ts';
 import { findLab } from '../labs/labs.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
@@ -122,7 +123,7 @@ export const documentHandlers = {
     const { input, actor, world, now, inTransaction, attempt } = call;
     const project = await inTransaction(({ db }) => findProjectFacts(db, input.projectId));
     const permitted = project && mayAttach(actor, project);
-    if (!permitted) return refuse('NOT_FOUND');
+    if (!permitted) return refuseAct(actor, project ?? null);
     if (attaches(actor) === 'attachments' && !takesDocuments(permitted.status))
       return refuse('CONFLICT', "You can't add documents to a completed or cancelled project.");
     const formats = attaches(actor) === 'attachments' ? attachmentFormats : labDocumentFormats;
@@ -139,7 +140,7 @@ export const documentHandlers = {
           objectType: 'document',
           objectId: row.id,
           after: { project_id: row.project_id, file_name: row.file_name, file_size: row.file_size, sha256: row.sha256 },
-          reload: [{ noun: 'projects', id: row.project_id, audience: { users: [permitted.user_id], admins: true } }],
+          reload: [{ noun: 'projects', id: row.project_id, audience: { projects: [row.project_id], admins: true } }],
         });
         return succeed(presentOfProject(row));
       }),

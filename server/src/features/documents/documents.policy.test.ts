@@ -1,6 +1,7 @@
 import type { CollaborationStatus } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
 import { anonymous, system, type UserActor } from '../../kernel/actor.ts';
+import { colleagues } from '../../testing/actors.ts';
 import {
   attaches,
   labDocumentAbilities,
@@ -42,6 +43,7 @@ describe('DOC-005 documents of a laboratory', () => {
 
 const project = (...statuses: CollaborationStatus[]) => ({
   user_id: 'researcher',
+  colleagues,
   collaboration_id: null,
   collaborations: statuses.map((status) => ({ id: `in ${status}`, lab_id: 'lab', status })),
 });

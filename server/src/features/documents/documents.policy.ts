@@ -2,6 +2,7 @@ import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/optio
 import { type Actor, isAdmin, isMemberOf } from '../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
 import { activeStatuses } from '../collaborations/collaborations.domain.ts';
+import { mayAct, type TeamFacts } from '../colleagues/colleagues.policy.ts';
 
 /** What a policy needs to know of a laboratory's document. */
 type LabDocumentFacts = { readonly lab_id: string };
@@ -30,8 +31,7 @@ export const labDocumentAbilities = (actor: Actor, document: LabDocumentFacts) =
 });
 
 /** What a policy needs to know of a project to judge its documents. */
-type ProjectFacts = {
-  readonly user_id: string;
+type ProjectFacts = TeamFacts & {
   readonly collaborations: readonly {
     readonly id: string;
     readonly lab_id: string | null;
@@ -40,8 +40,6 @@ type ProjectFacts = {
 };
 /** A document names the collaboration that it is a result of; null for what the researcher attached. */
 type ProjectDocumentFacts = ProjectFacts & { readonly collaboration_id: string | null };
-
-const owns = (actor: Actor, { user_id }: Pick<ProjectFacts, 'user_id'>) => actor.kind === 'user' && actor.id === user_id;
 
 /**
  * A lab reads the attached files from the moment it is asked, and of the results its own. A request that was declined, expired or
@@ -59,17 +57,18 @@ const worksOn = (actor: Actor, { collaborations, collaboration_id }: ProjectDocu
 export const mayReadProjectDocument = <Document extends ProjectDocumentFacts>(
   actor: Actor,
   document: Document,
-): Visible<Document> | null => permit('see', isAdmin(actor) || owns(actor, document) || worksOn(actor, document), document);
+): Visible<Document> | null =>
+  permit('see', isAdmin(actor) || mayAct(actor, document, 'read') || worksOn(actor, document), document);
 
 /** A file of a message, agreement or payment note is read by both sides of its collaboration and by administrators. */
 export const mayReadEngagementFile = <
-  File extends { readonly lab_reference_id: string | null; readonly user_id: string | null },
+  File extends Pick<TeamFacts, 'colleagues'> & { readonly lab_reference_id: string | null; readonly user_id: string | null },
 >(
   actor: Actor,
   file: File,
 ): Visible<File> | null => {
-  const { lab_reference_id, user_id } = file;
-  const isResearcher = user_id !== null && owns(actor, { user_id });
+  const { lab_reference_id, user_id, colleagues } = file;
+  const isResearcher = user_id !== null && mayAct(actor, { user_id, colleagues }, 'read');
   const isLaboratory = lab_reference_id !== null && isMemberOf(actor, lab_reference_id);
   return permit('see', isAdmin(actor) || isResearcher || isLaboratory, file);
 };
@@ -87,7 +86,7 @@ export const mayDeliver = <Work extends { readonly lab_reference_id: string | nu
   permit('deliver', work.lab_reference_id !== null && isMemberOf(actor, work.lab_reference_id), work);
 
 export const mayAttach = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'attach', Project> | null =>
-  permit('attach', isAdmin(actor) || owns(actor, project), project);
+  permit('attach', isAdmin(actor) || mayAct(actor, project, 'work'), project);
 
 /** Researchers add documents until the work is over. */
 export const takesDocuments = (status: ProjectStatus): boolean => status === 'pending' || status === 'in-progress';

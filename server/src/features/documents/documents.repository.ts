@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { AnyPermitted, Permitted, Visible } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
+import { colleaguesOf } from '../colleagues/colleagues.repository.ts';
 
 /** A stored file. `file_url` is its key in the store. */
 export type StoredFile = {
@@ -111,6 +112,7 @@ const projectFacts = (db: Db) =>
       'p.id as project_id',
       'p.user_id',
       'p.status',
+      colleaguesOf('p.id').as('colleagues'),
       jsonArrayFrom(
         eb
           .selectFrom('lab_collaborations as c')

@@ -1,11 +1,13 @@
 import type { Db } from '../../platform/db/index.ts';
+import { colleaguesOf } from '../colleagues/colleagues.repository.ts';
 
 /** The file of an agreement, with what its policy needs to know. The researcher keeps it when the project is deleted. */
 export const findAgreementFile = (db: Db, id: string) =>
   db
     .selectFrom('agreements as a')
+    .leftJoin('lab_collaborations as c', 'c.id', 'a.collaboration_id')
     .select(['a.id', 'a.file_name', 'a.file_type', 'a.file_url', 'a.file_size', 'a.sha256'])
-    .select(['a.lab_id as lab_reference_id', 'a.researcher_id as user_id'])
+    .select(['a.lab_id as lab_reference_id', 'a.researcher_id as user_id', colleaguesOf('c.project_id').as('colleagues')])
     .where('a.id', '=', id)
     .executeTakeFirst();
 
@@ -16,7 +18,7 @@ export const findPaymentFile = (db: Db, id: string) =>
     .innerJoin('lab_collaborations as c', 'c.id', 'n.collaboration_id')
     .leftJoin('projects as p', 'p.id', 'c.project_id')
     .select(['n.id', 'n.file_name', 'n.file_type', 'n.file_url', 'n.file_size', 'n.sha256'])
-    .select(['c.lab_reference_id', 'p.user_id'])
+    .select(['c.lab_reference_id', 'p.user_id', colleaguesOf('p.id').as('colleagues')])
     .where('n.id', '=', id)
     .where('n.file_url', 'is not', null)
     .$narrowType<{ file_name: string; file_type: string; file_url: string; file_size: number; sha256: string }>()

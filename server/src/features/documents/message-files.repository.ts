@@ -1,5 +1,6 @@
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
+import { colleaguesOf } from '../colleagues/colleagues.repository.ts';
 import type { StoredFile } from './documents.repository.ts';
 
 type NewMessage = { readonly id: string; readonly collaboration_id: string };
@@ -29,7 +30,7 @@ export const findMessageFile = (db: Db, id: string) =>
     .innerJoin('lab_collaborations as c', 'c.id', 'f.collaboration_id')
     .leftJoin('projects as p', 'p.id', 'c.project_id')
     .selectAll('f')
-    .select(['c.lab_reference_id', 'p.user_id'])
+    .select(['c.lab_reference_id', 'p.user_id', colleaguesOf('p.id').as('colleagues')])
     .where('f.id', '=', id)
     .executeTakeFirst();
 

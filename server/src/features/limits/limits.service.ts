@@ -1,4 +1,5 @@
 import { analysisRoutes } from '@aliquot/contract/analyses';
+import { colleagueRoutes } from '@aliquot/contract/colleagues';
 import { matchingRoutes } from '@aliquot/contract/matching';
 import { memberRoutes } from '@aliquot/contract/members';
 import { placeRoutes } from '@aliquot/contract/places';
@@ -46,7 +47,12 @@ const waitForAnalysis = async ({ database, config }: World, actor: UserActor, in
 };
 
 const analyses: ReadonlySet<object> = new Set([analysisRoutes.start, analysisRoutes.analyzeLabDocuments]);
-const invitations: ReadonlySet<object> = new Set([memberRoutes.invite, memberRoutes.resend]);
+const invitations: ReadonlySet<object> = new Set([
+  memberRoutes.invite,
+  memberRoutes.resend,
+  colleagueRoutes.invite,
+  colleagueRoutes.inviteAgain,
+]);
 const places: ReadonlySet<object> = new Set([placeRoutes.search, placeRoutes.locate]);
 
 /** The limits of all routes. The database counts hours and days, memory counts minutes. */

@@ -1,4 +1,5 @@
 import type { UserActor } from '../../kernel/actor.ts';
+import { isSameAddress } from '../../kernel/invitations.ts';
 import type { Permitted } from '../../kernel/permission.ts';
 import { type Refusal, refuse } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
@@ -6,7 +7,6 @@ import { reloadLab } from '../labs/labs.letters.ts';
 import { addMember, lockMembers, memberIds } from '../labs/memberships.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { type ClaimRow, decideClaim, otherWaitingClaims } from './claims.repository.ts';
-import { isSameAddress } from './members.domain.ts';
 import { claimDeniedNews, claimGrantedNews, reloadPerson } from './members.letters.ts';
 import { mayDecideClaim } from './members.policy.ts';
 

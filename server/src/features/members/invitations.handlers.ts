@@ -1,5 +1,6 @@
 import { memberRoutes } from '@aliquot/contract/members';
 import type { UserActor } from '../../kernel/actor.ts';
+import { isSameAddress } from '../../kernel/invitations.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { tokenDigest } from '../../platform/auth/one-time-token.ts';
 import type { Doing } from '../../platform/db/doing.ts';
@@ -16,7 +17,7 @@ import {
   takeInvitation,
 } from './invitations.repository.ts';
 import { invitationEnded, inviteAddress, inviteAgain } from './invitations.service.ts';
-import { isSameAddress, obstacleOf, obstacleWords } from './members.domain.ts';
+import { obstacleOf, obstacleWords } from './members.domain.ts';
 import { joinedNews, reloadPerson } from './members.letters.ts';
 import { mayAccept, mayManage, mayManageInvitation } from './members.policy.ts';
 import { loadTeam, presentInvitation } from './team.presenter.ts';

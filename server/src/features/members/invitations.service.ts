@@ -1,6 +1,7 @@
 import { limits } from '@aliquot/contract/limits';
 import type { MemberRole } from '@aliquot/contract/members';
 import type { UserActor } from '../../kernel/actor.ts';
+import { invitationEnd } from '../../kernel/invitations.ts';
 import type { Permitted } from '../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import { makeToken } from '../../platform/auth/one-time-token.ts';
@@ -11,7 +12,6 @@ import { lockMembers } from '../labs/memberships.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { type InvitationRow, insertInvitation, openInvitations, renewInvitation } from './invitations.repository.ts';
-import { invitationEnd } from './members.domain.ts';
 import { invitationLetter } from './members.letters.ts';
 
 type UserDoing = Doing & { readonly actor: UserActor };

@@ -1,13 +1,12 @@
 import type { InvitationObstacle, MemberRole } from '@aliquot/contract/members';
 import { describe, expect, it } from 'vitest';
+import { invitationEnd, isSameAddress } from '../../kernel/invitations.ts';
 import {
   claimNeedsConfirmation,
   type InvitationFacts,
   type Invitee,
-  invitationEnd,
   invitationState,
   isLastOwner,
-  isSameAddress,
   obstacleOf,
   obstacleWords,
 } from './members.domain.ts';

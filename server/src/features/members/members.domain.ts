@@ -1,6 +1,6 @@
-import { limits } from '@aliquot/contract/limits';
 import type { InvitationObstacle, InvitationState, MemberRole } from '@aliquot/contract/members';
 import type { LabStatus, Role } from '@aliquot/contract/options';
+import { isSameAddress } from '../../kernel/invitations.ts';
 
 export type MemberFacts = { readonly user_id: string; readonly role: MemberRole };
 
@@ -10,19 +10,11 @@ export const isLastOwner = (members: readonly MemberFacts[], userId: string): bo
   return owners.length === 1 && owners[0]?.user_id === userId;
 };
 
-const day = 24 * 60 * 60 * 1000;
-
-/** When the link of an invitation that is sent now stops working. */
-export const invitationEnd = (now: Date): Date => new Date(now.getTime() + limits.invitationDays * day);
-
 export type InvitationFacts = { readonly status: 'pending' | 'accepted' | 'revoked'; readonly expires_at: Date };
 
 /** An invitation whose time is over stays pending in the table: it can be sent again. */
 export const invitationState = ({ status, expires_at }: InvitationFacts, now: Date): InvitationState =>
   status === 'pending' && expires_at <= now ? 'expired' : status;
-
-/** Two addresses are the same whatever their letters' case. */
-export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 export type Invitee = {
   readonly role: Role;

@@ -25,9 +25,13 @@ export const notify = async (
 };
 
 /** The ids of everyone in an audience, including people that the actor can't see. */
-export const readerIds = async (db: Db, { users = [], labs = [], admins = false }: Audience): Promise<string[]> => {
+export const readerIds = async (
+  db: Db,
+  { users = [], labs = [], projects = [], admins = false }: Audience,
+): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select acl.member_ids(lab) as id from unnest(${labs.filter((lab) => lab !== null)}::uuid[]) as lab
+    union select acl.project_reader_ids(project) from unnest(${projects.filter((project) => project !== null)}::uuid[]) as project
     union select id from unnest(${users.filter((user) => user !== null)}::uuid[]) as id
     union select acl.administrator_ids() where ${admins}`.execute(db);
   return rows.map(({ id }) => id);

@@ -32,7 +32,7 @@ export const adminDocumentHandlers = {
         objectType: 'document',
         objectId: row.id,
         before: { project_id: row.project_id, file_name: row.file_name, file_size: row.file_size, sha256: row.sha256 },
-        reload: [reloadProject({ id: row.project_id, user_id: row.user_id })],
+        reload: [reloadProject({ id: row.project_id })],
       });
       return succeed(row);
     });

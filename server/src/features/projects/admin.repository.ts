@@ -12,6 +12,7 @@ import { type After, exactly, inOrder, isAfter, isOnDays } from '../../platform/
 import type { Tables } from '../../platform/db/tables.ts';
 import { activeStatuses } from '../collaborations/collaborations.domain.ts';
 import { foremostFirst } from '../collaborations/collaborations.repository.ts';
+import { colleaguesOf } from '../colleagues/colleagues.repository.ts';
 
 /** Of each project on a page; the page of its documents loads the rest. */
 const documentsShown = 20;
@@ -80,6 +81,7 @@ const whole = (db: Db, ids: readonly string[]) =>
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .selectAll('p')
     .select(['u.name as user_name', 'u.email as user_email', 'u.organization as user_organization'])
+    .select(colleaguesOf('p.id').as('colleagues'))
     .select((eb) => [
       isOpenDemand(eb).as('open_demand'),
       jsonArrayFrom(

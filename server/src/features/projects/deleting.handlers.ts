@@ -4,10 +4,11 @@ import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import { withdrawRequests } from '../collaborations/requesting.service.ts';
+import { refuseAct } from '../colleagues/colleagues.policy.ts';
 import { removeFiles } from '../documents/storing.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { filesOf, restorableSince, undoUntil } from './projects.domain.ts';
-import { reloadProject } from './projects.letters.ts';
+import { deletionOf, reloadProject, restoredNews } from './projects.letters.ts';
 import { mayDelete } from './projects.policy.ts';
 import { presentById } from './projects.presenter.ts';
 import {
@@ -32,7 +33,7 @@ const deleteOne = async (doing: Doing, row: Permitted<'delete', ProjectRow>): Pr
     objectId: row.id,
     before: { title: row.title, status: row.status },
     after: { restorable_until: reversible ? undoUntil(now).toISOString() : null },
-    reload: [reloadProject(row)],
+    ...deletionOf(row),
   });
   return { row, reversible };
 };
@@ -42,10 +43,12 @@ export const deletionHandlers = {
     const deletion = await inTransaction(async (doing) => {
       const row = await findProject(doing.db, input.projectId);
       const permitted = row && mayDelete(doing.actor, row);
-      return permitted ? deleteOne(doing, permitted) : null;
+      if (!permitted) return refuseAct(doing.actor, row ?? null);
+      const deleted = await deleteOne(doing, permitted);
+      return deleted ? succeed(deleted) : refuse('NOT_FOUND');
     });
-    if (!deletion) return refuse('NOT_FOUND');
-    const { row, reversible } = deletion;
+    if (!deletion.ok) return deletion;
+    const { row, reversible } = deletion.value;
     if (!reversible) await removeFiles(world, filesOf(row));
     return succeed({ title: row.title, undoUntil: reversible ? undoUntil(now).toISOString() : null });
   }),
@@ -67,6 +70,7 @@ export const deletionHandlers = {
       objectType: 'project',
       objectId: row.id,
       after: { title: row.title, status: row.status },
+      news: [restoredNews(row)],
       reload: [reloadProject(row)],
     });
     return presentById(call, row.id);

@@ -1,3 +1,4 @@
+import type { ProjectRole } from '@aliquot/contract/colleague-roles';
 import type { ProjectListQuery } from '@aliquot/contract/projects';
 import { type TurnGroup, turnGroups } from '@aliquot/contract/turns';
 import { type RawBuilder, sql } from 'kysely';
@@ -6,7 +7,7 @@ import { likePattern } from '../../platform/db/like.ts';
 import { openStages } from '../collaborations/collaborations.domain.ts';
 import { endOfWait } from '../collaborations/collaborations.repository.ts';
 import { groupCounts } from '../collaborations/listing.repository.ts';
-import { stagesOfTurn, standingRanks } from '../collaborations/turns.domain.ts';
+import { approversStages, stagesOfTurn, standingRanks } from '../collaborations/turns.domain.ts';
 import { findProjects } from './projects.repository.ts';
 
 const stages = (names: readonly string[]) => sql`any(${[...names]}::text[])`;
@@ -16,10 +17,26 @@ const rank = sql`case ${sql.join(
   sql` `,
 )} else ${standingRanks.length}::int end`;
 
+/** The projects of a person, own and shared ones, with the person's role. */
+const rolesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('projects')
+    .select(['id', sql<ProjectRole>`'owner'`.as('role')])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .unionAll(
+      db
+        .selectFrom('project_members')
+        .select(['project_id as id', sql<ProjectRole>`role`.as('role')])
+        .where('user_id', '=', userId),
+    )
+    .as('r');
+
 /** A person's projects that are not deleted, each with the engagement that counts. */
 const ofUser = (db: Db, userId: string) =>
   db
-    .selectFrom('projects as p')
+    .selectFrom(rolesOf(db, userId))
+    .innerJoin('projects as p', 'p.id', 'r.id')
     .leftJoinLateral(
       (eb) =>
         eb
@@ -32,17 +49,20 @@ const ofUser = (db: Db, userId: string) =>
           .as('c'),
       (join) => join.onTrue(),
     )
-    .where('p.user_id', '=', userId)
     .where('p.deleted_at', 'is', null);
 
 const at = (group: TurnGroup) => sql`${turnGroups.indexOf(group)}::int`;
 
-/** The group of a project `p` with its engagement `c`, as an index of `turnGroups`: what `projectTurnOf` says of it. */
+/** The group of a project `p` with its engagement `c`, as an index of `turnGroups`: what `turnOfProject` says of it for the role of `r`. */
 const groupOf: RawBuilder<number> = sql<number>`case
   when p.status in ('cancelled', 'completed') then ${at('done')}
   when c.stage is null and p.suggested_profile is not null then ${at('running')}
-  when p.status = 'pending' and (c.stage is null or c.stage <> ${sql`all(${[...openStages]}::text[])`}) then ${at('needs-you')}
-  when c.stage = ${stages(stagesOfTurn.researcher)} and (c.stage <> 'awarded' or acl.has_agreement_turn(c.id, 'researcher')) then ${at('needs-you')}
+  when p.status = 'pending' and (c.stage is null or c.stage <> ${sql`all(${[...openStages]}::text[])`})
+    then case when r.role = ${stages(['owner', 'editor'])} then ${at('needs-you')} else ${at('running')} end
+  when c.stage = 'proposed' and acl.awaits_approval(c.id)
+    then case when r.role = 'approver' then ${at('needs-you')} else ${at('running')} end
+  when c.stage = ${stages(stagesOfTurn.researcher)} and (c.stage <> 'awarded' or acl.has_agreement_turn(c.id, 'researcher')) and (r.role = ${stages(['owner', 'editor'])}
+    or (r.role = 'approver' and c.stage = ${stages(approversStages)})) then ${at('needs-you')}
   when c.stage = ${stages(stagesOfTurn.ended)} then ${at('done')}
   else ${at('running')} end`;
 
@@ -104,10 +124,8 @@ const laboratoriesShown = 200;
 export const laboratoriesOfUser = async (db: Db, userId: string): Promise<{ id: string; name: string }[]> => {
   const rows = await db
     .selectFrom('lab_collaborations as c')
-    .innerJoin('projects as p', 'p.id', 'c.project_id')
+    .innerJoin(rolesOf(db, userId), 'r.id', 'c.project_id')
     .select(['c.lab_reference_id as id', (eb) => eb.fn.max('c.lab_name').as('name')])
-    .where('p.user_id', '=', userId)
-    .where('p.deleted_at', 'is', null)
     .where('c.lab_reference_id', 'is not', null)
     .groupBy('c.lab_reference_id')
     .orderBy('name')

@@ -8,6 +8,7 @@ import { recordChange } from '../audit/audit.repository.ts';
 import { lockProject } from '../collaborations/collaborations.repository.ts';
 import { moveOn } from '../collaborations/moving.service.ts';
 import { askLab, matchSnapshot, withdrawRequests } from '../collaborations/requesting.service.ts';
+import { refuseAct } from '../colleagues/colleagues.policy.ts';
 import { markChoice } from '../matching/impressions.repository.ts';
 import { findMatches } from '../matching/matching.service.ts';
 import { happened, inform } from '../notifications/happenings.service.ts';
@@ -92,7 +93,7 @@ export const projectHandlers = {
     }
     await inform(call, {
       news: match.isGenerated ? [demandNews(asked)] : [],
-      reload: [reloadProject({ id: made.id, user_id: actor.id })],
+      reload: [reloadProject(made)],
     });
     return presentById(call, made.id);
   }),
@@ -102,7 +103,7 @@ export const projectHandlers = {
     await lockProject(db, input.projectId);
     const row = await findProject(db, input.projectId);
     const permitted = row && mayAskMore(actor, row);
-    if (!permitted) return refuse('NOT_FOUND');
+    if (!permitted) return refuseAct(actor, row ?? null);
     const asked = await askMore(call, permitted, input.labIds);
     return asked.ok ? presentById(call, permitted.id) : asked;
   }),
@@ -112,7 +113,7 @@ export const projectHandlers = {
     await lockProject(db, input.projectId);
     const row = await findProject(db, input.projectId);
     const permitted = row && mayCancel(actor, row);
-    if (!permitted) return refuse('NOT_FOUND');
+    if (!permitted) return refuseAct(actor, row ?? null);
     await withdrawRequests(call, permitted, 'The researcher cancelled the project.');
     if (!(await moveProject(db, permitted, 'cancel', now)))
       return refuse('CONFLICT', "A completed or cancelled project can't be cancelled.");
@@ -132,7 +133,7 @@ export const projectHandlers = {
     await lockProject(db, input.projectId);
     const row = await findProject(db, input.projectId);
     const permitted = row && mayAccept(actor, row);
-    if (!permitted) return refuse('NOT_FOUND');
+    if (!permitted) return refuseAct(actor, row ?? null);
     const work = workToAccept(permitted);
     if (!work) return nothingDelivered;
     const moved = await moveOn(call, work, 'accept');
@@ -154,7 +155,7 @@ export const projectHandlers = {
     await lockProject(db, input.projectId);
     const row = await findProject(db, input.projectId);
     const permitted = row && mayAccept(actor, row);
-    if (!permitted) return refuse('NOT_FOUND');
+    if (!permitted) return refuseAct(actor, row ?? null);
     const work = workToAccept(permitted);
     if (!work) return nothingDelivered;
     const moved = await moveOn(call, work, 'request-changes', { requested_changes: input.changes });

@@ -1,20 +1,40 @@
 import type { ProjectStatus } from '@aliquot/contract/options';
 import { projectPath, requestPath } from '@aliquot/contract/projects';
 import type { Announcement } from '../../platform/events/events.ts';
+import { deletedNews } from '../colleagues/colleagues.letters.ts';
+import type { TeamFacts } from '../colleagues/colleagues.policy.ts';
 import { administratorFootnote } from '../labs/labs.letters.ts';
-import type { News } from '../notifications/happenings.service.ts';
+import type { Consequences, News } from '../notifications/happenings.service.ts';
 
-type Named = { readonly id: string; readonly title: string; readonly user_id: string };
+type Named = { readonly id: string; readonly title: string };
 
-/** The pages that show a project: its researcher's and the administrators'. */
-export const reloadProject = ({ id, user_id }: Pick<Named, 'id' | 'user_id'>): Announcement => ({
+/** The pages that show a project: those of its researcher and colleagues, and the administrators'. */
+export const reloadProject = ({ id }: { readonly id: string }): Announcement => ({
   noun: 'projects',
   id,
-  audience: { users: [user_id], admins: true },
+  audience: { projects: [id], admins: true },
 });
 
-const toResearcher = ({ id, user_id }: Named, notice: { kind: string; title: string; body: string }): News => ({
-  to: { users: [user_id] },
+const colleagueIds = ({ colleagues }: TeamFacts) => colleagues.map(({ user_id }) => user_id);
+
+/** Who learns of a deletion, by what is known before it: the project's own people can no longer be looked up. */
+export const deletionOf = (row: Named & TeamFacts): Consequences => ({
+  news: row.colleagues.length > 0 ? [deletedNews(row, colleagueIds(row))] : [],
+  reload: [{ noun: 'projects', id: row.id, audience: { users: [row.user_id, ...colleagueIds(row)], admins: true } }],
+});
+
+export const restoredNews = (row: Named & TeamFacts): News => ({
+  to: { users: colleagueIds(row) },
+  notice: {
+    kind: 'project-restored',
+    title: `“${row.title}” was restored`,
+    body: 'Its owner took the deletion back.',
+    link: projectPath(row.id),
+  },
+});
+
+const toResearcher = ({ id }: Named, notice: { kind: string; title: string; body: string }): News => ({
+  to: { projects: [id] },
   notice: { ...notice, link: projectPath(id) },
 });
 

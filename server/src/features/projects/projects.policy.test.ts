@@ -2,12 +2,13 @@ import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import { engagementStages } from '@aliquot/contract/engagement-stages';
 import type { ProjectStatus } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
-import { type ActorName, actorNames, actors } from '../../testing/actors.ts';
+import { type ActorName, actorNames, actors, colleagues } from '../../testing/actors.ts';
 import { canMove, projectStatusOf } from '../collaborations/collaborations.domain.ts';
-import { abilities, mayAccept, mayCancel, mayDelete, visible, workToAccept } from './projects.policy.ts';
+import { abilities, mayAccept, mayAskMore, mayCancel, mayDelete, visible, workToAccept } from './projects.policy.ts';
 
 const project = (status: ProjectStatus = 'pending', stages: readonly EngagementStage[] = []) => ({
   user_id: 'owner',
+  colleagues,
   status,
   suggested_profile: null,
   lab_collaborations: stages.map((stage) => ({ stage })),
@@ -17,11 +18,12 @@ const allowed = (may: (name: ActorName) => unknown): ActorName[] => actorNames.f
 
 describe('who may', () => {
   it.each([
-    ['see', visible, ['owner', 'admin']],
+    ['see', visible, ['owner', 'viewer', 'editor', 'approver', 'admin']],
+    ['ask more laboratories about', mayAskMore, ['owner', 'editor']],
     ['delete', mayDelete, ['owner', 'admin']],
     ['cancel', mayCancel, ['owner']],
-    ['accept work for', mayAccept, ['owner']],
-  ] as const)('PRJ-008 PRJ-018 %s a project', (_action, may, expected) => {
+    ['accept work for', mayAccept, ['owner', 'editor', 'approver']],
+  ] as const)('PRJ-008 PRJ-018 PRM-027 %s a project', (_action, may, expected) => {
     expect(allowed((name) => may(actors[name], project()))).toEqual(expected);
   });
 

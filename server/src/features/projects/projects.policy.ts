@@ -4,12 +4,12 @@ import { labsAtOnce } from '@aliquot/contract/project-words';
 import { type Actor, isAdmin } from '../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
 import { canMove } from '../collaborations/collaborations.domain.ts';
+import { mayAct, type TeamFacts } from '../colleagues/colleagues.policy.ts';
 import { takesDocuments } from '../documents/documents.policy.ts';
 import { canMoveProject } from './projects.domain.ts';
 
 /** What a policy needs to know of a project. */
-export type ProjectFacts = {
-  readonly user_id: string;
+export type ProjectFacts = TeamFacts & {
   readonly status: ProjectStatus;
   readonly suggested_profile?: unknown;
   readonly lab_collaborations: readonly {
@@ -17,22 +17,18 @@ export type ProjectFacts = {
   }[];
 };
 
-const owns = (actor: Actor, { user_id }: ProjectFacts) => actor.kind === 'user' && actor.id === user_id;
-
-const worksOn = (actor: Actor, project: ProjectFacts) => owns(actor, project) || isAdmin(actor);
-
 export const visible = <Project extends ProjectFacts>(actor: Actor, project: Project): Visible<Project> | null =>
-  permit('see', worksOn(actor, project), project);
+  permit('see', mayAct(actor, project, 'read') || isAdmin(actor), project);
 
 export const mayCancel = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'cancel', Project> | null =>
-  permit('cancel', owns(actor, project), project);
+  permit('cancel', mayAct(actor, project, 'manage'), project);
 
 export const mayAccept = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'accept', Project> | null =>
-  permit('accept', owns(actor, project), project);
+  permit('accept', mayAct(actor, project, 'answer'), project);
 
 /** Further laboratories are asked while none is engaged. */
 export const mayAskMore = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'ask', Project> | null =>
-  permit('ask', owns(actor, project), project);
+  permit('ask', mayAct(actor, project, 'work'), project);
 
 /** How many laboratories have not answered yet. */
 export const openRequests = ({ lab_collaborations }: ProjectFacts): number =>
@@ -45,10 +41,10 @@ export const takesMoreLabs = (project: ProjectFacts): boolean =>
   project.lab_collaborations.every(({ stage }) => stage !== 'awarded');
 
 const moreLabs = (actor: Actor, project: ProjectFacts): number =>
-  owns(actor, project) && takesMoreLabs(project) ? Math.max(0, labsAtOnce - openRequests(project)) : 0;
+  mayAct(actor, project, 'work') && takesMoreLabs(project) ? Math.max(0, labsAtOnce - openRequests(project)) : 0;
 
 export const mayDelete = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'delete', Project> | null =>
-  permit('delete', worksOn(actor, project), project);
+  permit('delete', mayAct(actor, project, 'manage') || isAdmin(actor), project);
 
 export const mayAssign = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'assign', Project> | null =>
   permit('assign', isAdmin(actor), project);
@@ -83,7 +79,7 @@ export const abilities = (actor: Actor, project: ProjectFacts) => ({
   requestChanges: mayAccept(actor, project) !== null && awaitsAcceptance(project) !== undefined,
   delete: mayDelete(actor, project) !== null,
   undoDelete: mayDelete(actor, project) !== null && !hasOpenWork(project),
-  attach: owns(actor, project) && takesDocuments(project.status),
-  requestAgain: owns(actor, project) && mayBeSentAgain(project),
+  attach: mayAct(actor, project, 'work') && takesDocuments(project.status),
+  requestAgain: mayAct(actor, project, 'manage') && mayBeSentAgain(project),
   askMore: moreLabs(actor, project),
 });

@@ -8,7 +8,8 @@ import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
 import { presentCollaboration } from '../collaborations/collaborations.presenter.ts';
-import { currentOf, projectTurnOf, type Standing } from '../collaborations/turns.domain.ts';
+import { approvalTurn, currentOf, projectTurnOf, readerAs, type Standing } from '../collaborations/turns.domain.ts';
+import { roleOn } from '../colleagues/colleagues.policy.ts';
 import { abilities, isOpenDemand, mayBeSentAgain, visible } from './projects.policy.ts';
 import { findProject, type ProjectRow } from './projects.repository.ts';
 
@@ -35,6 +36,7 @@ export const standingOf = ({
   lab_suspended,
   hold,
   unreached,
+  awaits_approval,
 }: EngagementOfProject): Standing => ({
   stage,
   round,
@@ -43,6 +45,7 @@ export const standingOf = ({
   agreements_due,
   hold,
   unreached,
+  awaits_approval,
   respond_by: respond_by === null ? null : new Date(respond_by),
 });
 
@@ -60,17 +63,27 @@ export const turnOfProject = (
   { actor, now }: Pick<Doing, 'actor' | 'now'>,
   row: Visible<ProjectRow>,
   engagement = currentOf(row.lab_collaborations),
-) =>
-  projectTurnOf(
+) => {
+  const role = isAdmin(actor) ? null : roleOn(actor, row);
+  const standing = engagement && standingOf(engagement);
+  if (role !== null && row.status === 'pending' && standing?.awaits_approval)
+    return approvalTurn(standing, role === 'approver', now);
+  return projectTurnOf(
     {
       status: row.status,
       openDemand: isOpenDemand(row),
       mayChoose: mayBeSentAgain(row),
-      engagement: engagement ? standingOf(engagement) : null,
+      engagement: standing ?? null,
     },
-    isAdmin(actor) ? 'administrator' : 'researcher',
+    readerAs(role, standing),
     now,
   );
+};
+
+const sharedOf = (actor: Actor, row: Visible<ProjectRow>): Project['shared'] => {
+  const role = roleOn(actor, row);
+  return role === null || role === 'owner' ? null : { owner: row.owner_name, role };
+};
 
 const presentOne = (
   { actor, now }: { actor: Actor; now: Date },
@@ -86,6 +99,7 @@ const presentOne = (
   open_demand: isOpenDemand(row),
   current_collaboration: currentOf(row.lab_collaborations)?.id ?? null,
   turn: turnOfProject({ actor, now }, row),
+  shared: sharedOf(actor, row),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   lab_collaborations: row.lab_collaborations.map((collaboration) => {

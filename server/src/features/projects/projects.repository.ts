@@ -6,6 +6,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { agreementsDue, foremostFirst, labSuspended, progressOf } from '../collaborations/collaborations.repository.ts';
+import { colleaguesOf } from '../colleagues/colleagues.repository.ts';
 import { type ProjectMove, projectMoves } from './projects.domain.ts';
 
 const withParts = (db: Db) =>
@@ -20,6 +21,7 @@ const withParts = (db: Db) =>
           .select(labSuspended)
           .select(agreementsDue.as('agreements_due'))
           .select([progressOf.hold.as('hold'), progressOf.unreached.as('unreached')])
+          .select(sql<boolean>`c.stage = 'proposed' and acl.awaits_approval(c.id)`.as('awaits_approval'))
           .whereRef('c.project_id', '=', 'p.id')
           .orderBy(foremostFirst)
           .orderBy('c.created_at', 'desc')
@@ -28,6 +30,8 @@ const withParts = (db: Db) =>
       jsonArrayFrom(
         eb.selectFrom('documents as d').selectAll('d').whereRef('d.project_id', '=', 'p.id').orderBy('d.uploaded_at', 'desc'),
       ).as('documents'),
+      colleaguesOf('p.id').as('colleagues'),
+      sql<string>`(select name from acl.owner_of_project(p.id))`.as('owner_name'),
     ])
     .where('p.deleted_at', 'is', null);
 

@@ -9,6 +9,7 @@ import { moveOn } from '../collaborations/moving.service.ts';
 import { withdrawOthers } from '../collaborations/requesting.service.ts';
 import { beginPlan } from '../milestones/plan.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
+import { readerIds } from '../notifications/notifications.repository.ts';
 import { promisedEnd } from './proposals.domain.ts';
 import { acceptedProposalNews, awardedNews } from './proposals.letters.ts';
 import { agreedByAnswer } from './proposals.policy.ts';
@@ -59,6 +60,7 @@ export const acceptProposal = async (
   await noteFate(db, request, 'accepted', { by: actor.id, now });
   const awarded = await moveOn(doing, request, 'award');
   if (!awarded.ok) return awarded;
+  const readers = await readerIds(db, { projects: [request.project.id] });
   const accepted = { action: 'proposals.accept', before: { stage: request.stage } } as const;
   if (request.agreements_due.length === 0) {
     const agreed = agreedByAnswer(request);
@@ -66,7 +68,7 @@ export const acceptProposal = async (
     return agreeWork(doing, agreed, proposal, {
       ...accepted,
       after: { stage: 'agreed', version, total, currency },
-      news: acceptedProposalNews(request, version),
+      news: acceptedProposalNews(request, version, { by: actor, others: readers.filter((id) => id !== actor.id) }),
     });
   }
   await happened(doing, {

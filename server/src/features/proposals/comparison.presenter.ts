@@ -4,7 +4,7 @@ import type { Visible } from '../../kernel/permission.ts';
 import type { CollaborationRow, MatchSnapshot } from '../collaborations/collaborations.repository.ts';
 import type { LabCoverage } from '../matching/coverage.service.ts';
 import { endingBefore } from '../projects/endings.domain.ts';
-import { abilities } from './proposals.policy.ts';
+import { abilities, approvalOf } from './proposals.policy.ts';
 import { presentVersion } from './proposals.presenter.ts';
 import type { ProposalRow } from './proposals.repository.ts';
 
@@ -22,6 +22,7 @@ export const presentCompared = (
   { versions: [newest, before], shown, today }: Beside,
 ): Omit<ComparedLab, 'best'> => {
   const proposal = newest ? presentVersion(newest, before, request) : null;
+  const { answer, accept } = abilities(actor, request, newest);
   const coverage = (shown?.coverage ?? []).map(({ type: _type, ...covered }) => covered);
   return {
     collaboration_id: request.id,
@@ -36,6 +37,7 @@ export const presentCompared = (
     coverage,
     covered: coverage.filter(({ proof }) => proof === 'proven').length,
     ending: proposal ? endingBefore(shown?.needed ?? [], proposal.promisedEnd, today) : [],
-    can: { answer: abilities(actor, request).answer },
+    approval: approvalOf(actor, request, newest),
+    can: { answer, accept },
   };
 };

@@ -5,7 +5,11 @@ import { handle } from '../../platform/http/mount.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
 import { moveOn, overtaken } from '../collaborations/moving.service.ts';
+import { approvalWords, needsApproval } from '../colleagues/colleagues.domain.ts';
+import { mayAcceptPrice } from '../colleagues/colleagues.policy.ts';
+import { approverIds } from '../colleagues/colleagues.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
+import { readerIds } from '../notifications/notifications.repository.ts';
 import { acceptProposal } from './awarding.service.ts';
 import { problemsOf, validityEnds } from './proposals.domain.ts';
 import { changeNews, declinedProposalNews, sentNews, takenBackNews } from './proposals.letters.ts';
@@ -45,13 +49,15 @@ export const proposalHandlers = {
     await insertVersion(db, request, proposal, { version, by: actor, now });
     await removeProposalDraft(db, request);
     const sent = await newestOf(db, request.id);
+    const approvers = sent && needsApproval(request.project, sent) ? await approverIds(db, request.project.id) : [];
+    const readers = approvers.length === 0 ? [] : await readerIds(db, { projects: [request.project.id] });
     await happened(call, {
       action: 'proposals.send',
       objectType: 'collaboration',
       objectId: request.id,
       before: { stage: request.stage },
       after: { stage: 'proposed', version, total: sent?.total, currency: proposal.currency, valid_until: proposal.validUntil },
-      news: sent ? [sentNews(request, sent)] : [],
+      news: sent ? sentNews(request, sent, { readers, approvers }) : [],
       reload: reloadRequest(request),
     });
     return presentById(call, request.id);
@@ -82,8 +88,11 @@ export const proposalHandlers = {
   accept: handle(proposalRoutes.accept, async (call) => {
     const answered = await toAnswer(call, true);
     if (!answered.ok) return answered;
-    const accepted = await acceptProposal(call, answered.request, answered.proposal);
-    return accepted.ok ? presentById(call, answered.request.id) : accepted;
+    const { request, proposal } = answered;
+    if (!mayAcceptPrice(call.actor, request.project, proposal))
+      return refuse('APPROVAL_NEEDED', approvalWords(request.project, proposal) ?? undefined);
+    const accepted = await acceptProposal(call, request, proposal);
+    return accepted.ok ? presentById(call, request.id) : accepted;
   }),
 
   askForChange: handle(proposalRoutes.askForChange, async (call) => {

@@ -47,7 +47,7 @@ describe('a proposal', () => {
     ];
     await propose(owner, request.id, { ...near, lines, turnaroundDays: 30 });
     const seen = await researcher.api.proposals.of({ collaborationId: request.id });
-    expect(seen.can).toEqual({ send: false, takeBack: false, answer: true });
+    expect(seen.can).toEqual({ send: false, takeBack: false, answer: true, accept: true });
     expect(seen.versions).toMatchObject([
       {
         version: 2,

@@ -2,21 +2,28 @@ import { formatMoney } from '@aliquot/contract/money';
 import { longDay, utcDay } from '../../kernel/days.ts';
 import { toLaboratory, toResearcher } from '../collaborations/collaborations.letters.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
+import { approvalNeededNews } from '../colleagues/colleagues.letters.ts';
 import type { News } from '../notifications/happenings.service.ts';
 import type { ProposalRow } from './proposals.repository.ts';
 
 type Request = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
 
-export const sentNews = (request: Request, proposal: ProposalRow): News =>
-  toResearcher(
-    request.project,
-    {
-      kind: 'proposal-sent',
-      title: `${request.lab_name} sent ${proposal.version === 1 ? 'a proposal' : `version ${proposal.version} of its proposal`}`,
-      body: `“${request.project.title}”: ${formatMoney(proposal.total, proposal.currency)}, valid until ${longDay(proposal.valid_until)}.`,
-    },
-    request,
-  );
+/** For the researcher's side; the approvers of what needs approval are asked for it instead. */
+export const sentNews = (
+  request: Request,
+  proposal: ProposalRow,
+  { readers, approvers }: { readonly readers: readonly string[]; readonly approvers: readonly string[] },
+): News[] => {
+  const words = {
+    kind: 'proposal-sent',
+    title: `${request.lab_name} sent ${proposal.version === 1 ? 'a proposal' : `version ${proposal.version} of its proposal`}`,
+    body: `“${request.project.title}”: ${formatMoney(proposal.total, proposal.currency)}, valid until ${longDay(proposal.valid_until)}.`,
+  };
+  const sent = toResearcher(request.project, words, request);
+  const others = readers.filter((id) => !approvers.includes(id));
+  const asked = approvalNeededNews(request.project, approvers, { ...proposal, lab_name: request.lab_name });
+  return approvers.length === 0 ? [sent] : [{ ...sent, to: { users: others } }, asked];
+};
 
 export const takenBackNews = (request: Request): News =>
   toResearcher(
@@ -64,18 +71,28 @@ export const declinedProposalNews = (request: Request, reason: string): News =>
     body: reason,
   });
 
-export const acceptedProposalNews = (request: Request, version: number): readonly News[] => [
-  toLaboratory(request, {
-    kind: 'proposal-accepted',
-    title: `Your proposal for “${request.project.title}” was accepted`,
-    body: `Version ${version} is agreed. You can start the work.`,
-  }),
-  toResearcher(request.project, {
-    kind: 'proposal-accepted',
-    title: `You accepted the proposal of ${request.lab_name}`,
-    body: `“${request.project.title}” is in progress.`,
-  }),
-];
+type Acceptance = { readonly by: { readonly id: string; readonly name: string }; readonly others: readonly string[] };
+
+/** For the laboratory, for the person who accepted, and for the others on the researcher's side. */
+export const acceptedProposalNews = (request: Request, version: number, { by, others }: Acceptance): readonly News[] => {
+  const accepted = (who: string, to: readonly string[]): News => ({
+    ...toResearcher(request.project, {
+      kind: 'proposal-accepted',
+      title: `${who} accepted the proposal of ${request.lab_name}`,
+      body: `“${request.project.title}” is in progress.`,
+    }),
+    to: { users: to },
+  });
+  return [
+    toLaboratory(request, {
+      kind: 'proposal-accepted',
+      title: `Your proposal for “${request.project.title}” was accepted`,
+      body: `Version ${version} is agreed. You can start the work.`,
+    }),
+    accepted('You', [by.id]),
+    accepted(by.name, others),
+  ];
+};
 
 /** A proposal that is accepted and waits for agreements, for both sides. */
 export const awardedNews = (request: Request, version: number): readonly News[] => [

@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { Visible } from '../../kernel/permission.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
 import { differenceOf, fateOf, promisedEnd } from './proposals.domain.ts';
-import { abilities } from './proposals.policy.ts';
+import { abilities, approvalOf } from './proposals.policy.ts';
 import { type findProposalDraft, type ProposalRow, termsOf } from './proposals.repository.ts';
 
 /** One version as both sides read it. */
@@ -41,5 +41,6 @@ export const presentProposals = (
   versions: versions.map((row, index) => presentVersion(row, versions[index + 1], request)),
   ending: [...ending],
   draft: draft ? { values: draft.values, saved_at: draft.saved_at.toISOString() } : null,
-  can: abilities(actor, request),
+  approval: approvalOf(actor, request, versions[0]),
+  can: abilities(actor, request, versions[0]),
 });

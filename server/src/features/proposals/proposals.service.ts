@@ -6,6 +6,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
 import { type CollaborationRow, findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
 import { overtaken } from '../collaborations/moving.service.ts';
+import { refuseAct } from '../colleagues/colleagues.policy.ts';
 import { certificatesEnding } from '../projects/endings.service.ts';
 import { answerProblem, promisedEnd } from './proposals.domain.ts';
 import { mayAnswer, mayRead } from './proposals.policy.ts';
@@ -42,14 +43,15 @@ export const toAnswer = async (
   doing: Doing & { readonly actor: UserActor; readonly input: { readonly collaborationId: string; readonly version: number } },
   accepts = false,
 ): Promise<
-  | Refusal<'NOT_FOUND' | 'CONFLICT'>
+  | Refusal<'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT'>
   | { ok: true; request: NonNullable<ReturnType<typeof mayAnswer<LiveRequest>>>; proposal: ProposalRow }
 > => {
   const { db, actor, input, now } = doing;
   const row = await findToDecide(db, input.collaborationId);
   const request = isLive(row) ? mayAnswer(actor, row) : null;
-  const proposal = request && (await newestOf(db, request.id));
-  if (!request || !proposal || input.version > proposal.version) return refuse('NOT_FOUND');
+  if (!request) return refuseAct(actor, row?.project ?? null);
+  const proposal = await newestOf(db, request.id);
+  if (!proposal || input.version > proposal.version) return refuse('NOT_FOUND');
   const problem = answerProblem(proposal, input.version, now, accepts);
   if (problem !== null && (request.stage === 'proposed' || input.version < proposal.version))
     return refuse('CONFLICT', problem);

@@ -11,6 +11,7 @@ import { movesOf, abilities as requestAbilities } from '../collaborations/collab
 import { presentCollaboration, presentRequester } from '../collaborations/collaborations.presenter.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
 import { turnOf } from '../collaborations/turns.domain.ts';
+import { roleOn } from '../colleagues/colleagues.policy.ts';
 import { abilities as projectAbilities } from '../projects/projects.policy.ts';
 import { turnOfProject } from '../projects/projects.presenter.ts';
 import type { ProjectRow } from '../projects/projects.repository.ts';
@@ -60,7 +61,7 @@ const presentOwner = async ({ db }: Doing, project: Visible<ProjectRow>): Promis
   const person = await findResearcher(db, project);
   return {
     name: person?.name ?? '',
-    institution: person?.organization ?? '',
+    institution: person?.institution ?? '',
     country: countryOf(person?.location.split(',').at(-1)?.replaceAll(/[\d-]/g, '') ?? ''),
     email: person?.email ?? null,
   };
@@ -93,6 +94,7 @@ export const presentRoomOfProject = async (
       .filter(({ id }) => id !== engagement?.id)
       .map(({ id, lab_name, stage, created_at }) => ({ id, lab_name, stage, created_at: new Date(created_at).toISOString() })),
     turn: turnOfProject(doing, project, collaboration),
+    role: roleOn(actor, project),
     promised_by: promisedMoment(engagement),
     steps: engagement ? stepsOfEngagement(engagement) : [],
     researcher: (engagement && presentRequester(engagement)) ?? (await presentOwner(doing, project)),
@@ -124,6 +126,7 @@ export const presentRoomOfRequest = async (doing: Doing, row: Engagement): Promi
     engagement: presentCollaboration(row),
     others: [],
     turn: turnOf(row, reader, now),
+    role: null,
     promised_by: promisedMoment(row),
     steps: stepsOfEngagement(row),
     researcher,

@@ -9,9 +9,14 @@ export const laboratoryPeople = async (db: Db, { id }: Visible<{ readonly id: st
   return rows;
 };
 
-/** A researcher, read by themselves or by an administrator. */
-export const findResearcher = (db: Db, { user_id }: Visible<{ readonly user_id: string }>) =>
-  db.selectFrom('users').select(['name', 'organization', 'location', 'email']).where('id', '=', user_id).executeTakeFirst();
+type Researcher = { readonly name: string; readonly institution: string; readonly location: string; readonly email: string };
+
+/** The owner of a project, for those in it and for administrators. */
+export const findResearcher = async (db: Db, { id }: Visible<{ readonly id: string }>): Promise<Researcher | undefined> => {
+  const { rows } = await sql<Researcher>`
+    select name, institution, location, email from acl.owner_of_project(${id}::uuid)`.execute(db);
+  return rows[0];
+};
 
 export type TimelineRow = {
   readonly seq: number;

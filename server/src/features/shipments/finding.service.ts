@@ -2,7 +2,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { Visible } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { findCollaboration } from '../collaborations/collaborations.repository.ts';
-import { mayReadWork } from '../collaborations/sides.policy.ts';
+import { mayReadWork, sideOf } from '../collaborations/sides.policy.ts';
 import type { Work } from './moving.service.ts';
 import { findShipment, lockShipment, type ShipmentRow } from './shipments.repository.ts';
 
@@ -21,9 +21,10 @@ export const visibleShipment = async (db: Db, actor: Actor, id: string): Promise
   return work ? { work, shipment } : null;
 };
 
-/** The same, with the shipment locked until the transaction ends. */
+/** The same, with the shipment locked until the transaction ends, for those who may work on it. */
 export const shipmentToChange = async (db: Db, actor: Actor, id: string): Promise<Found | null> => {
   const found = await visibleShipment(db, actor, id);
-  const shipment = found && (await lockShipment(db, id));
+  if (!found || sideOf(actor, found.work) === null) return found;
+  const shipment = await lockShipment(db, id);
   return shipment ? { work: found.work, shipment } : null;
 };

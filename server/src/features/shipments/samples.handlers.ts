@@ -11,19 +11,17 @@ import { overtaken } from './moving.service.ts';
 import { checkRows, previewOf } from './rows.domain.ts';
 import { deleteSample, findSample, insertSamples, knownSamples, samplesOf } from './samples.repository.ts';
 import { reloadShipments } from './shipments.letters.ts';
-import { abilities, mayPack } from './shipments.policy.ts';
+import { abilities, mayPack, refuseShipment } from './shipments.policy.ts';
 import { presentSample } from './shipments.presenter.ts';
 import { countSamples } from './shipments.repository.ts';
 import { readRows } from './table.service.ts';
-
-const notSender = refuse('FORBIDDEN', 'Only the side that sends a shipment changes its samples.');
 
 /** The shipment to which a person may add samples, locked until the transaction ends. */
 const shipmentToFill = async (db: Db, actor: UserActor, id: string) => {
   const found = await shipmentToChange(db, actor, id);
   if (!found) return refuse('NOT_FOUND');
   const permitted = mayPack(actor, found.work, found.shipment);
-  if (!permitted) return notSender;
+  if (!permitted) return refuseShipment(actor, found.work, 'Only the side that sends a shipment changes its samples.');
   if (permitted.state !== 'prepared') return overtaken(permitted);
   return succeed({ work: found.work, shipment: permitted });
 };

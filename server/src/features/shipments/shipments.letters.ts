@@ -12,7 +12,7 @@ type Work = Pick<CollaborationRow, 'id' | 'project_id' | 'lab_reference_id' | 'l
 /** The pages of both sides that show the shipments of a request. */
 export const reloadShipments = (work: Work) => [
   ...reloadRequest(work),
-  { noun: 'requests' as const, id: work.id, audience: { users: [work.project.user_id] } },
+  { noun: 'requests' as const, id: work.id, audience: { projects: [work.project.id] } },
 ];
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,6 +1,8 @@
 import type { ChangeOrderState } from '@aliquot/contract/change-orders';
+import type { ColleagueRole } from '@aliquot/contract/colleague-roles';
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
-import type { CollaborationStatus } from '@aliquot/contract/options';
+import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
+import type { Corrections, Understanding } from '@aliquot/contract/understanding';
 import type { ColumnType, Generated } from 'kysely';
 import type { BigInteger, Day, Defaulted, KnownDay, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
 
@@ -112,4 +114,46 @@ export type ScopeStampsTable = {
   content: ColumnType<string | null, string | null | undefined, string | null>;
   sha256: ColumnType<string | null, string | null | undefined, string | null>;
   stamped_at: NullableTimestamp;
+};
+
+/** Without a person it is an invitation. */
+export type ProjectMembersTable = {
+  id: Generated<string>;
+  project_id: string;
+  user_id: ColumnType<string | null, string | null | undefined, string | null>;
+  email: string;
+  role: ColleagueRole;
+  token_hash: string;
+  invited_by: string | null;
+  invited_at: Date;
+  sent_at: Date;
+  expires_at: Date;
+  accepted_at: NullableTimestamp;
+};
+
+export type ProjectsTable = {
+  id: Generated<string>;
+  user_id: string;
+  title: string;
+  description: string;
+  status: Defaulted<ProjectStatus>;
+  research_area: string;
+  service_type: string;
+  timeline: string;
+  budget_range: string;
+  grant_number: ColumnType<string | null, string | null | undefined, string | null>;
+  results_returned: Defaulted<'yes' | 'no' | 'unknown'>;
+  suggested_profile: NullableJson<Record<string, unknown>>;
+  understanding: NullableJson<Understanding>;
+  corrections: NullableJson<Corrections>;
+  submission_key: ColumnType<string | null, string | null | undefined, string | null>;
+  version: Defaulted<number>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  deleted_at: NullableTimestamp;
+  deleted_by: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The laboratory that is asked or at work; the database writes it. */
+  lab_name: ColumnType<string | null, never, never>;
+  approval_above: ColumnType<number | null, number | null | undefined, number | null>;
+  approval_currency: ColumnType<string | null, string | null | undefined, string | null>;
 };

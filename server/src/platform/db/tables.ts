@@ -1,8 +1,7 @@
 import type { CorrectableField, CorrectionStatus } from '@aliquot/contract/corrections';
 import type { DraftKind, RegistrationDraft, RequestDraft } from '@aliquot/contract/drafts';
 import type { AskedId, ShownLab } from '@aliquot/contract/match-impressions';
-import type { CertificationType, DocumentType, ProjectStatus, ResearchArea, Role } from '@aliquot/contract/options';
-import type { Corrections, Understanding } from '@aliquot/contract/understanding';
+import type { CertificationType, DocumentType, ResearchArea, Role } from '@aliquot/contract/options';
 import type { ColumnType, Generated } from 'kysely';
 import type { ListViewsTable, ProjectTemplatesTable } from './administration-tables.ts';
 import type {
@@ -36,6 +35,8 @@ import type {
   HoldsTable,
   LabCollaborationsTable,
   MilestonesTable,
+  ProjectMembersTable,
+  ProjectsTable,
   ScopeStampsTable,
   UploadsTable,
 } from './engagement-tables.ts';
@@ -238,31 +239,6 @@ export type CertificationCorrectionsTable = {
   decision_note: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
-export type ProjectsTable = {
-  id: Generated<string>;
-  user_id: string;
-  title: string;
-  description: string;
-  status: Defaulted<ProjectStatus>;
-  research_area: string;
-  service_type: string;
-  timeline: string;
-  budget_range: string;
-  grant_number: ColumnType<string | null, string | null | undefined, string | null>;
-  results_returned: Defaulted<'yes' | 'no' | 'unknown'>;
-  suggested_profile: NullableJson<Record<string, unknown>>;
-  understanding: NullableJson<Understanding>;
-  corrections: NullableJson<Corrections>;
-  submission_key: ColumnType<string | null, string | null | undefined, string | null>;
-  version: Defaulted<number>;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-  deleted_at: NullableTimestamp;
-  deleted_by: ColumnType<string | null, string | null | undefined, string | null>;
-  /** The laboratory that is asked or at work; the database writes it. */
-  lab_name: ColumnType<string | null, never, never>;
-};
-
 export type MatchImpressionsTable = {
   id: string;
   created_at: Timestamp;
@@ -333,6 +309,7 @@ export type Tables = {
   documents: DocumentsTable;
   uploads: UploadsTable;
   disputes: DisputesTable;
+  project_members: ProjectMembersTable;
   project_templates: ProjectTemplatesTable;
   lab_collaborations: LabCollaborationsTable;
   messages: MessagesTable;

@@ -32,8 +32,18 @@ export type Events = {
 
 const channel = 'aliquot_events';
 
+/** The people of projects are named in the announcement, so that what comes after a colleague was removed does not reach them. */
+const named = async (db: Db, { projects, users = [], ...audience }: Audience): Promise<Omit<Audience, 'projects'>> => {
+  if (projects === undefined) return { ...audience, users };
+  const { rows } = await sql<{ id: string }>`
+    select acl.project_reader_ids(project) as id
+    from unnest(${projects.filter((project) => project !== null)}::uuid[]) as project`.execute(db);
+  return { ...audience, users: [...new Set([...users, ...rows.map(({ id }) => id)])] };
+};
+
 /** Announces a change to everyone it concerns, on every API process, when and only when the transaction commits. */
-export const announce = async (db: Db, announcement: Announcement): Promise<void> => {
+export const announce = async (db: Db, { audience, ...change }: Announcement): Promise<void> => {
+  const announcement: Announcement = { ...change, audience: await named(db, audience) };
   await sql`select pg_notify(${channel}, ${JSON.stringify(announcement)})`.execute(db);
 };
 

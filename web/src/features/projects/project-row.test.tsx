@@ -26,3 +26,9 @@ it('PRM-006 a project says how many messages of its conversations are unread', a
   expect(await screen.findByText('unread messages', { exact: false })).not.toBeNull();
   expect(screen.queryByText('3', { exact: false, selector: '.tabular-nums' })).not.toBeNull();
 });
+
+it('PRM-027 a project of somebody else says whose it is', async () => {
+  const shared = sampleProject({ shared: { owner: 'Priya Raman', role: 'viewer' } });
+  show(shared);
+  expect(await screen.findByText(/By Priya Raman/)).toBeDefined();
+});

@@ -86,6 +86,7 @@ export const ProjectRow = ({ project, onOpen, onDelete }: ProjectRowProps) => (
         <ProjectStatusBadge status={project.status} />
         <UnreadBadge collaborationIds={project.lab_collaborations.map(({ id }) => id)} />
         <span className="truncate">
+          {project.shared && `By ${project.shared.owner} · `}
           {labelOf(researchAreaLabels, project.research_area)} · {labelOf(serviceTypeLabels, project.service_type)}
         </span>
       </p>

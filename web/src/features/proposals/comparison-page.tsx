@@ -269,7 +269,7 @@ export const ComparisonPage = () => {
           <ProposalSection key={chosen.collaboration_id} collaborationId={chosen.collaboration_id} />
         </SectionCard>
       )}
-      {chosen?.proposal && chosen.can.answer && (
+      {chosen?.proposal && chosen.can.accept && (
         <ActionBar>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 text-sm">

@@ -97,9 +97,11 @@ export const ProposalAnswer = ({ of, proposal }: { of: ProposalsOf; proposal: Pr
     <div className="grid gap-3 border-t border-line pt-4">
       <Banner tone="error" message={problem} occasion={problem} onClear={clearProblem} />
       <div className="flex flex-wrap gap-3">
-        <Button disabled={busy} onClick={() => void accept(of, proposal)}>
-          Accept proposal
-        </Button>
+        {of.can.accept && (
+          <Button disabled={busy} onClick={() => void accept(of, proposal)}>
+            Accept proposal
+          </Button>
+        )}
         <Button look="secondary" disabled={busy} onClick={() => setWay('change')}>
           Ask for a change
         </Button>

@@ -49,7 +49,8 @@ const proposals = (changes: Partial<ProposalsOf>): ProposalsOf => ({
   versions: [version({})],
   ending: [],
   draft: null,
-  can: { send: false, takeBack: false, answer: true },
+  approval: null,
+  can: { send: false, takeBack: false, answer: true, accept: true },
   ...changes,
 });
 
@@ -127,8 +128,19 @@ it('PRM-008 a change is asked for with words', async () => {
 });
 
 it('PRM-008 a laboratory is led to the form, and sees no answer buttons', async () => {
-  show(proposals({ versions: [], stage: 'asked', can: { send: true, takeBack: false, answer: false } }), 'lab_owner');
+  show(
+    proposals({ versions: [], stage: 'asked', can: { send: true, takeBack: false, answer: false, accept: false } }),
+    'lab_owner',
+  );
   const link = await screen.findByRole('link', { name: 'Send a proposal' });
   expect(link.getAttribute('href')).toBe(`/lab-dashboard/requests/${id}/proposal`);
   expect(screen.queryByRole('button', { name: 'Accept proposal' })).toBeNull();
+});
+
+it('PRM-027 says why a proposal waits for an approver, and offers all but accepting', async () => {
+  const approval = 'The total is above the limit, so an approver of this project has to accept it.';
+  show(proposals({ approval, can: { send: false, takeBack: false, answer: true, accept: false } }), 'user');
+  expect(await screen.findByText(approval)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Accept proposal' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Ask for a change' })).toBeDefined();
 });

@@ -65,6 +65,7 @@ const Version = ({ of, proposal, earlier }: { of: ProposalsOf; proposal: Proposa
     </header>
     {earlier && <ProposalChanges earlier={earlier} proposal={proposal} />}
     <ProposalVersion proposal={proposal} />
+    {proposal.fate === 'open' && <Banner tone="info" message={of.approval} />}
     {of.can.answer && proposal.fate === 'open' && <ProposalAnswer of={of} proposal={proposal} />}
   </section>
 );

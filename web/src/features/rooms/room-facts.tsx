@@ -13,6 +13,7 @@ import { DocumentRows } from '../projects/project-documents.tsx';
 import { CancelProject } from './room-actions.tsx';
 
 const AgreementsFacts = later(async () => (await import('../agreements/agreements-facts.tsx')).AgreementsFacts);
+const PeopleFacts = later(async () => (await import('../colleagues/people-facts.tsx')).PeopleFacts);
 const AddDocuments = later(async () => (await import('../projects/add-documents.tsx')).AddDocuments);
 
 const PlanFacts = later(async () => (await import('../milestones/plan-facts.tsx')).PlanFacts);
@@ -104,6 +105,11 @@ export const RoomFacts = ({ room, succeed, fail }: RoomFactsProps) => {
       {engagement?.collaboration_status === 'approved' && (
         <Fact title="Agreed">
           <PlanFacts collaborationId={engagement.id} />
+        </Fact>
+      )}
+      {reader !== 'laboratory' && (
+        <Fact title="People">
+          <PeopleFacts key={project.id} projectId={project.id} succeed={succeed} fail={fail} />
         </Fact>
       )}
       <Fact title="Request">

@@ -148,6 +148,12 @@ export const ownRecords = async (db: Db, userId: string) => {
     .select(['m.lab_id', 'l.name', 'm.role', 'm.created_at'])
     .where('m.user_id', '=', userId)
     .execute();
+  const projectMemberships = await db
+    .selectFrom('project_members as m')
+    .innerJoin('projects as p', 'p.id', 'm.project_id')
+    .select(['m.project_id', 'p.title', 'm.role', 'm.invited_at', 'm.accepted_at'])
+    .where('m.user_id', '=', userId)
+    .execute();
   const notifications = await db
     .selectFrom('notifications')
     .select(['kind', 'title', 'body', 'link', 'created_at', 'read_at'])
@@ -180,6 +186,7 @@ export const ownRecords = async (db: Db, userId: string) => {
     ...plan,
     documents: [...projectDocuments, ...labDocuments],
     labMembership,
+    projectMemberships,
     notifications,
     notificationPreferences,
     listViews,

@@ -177,4 +177,3 @@ alter policy lab_collaborations_change on lab_collaborations with check (
     and (stage in ('asked', 'declined', 'awarded', 'withdrawn') or (stage = 'running' and round > 1)
       or (stage = 'agreed' and acl.is_awarded(id) and acl.agreements_due(id) = '[]')
       or (stage = 'accepted' and accepted_at is not null))));
-drop function acl.has_accepted_proposal(uuid);
