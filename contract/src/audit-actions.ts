@@ -126,6 +126,9 @@ export const auditActions = {
   'reports.audit': 'Generated an audit report',
   'reports.checklist': 'Generated a compliance checklist',
   'reports.download': 'Downloaded an audit report',
+  'reviews.publish': 'Published the reviews',
+  'reviews.remove': 'Removed a review',
+  'reviews.write': 'Wrote a review',
   'shipments.add-custody': 'Added a custody event to a shipment',
   'shipments.add-samples': 'Added samples to a shipment',
   'shipments.deliver': 'Noted the delivery of a shipment',
@@ -171,6 +174,7 @@ export const auditObjects = {
   project: 'Project',
   project_template: 'Template',
   questionnaire: 'Questionnaire',
+  review: 'Review',
   route: 'System',
   user: 'User',
 } as const satisfies Record<string, string>;

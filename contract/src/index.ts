@@ -24,6 +24,7 @@ import { comparisonRoutes } from './proposal-comparison.ts';
 import { proposalRoutes } from './proposals.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
 import { reportRoutes } from './reports.ts';
+import { reviewRoutes } from './reviews.ts';
 import { roomRoutes } from './rooms.ts';
 import { shipmentRoutes } from './shipments.ts';
 import { snapshotRoutes } from './snapshots.ts';
@@ -55,6 +56,7 @@ export const contract = {
   proposals: { ...proposalRoutes, ...comparisonRoutes },
   questionnaires: questionnaireRoutes,
   reports: reportRoutes,
+  reviews: reviewRoutes,
   rooms: roomRoutes,
   shipments: shipmentRoutes,
   users: userRoutes,

@@ -38,6 +38,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   documents: 'documents',
   uploads: 'deliverables',
   disputes: 'disputes',
+  reviews: 'reviews',
   project_templates: 'projects',
   lab_collaborations: 'collaborations',
   messages: 'conversations',

@@ -64,6 +64,8 @@ import { questionnaireHandlers } from './features/questionnaires/questionnaires.
 import { reportJobs } from './features/reports/audit-report.jobs.ts';
 import { serveAuditReport, serveChecklist } from './features/reports/files.handlers.ts';
 import { reportHandlers } from './features/reports/reports.handlers.ts';
+import { reviewHandlers } from './features/reviews/reviews.handlers.ts';
+import { reviewJobs } from './features/reviews/reviews.jobs.ts';
 import { roomHandlers } from './features/rooms/rooms.handlers.ts';
 import { serveShipmentPapers } from './features/shipments/papers.handlers.ts';
 import { shipmentHandlers } from './features/shipments/shipments.handlers.ts';
@@ -100,6 +102,7 @@ export const router: Handlers<Contract> = {
   proposals: { ...proposalHandlers, ...comparisonHandlers },
   questionnaires: { ...questionnaireHandlers, ...attachingHandlers, ...judgedQuestionnaireHandlers },
   reports: reportHandlers,
+  reviews: reviewHandlers,
   rooms: roomHandlers,
   shipments: shipmentHandlers,
   users: userHandlers,
@@ -141,6 +144,7 @@ const jobs: readonly JobDefinition[] = [
   ...proposalJobs,
   ...silenceJobs,
   ...reportJobs,
+  ...reviewJobs,
 ];
 
 /**

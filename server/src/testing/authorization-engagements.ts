@@ -35,6 +35,20 @@ export const engagementMatrix: Readonly<Record<string, MatrixRow>> = {
     '401 403 403 403 403 403 200',
     of('disputeId', 'dispute', { body: { decision: 'The laboratory adds the column.' } }),
   ),
+
+  ...rows(eitherSide, {
+    'GET /collaborations/{collaborationId}/reviews': of('collaborationId', 'working'),
+    'GET /collaborations/{collaborationId}/researcher-reviews': of('collaborationId', 'working'),
+  }),
+  // The work is not accepted.
+  'PUT /collaborations/{collaborationId}/review': row(
+    '401 409 404 422 404 404 403',
+    of('collaborationId', 'working', { body: { points: { communication: 5, timeliness: 4, quality: 5 } } }),
+  ),
+  'POST /reviews/{reviewId}/remove': row(
+    '401 403 403 403 403 403 200',
+    of('reviewId', 'review', { body: { reason: 'It names a patient.' } }),
+  ),
 };
 
 export const rawEngagementMatrix: Readonly<Record<string, MatrixRow>> = {

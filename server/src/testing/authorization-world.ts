@@ -204,6 +204,11 @@ export const authorizationWorld = async (app: TestApp) => {
       values ($1, 'researcher', $2, 'A column is missing.', now()) returning id`,
     [working.id, owner.id],
   );
+  const review = await app.world.database.pool.query(
+    `insert into reviews (collaboration_id, side, communication, timeliness, quality, body, written_by, written_at, published_at)
+      values ($1, 'researcher', 5, 4, 5, 'Good work.', $2, now(), now()) returning id`,
+    [working.id, owner.id],
+  );
   const message = await owner.api.conversations.send({
     collaborationId: working.id,
     messageKey: randomUUID(),
@@ -275,6 +280,7 @@ export const authorizationWorld = async (app: TestApp) => {
     resultDocument: String(resultDocument.body.id),
     upload: upload.id,
     dispute: String(dispute.rows[0]?.id),
+    review: String(review.rows[0]?.id),
     message: message.id,
     messageFile: message.files[0]?.id ?? '',
     note: note.id,

@@ -1,5 +1,7 @@
 const seeAll = { admin: 'all', system: 'all' } as const;
 const agreedSides = { researcher: 1, member: 1, ...seeAll } as const;
+/** Whether a change is allowed depends on the new row. */
+const onOwnTerms = { researcher: 'denied', admin: 'denied', system: 'denied' } as const;
 
 /** How many rows of the parts of an engagement each reader selects, changes and removes. */
 export const engagementRows = {
@@ -15,6 +17,8 @@ export const engagementRows = {
   certificate_watches: { update: 'state', select: agreedSides, change: { system: 'all' }, remove: 'denied' },
   uploads: { update: 'file_name', select: { member: 1, ...seeAll }, change: 'denied', remove: { member: 1, ...seeAll } },
   disputes: { update: 'decision', select: { researcher: 1, member: 1, ...seeAll }, change: seeAll, remove: 'denied' },
+  // Of the researcher, and not published; the attempts cover the rest.
+  reviews: { update: 'body', select: { researcher: 1, ...seeAll }, change: onOwnTerms, remove: 'denied' },
   shipments: { update: 'carrier', select: agreedSides, change: { researcher: 1, member: 1 }, remove: { researcher: 1 } },
   samples: { update: 'note', select: agreedSides, change: { researcher: 1, member: 1 }, remove: { researcher: 1, member: 1 } },
   custody_events: { update: 'condition', select: agreedSides, change: 'denied', remove: 'denied' },

@@ -112,6 +112,8 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
       select id, '{}', now() from lab_collaborations where stage = 'asked';
     insert into disputes (collaboration_id, side, reason, opened_at)
       select id, 'researcher', 'R', now() from lab_collaborations where stage = 'agreed';
+    insert into reviews (collaboration_id, side, communication, timeliness, quality, body, written_at)
+      select id, 'researcher', 5, 5, 5, 'B', now() from lab_collaborations where stage = 'agreed';
     insert into uploads (collaboration_id, file_name, file_size, last_modified, started_at)
       select id, 'reads.bin', 1, now(), now() from lab_collaborations where stage = 'agreed';
     insert into shipments (collaboration_id, number, sent_by, category, transit_hours, created_at)

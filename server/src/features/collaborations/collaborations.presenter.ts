@@ -24,6 +24,8 @@ export const presentCollaboration = (
     | 'moved_by'
     | 'moved_at'
     | 'reminded'
+    | 'review_reminded_at'
+    | 'reviews_closed_at'
   >,
 ) => ({
   id: row.id,

@@ -31,6 +31,7 @@ export const queueNames: ReadonlyMap<string, Queue> = new Map(
     'collaborations.end-waits': { name: 'Ending requests nobody answered' },
     'proposals.accept-by-silence': { name: 'Accepting results by agreement' },
     'proposals.watch-certificates': { name: 'Checking the certificates of running work' },
+    'reviews.end': { name: 'Publishing reviews' },
     'projects.remove-deleted': { name: 'Removing deleted projects' },
     'matching.sweep': { name: 'Removing old match records' },
     'accounts.sweep': { name: 'Removing old sign-in attempts' },

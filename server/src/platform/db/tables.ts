@@ -5,7 +5,6 @@ import type { AskedId, ShownLab } from '@aliquot/contract/match-impressions';
 import type {
   CertificationType,
   CollaborationStatus,
-  ComplianceStatus,
   DocumentType,
   ProjectStatus,
   ResearchArea,
@@ -31,7 +30,7 @@ import type {
   MessageRevisionsTable,
   MessagesTable,
 } from './conversation-tables.ts';
-import type { DisputesTable, UploadsTable } from './engagement-tables.ts';
+import type { ComplianceRecordsTable, DisputesTable, ReviewsTable, UploadsTable } from './engagement-tables.ts';
 import type {
   AnalysesTable,
   AnalysisDocumentsTable,
@@ -326,17 +325,11 @@ export type LabCollaborationsTable = {
   accepted_at: NullableTimestamp;
   completion_note: ColumnType<string | null, string | null | undefined, string | null>;
   completed_at: NullableTimestamp;
+  review_reminded_at: NullableTimestamp;
+  /** Written when the reviews are published, or their time is over. */
+  reviews_closed_at: ColumnType<Date | null, never, never>;
   created_at: Timestamp;
   updated_at: Timestamp;
-};
-
-export type ComplianceRecordsTable = {
-  id: Generated<string>;
-  project_id: string;
-  document_type: string;
-  status: Defaulted<ComplianceStatus>;
-  decided_by: string | null;
-  created_at: Timestamp;
 };
 
 export type Tables = {
@@ -376,6 +369,7 @@ export type Tables = {
   documents: DocumentsTable;
   uploads: UploadsTable;
   disputes: DisputesTable;
+  reviews: ReviewsTable;
   project_templates: ProjectTemplatesTable;
   lab_collaborations: LabCollaborationsTable;
   messages: MessagesTable;

@@ -14,6 +14,8 @@ import { CancelProject } from './room-actions.tsx';
 
 const AddDocuments = later(async () => (await import('../projects/add-documents.tsx')).AddDocuments);
 
+const ResearcherRating = later(async () => (await import('../reviews/researcher-rating.tsx')).ResearcherRating);
+
 const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line py-4 first:border-t-0 first:pt-0">
     <h2 className="mb-1.5 font-sans text-sm font-semibold tracking-normal">{title}</h2>
@@ -34,6 +36,7 @@ const Researcher = ({ room }: { room: Room }) => {
       ) : (
         <p className="text-muted">You see the email address once you agree to take on this project.</p>
       )}
+      {room.engagement && <ResearcherRating collaborationId={room.engagement.id} />}
     </Fact>
   );
 };

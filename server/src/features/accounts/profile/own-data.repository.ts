@@ -144,5 +144,12 @@ export const ownWords = async ({ owner }: Database, userId: string) => {
     .select(['collaboration_id', 'read_to', 'read_at'])
     .where('user_id', '=', userId)
     .execute();
-  return { messages, messageFiles, internalNotes, conversationsRead };
+  const reviews = await owner
+    .selectFrom('reviews')
+    .select(['id', 'collaboration_id', 'side', 'communication', 'timeliness', 'quality', 'clarity', 'samples', 'body'])
+    .select(['country', 'written_at', 'published_at', 'removed_at', 'removal_reason'])
+    .where('written_by', '=', userId)
+    .orderBy('written_at')
+    .execute();
+  return { messages, messageFiles, internalNotes, conversationsRead, reviews };
 };
