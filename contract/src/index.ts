@@ -11,6 +11,7 @@ import { documentProofRoutes } from './document-proof.ts';
 import { documentRoutes } from './documents.ts';
 import { draftRoutes } from './drafts.ts';
 import { evidenceRoutes } from './evidence-view.ts';
+import { laboratoryPageRoutes } from './laboratory-pages.ts';
 import { labRoutes } from './labs.ts';
 import { matchImpressionRoutes } from './match-impressions.ts';
 import { matchingRoutes } from './matching.ts';
@@ -26,6 +27,7 @@ import { questionnaireRoutes } from './questionnaires.ts';
 import { reportRoutes } from './reports.ts';
 import { reviewRoutes } from './reviews.ts';
 import { roomRoutes } from './rooms.ts';
+import { savedLabRoutes } from './saved-labs.ts';
 import { shipmentRoutes } from './shipments.ts';
 import { snapshotRoutes } from './snapshots.ts';
 import { templateRoutes } from './templates.ts';
@@ -45,6 +47,7 @@ export const contract = {
   documents: documentRoutes,
   evidence: { ...evidenceRoutes, ...documentProofRoutes },
   drafts: draftRoutes,
+  laboratoryPages: laboratoryPageRoutes,
   labs: labRoutes,
   matching: { ...matchingRoutes, ...matchImpressionRoutes },
   members: memberRoutes,
@@ -58,6 +61,7 @@ export const contract = {
   reports: reportRoutes,
   reviews: reviewRoutes,
   rooms: roomRoutes,
+  savedLabs: savedLabRoutes,
   shipments: shipmentRoutes,
   users: userRoutes,
 };

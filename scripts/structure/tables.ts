@@ -16,6 +16,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   notification_preferences: 'notifications',
   drafts: 'drafts',
   labs: 'labs',
+  lab_search: 'laboratory-pages',
+  saved_labs: 'saved-labs',
   lab_members: 'labs',
   lab_invitations: 'members',
   lab_claims: 'members',

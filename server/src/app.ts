@@ -29,6 +29,7 @@ import { correctionHandlers } from './features/evidence/corrections.handlers.ts'
 import { documentDeletionHandlers } from './features/evidence/deleting.handlers.ts';
 import { evidenceHandlers } from './features/evidence/evidence.handlers.ts';
 import { ownNameHandlers } from './features/evidence/own-names.handlers.ts';
+import { laboratoryPageHandlers } from './features/laboratory-pages/laboratory-pages.handlers.ts';
 import { labDeletionHandlers } from './features/labs/deletion.handlers.ts';
 import { labHandlers } from './features/labs/labs.handlers.ts';
 import { labJobs } from './features/labs/reminders.jobs.ts';
@@ -67,6 +68,7 @@ import { reportHandlers } from './features/reports/reports.handlers.ts';
 import { reviewHandlers } from './features/reviews/reviews.handlers.ts';
 import { reviewJobs } from './features/reviews/reviews.jobs.ts';
 import { roomHandlers } from './features/rooms/rooms.handlers.ts';
+import { savedLabHandlers } from './features/saved-labs/saved-labs.handlers.ts';
 import { serveShipmentPapers } from './features/shipments/papers.handlers.ts';
 import { shipmentHandlers } from './features/shipments/shipments.handlers.ts';
 import { userHandlers } from './features/users/users.handlers.ts';
@@ -91,6 +93,7 @@ export const router: Handlers<Contract> = {
   documents: { ...documentHandlers, ...documentDeletionHandlers },
   evidence: evidenceHandlers,
   drafts: draftHandlers,
+  laboratoryPages: laboratoryPageHandlers,
   labs: { ...labHandlers, ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesOfLab, removeFiles }) },
   matching: matchingHandlers,
   members: memberHandlers,
@@ -104,6 +107,7 @@ export const router: Handlers<Contract> = {
   reports: reportHandlers,
   reviews: reviewHandlers,
   rooms: roomHandlers,
+  savedLabs: savedLabHandlers,
   shipments: shipmentHandlers,
   users: userHandlers,
 };

@@ -1,4 +1,16 @@
-import { adminsAlone, eitherSide, labsThing, type MatrixRow, membersThing, of, row, rows } from './authorization-rows.ts';
+import {
+  adminsAlone,
+  eitherSide,
+  everyone,
+  labsThing,
+  type MatrixRow,
+  membersThing,
+  of,
+  ownersAlone,
+  researchersThing,
+  row,
+  rows,
+} from './authorization-rows.ts';
 
 /** The parts of a room beside its conversation. */
 export const engagementMatrix: Readonly<Record<string, MatrixRow>> = {
@@ -49,6 +61,17 @@ export const engagementMatrix: Readonly<Record<string, MatrixRow>> = {
     '401 403 403 403 403 403 200',
     of('reviewId', 'review', { body: { reason: 'It names a patient.' } }),
   ),
+
+  ...rows(everyone, {
+    'GET /public-labs': () => ({}),
+    'GET /public-labs/{labId}': of('labId', 'lab'),
+    'GET /public-labs/{labId}/reviews': of('labId', 'lab'),
+  }),
+  ...rows(ownersAlone, {
+    'GET /saved-labs': () => ({}),
+    'POST /saved-labs': (world) => ({ body: { labId: world.lab } }),
+  }),
+  'DELETE /saved-labs/{savedId}': row(researchersThing, of('savedId', 'savedLab')),
 };
 
 export const rawEngagementMatrix: Readonly<Record<string, MatrixRow>> = {

@@ -209,6 +209,7 @@ export const authorizationWorld = async (app: TestApp) => {
       values ($1, 'researcher', 5, 4, 5, 'Good work.', $2, now(), now()) returning id`,
     [working.id, owner.id],
   );
+  const { labs: saved } = await owner.api.savedLabs.save({ labId: lab.id });
   const message = await owner.api.conversations.send({
     collaborationId: working.id,
     messageKey: randomUUID(),
@@ -281,6 +282,7 @@ export const authorizationWorld = async (app: TestApp) => {
     upload: upload.id,
     dispute: String(dispute.rows[0]?.id),
     review: String(review.rows[0]?.id),
+    savedLab: saved[0]?.id ?? '',
     message: message.id,
     messageFile: message.files[0]?.id ?? '',
     note: note.id,

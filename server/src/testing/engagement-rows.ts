@@ -1,9 +1,18 @@
 const seeAll = { admin: 'all', system: 'all' } as const;
 const agreedSides = { researcher: 1, member: 1, ...seeAll } as const;
+const each = <Count extends number | 'all'>(count: Count) => ({
+  researcher: count,
+  otherResearcher: count,
+  member: count,
+  otherMember: count,
+  pendingMember: count,
+  admin: count,
+});
+
 /** Whether a change is allowed depends on the new row. */
 const onOwnTerms = { researcher: 'denied', admin: 'denied', system: 'denied' } as const;
 
-/** How many rows of the parts of an engagement each reader selects, changes and removes. */
+/** How many rows of the parts of an engagement, and of what leads to one, each reader selects, changes and removes. */
 export const engagementRows = {
   proposals: {
     update: 'fate_words',
@@ -22,4 +31,11 @@ export const engagementRows = {
   shipments: { update: 'carrier', select: agreedSides, change: { researcher: 1, member: 1 }, remove: { researcher: 1 } },
   samples: { update: 'note', select: agreedSides, change: { researcher: 1, member: 1 }, remove: { researcher: 1, member: 1 } },
   custody_events: { update: 'condition', select: agreedSides, change: 'denied', remove: 'denied' },
+  lab_search: {
+    update: 'words',
+    select: { ...each('all'), anonymous: 'all', system: 'all' },
+    change: 'denied',
+    remove: 'denied',
+  },
+  saved_labs: { update: 'lab_name', select: each(1), change: 'denied', remove: each(1) },
 } as const;

@@ -42,6 +42,7 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into attempts (key, at) values ('\\x00', now());
     insert into usages (key, amount, at) values ('\\x00', 1, now());
     insert into notifications (user_id, kind, title) select id, 'test', 'For one person' from users;
+    insert into saved_labs (user_id, lab_name, saved_at) select id, 'Laboratory', now() from users;
     insert into notification_preferences (user_id, topic, in_product, mail) select id, 'work', true, 'daily' from users;
     insert into drafts (user_id, kind, values, saved_at) select id, 'lab-registration', '{}', now() from users;
     insert into audit_entries (actor_id, actor_role, action, object_type, object_id)

@@ -2,7 +2,7 @@ import { type PublishedReview, pointsOfSide, type Rating, type Review, type Revi
 import type { Actor } from '../../kernel/actor.ts';
 import type { Visible } from '../../kernel/permission.ts';
 import { mayRemove } from './reviews.policy.ts';
-import type { ReviewRow } from './reviews.repository.ts';
+import type { OutsideReview, ReviewRow } from './reviews.repository.ts';
 
 type Rated = Pick<ReviewRow, 'side' | 'removed_at' | keyof ReviewPoints>;
 
@@ -23,7 +23,7 @@ export const presentReview = (actor: Actor, row: Visible<ReviewRow>): Review => 
 });
 
 /** A published review for people outside of its engagement. */
-export const presentPublished = (row: Omit<ReviewRow, 'written_by' | 'collaboration_id'>): PublishedReview => ({
+export const presentPublished = (row: OutsideReview): PublishedReview => ({
   id: row.id,
   points: pointsOf(row),
   text: textOf(row),

@@ -5,6 +5,8 @@ import type { Tables } from '../../platform/db/tables.ts';
 import type { CompletePoints, Side } from './reviews.domain.ts';
 
 export type ReviewRow = Selectable<Tables['reviews']>;
+/** What people outside of its engagement may read of a review. */
+export type OutsideReview = Omit<ReviewRow, 'collaboration_id' | 'written_by' | 'written_at' | 'removed_by' | 'removal_reason'>;
 type ById = { readonly id: string };
 
 /** The reviews of an engagement as far as the rows may be read: the researcher's first. */

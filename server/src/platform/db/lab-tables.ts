@@ -1,7 +1,7 @@
 import type { CertificationType, LabStatus } from '@aliquot/contract/options';
 import type { OwnNameStatus } from '@aliquot/contract/own-names';
 import type { ColumnType, Generated } from 'kysely';
-import type { Day, Defaulted, NullableTimestamp, PointColumn, Timestamp } from './columns.ts';
+import type { BigInteger, Day, Defaulted, NullableTimestamp, PointColumn, Timestamp } from './columns.ts';
 
 export type LabsTable = {
   id: Generated<string>;
@@ -95,4 +95,23 @@ export type LabNamesTable = {
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;
   decided_at: NullableTimestamp;
   decision_note: ColumnType<string | null, string | null | undefined, string | null>;
+};
+
+/** Written by the database at the end of each transaction that changed a laboratory. */
+export type LabSearchTable = {
+  lab_id: string;
+  version: BigInteger;
+  name: string;
+  place_end: string;
+  specializations: string[];
+  words: string;
+  shown_since: Date;
+};
+
+export type SavedLabsTable = {
+  id: Generated<string>;
+  user_id: string;
+  lab_id: string | null;
+  lab_name: string;
+  saved_at: Date;
 };

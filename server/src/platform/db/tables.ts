@@ -51,7 +51,9 @@ import type {
   LabInvitationsTable,
   LabMembersTable,
   LabNamesTable,
+  LabSearchTable,
   LabsTable,
+  SavedLabsTable,
 } from './lab-tables.ts';
 import type { NotificationPreferencesTable, NotificationsTable } from './notification-tables.ts';
 import type { CertificateWatchesTable, ProposalDraftsTable, ProposalsTable, SnapshotsTable } from './proposal-tables.ts';
@@ -348,6 +350,8 @@ export type Tables = {
   drafts: DraftsTable;
   labs: LabsTable;
   lab_members: LabMembersTable;
+  lab_search: LabSearchTable;
+  saved_labs: SavedLabsTable;
   lab_invitations: LabInvitationsTable;
   lab_claims: LabClaimsTable;
   capabilities: CapabilitiesTable;

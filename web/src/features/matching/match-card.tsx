@@ -1,4 +1,5 @@
 import type { Match } from '@aliquot/contract/matching';
+import { laboratoryPath } from '@aliquot/contract/project-words';
 import { statedSentence } from '@aliquot/contract/terms-words';
 import type { Understanding } from '@aliquot/contract/understanding';
 import { clsx } from 'clsx';
@@ -8,7 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
+import { TextLink } from '../../ui/text/link.tsx';
 import { Mark } from '../../ui/text/mark.tsx';
+import { SaveLab } from '../saved-labs/save-lab.tsx';
 import { FactorTable } from './factor-table.tsx';
 import { certificatesOf, endText } from './match-certificates.ts';
 import { percentageTone } from './match-percentage.ts';
@@ -203,6 +206,14 @@ export const MatchCard = ({ match, understanding, chosen, shared, disabled, comp
           </Disclosure>
         )}
         {also?.isPossible && !chosen && !match.isGenerated && <AlsoBox match={match} also={also} disabled={disabled} />}
+        {!match.isGenerated && (
+          <span className="flex items-center gap-3 text-sm">
+            <TextLink to={laboratoryPath(match.id)}>
+              Profile<span className="sr-only"> of {match.name}</span>
+            </TextLink>
+            <SaveLab labId={match.id} name={match.name} size="sm" />
+          </span>
+        )}
         {comparison && <CompareBox match={match} comparison={comparison} />}
       </div>
     </div>

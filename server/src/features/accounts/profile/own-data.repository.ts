@@ -83,6 +83,11 @@ export const ownRecords = async (db: Db, userId: string) => {
     .select(['topic', 'in_product', 'mail'])
     .where('user_id', '=', userId)
     .execute();
+  const savedLabs = await db
+    .selectFrom('saved_labs')
+    .select(['lab_id', 'lab_name', 'saved_at'])
+    .where('user_id', '=', userId)
+    .execute();
   const drafts = await db.selectFrom('drafts').select(['kind', 'values', 'saved_at']).where('user_id', '=', userId).execute();
   return {
     projects,
@@ -96,6 +101,7 @@ export const ownRecords = async (db: Db, userId: string) => {
     labMembership,
     notifications,
     notificationPreferences,
+    savedLabs,
     drafts: [...drafts, ...proposalDrafts.map((draft) => ({ kind: 'proposal', ...draft }))],
   };
 };
