@@ -78,7 +78,7 @@ export type LaboratoryQuery = {
 const conditions = ({ search, certificate, area, placeEnds }: LaboratoryQuery, today: string): RawBuilder<boolean> => {
   const words = search ? searchWords(search) : '';
   const all = [
-    ...(words ? [sql<boolean>`to_tsvector('english', s.words) @@ to_tsquery('english', ${words})`] : []),
+    ...(words ? [sql<boolean>`s.words @@ to_tsquery('english', ${words})`] : []),
     ...(area ? [sql<boolean>`s.specializations @> array[${area}]`] : []),
     ...(placeEnds ? [sql<boolean>`s.place_end = any(${[...placeEnds]}::text[])`] : []),
     ...(certificate

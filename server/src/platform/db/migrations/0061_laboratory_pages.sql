@@ -49,10 +49,10 @@ create table lab_search (
   name text not null,
   place_end text not null,
   specializations text[] not null,
-  words text not null,
+  words tsvector not null,
   shown_since timestamptz not null
 );
-create index lab_search_words on lab_search using gin (to_tsvector('english', words));
+create index lab_search_words on lab_search using gin (words);
 create index lab_search_specializations on lab_search using gin (specializations);
 create index lab_search_name on lab_search (lower(name), lab_id);
 create index lab_search_newest on lab_search (shown_since desc, lab_id);
@@ -70,10 +70,10 @@ begin
   select l.id, coalesce((select v.version from lab_versions v where v.lab_id = l.id), 0), l.name,
     lower(trim(regexp_replace(regexp_replace(l.address, '^.*,', ''), '[0-9-]', '', 'g'))),
     coalesce((select array_agg(c.slug) from shown_capabilities c where c.lab_id = l.id and c.kind = 'specialization'), '{}'),
-    left(regexp_replace(concat_ws(' ', l.name, regexp_replace(l.address, '^[^,]*,', ''),
+    to_tsvector('english', left(regexp_replace(concat_ws(' ', l.name, regexp_replace(l.address, '^[^,]*,', ''),
       (select string_agg(c.name, ' ') from shown_capabilities c where c.lab_id = l.id),
       (select string_agg(concat_ws(' ', c.type, c.issuing_body, array_to_string(c.scope, ' '), array_to_string(c.accredited_tests, ' ')), ' ')
-        from shown_certifications c where c.lab_id = l.id)), '[-/.,:;()_&+]+', ' ', 'g'), 200000),
+        from shown_certifications c where c.lab_id = l.id)), '[-/.,:;()_&+]+', ' ', 'g'), 200000)),
     coalesce(l.decided_at, l.created_at)
   from labs l where l.id = lab and acl.is_shown(l);
 end $$;
