@@ -29,11 +29,6 @@ export const Footer = ({ pathname }: { pathname: string }) => {
         </div>
         <FooterLinks title="Platform">
           <li>
-            <AppLink to="/labs" className={linkClass}>
-              Laboratories
-            </AppLink>
-          </li>
-          <li>
             <AppLink to="/signin" className={linkClass}>
               Sign In
             </AppLink>

@@ -1,7 +1,7 @@
 import type { ListedLaboratory } from '@aliquot/contract/laboratory-pages';
 import { certificationTypes, specializationOptions } from '@aliquot/contract/options';
 import { laboratoryPath } from '@aliquot/contract/project-words';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { formatCertificationType } from '../../platform/certification-type.ts';
 import { useListPage } from '../../platform/use-list-page.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -11,7 +11,7 @@ import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { TextLink } from '../../ui/text/link.tsx';
 import { ratingWords } from '../reviews/review-words.tsx';
-import { listLaboratories } from './laboratory-pages.api.ts';
+import { countriesQuery, listLaboratories } from './laboratory-pages.api.ts';
 import { placeWords, stateWords } from './laboratory-words.ts';
 
 const any = { search: '', certificate: '', area: '', country: '', order: '', page: '' };
@@ -67,16 +67,12 @@ const LaboratoryRow = ({ lab }: { lab: ListedLaboratory }) => {
 
 /** Approved laboratories for everyone, found by words and filters without a request. */
 export const LaboratoriesPage = () => {
-  const [countries, setCountries] = useState<readonly string[]>([]);
+  const { data: countries = [] } = useQuery(countriesQuery);
   const { query, onPage, bar } = useListPage({
     any,
     filterOf,
     key: ['laboratory-pages', 'list'],
-    read: async (filter, options) => {
-      const answer = await listLaboratories(filter, options);
-      setCountries(answer.countries);
-      return answer;
-    },
+    read: listLaboratories,
   });
   return (
     <Page>

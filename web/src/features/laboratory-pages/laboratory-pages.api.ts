@@ -15,4 +15,11 @@ export const laboratoryReviewsQuery = (labId: string, page: number) =>
     queryFn: ({ signal }) => api.laboratoryPages.reviews({ labId, page, pageSize: 10 }, { signal }),
   });
 
-export const listLaboratories = api.laboratoryPages.list;
+type Filter = Parameters<typeof api.laboratoryPages.list>[0];
+
+export const listLaboratories = (filter: Filter, options: { signal: AbortSignal }) => api.laboratoryPages.list(filter, options);
+
+export const countriesQuery = queryOptions({
+  queryKey: ['laboratory-pages', 'countries'],
+  queryFn: async ({ signal }) => (await listLaboratories({ pageSize: 1 }, { signal })).countries,
+});

@@ -3,7 +3,7 @@ import { laboratoryPath } from '@aliquot/contract/project-words';
 import { statedSentence } from '@aliquot/contract/terms-words';
 import type { Understanding } from '@aliquot/contract/understanding';
 import { clsx } from 'clsx';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatCertificationType } from '../../platform/certification-type.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
@@ -11,7 +11,6 @@ import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { TextLink } from '../../ui/text/link.tsx';
 import { Mark } from '../../ui/text/mark.tsx';
-import { SaveLab } from '../saved-labs/save-lab.tsx';
 import { FactorTable } from './factor-table.tsx';
 import { certificatesOf, endText } from './match-certificates.ts';
 import { percentageTone } from './match-percentage.ts';
@@ -146,11 +145,23 @@ type MatchCardProps = {
   disabled: boolean;
   comparison?: Comparison | undefined;
   also?: AlsoAsked | undefined;
+  /** The control that keeps a lab for later. */
+  keep?: ((match: Match) => ReactNode) | undefined;
   onChoose: () => void;
 };
 
 /** One match with its score, reasons, and how it shows each asked term. */
-export const MatchCard = ({ match, understanding, chosen, shared, disabled, comparison, also, onChoose }: MatchCardProps) => {
+export const MatchCard = ({
+  match,
+  understanding,
+  chosen,
+  shared,
+  disabled,
+  comparison,
+  also,
+  keep,
+  onChoose,
+}: MatchCardProps) => {
   const id = useId();
   const isRated = understanding.isKnown && !match.isGenerated;
   return (
@@ -211,7 +222,7 @@ export const MatchCard = ({ match, understanding, chosen, shared, disabled, comp
             <TextLink to={laboratoryPath(match.id)}>
               Profile<span className="sr-only"> of {match.name}</span>
             </TextLink>
-            <SaveLab labId={match.id} name={match.name} size="sm" />
+            {keep?.(match)}
           </span>
         )}
         {comparison && <CompareBox match={match} comparison={comparison} />}
