@@ -15,6 +15,7 @@ import { documentRoutes } from './documents.ts';
 import { draftRoutes } from './drafts.ts';
 import { evidenceRoutes } from './evidence-view.ts';
 import { holdRoutes } from './holds.ts';
+import { laboratoryPageRoutes } from './laboratory-pages.ts';
 import { labRoutes } from './labs.ts';
 import { listRoutes } from './lists.ts';
 import { matchImpressionRoutes } from './match-impressions.ts';
@@ -33,7 +34,9 @@ import { questionnaireRoutes } from './questionnaires.ts';
 import { reportRoutes } from './reports.ts';
 import { retentionRoutes } from './retention.ts';
 import { reviewQueueRoutes } from './review-queue.ts';
+import { reviewRoutes } from './reviews.ts';
 import { roomRoutes } from './rooms.ts';
+import { savedLabRoutes } from './saved-labs.ts';
 import { shipmentRoutes } from './shipments.ts';
 import { snapshotRoutes } from './snapshots.ts';
 import { stampRoutes } from './stamps.ts';
@@ -59,6 +62,7 @@ export const contract = {
   evidence: { ...evidenceRoutes, ...documentProofRoutes },
   drafts: draftRoutes,
   holds: holdRoutes,
+  laboratoryPages: laboratoryPageRoutes,
   labs: labRoutes,
   lists: listRoutes,
   matching: { ...matchingRoutes, ...matchImpressionRoutes },
@@ -75,7 +79,9 @@ export const contract = {
   reports: reportRoutes,
   retention: retentionRoutes,
   reviewQueue: reviewQueueRoutes,
+  reviews: reviewRoutes,
   rooms: roomRoutes,
+  savedLabs: savedLabRoutes,
   shipments: shipmentRoutes,
   suspensions: suspensionRoutes,
   users: userRoutes,

@@ -120,7 +120,8 @@ const reachSchema = z.object({
 });
 export type Reach = z.infer<typeof reachSchema>;
 
-const analyzeProjectInputSchema = z.object({ projectData: projectDataSchema });
+/** `labId` is listed too, even when it is not among the best. */
+const analyzeProjectInputSchema = z.object({ projectData: projectDataSchema, labId: z.uuid().optional() });
 export const analyzeProjectOutputSchema = z.object({
   matches: z.array(matchSchema),
   /** Within `matches`: registered labs, and suggested profiles. */

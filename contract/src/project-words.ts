@@ -21,3 +21,6 @@ export const requestPath = (collaborationId: string): string => `/lab-dashboard/
 
 /** The researcher's list with the details of one project open. */
 export const projectDetailsPath = (projectId: string): string => `/dashboard?project=${projectId}`;
+
+/** The page of a laboratory that everyone may open. */
+export const laboratoryPath = (labId: string) => `/labs/${labId}`;

@@ -33,6 +33,7 @@ import { documentDeletionHandlers } from './features/evidence/deleting.handlers.
 import { evidenceHandlers } from './features/evidence/evidence.handlers.ts';
 import { ownNameHandlers } from './features/evidence/own-names.handlers.ts';
 import { holdHandlers } from './features/holds/holds.handlers.ts';
+import { laboratoryPageHandlers } from './features/laboratory-pages/laboratory-pages.handlers.ts';
 import { serveLabsCsv } from './features/labs/csv.handlers.ts';
 import { labDeletionHandlers } from './features/labs/deletion.handlers.ts';
 import { labHandlers } from './features/labs/labs.handlers.ts';
@@ -82,8 +83,11 @@ import { decidingHandlers } from './features/review-queue/deciding.handlers.ts';
 import { questionHandlers } from './features/review-queue/questions.handlers.ts';
 import { queueHandlers } from './features/review-queue/queue.handlers.ts';
 import { reviewSettingsHandlers } from './features/review-queue/settings.handlers.ts';
+import { reviewHandlers } from './features/reviews/reviews.handlers.ts';
+import { reviewJobs } from './features/reviews/reviews.jobs.ts';
 import { roomHandlers } from './features/rooms/rooms.handlers.ts';
 import { serveTimeline } from './features/rooms/timelines.handlers.ts';
+import { savedLabHandlers } from './features/saved-labs/saved-labs.handlers.ts';
 import { serveShipmentPapers } from './features/shipments/papers.handlers.ts';
 import { shipmentHandlers } from './features/shipments/shipments.handlers.ts';
 import { freezeStamps } from './features/stamps/stamping.service.ts';
@@ -125,6 +129,7 @@ export const router: Handlers<Contract> = {
   documents: { ...documentHandlers, ...documentDeletionHandlers },
   evidence: evidenceHandlers,
   drafts: draftHandlers,
+  laboratoryPages: laboratoryPageHandlers,
   holds: holdHandlers,
   labs,
   lists: listHandlers(actsOf({ labs, projects, users: userHandlers, reviewQueue: queueHandlers })),
@@ -142,7 +147,9 @@ export const router: Handlers<Contract> = {
   reports: reportHandlers,
   retention: retentionHandlers,
   reviewQueue: { ...queueHandlers, ...questionHandlers, ...reviewSettingsHandlers },
+  reviews: reviewHandlers,
   rooms: roomHandlers,
+  savedLabs: savedLabHandlers,
   shipments: shipmentHandlers,
   suspensions: suspensionHandlers,
   users: userHandlers,
@@ -197,6 +204,7 @@ const jobs: readonly JobDefinition[] = [
   ...retentionJobs,
   ...operationJobs,
   ...stampJobs,
+  ...reviewJobs,
 ];
 
 /**

@@ -94,6 +94,20 @@ const terms = createRoute({
   component: lazyRouteComponent(() => import('./features/home/terms-page.tsx'), 'TermsPage'),
 });
 
+const laboratories = createRoute({
+  getParentRoute: () => root,
+  path: '/labs',
+  staticData: { title: 'Laboratories' },
+  component: lazyRouteComponent(() => import('./features/laboratory-pages/laboratories-page.tsx'), 'LaboratoriesPage'),
+});
+
+const laboratory = createRoute({
+  getParentRoute: () => root,
+  path: '/labs/$labId',
+  staticData: { title: 'Laboratory' },
+  component: lazyRouteComponent(() => import('./features/laboratory-pages/laboratory-page.tsx'), 'LaboratoryPage'),
+});
+
 const startPage = createRoute({
   getParentRoute: () => signedIn,
   path: '/home',
@@ -281,6 +295,8 @@ const routeTree = root.addChildren([
   projectInvitation,
   privacy,
   terms,
+  laboratories,
+  laboratory,
   signedIn.addChildren([
     startPage,
     dashboard,

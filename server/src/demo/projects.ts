@@ -8,6 +8,7 @@ import { researchers } from './people.ts';
 import type { Play } from './play.ts';
 import type { DemoProject } from './project.ts';
 import { recentProjects } from './recent-projects.ts';
+import { planReviews } from './reviews.ts';
 import { planDispute, planExchange, planNegotiation, propose } from './rooms.ts';
 import { day, hour, minute } from './stage.ts';
 import { complete, deliver, notes } from './work.ts';
@@ -68,8 +69,9 @@ const planAnswer = (play: Play, asked: Asked, { project, index, researcher }: Pl
   const work = { owner, laboratory, collaborationId, title: project.data.title, note };
   plan(days - 0.02, (at) => deliver(play, work, at));
   plan(days, (at) => complete(play, work, at));
-  if (goal === 'completed')
-    plan(days + 2 + (index % 3), (at) => invoke(router.projects.accept, { projectId }, stage.as(researcher, at)));
+  if (goal !== 'completed') return;
+  plan(days + 2 + (index % 3), (at) => invoke(router.projects.accept, { projectId }, stage.as(researcher, at)));
+  planReviews(play, between, index, after(days + 2 + (index % 3)));
 };
 
 /** Asks as a researcher would: sees the ranking, chooses from it, submits. */

@@ -1,4 +1,16 @@
-import { adminsAlone, eitherSide, labsThing, type MatrixRow, membersThing, of, row, rows } from './authorization-rows.ts';
+import {
+  adminsAlone,
+  eitherSide,
+  everyone,
+  labsThing,
+  type MatrixRow,
+  membersThing,
+  of,
+  ownersAlone,
+  researchersThing,
+  row,
+  rows,
+} from './authorization-rows.ts';
 
 const milestone = { name: 'Quality check', due_on: '2090-04-03' };
 
@@ -39,6 +51,31 @@ export const engagementMatrix: Readonly<Record<string, MatrixRow>> = {
     '401 403 403 403 403 403 200',
     of('disputeId', 'dispute', { body: { decision: 'The laboratory adds the column.' } }),
   ),
+
+  ...rows(eitherSide, {
+    'GET /collaborations/{collaborationId}/reviews': of('collaborationId', 'working'),
+    'GET /collaborations/{collaborationId}/researcher-reviews': of('collaborationId', 'working'),
+  }),
+  // The work is not accepted.
+  'PUT /collaborations/{collaborationId}/review': row(
+    '401 409 404 422 404 404 403',
+    of('collaborationId', 'working', { body: { points: { communication: 5, timeliness: 4, quality: 5 } } }),
+  ),
+  'POST /reviews/{reviewId}/remove': row(
+    '401 403 403 403 403 403 200',
+    of('reviewId', 'review', { body: { reason: 'It names a patient.' } }),
+  ),
+
+  ...rows(everyone, {
+    'GET /public-labs': () => ({}),
+    'GET /public-labs/{labId}': of('labId', 'lab'),
+    'GET /public-labs/{labId}/reviews': of('labId', 'lab'),
+  }),
+  ...rows(ownersAlone, {
+    'GET /saved-labs': () => ({}),
+    'POST /saved-labs': (world) => ({ body: { labId: world.lab } }),
+  }),
+  'DELETE /saved-labs/{savedId}': row(researchersThing, of('savedId', 'savedLab')),
 };
 
 /** Milestones, change orders and holds. */

@@ -253,6 +253,12 @@ export const authorizationWorld = async (app: TestApp) => {
     planned.id,
     member.id,
   );
+  const review = await app.world.database.pool.query(
+    `insert into reviews (collaboration_id, side, communication, timeliness, quality, body, written_by, written_at, published_at)
+      values ($1, 'researcher', 5, 4, 5, 'Good work.', $2, now(), now()) returning id`,
+    [working.id, owner.id],
+  );
+  const { labs: saved } = await owner.api.savedLabs.save({ labId: lab.id });
   const message = await owner.api.conversations.send({
     collaborationId: working.id,
     messageKey: randomUUID(),
@@ -336,6 +342,8 @@ export const authorizationWorld = async (app: TestApp) => {
     agreementToSign: agreementToSign.id,
     agreementSha256: agreementToSign.file.sha256,
     paymentNote: notes[0]?.id ?? '',
+    review: String(review.rows[0]?.id),
+    savedLab: saved[0]?.id ?? '',
     message: message.id,
     messageFile: message.files[0]?.id ?? '',
     note: note.id,

@@ -1,7 +1,18 @@
 const seeAll = { admin: 'all', system: 'all' } as const;
 const agreedSides = { researcher: 1, member: 1, ...seeAll } as const;
+const each = <Count extends number | 'all'>(count: Count) => ({
+  researcher: count,
+  otherResearcher: count,
+  member: count,
+  otherMember: count,
+  pendingMember: count,
+  admin: count,
+});
 
-/** How many rows of the parts of an engagement each reader selects, changes and removes. */
+/** Whether a change is allowed depends on the new row. */
+const onOwnTerms = { researcher: 'denied', admin: 'denied', system: 'denied' } as const;
+
+/** How many rows of the parts of an engagement, and of what leads to one, each reader selects, changes and removes. */
 export const engagementRows = {
   proposals: {
     update: 'fate_words',
@@ -22,6 +33,8 @@ export const engagementRows = {
   },
   uploads: { update: 'file_name', select: { member: 1, ...seeAll }, change: 'denied', remove: { member: 1, ...seeAll } },
   disputes: { update: 'decision', select: { researcher: 1, member: 1, ...seeAll }, change: seeAll, remove: 'denied' },
+  // Of the researcher, and not published; the attempts cover the rest.
+  reviews: { update: 'body', select: { researcher: 1, ...seeAll }, change: onOwnTerms, remove: 'denied' },
   shipments: { update: 'carrier', select: agreedSides, change: { researcher: 1, member: 1 }, remove: { researcher: 1 } },
   samples: { update: 'note', select: agreedSides, change: { researcher: 1, member: 1 }, remove: { researcher: 1, member: 1 } },
   // Whether a change is allowed depends on the new status and on the side; the attempts cover it.
@@ -40,4 +53,11 @@ export const engagementRows = {
   change_orders: { update: 'answer', select: agreedSides, change: {}, remove: 'denied' },
   holds: { update: 'release_note', select: agreedSides, change: seeAll, remove: 'denied' },
   custody_events: { update: 'condition', select: agreedSides, change: 'denied', remove: 'denied' },
+  lab_search: {
+    update: 'words',
+    select: { ...each('all'), anonymous: 'all', system: 'all' },
+    change: 'denied',
+    remove: 'denied',
+  },
+  saved_labs: { update: 'lab_name', select: each(1), change: 'denied', remove: each(1) },
 } as const;

@@ -43,6 +43,7 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into attempts (key, at) values ('\\x00', now());
     insert into usages (key, amount, at) values ('\\x00', 1, now());
     insert into notifications (user_id, kind, title) select id, 'test', 'For one person' from users;
+    insert into saved_labs (user_id, lab_name, saved_at) select id, 'Laboratory', now() from users;
     insert into notification_preferences (user_id, topic, in_product, mail) select id, 'work', true, 'daily' from users;
     insert into list_views (user_id, list, name, query, saved_at) select id, 'users', 'Mine', 'role=admin', now() from users;
     insert into drafts (user_id, kind, values, saved_at) select id, 'lab-registration', '{}', now() from users;
@@ -122,6 +123,8 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
       select id, '{}', now() from lab_collaborations where stage = 'asked';
     insert into disputes (collaboration_id, side, reason, opened_at)
       select id, 'researcher', 'R', now() from lab_collaborations where stage = 'agreed';
+    insert into reviews (collaboration_id, side, communication, timeliness, quality, body, written_at)
+      select id, 'researcher', 5, 5, 5, 'B', now() from lab_collaborations where stage = 'agreed';
     insert into uploads (collaboration_id, file_name, file_size, last_modified, started_at)
       select id, 'reads.bin', 1, now(), now() from lab_collaborations where stage = 'agreed';
     insert into shipments (collaboration_id, number, sent_by, category, transit_hours, created_at)

@@ -27,6 +27,8 @@ export const presentCollaboration = (
     | 'lab_suspended'
     | 'hold'
     | 'unreached'
+    | 'review_reminded_at'
+    | 'reviews_closed_at'
   >,
 ) => ({
   id: row.id,

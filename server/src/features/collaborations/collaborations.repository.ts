@@ -380,3 +380,23 @@ export const withdrawOpen = (
     .$if(labId !== undefined, (query) => query.where('lab_reference_id', '=', labId ?? ''))
     .returning(['id', 'lab_reference_id', 'collaboration_status'])
     .execute();
+
+/** Accepted work whose time for reviews has not ended, accepted before a time: at most `most`, the oldest first. */
+export const workInReview = async (db: Db, before: Date, most: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('lab_collaborations')
+    .select('id')
+    .where('stage', '=', 'accepted')
+    .where('reviews_closed_at', 'is', null)
+    .where('accepted_at', '<=', before)
+    .where('project_id', 'in', liveProjects(db))
+    .orderBy('accepted_at')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const noteReviewReminded = async (db: Db, { id }: Permitted<'remind', ById>, now: Date): Promise<void> => {
+  await db.updateTable('lab_collaborations').set({ review_reminded_at: now }).where('id', '=', id).execute();
+};

@@ -9,10 +9,10 @@ import { suggestedLabels } from './term-suggestions.domain.ts';
 
 export const matchingHandlers = {
   analyzeProject: handle(matchingRoutes.analyzeProject, async (call) => {
-    const { projectData } = call.input;
+    const { projectData, labId } = call.input;
     const refused = refusedCorrections(projectData);
     if (refused !== null) return refused;
-    return succeed(await keepImpression(call, projectData, await findMatches(call, projectData)));
+    return succeed(await keepImpression(call, projectData, await findMatches(call, projectData, labId ? [labId] : [])));
   }),
 
   suggestTerms: handle(matchingRoutes.suggestTerms, async ({ input: { kind, words } }) =>

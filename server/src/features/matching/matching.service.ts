@@ -72,8 +72,15 @@ const currentProfiles = async ({ db, now }: Doing, ids: readonly string[]): Prom
   });
 };
 
-/** Ranks the approved labs that take new work for a request. A request without a place starts from the account's place. */
-export const findMatches = async (doing: Doing & { actor: UserActor }, projectData: ProjectData): Promise<Answered> => {
+/**
+ * Ranks the approved labs that take new work for a request. A request without a place starts from the account's place. `wanted` are
+ * listed too, after the others when they are not among the best.
+ */
+export const findMatches = async (
+  doing: Doing & { actor: UserActor },
+  projectData: ProjectData,
+  wanted: readonly string[] = [],
+): Promise<Answered> => {
   const { world, db, actor, now } = doing;
   const index = indexOf(world.database);
   const today = dayOf(utcDay(now)) ?? 0;
@@ -83,6 +90,7 @@ export const findMatches = async (doing: Doing & { actor: UserActor }, projectDa
   const { question, ids, reach } = await timed(world.metrics, ['match', 'search'], () =>
     search(index.engine, request, today, matchLimit),
   );
-  const profiles = await timed(world.metrics, ['match', 'rows'], () => currentProfiles(doing, ids));
+  const listed = [...new Set([...ids, ...wanted])];
+  const profiles = await timed(world.metrics, ['match', 'rows'], () => currentProfiles(doing, listed));
   return answerOf(request, question, profiles, reach);
 };

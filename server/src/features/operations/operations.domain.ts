@@ -35,6 +35,7 @@ export const queueNames: ReadonlyMap<string, Queue> = new Map(
     'proposals.accept-by-silence': { name: 'Accepting results by agreement' },
     'proposals.remind-of-end': { name: 'Reminding of proposals that end' },
     'proposals.watch-certificates': { name: 'Checking the certificates of running work' },
+    'reviews.end': { name: 'Publishing reviews' },
     'projects.remove-deleted': { name: 'Removing deleted projects' },
     'retention.run': { name: 'Removing old data' },
     'accounts.sweep': { name: 'Removing old sign-in attempts' },

@@ -1,6 +1,7 @@
 import { limits } from '@aliquot/contract/limits';
 import type { ProjectData } from '@aliquot/contract/matching';
 import type { ProjectStatus } from '@aliquot/contract/options';
+import { idSchema } from '@aliquot/contract/pages';
 import { labsAtOnce, projectMessages } from '@aliquot/contract/project-words';
 import { columnsOf, type RequestColumns, requestColumns } from '@aliquot/contract/request-fields';
 import { type Corrections, noCorrections } from '@aliquot/contract/understanding';
@@ -37,6 +38,9 @@ export const labsOf = ({ labId, alsoLabIds = [] }: Pick<Submission, 'labId' | 'a
   labId,
   ...alsoLabIds,
 ];
+
+/** Those that are laboratories; suggested profiles have names of their own. */
+export const registeredAmong = (labIds: readonly string[]): string[] => labIds.filter((id) => idSchema.safeParse(id).success);
 
 /** Why laboratories cannot be asked together with those that are asked already; null when they can. */
 export const askingProblem = (labIds: readonly string[], open = 0): string | null => {

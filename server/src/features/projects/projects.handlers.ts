@@ -14,7 +14,7 @@ import { findMatches } from '../matching/matching.service.ts';
 import { happened, inform } from '../notifications/happenings.service.ts';
 import { askMore } from './asking-more.service.ts';
 import { countGroupsOfUser, laboratoriesOfUser, listOfUser } from './listing.repository.ts';
-import { askingProblem, isSameRequest, labsOf, type Submission } from './projects.domain.ts';
+import { askingProblem, isSameRequest, labsOf, registeredAmong, type Submission } from './projects.domain.ts';
 import { acceptedNews, changesNews, demandNews, reloadProject } from './projects.letters.ts';
 import { mayAccept, mayAskMore, mayCancel, visible, workToAccept } from './projects.policy.ts';
 import { presentById, presentProjects } from './projects.presenter.ts';
@@ -64,7 +64,7 @@ export const projectHandlers = {
     if (problem !== null) return refuse('UNPROCESSABLE_CONTENT', problem);
     const {
       answer: { matches, understanding },
-    } = await findMatches(call, projectData);
+    } = await findMatches(call, projectData, registeredAmong(labIds));
     const chosen = labIds.flatMap((id) => matches.find((each) => each.id === id) ?? []);
     const [match] = chosen;
     if (!match || chosen.length < labIds.length || (chosen.length > 1 && chosen.some(({ isGenerated }) => isGenerated)))

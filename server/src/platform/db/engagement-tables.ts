@@ -55,6 +55,9 @@ export type LabCollaborationsTable = {
   accepted_at: NullableTimestamp;
   completion_note: ColumnType<string | null, string | null | undefined, string | null>;
   completed_at: NullableTimestamp;
+  review_reminded_at: NullableTimestamp;
+  /** Written when the reviews are published, or their time is over. */
+  reviews_closed_at: ColumnType<Date | null, never, never>;
   created_at: Timestamp;
   updated_at: Timestamp;
 };
@@ -156,4 +159,23 @@ export type ProjectsTable = {
   lab_name: ColumnType<string | null, never, never>;
   approval_above: ColumnType<number | null, number | null | undefined, number | null>;
   approval_currency: ColumnType<string | null, string | null | undefined, string | null>;
+};
+
+export type ReviewsTable = {
+  id: Generated<string>;
+  collaboration_id: string;
+  side: 'researcher' | 'laboratory';
+  communication: number;
+  timeliness: ColumnType<number | null, number | null | undefined, number | null>;
+  quality: ColumnType<number | null, number | null | undefined, number | null>;
+  clarity: ColumnType<number | null, number | null | undefined, number | null>;
+  samples: ColumnType<number | null, number | null | undefined, number | null>;
+  body: string;
+  country: string | null;
+  written_by: string | null;
+  written_at: Date;
+  published_at: NullableTimestamp;
+  removed_by: ColumnType<string | null, string | null | undefined, string | null>;
+  removed_at: NullableTimestamp;
+  removal_reason: ColumnType<string | null, string | null | undefined, string | null>;
 };

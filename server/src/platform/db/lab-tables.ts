@@ -133,3 +133,22 @@ export type LabDocumentsTable = {
   uploaded_by: string | null;
   uploaded_at: Timestamp;
 };
+
+/** Written by the database at the end of each transaction that changed a laboratory. */
+export type LabSearchTable = {
+  lab_id: string;
+  version: BigInteger;
+  name: string;
+  place_end: string;
+  specializations: string[];
+  words: string;
+  shown_since: Date;
+};
+
+export type SavedLabsTable = {
+  id: Generated<string>;
+  user_id: string;
+  lab_id: string | null;
+  lab_name: string;
+  saved_at: Date;
+};

@@ -157,6 +157,78 @@ describe('PRM-006 what people of a conversation may write', () => {
   });
 });
 
+const review = (side: 'researcher' | 'laboratory', author: string, published = false) =>
+  sql`insert into reviews (collaboration_id, side, communication, timeliness, quality, clarity, samples, body, written_by, written_at, published_at)
+    select id, ${side}, 5, ${side === 'researcher' ? 5 : null}::int, ${side === 'researcher' ? 5 : null}::int,
+      ${side === 'laboratory' ? 5 : null}::int, ${side === 'laboratory' ? 5 : null}::int, 'b', ${author}::uuid, now(),
+      ${published ? new Date() : null}::timestamptz from ${ofUnderWay} c on conflict do nothing`;
+
+describe('PRM-023 what the sides may read and write of reviews', () => {
+  const publish = sql`update reviews set published_at = now()`;
+  const read = sql`select body, written_at from reviews`;
+  const attempts: [what: string, RawBuilder<unknown>, byReader: Partial<Record<Reader, Outcome>>, otherwise: Outcome][] = [
+    ['the number of reviews before the publication', read, { researcher: 1, admin: 1, system: 1 }, 0],
+    [
+      'a review of the laboratory',
+      review('laboratory', people.member.id),
+      { researcher: 'denied', member: 1, admin: 'denied', system: 'denied' },
+      0,
+    ],
+    [
+      'a review of the laboratory that is published at once',
+      review('laboratory', people.member.id, true),
+      { researcher: 'denied', member: 'denied', admin: 'denied', system: 'denied' },
+      0,
+    ],
+    ['a publication by hand', publish, {}, 'denied'],
+    [
+      'a publication while one review is missing',
+      sql`select 1 from ${ofUnderWay} c where acl.close_reviews(c.id, now()) is not null`,
+      {},
+      0,
+    ],
+    [
+      'a change of the own review',
+      sql`update reviews set body = 'c', written_by = acl.actor_id()`,
+      { researcher: 1, admin: 'denied', system: 'denied' },
+      0,
+    ],
+    [
+      'what laboratories wrote about a researcher',
+      sql`select 1 from lab_collaborations c, acl.researcher_reviews(c.id) where c.id = ${ofUnderWay}`,
+      {},
+      0,
+    ],
+  ];
+
+  it.each(attempts)('PRM-023 %s', async (_what, statement, byReader, otherwise) => {
+    const found: Partial<Record<Reader, unknown>> = {};
+    for (const reader of readerNames) found[reader] = await touchAs(database, reader, statement);
+    expect(found).toEqual(Object.fromEntries(readerNames.map((reader) => [reader, byReader[reader] ?? otherwise])));
+  });
+
+  it('PRM-023 published reviews are read by both sides, and those of a researcher by every laboratory that was asked', async () => {
+    await database.pool.query(`update reviews set published_at = now();
+      insert into reviews (collaboration_id, side, communication, clarity, samples, body, written_at, published_at)
+        select id, 'laboratory', 4, 4, 4, 'L', now(), now() from lab_collaborations where stage = 'agreed'`);
+    const found: Partial<Record<Reader, unknown>> = {};
+    for (const reader of readerNames) found[reader] = await touchAs(database, reader, read);
+    expect(found).toEqual({
+      anonymous: 0,
+      researcher: 2,
+      otherResearcher: 0,
+      member: 2,
+      otherMember: 1,
+      pendingMember: 0,
+      admin: 2,
+      system: 2,
+    });
+    const change = sql`update reviews set body = 'c', written_by = acl.actor_id()`;
+    expect(await touchAs(database, 'researcher', change)).toBe(0);
+    expect(await touchAs(database, 'member', change)).toBe(0);
+  });
+});
+
 describe('T1 what a laboratory and its reviewers may write', () => {
   const attempts: [what: string, RawBuilder<unknown>, byReader: Partial<Record<Reader, Outcome>>, otherwise: Outcome][] = [
     [

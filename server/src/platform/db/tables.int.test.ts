@@ -81,6 +81,7 @@ const tables = [...(/export type Tables = \{([\s\S]*?)\};/.exec(source)?.[1] ?? 
 
 const kinds: Record<string, string> = {
   uuid: 'text',
+  tsvector: 'text',
   text: 'text',
   bool: 'boolean',
   int4: 'number',

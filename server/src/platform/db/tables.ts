@@ -37,6 +37,7 @@ import type {
   MilestonesTable,
   ProjectMembersTable,
   ProjectsTable,
+  ReviewsTable,
   ScopeStampsTable,
   UploadsTable,
 } from './engagement-tables.ts';
@@ -63,8 +64,10 @@ import type {
   LabInvitationsTable,
   LabMembersTable,
   LabNamesTable,
+  LabSearchTable,
   LabsTable,
   LabVersionsTable,
+  SavedLabsTable,
   SuspensionsTable,
 } from './lab-tables.ts';
 import type { NotificationPreferencesTable, NotificationsTable } from './notification-tables.ts';
@@ -288,6 +291,8 @@ export type Tables = {
   list_views: ListViewsTable;
   labs: LabsTable;
   lab_members: LabMembersTable;
+  lab_search: LabSearchTable;
+  saved_labs: SavedLabsTable;
   lab_invitations: LabInvitationsTable;
   lab_claims: LabClaimsTable;
   capabilities: CapabilitiesTable;
@@ -310,6 +315,7 @@ export type Tables = {
   uploads: UploadsTable;
   disputes: DisputesTable;
   project_members: ProjectMembersTable;
+  reviews: ReviewsTable;
   project_templates: ProjectTemplatesTable;
   lab_collaborations: LabCollaborationsTable;
   messages: MessagesTable;

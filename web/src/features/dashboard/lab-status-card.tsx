@@ -1,4 +1,5 @@
 import type { Lab } from '@aliquot/contract/labs';
+import { laboratoryPath } from '@aliquot/contract/project-words';
 import { isPaused } from '@aliquot/contract/terms-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
+import { TextLink } from '../../ui/text/link.tsx';
 import { LabStatusBadge, shownStatus } from '../labs/lab-status.tsx';
 import { myLabQuery, resubmitLab, stateTerms } from '../labs/labs.api.ts';
 import { SuspendedNotice } from '../suspensions/suspended-notice.tsx';
@@ -94,6 +96,11 @@ export const LabStatusCard = (props: StatusCardProps) => {
     <SectionCard title="Status" action={<LabStatusBadge status={shownStatus(lab)} />}>
       {lab.suspension && <SuspendedNotice suspension={lab.suspension} />}
       {!((paused || lab.suspension) && lab.status === 'approved') && <p>{statusText[lab.status]}</p>}
+      {lab.status === 'approved' && (
+        <p className="mt-2 text-sm">
+          <TextLink to={laboratoryPath(lab.id)}>See your public page</TextLink>
+        </p>
+      )}
       {paused && <Paused {...props} />}
       {lab.status === 'denied' && lab.denial_reason && <p className="mt-2 wrap-anywhere">Reason: {lab.denial_reason}</p>}
       {lab.can.resubmit && <SubmitAgain {...props} />}

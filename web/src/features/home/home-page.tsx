@@ -1,4 +1,4 @@
-import { LinkButton } from '../../ui/text/link.tsx';
+import { LinkButton, TextLink } from '../../ui/text/link.tsx';
 import { BothSides } from './both-sides.tsx';
 import { MarkedPage } from './marked-page.tsx';
 
@@ -17,6 +17,9 @@ const Hero = () => (
           Register Your Lab
         </LinkButton>
       </div>
+      <p className="mt-4">
+        <TextLink to="/labs">Browse certified laboratories</TextLink>
+      </p>
     </div>
     <MarkedPage />
   </section>

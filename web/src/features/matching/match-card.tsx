@@ -1,13 +1,15 @@
 import type { Match } from '@aliquot/contract/matching';
+import { laboratoryPath } from '@aliquot/contract/project-words';
 import { statedSentence } from '@aliquot/contract/terms-words';
 import type { Understanding } from '@aliquot/contract/understanding';
 import { clsx } from 'clsx';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatCertificationType } from '../../platform/certification-type.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
+import { TextLink } from '../../ui/text/link.tsx';
 import { Mark } from '../../ui/text/mark.tsx';
 import { FactorTable } from './factor-table.tsx';
 import { certificatesOf, endText } from './match-certificates.ts';
@@ -143,11 +145,23 @@ type MatchCardProps = {
   disabled: boolean;
   comparison?: Comparison | undefined;
   also?: AlsoAsked | undefined;
+  /** The control that keeps a lab for later. */
+  keep?: ((match: Match) => ReactNode) | undefined;
   onChoose: () => void;
 };
 
 /** One match with its score, reasons, and how it shows each asked term. */
-export const MatchCard = ({ match, understanding, chosen, shared, disabled, comparison, also, onChoose }: MatchCardProps) => {
+export const MatchCard = ({
+  match,
+  understanding,
+  chosen,
+  shared,
+  disabled,
+  comparison,
+  also,
+  keep,
+  onChoose,
+}: MatchCardProps) => {
   const id = useId();
   const isRated = understanding.isKnown && !match.isGenerated;
   return (
@@ -203,6 +217,14 @@ export const MatchCard = ({ match, understanding, chosen, shared, disabled, comp
           </Disclosure>
         )}
         {also?.isPossible && !chosen && !match.isGenerated && <AlsoBox match={match} also={also} disabled={disabled} />}
+        {!match.isGenerated && (
+          <span className="flex items-center gap-3 text-sm">
+            <TextLink to={laboratoryPath(match.id)}>
+              Profile<span className="sr-only"> of {match.name}</span>
+            </TextLink>
+            {keep?.(match)}
+          </span>
+        )}
         {comparison && <CompareBox match={match} comparison={comparison} />}
       </div>
     </div>

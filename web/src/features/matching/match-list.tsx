@@ -37,6 +37,8 @@ type MatchListProps = {
   comparison?: Comparison;
   /** The labs that are asked beside the chosen one; without it none can be. */
   also?: AlsoAsked;
+  /** The control that keeps a lab for later. */
+  keep?: (match: Match) => ReactNode;
   /** Whether weak matches are shown; the list contains the button for it. */
   weakShown: boolean;
   onWeakShown: (shown: boolean) => void;
@@ -46,7 +48,7 @@ type MatchListProps = {
 
 type CardsProps = Omit<MatchListProps, 'weakShown' | 'onWeakShown'>;
 
-const Cards = ({ matches, understanding, chosen, disabled, comparison, also, onChoose, onPoint }: CardsProps) =>
+const Cards = ({ matches, understanding, chosen, disabled, comparison, also, keep, onChoose, onPoint }: CardsProps) =>
   matches.length === 0 ? null : (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
       {matches.map((match, index) => (
@@ -69,6 +71,7 @@ const Cards = ({ matches, understanding, chosen, disabled, comparison, also, onC
               disabled={disabled}
               comparison={comparison}
               also={also}
+              keep={keep}
               onChoose={() => onChoose(match.id)}
             />
           </div>

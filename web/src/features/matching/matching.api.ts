@@ -18,10 +18,13 @@ const countsOf = (matches: readonly Match[]): Counts => {
 const nothingRead: Understanding = { asked: [], notNeeded: [], removed: [], isKnown: true };
 const nothingShown = { terms: null, factors: [], place: null, shown: [], quote: null };
 
-/** Ranks the approved labs for a request. Throws an Error when the answer has no matches. */
-export const findLabs = async (projectData: ProjectData, signal?: AbortSignal): Promise<AnalyzeProjectOutput> => {
+/** Ranks the approved labs for a request; `labId` is listed even when it is not among the best. Throws an Error when the answer has no matches. */
+export const findLabs = async (
+  projectData: ProjectData,
+  { signal, labId }: { signal?: AbortSignal; labId?: string | undefined } = {},
+): Promise<AnalyzeProjectOutput> => {
   const answer: Partial<AnalyzeProjectOutput> = await api.matching.analyzeProject(
-    { projectData },
+    { projectData, ...(labId && { labId }) },
     { context: { timeoutMilliseconds: 30_000 }, ...(signal && { signal }) },
   );
   if (!Array.isArray(answer.matches)) throw new Error('Invalid response format: missing matches data');

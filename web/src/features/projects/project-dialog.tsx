@@ -6,7 +6,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { formatDate } from '../../ui/text/format.ts';
-import { LinkButton } from '../../ui/text/link.tsx';
+import { LinkButton, TextLink } from '../../ui/text/link.tsx';
 import { AddDocuments } from './add-documents.tsx';
 import { DialogSection } from './dialog-section.tsx';
 import { Documents } from './project-documents.tsx';
@@ -92,6 +92,11 @@ export const ProjectDialog = ({ project, failure, onRequestAgain, onFailure, ...
           {project.open_demand && <OpenDemand />}
           {project.can.requestAgain && <ChooseAnother onChoose={() => onRequestAgain(project)} />}
           {project.documents.length > 0 && <Documents documents={project.documents} onFailure={onFailure} />}
+          <p className="my-4 text-sm">
+            <TextLink to="/request" search={{ from: project.id }}>
+              Copy into a new request
+            </TextLink>
+          </p>
           {project.can.attach && <AddDocuments key={project.id} projectId={project.id} />}
         </div>
       </>

@@ -10,6 +10,7 @@ import { MatchMap } from '../matching/match-map.tsx';
 import { Funnel, isNone, ReachSummary, Relaxations, reachWords } from '../matching/reach-summary.tsx';
 import { UnderstandingPanel } from '../matching/understanding-panel.tsx';
 import { useComparison } from '../matching/use-comparison.ts';
+import { SaveLab } from '../saved-labs/save-lab.tsx';
 import type { RequestFlow } from './use-request.ts';
 
 type RequestMatchesProps = { request: RequestFlow; answer: AnalyzeProjectOutput };
@@ -69,6 +70,7 @@ export const RequestMatches = ({ request, answer }: RequestMatchesProps) => {
                 disabled={working}
                 comparison={comparison}
                 also={request.also}
+                keep={({ id, name }) => <SaveLab labId={id} name={name} size="sm" />}
                 weakShown={unfolded}
                 onWeakShown={setWeakShown}
                 onChoose={choose}

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { later } from '../../ui/feedback/later.tsx';
 import { PageSpinner } from '../../ui/feedback/spinner.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
+import { laboratoryQuery } from '../laboratory-pages/laboratory-pages.api.ts';
 import { ownDocuments } from './earlier-files.ts';
 import { projectQuery } from './projects.api.ts';
 import { FormActions, MatchActions } from './request-actions.tsx';
@@ -28,6 +29,16 @@ const NotAResearcher = () => {
   return <Banner tone="info" message={isOther ? words : null} className="mb-5" />;
 };
 
+/** For whom the request is, where it began on the page of a laboratory. */
+const WantedLab = ({ labId }: { labId: string }) => {
+  const { data, isError } = useQuery(laboratoryQuery(labId));
+  const words =
+    data &&
+    `This request is for ${data.name}. You’ll see how the lab fits, and can choose another one, before you send anything.`;
+  const gone = 'The lab you wanted to ask is no longer available. You can still describe the work and choose another lab.';
+  return <Banner tone={isError ? 'warning' : 'info'} message={isError ? gone : words} className="mb-5" />;
+};
+
 const Request = ({ userId, ...start }: RequestStart & { userId: string }) => {
   const request = useRequest(userId, start);
   const { answer } = request;
@@ -45,6 +56,7 @@ const Request = ({ userId, ...start }: RequestStart & { userId: string }) => {
         />
       )}
       <NotAResearcher />
+      {start.labId && !answer && <WantedLab labId={start.labId} />}
       {!answer && (
         <PageMessages>
           <Problems request={request} />
@@ -79,18 +91,22 @@ const RequestAgain = ({ userId, from }: { userId: string; from: string }) => {
 };
 
 /** A request of its own, as an earlier visit has left it. */
-const NewRequest = ({ userId }: { userId: string }) => {
+const NewRequest = ({ userId, labId }: { userId: string; labId?: string | undefined }) => {
   const begun = useBegunRequest(userId);
-  return begun === undefined ? <PageSpinner /> : <Request userId={userId} initial={emptyRequest} begun={begun ?? undefined} />;
+  return begun === undefined ? (
+    <PageSpinner />
+  ) : (
+    <Request userId={userId} labId={labId} initial={emptyRequest} begun={begun ?? undefined} />
+  );
 };
 
 export const RequestPage = () => {
   const { user } = useSession();
-  const { from }: Record<string, unknown> = useSearch({ strict: false });
+  const { from, lab }: Record<string, unknown> = useSearch({ strict: false });
   if (!user) return null;
   return typeof from === 'string' ? (
     <RequestAgain key={user.id} userId={user.id} from={from} />
   ) : (
-    <NewRequest key={user.id} userId={user.id} />
+    <NewRequest key={user.id} userId={user.id} labId={typeof lab === 'string' ? lab : undefined} />
   );
 };

@@ -45,6 +45,8 @@ const submissionWords = (title: string, lab: Match | undefined, others: number):
  */
 export type RequestStart = {
   from?: string | undefined;
+  /** The laboratory for which it is meant, chosen among the matches when they are found. */
+  labId?: string | undefined;
   initial: RequestValues;
   begun?: { values: RequestValues; savedAt: number } | undefined;
   /** What was attached to that project. */
@@ -54,7 +56,7 @@ export type RequestStart = {
 const noDocuments: Project['documents'] = [];
 
 /** The way of one request: filled in, matched, submitted, its files attached. What is written is kept until it is submitted. */
-export const useRequest = (userId: string, { from, initial, begun, documents = noDocuments }: RequestStart) => {
+export const useRequest = (userId: string, { from, labId, initial, begun, documents = noDocuments }: RequestStart) => {
   const key = requestKey(userId, from);
   const form = useForm<RequestValues>({ defaultValues: begun?.values ?? initial });
   // A new request is kept on the server; one that starts from a project can be started again on any device.
@@ -77,7 +79,7 @@ export const useRequest = (userId: string, { from, initial, begun, documents = n
   const refinement = useRefinement({
     find: (next, signal) => {
       const result = checkRequest({ ...form.getValues(), corrections: next });
-      return result.ok ? findLabs(result.data, signal) : Promise.reject(new Error(result.message));
+      return result.ok ? findLabs(result.data, { signal, labId }) : Promise.reject(new Error(result.message));
     },
     onAnswer: (next, found) => {
       form.setValue('corrections', next);
@@ -128,8 +130,12 @@ export const useRequest = (userId: string, { from, initial, begun, documents = n
     refinement.stop();
     await work(async () => {
       setChosen(null);
-      setAnswer(await findLabs(data));
+      const found = await findLabs(data, { labId });
+      setAnswer(found);
       setSearches((before) => before + 1);
+      if (labId === undefined) return;
+      if (found.matches.some(({ id }) => id === labId)) setChosen(labId);
+      else setProblem({ message: 'The lab you wanted to ask takes no requests now. Choose another lab.' });
     }, 'Failed to analyze project');
   };
 

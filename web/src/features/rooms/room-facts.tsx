@@ -1,5 +1,5 @@
 import { engagementStageLabels } from '@aliquot/contract/engagement-stages';
-import { projectPath } from '@aliquot/contract/project-words';
+import { laboratoryPath, projectPath } from '@aliquot/contract/project-words';
 import { requestFacts } from '@aliquot/contract/request-fields';
 import type { Room } from '@aliquot/contract/rooms';
 import type { ReactNode } from 'react';
@@ -17,6 +17,9 @@ const PeopleFacts = later(async () => (await import('../colleagues/people-facts.
 const AddDocuments = later(async () => (await import('../projects/add-documents.tsx')).AddDocuments);
 
 const PlanFacts = later(async () => (await import('../milestones/plan-facts.tsx')).PlanFacts);
+const SaveLab = later(async () => (await import('../saved-labs/save-lab.tsx')).SaveLab);
+
+const ResearcherRating = later(async () => (await import('../reviews/researcher-rating.tsx')).ResearcherRating);
 
 const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line py-4 first:border-t-0 first:pt-0">
@@ -38,6 +41,7 @@ const Researcher = ({ room }: { room: Room }) => {
       ) : (
         <p className="text-muted">You see the email address once you agree to take on this project.</p>
       )}
+      {room.engagement && <ResearcherRating collaborationId={room.engagement.id} />}
     </Fact>
   );
 };
@@ -50,6 +54,12 @@ const Laboratory = ({ room: { laboratory, reader } }: { room: Room }) => {
       <Fact title="Laboratory">
         <p className="font-medium">{laboratory.name}</p>
         <p className="text-muted">{laboratory.location}</p>
+        {laboratory.id && (
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            <TextLink to={laboratoryPath(laboratory.id)}>Profile</TextLink>
+            {reader === 'researcher' && <SaveLab labId={laboratory.id} name={laboratory.name} size="sm" />}
+          </p>
+        )}
       </Fact>
       <Fact title="People at the laboratory">
         {laboratory.people.map(({ name, role }) => (
@@ -133,6 +143,14 @@ export const RoomFacts = ({ room, succeed, fail }: RoomFactsProps) => {
       {reader === 'laboratory' && <Laboratory room={room} />}
       {engagement && <AgreementsFacts collaborationId={engagement.id} />}
       <Others room={room} />
+      {reader === 'researcher' && (
+        <p className="border-t border-line py-4 text-sm">
+          <TextLink to="/request" search={{ from: project.id }}>
+            Copy into a new request
+          </TextLink>
+          <span className="block text-muted">With the files you attached. A draft you have begun stays as it is.</span>
+        </p>
+      )}
       {can.cancel && <CancelProject room={room} succeed={succeed} fail={fail} />}
     </aside>
   );

@@ -63,6 +63,12 @@ export const roomSections: readonly RoomSection[] = [
     panel: later(async () => (await import('../payments/payments-section.tsx')).PaymentsSection),
   },
   {
+    name: 'reviews',
+    label: 'Reviews',
+    isShown: ({ engagement }) => engagement?.stage === 'accepted',
+    panel: later(async () => (await import('../reviews/reviews-section.tsx')).ReviewsSection),
+  },
+  {
     name: 'timeline',
     label: 'Timeline',
     isShown: () => true,

@@ -165,6 +165,11 @@ export const ownRecords = async (db: Db, userId: string) => {
     .select(['topic', 'in_product', 'mail'])
     .where('user_id', '=', userId)
     .execute();
+  const savedLabs = await db
+    .selectFrom('saved_labs')
+    .select(['lab_id', 'lab_name', 'saved_at'])
+    .where('user_id', '=', userId)
+    .execute();
   const drafts = await db.selectFrom('drafts').select(['kind', 'values', 'saved_at']).where('user_id', '=', userId).execute();
   const listViews = await db
     .selectFrom('list_views')
@@ -190,6 +195,7 @@ export const ownRecords = async (db: Db, userId: string) => {
     notifications,
     notificationPreferences,
     listViews,
+    savedLabs,
     drafts: [...drafts, ...proposalDrafts.map((draft) => ({ kind: 'proposal', ...draft }))],
   };
 };
@@ -244,5 +250,12 @@ export const ownWords = async ({ owner }: Database, userId: string) => {
     .where('answered_by', '=', userId)
     .orderBy('answered_at')
     .execute();
-  return { messages, messageFiles, internalNotes, conversationsRead, reviewAnswers };
+  const reviews = await owner
+    .selectFrom('reviews')
+    .select(['id', 'collaboration_id', 'side', 'communication', 'timeliness', 'quality', 'clarity', 'samples', 'body'])
+    .select(['country', 'written_at', 'published_at', 'removed_at', 'removal_reason'])
+    .where('written_by', '=', userId)
+    .orderBy('written_at')
+    .execute();
+  return { messages, messageFiles, internalNotes, conversationsRead, reviewAnswers, reviews };
 };

@@ -1,0 +1,25 @@
+import type { LaboratoryPage } from '@aliquot/contract/laboratory-pages';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+
+export const laboratoryQuery = (labId: string) =>
+  queryOptions({
+    queryKey: ['laboratory-pages', labId],
+    queryFn: ({ signal }): Promise<LaboratoryPage> => api.laboratoryPages.get({ labId }, { signal }),
+    retry: false,
+  });
+
+export const laboratoryReviewsQuery = (labId: string, page: number) =>
+  queryOptions({
+    queryKey: ['laboratory-pages', labId, 'reviews', page],
+    queryFn: ({ signal }) => api.laboratoryPages.reviews({ labId, page, pageSize: 10 }, { signal }),
+  });
+
+type Filter = Parameters<typeof api.laboratoryPages.list>[0];
+
+export const listLaboratories = (filter: Filter, options: { signal: AbortSignal }) => api.laboratoryPages.list(filter, options);
+
+export const countriesQuery = queryOptions({
+  queryKey: ['laboratory-pages', 'countries'],
+  queryFn: async ({ signal }) => (await listLaboratories({ pageSize: 1 }, { signal })).countries,
+});
