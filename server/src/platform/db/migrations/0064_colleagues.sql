@@ -287,7 +287,7 @@ create or replace function acl.timeline(project uuid, collaboration uuid)
        union
        select e.seq from audit_entries e
        where coalesce(e.after ->> 'collaboration_id', e.before ->> 'collaboration_id') = collaboration::text
-         and e.object_type <> 'internal_note'
+         and e.object_type not in ('internal_note', 'review')
        union
        select e.seq from shipments s join audit_entries e on e.object_type = 'shipment' and e.object_id = s.id::text
        where s.collaboration_id = collaboration),
