@@ -31,9 +31,6 @@ update lab_collaborations set reviews_closed_at = accepted_at where accepted_at 
 create index lab_collaborations_reviewing on lab_collaborations (accepted_at) where stage = 'accepted' and reviews_closed_at is null;
 grant update (review_reminded_at) on lab_collaborations to aliquot_app;
 
-create function acl.is_on_side(collaboration uuid, wanted text) returns boolean language sql stable as
-  $$ select case wanted when 'researcher' then acl.is_researcher_of(collaboration)
-       when 'laboratory' then acl.is_laboratory_of(collaboration) else false end $$;
 -- A member of a laboratory that somebody has asked, and that person.
 create function acl.knows_researcher_of(collaboration uuid) returns boolean language sql stable security definer
   set search_path = public, acl, pg_temp as

@@ -12,6 +12,10 @@ alter policy agreement_uses_read on agreement_uses using (acl.sees_all() or acl.
 alter policy agreement_requirements_read on agreement_requirements using (acl.sees_all() or acl.reads_engagement(collaboration_id));
 alter policy payment_notes_read on payment_notes using (acl.sees_all() or acl.reads_engagement(collaboration_id));
 alter policy scope_stamps_read on scope_stamps using (acl.sees_all() or acl.reads_engagement(collaboration_id));
+alter policy reviews_read on reviews using (
+  acl.sees_all() or acl.is_on_side(collaboration_id, side)
+  or (published_at is not null
+    and (acl.reads_engagement(collaboration_id) or (side = 'laboratory' and acl.knows_researcher_of(collaboration_id)))));
 
 create or replace function acl.agreements_due(collaboration uuid) returns jsonb language sql stable security definer
   set search_path = public, acl, pg_temp as $$
