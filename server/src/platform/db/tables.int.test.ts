@@ -16,6 +16,7 @@ type Columns = Record<string, Column>;
 const source = [
   './tables.ts',
   './lab-tables.ts',
+  './administration-tables.ts',
   './judging-tables.ts',
   './engagement-tables.ts',
   './agreement-tables.ts',
