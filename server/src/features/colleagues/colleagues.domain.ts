@@ -4,7 +4,7 @@ import { formatMoney } from '@aliquot/contract/money';
 import type { Role } from '@aliquot/contract/options';
 import { isSameAddress } from '../../kernel/invitations.ts';
 
-/** What each role does in a project. The rows of the database follow the same table, which docs/decisions/0053 explains. */
+/** What each role does in a project. The rows of the database follow the same table, which docs/decisions/0052 explains. */
 export const projectActs = {
   read: ['owner', 'editor', 'approver', 'viewer'],
   /** Write messages, attach files, ask further laboratories, send samples, open a dispute. */

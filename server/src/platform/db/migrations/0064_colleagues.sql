@@ -1,5 +1,5 @@
 -- Colleagues of a project: who else is on its researcher's side, and the amount above which a proposal needs an approver. The role of a
--- person decides what the rows allow; docs/decisions/0053 has the table.
+-- person decides what the rows allow; docs/decisions/0052 has the table.
 alter table projects
   add column approval_above bigint check (approval_above >= 0),
   add column approval_currency text check (approval_currency ~ '^[A-Z]{3}$'),
