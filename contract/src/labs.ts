@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { emailSchema } from './accounts.ts';
+import { labColumns, labFilterSchema, labSummarySchema } from './lab-list.ts';
 import { limits } from './limits.ts';
-import { anyOf, daysBetween, numbersBetween, orderBy } from './list-query.ts';
+import { orderBy } from './list-query.ts';
 import {
   accreditations,
   certificationTypes,
@@ -9,7 +10,6 @@ import {
   labTypes,
   operatingHours,
   primaryServices,
-  riskLevels,
   specializations,
   staffCounts,
 } from './options.ts';
@@ -197,52 +197,6 @@ const publicLabSchema = z.object({
   distance: z.number().nullable(),
 });
 export type PublicLab = z.infer<typeof publicLabSchema>;
-
-const labSummarySchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  address: z.string(),
-  status: z.enum(labStatuses),
-  /** It stays approved, and is neither matched nor asked. */
-  suspended: z.boolean(),
-  needs_review: z.boolean(),
-  lab_type: z.string(),
-  capabilities: z.array(z.string()),
-  compliance_score: z.number().int().nullable(),
-  /** Whether enough was handed in for the score to say something. */
-  scored: z.boolean(),
-  overall_risk: z.string().nullable(),
-  /** The earliest end among the certificates that count; null when none has an end. */
-  first_end: dateSchema.nullable(),
-  documents: z.number().int(),
-  created_at: timestampSchema,
-  can: z.object({ decide: z.boolean(), delete: z.boolean() }),
-});
-export type LabSummary = z.infer<typeof labSummarySchema>;
-
-/** Columns by which the administrators' list is ordered. */
-export const labColumns = ['name', 'status', 'type', 'score', 'risk', 'ends', 'documents', 'registered'] as const;
-
-/** Filter of the administrators' list: every filter that is given has to fit. */
-export const labFilterSchema = z.object({
-  search: lineSchema.max(200).optional(),
-  status: anyOf(labStatuses),
-  type: anyOf(labTypes),
-  /** The risk of the last analysis; `unknown` for labs without one. */
-  risk: anyOf([...riskLevels, 'unknown']),
-  score: numbersBetween(),
-  /** Earliest end among the certificates that count. */
-  ends: daysBetween(),
-  documents: numbersBetween(),
-  registered: daysBetween(),
-  capability: anyOf([...primaryServices, ...specializations]),
-  /** Approved ones that changed since an administrator reviewed them. */
-  changed: z.stringbool().optional(),
-});
-export type LabFilter = z.infer<typeof labFilterSchema>;
-
-/** CSV download of the filtered rows; the filter goes into the query. */
-export const labsCsvPath = '/api/admin/labs.csv';
 
 /** Whether a lab has members, and when its contact was last told how to claim it. */
 const handOverSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { projectColumns, projectFilterSchema } from './admin-projects.ts';
-import { labColumns, labFilterSchema } from './labs.ts';
+import { labColumns, labFilterSchema } from './lab-list.ts';
 import { orderBy } from './list-query.ts';
 import { labStatuses, projectStatuses, roles } from './options.ts';
 import { idSchema } from './pages.ts';

@@ -1,4 +1,4 @@
-import { labFilterSchema, labsCsvPath } from '@aliquot/contract/labs';
+import { labFilterSchema, labsCsvPath } from '@aliquot/contract/lab-list';
 import { serveCsvFile } from '../../platform/http/csv-files.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { labsAfter } from './finding.repository.ts';

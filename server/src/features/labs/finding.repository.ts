@@ -1,4 +1,4 @@
-import type { LabFilter, labColumns } from '@aliquot/contract/labs';
+import type { LabFilter, labColumns } from '@aliquot/contract/lab-list';
 import type { Order } from '@aliquot/contract/list-query';
 import type { PageQuery, Point } from '@aliquot/contract/pages';
 import { sql } from 'kysely';

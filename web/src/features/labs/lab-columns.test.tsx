@@ -1,4 +1,4 @@
-import type { LabSummary } from '@aliquot/contract/labs';
+import type { LabSummary } from '@aliquot/contract/lab-list';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Table } from '../../ui/layout/table.tsx';

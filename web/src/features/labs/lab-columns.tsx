@@ -1,4 +1,4 @@
-import type { LabSummary } from '@aliquot/contract/labs';
+import type { LabSummary } from '@aliquot/contract/lab-list';
 import {
   labStatuses,
   labStatusLabels,

@@ -1,4 +1,4 @@
-import { type LabSummary, labsCsvPath } from '@aliquot/contract/labs';
+import { type LabSummary, labsCsvPath } from '@aliquot/contract/lab-list';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';

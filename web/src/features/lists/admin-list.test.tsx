@@ -1,4 +1,4 @@
-import type { LabSummary } from '@aliquot/contract/labs';
+import type { LabSummary } from '@aliquot/contract/lab-list';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
