@@ -7,14 +7,8 @@ import type { World } from '../../platform/world.ts';
 import { happened, inform } from '../notifications/happenings.service.ts';
 import { acceptanceReminders } from './collaborations.domain.ts';
 import { acceptanceNews, expiredNews, expiredReason, reloadRequest } from './collaborations.letters.ts';
-import {
-  type CollaborationRow,
-  deliveriesToRemind,
-  findToDecide,
-  moveEngagement,
-  noteReminded,
-  overdueRequests,
-} from './collaborations.repository.ts';
+import { type CollaborationRow, findToDecide, moveEngagement } from './collaborations.repository.ts';
+import { deliveriesToRemind, noteReminded, overdueRequests } from './waits.repository.ts';
 
 const atOnce = 500;
 

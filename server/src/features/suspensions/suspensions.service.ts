@@ -4,7 +4,7 @@ import type { Permitted } from '../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { daysToRespond } from '../collaborations/collaborations.domain.ts';
-import { extendWaits } from '../collaborations/collaborations.repository.ts';
+import { extendWaits } from '../collaborations/waits.repository.ts';
 import { reloadLab } from '../labs/labs.letters.ts';
 import type { LabRow } from '../labs/labs.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
