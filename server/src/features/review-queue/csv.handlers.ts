@@ -3,8 +3,8 @@ import type { UserActor } from '../../kernel/actor.ts';
 import { serveCsvFile } from '../../platform/http/csv-files.ts';
 import type { RawRoute } from '../../platform/http/server.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { viewerOf } from './queue.handlers.ts';
 import { type WaitingRow, waitingAfter } from './queue.repository.ts';
+import { viewerOf } from './queue.service.ts';
 import { queueCells, queueCsvColumns } from './review-queue.presenter.ts';
 
 /** The waiting laboratories that match the filter as a CSV file. */

@@ -1,24 +1,15 @@
 import { reviewQueueRoutes } from '@aliquot/contract/review-queue';
-import type { UserActor } from '../../kernel/actor.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
-import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { lockLab } from '../labs/labs.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
-import { addNote, checklistOf, findSettings, notesOf, saveCheck } from './cases.repository.ts';
+import { addNote, checklistOf, notesOf, saveCheck } from './cases.repository.ts';
 import { presentCase, reviewed } from './cases.service.ts';
-import { findAdministrator, findAround, findAssigneeId, listWaiting, saveAssignment, type Viewer } from './queue.repository.ts';
+import { findAdministrator, findAround, findAssigneeId, listWaiting, saveAssignment } from './queue.repository.ts';
+import { viewerOf } from './queue.service.ts';
 import { givenNews, reloadForReviewers } from './review-queue.letters.ts';
 import { presentNote, presentWaiting } from './review-queue.presenter.ts';
 import { waitOf } from './waits.domain.ts';
-
-type Call = Doing & { readonly actor: UserActor };
-
-export const viewerOf = async ({ db, actor, now }: Pick<Call, 'db' | 'actor' | 'now'>): Promise<Viewer> => ({
-  actorId: actor.id,
-  targetDays: (await findSettings(db)).target_days,
-  now,
-});
 
 const noAdministrator = refuse('UNPROCESSABLE_CONTENT', 'This person is not an administrator any more. Choose somebody else.');
 const waitsForNothing = 'This laboratory is not waiting for a decision any more.';
