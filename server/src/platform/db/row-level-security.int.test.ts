@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conversationRows } from '../../testing/conversation-rows.ts';
 import { engagementRows } from '../../testing/engagement-rows.ts';
+import { judgingRows } from '../../testing/judging-rows.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { reviewRows } from '../../testing/review-rows.ts';
 import { standingRows } from '../../testing/standing-rows.ts';
@@ -86,18 +87,7 @@ const expected: Record<string, Row> = {
   certifications: { update: 'number', select: approvedLabs, change: ownLab, remove: ownLab },
   certification_corrections: { update: 'status', select: ownLab, change: seeAll, remove: 'denied' },
   lab_names: { update: 'status', select: ownLab, change: seeAll, remove: 'denied' },
-  analyses: { update: 'error', select: ownLab, change: ownLab, remove: 'denied' },
-  analysis_documents: { update: 'message', select: ownLab, change: ownLab, remove: 'denied' },
-  document_pages: { update: 'position', select: ownLab, change: 'denied', remove: ownLab },
-  document_readings: { update: 'is_whole', select: ownLab, change: ownLab, remove: 'denied' },
-  questionnaires: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
-  questionnaire_answers: { update: 'value', select: ownLab, change: ownLab, remove: ownLab },
-  // A member may withdraw a statement but not decide on it; the attempts below cover both.
-  gap_reasons: { update: 'status', select: ownLab, change: seeAll, remove: 'denied' },
-  judgements: { update: 'cause', select: ownLab, change: 'denied', remove: 'denied' },
-  pending_judgements: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
-  certification_reminders: { update: 'threshold', select: seeAll, change: 'denied', remove: 'denied' },
-  answer_documents: { update: 'question_id', select: ownLab, change: 'denied', remove: ownLab },
+  ...judgingRows,
   lab_catalogue: { update: 'version', ...shared },
   lab_versions: { update: 'version', ...shared },
   lab_locations: { update: 'place', ...shared },

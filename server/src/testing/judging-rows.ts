@@ -1,0 +1,18 @@
+const seeAll = { admin: 'all', system: 'all' } as const;
+const ownLab = { member: 1, otherMember: 1, pendingMember: 1, ...seeAll } as const;
+
+/** How many rows about the judging of laboratories each reader selects, changes and removes. */
+export const judgingRows = {
+  analyses: { update: 'error', select: ownLab, change: ownLab, remove: 'denied' },
+  analysis_documents: { update: 'message', select: ownLab, change: ownLab, remove: 'denied' },
+  document_pages: { update: 'position', select: ownLab, change: 'denied', remove: ownLab },
+  document_readings: { update: 'is_whole', select: ownLab, change: ownLab, remove: 'denied' },
+  questionnaires: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
+  questionnaire_answers: { update: 'value', select: ownLab, change: ownLab, remove: ownLab },
+  // A member may withdraw a statement but not decide on it; the attempts cover both.
+  gap_reasons: { update: 'status', select: ownLab, change: seeAll, remove: 'denied' },
+  judgements: { update: 'cause', select: ownLab, change: 'denied', remove: 'denied' },
+  pending_judgements: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
+  certification_reminders: { update: 'threshold', select: seeAll, change: 'denied', remove: 'denied' },
+  answer_documents: { update: 'question_id', select: ownLab, change: 'denied', remove: ownLab },
+} as const;
