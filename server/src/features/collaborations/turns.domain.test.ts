@@ -93,13 +93,14 @@ describe('PRM-016 work on hold', () => {
   });
 });
 
+const lateIn = (stage: EngagementStage, unreached: Standing['unreached']) =>
+  turnOf(at(stage, { unreached }), 'researcher', now).late;
+
 describe('PRM-016 late milestones', () => {
   const [first, second] = [
     { name: 'Extraction', due_on: '2026-02-26' },
     { name: 'Report', due_on: '2026-02-28' },
   ] as const;
-  const lateIn = (stage: EngagementStage, unreached: Standing['unreached']) =>
-    turnOf(at(stage, { unreached }), 'researcher', now).late;
 
   it.each<[string, string | null, Standing['unreached']]>([
     ['nothing is left', null, []],

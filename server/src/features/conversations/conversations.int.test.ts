@@ -223,6 +223,8 @@ describe('PRM-006 what is unread', () => {
   });
 });
 
+const listed = async (person: Person) => (await person.api.conversations.unread({})).items;
+
 describe('PRM-006 live', () => {
   it('PRM-006 a message reaches the pages of both sides and of administrators, a note those of the laboratory alone', async () => {
     const { collaborationId } = await room();
@@ -257,7 +259,6 @@ describe('PRM-006 live', () => {
       });
     expect(await unreadOf(userActor(owner.id, 'lab_owner', lab.id))).toEqual([2, 0]);
     expect(await unreadOf(userActor(researcher.id, 'user'))).toEqual([0, 1]);
-    const listed = async (person: Person) => (await person.api.conversations.unread({})).items;
     expect(await listed(owner)).toContainEqual({ collaboration_id: first.collaborationId, unread: 2 });
     expect(await listed(researcher)).toContainEqual({ collaboration_id: second.collaborationId, unread: 1 });
     for (const person of [stranger, admin]) expect(await listed(person)).toEqual([]);

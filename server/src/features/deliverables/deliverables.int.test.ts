@@ -52,6 +52,15 @@ const listed = (collaborationId: string, person = owner) => person.api.deliverab
 const download = (url: string, person: Person | undefined, headers: Record<string, string> = {}) =>
   app.fetch(url, { headers }, person);
 
+const readsOf = async (collaborationId: string) =>
+  (
+    await app.rows<{ version: number; file_name: string }>(
+      `select d.file_name, d.version from audit_entries e join documents d on d.id::text = e.object_id
+        where e.action = 'documents.read' and d.collaboration_id = $1 order by e.seq`,
+      collaborationId,
+    )
+  ).map(({ file_name, version }) => `${file_name} ${version}`);
+
 describe('PRM-017 results of any type', () => {
   it('PRM-017 arrive in parts, go on where they stopped, and are downloaded whole with their SHA-256', async () => {
     const { collaborationId } = await underWay();
@@ -139,15 +148,6 @@ describe('PRM-017 results of any type', () => {
     ]);
     expect(await takeBack(third.document_id)).toEqual({ file_name: 'calls.vcf' });
   });
-
-  const readsOf = async (collaborationId: string) =>
-    (
-      await app.rows<{ version: number; file_name: string }>(
-        `select d.file_name, d.version from audit_entries e join documents d on d.id::text = e.object_id
-          where e.action = 'documents.read' and d.collaboration_id = $1 order by e.seq`,
-        collaborationId,
-      )
-    ).map(({ file_name, version }) => `${file_name} ${version}`);
 
   it('PRM-017 notes as read what is in the ZIP, and no earlier version', async () => {
     const { collaborationId } = await underWay();

@@ -1,6 +1,6 @@
 import type { Plan } from '@aliquot/contract/milestones';
 import { shiftWorkingDays, utcDay } from '../../kernel/days.ts';
-import type { AnyPermitted, Permitted, Visible } from '../../kernel/permission.ts';
+import type { AnyPermitted, Visible } from '../../kernel/permission.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Db } from '../../platform/db/index.ts';

@@ -1,7 +1,7 @@
 import type { AdminList } from '@aliquot/contract/lists';
 import type { ResearchArea } from '@aliquot/contract/options';
 import type { ColumnType, Generated } from 'kysely';
-import type { Defaulted, NullableTimestamp, Timestamp } from './columns.ts';
+import type { Defaulted, NullableTimestamp } from './columns.ts';
 
 /** What an administrator keeps of a list: filter, order and columns, as the query of an address. */
 export type ListViewsTable = {

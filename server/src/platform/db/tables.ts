@@ -1,7 +1,7 @@
 import type { CorrectableField, CorrectionStatus } from '@aliquot/contract/corrections';
 import type { DraftKind, RegistrationDraft, RequestDraft } from '@aliquot/contract/drafts';
 import type { AskedId, ShownLab } from '@aliquot/contract/match-impressions';
-import type { CertificationType, DocumentType, ResearchArea, Role } from '@aliquot/contract/options';
+import type { CertificationType, Role } from '@aliquot/contract/options';
 import type { ColumnType, Generated } from 'kysely';
 import type { ListViewsTable, ProjectTemplatesTable } from './administration-tables.ts';
 import type {
