@@ -35,7 +35,7 @@ export const jobMutants: readonly Mutant[] = [
   },
   {
     name: 'changed-file-read-from-the-store',
-    file: 'server/src/features/analyses/contents.jobs.ts',
+    file: 'server/src/platform/storage/fetching.ts',
     find: "if (hash.digest('hex') === sha256) return path;",
     replace: "if (hash.digest('hex') !== '') return path;",
     tests: ['server/src/features/analyses/interrupted.int.test.ts'],

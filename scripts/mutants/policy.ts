@@ -60,8 +60,8 @@ export const policyMutants: readonly Mutant[] = [
   {
     name: 'administrator-accepts-the-work',
     file: 'server/src/features/projects/projects.policy.ts',
-    find: "permit('accept', owns(actor, project), project)",
-    replace: "permit('accept', maySee(actor, project), project)",
+    find: "permit('accept', mayAct(actor, project, 'answer'), project)",
+    replace: "permit('accept', mayAct(actor, project, 'answer') || isAdmin(actor), project)",
     tests: ['server/src/features/projects/projects.policy.test.ts'],
   },
   {

@@ -36,8 +36,8 @@ export const repositoryMutants: readonly Mutant[] = [
   {
     name: 'profile-saved-over-another',
     file: 'server/src/features/labs/labs.repository.ts',
-    find: "updated_at: now,\n    })\n    .where('id', '=', id)\n    .where('version', '=', version)",
-    replace: "updated_at: now,\n    })\n    .where('id', '=', id)",
+    find: "updated_at: now,\n    }))\n    .where('id', '=', id)\n    .where('version', '=', version)",
+    replace: "updated_at: now,\n    }))\n    .where('id', '=', id)",
     tests: ['server/src/features/labs/labs.int.test.ts'],
     only: 'refuses to save over what somebody else has saved',
   },

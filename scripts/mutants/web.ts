@@ -17,10 +17,10 @@ export const webMutants: readonly Mutant[] = [
   },
   {
     name: 'delete-icon-of-a-laboratory-without-its-can',
-    file: 'web/src/features/labs/lab-row.tsx',
+    file: 'web/src/features/labs/lab-columns.tsx',
     find: 'lab.can.delete && <DeleteButton',
     replace: '<DeleteButton',
-    tests: ['web/src/features/labs/lab-row.test.tsx'],
+    tests: ['web/src/features/labs/lab-columns.test.tsx'],
   },
   {
     name: 'claim-decided-without-its-can',
