@@ -34,7 +34,7 @@ export const auditActions = {
   'agreements.refuse': 'Refused an agreement',
   'agreements.require': 'Required an agreement',
   'agreements.sign': 'Signed an agreement',
-  'agreements.unrequire': 'No longer required an agreement',
+  'agreements.unrequire': 'Ended the requirement of an agreement',
   'agreements.withdraw': 'Withdrew an agreement',
   'analyses.accept': 'Accepted results that remove something',
   'analyses.complete': 'Finished an analysis of documents',

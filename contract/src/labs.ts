@@ -293,7 +293,7 @@ export const labRoutes = {
       labId: idSchema,
       newStatus: z.enum(['approved', 'denied']),
       reason: z.string().trim().max(2000).optional(),
-      /** Why it is approved; needed where something speaks against it. Only administrators read it. */
+      /** Why it is approved, for administrators alone. Empty is refused where something is against an approval. */
       note: z.string().trim().max(2000).optional(),
     }),
     output: labSchema,

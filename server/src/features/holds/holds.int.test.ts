@@ -116,6 +116,17 @@ const ways: Record<string, { call: (market: Market) => Promise<unknown>; by: rea
     call: ({ researcher, shipment }) => researcher.api.shipments.discard({ shipmentId: shipment }),
     by: ['laboratory', 'project', 'person'],
   },
+  'DELETE /milestones/{milestoneId}': {
+    call: async ({ owner, collaborationId }) => {
+      const { milestones } = await owner.api.milestones.addMilestone({
+        collaborationId,
+        name: 'Extraction',
+        due_on: '2090-03-01',
+      });
+      return owner.api.milestones.removeMilestone({ milestoneId: milestones.at(-1)?.id ?? '' });
+    },
+    by: ['laboratory', 'project', 'person'],
+  },
   'DELETE /samples/{sampleId}': {
     call: ({ researcher, sample }) => researcher.api.shipments.removeSample({ sampleId: sample }),
     by: ['laboratory', 'project', 'person'],
@@ -132,6 +143,11 @@ const notStopped = [
   'DELETE /labs/{labId}/members/{userId}',
   'DELETE /request-draft',
   'DELETE /uploads/{uploadId}',
+  'DELETE /admin/views/{viewId}',
+  'DELETE /saved-labs/{savedId}',
+  'DELETE /project-invitations/{invitationId}',
+  'DELETE /projects/{projectId}/people/{userId}',
+  'DELETE /collaborations/{collaborationId}/required-agreements/{kind}',
 ];
 
 describe('ADQ-009 a legal hold', () => {

@@ -145,7 +145,8 @@ describe('document analyses', () => {
     const [first, second] = [await ownerWithDocument(), await ownerWithDocument()];
     await app.world.database.pool.query(
       `with copies as (
-        insert into labs select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid()))).*
+        insert into labs (name, address, lab_type, contact_email, contact_phone, operating_hours, staff_count, year_established)
+        select name, address, lab_type, contact_email, contact_phone, operating_hours, staff_count, year_established
         from labs l, generate_series(1, 199) where l.id = $1 returning id)
       insert into analyses (lab_id) select id from copies`,
       [first.lab.id],

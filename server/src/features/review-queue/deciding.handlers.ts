@@ -22,12 +22,16 @@ const alreadyReviewed = refuse('CONFLICT', 'This laboratory changed in the meant
 const noteNeeded = 'Something is against this approval. Open the review and write why you approve it anyway.';
 const checksNeeded = refuse('CONFLICT', 'The checklist has to be done before a laboratory can be approved.');
 
-/** Why a laboratory cannot be approved yet, and what the approval is recorded with. */
-const approval = async (call: Doing, lab: LabRow, note: string) => {
+/**
+ * Why a laboratory cannot be approved yet, and what the approval is recorded with. A call of before there were notes names none, and is
+ * refused for that only where every approval needs one.
+ */
+const approval = async (call: Doing, lab: LabRow, note: string | undefined) => {
   const permitted = mayReview(call.actor, lab);
   if (!permitted) return refuse('NOT_FOUND');
   const grounds = await loadGrounds(call, permitted);
-  if (grounds.needsNote && note === '') return refuse('UNPROCESSABLE_CONTENT', noteNeeded, { note: noteNeeded });
+  const isMissing = note === '' || (note === undefined && grounds.settings.note_always);
+  if (grounds.needsNote && isMissing) return refuse('UNPROCESSABLE_CONTENT', noteNeeded, { note: noteNeeded });
   const checklist = await checklistOf(call.db, permitted);
   if (grounds.settings.checklist_required && checklist.some(({ checked_at }) => checked_at === null)) return checksNeeded;
   return succeed({
@@ -48,7 +52,7 @@ export const decidingHandlers = {
     if (reason === '') return refuse('UNPROCESSABLE_CONTENT', reasonNeeded, { reason: reasonNeeded });
     if (permitted.status !== decisions[input.newStatus].from) return alreadyDecided;
     const note = input.note ?? '';
-    const grounds = approved ? await approval(call, permitted, note) : succeed({});
+    const grounds = approved ? await approval(call, permitted, input.note) : succeed({});
     if (!grounds.ok) return grounds;
     if (!(await decideLab(db, permitted, { decision: input.newStatus, reason, by: actor.id, now }))) return alreadyDecided;
     await withdrawOpen(db, permitted, now);

@@ -178,7 +178,7 @@ describe('approving against what speaks against it', () => {
     const { against, needs_note } = await caseOf(risky.id);
     expect(against.map(({ kind }) => kind)).toEqual(['certificate', 'contradiction', 'risk', 'score']);
     expect(needs_note).toBe(true);
-    expect(await refusal(approve(admin, risky.id))).toMatchObject({
+    expect(await refusal(admin.api.labs.decide({ labId: risky.id, newStatus: 'approved', note: ' ' }))).toMatchObject({
       status: 422,
       fields: { note: 'Something is against this approval. Open the review and write why you approve it anyway.' },
     });
@@ -189,6 +189,16 @@ describe('approving against what speaks against it', () => {
       action: 'labs.approve',
       reason: note,
       after: { against: against.map(({ words }) => words) },
+    });
+  });
+
+  it('ADQ-002 ADM-005 a call that knows no notes still approves, and the trail keeps what was against it', async () => {
+    const { lab: risky } = await ownerWithLab(app);
+    await judged(risky.id, { risk: 'high', score: 4 });
+    expect((await approve(admin, risky.id)).status).toBe('approved');
+    expect((await trailOf(app, risky.id)).at(-1)).toMatchObject({
+      reason: null,
+      after: { against: ['The risk is high', 'The score is 4%'] },
     });
   });
 

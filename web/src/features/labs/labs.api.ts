@@ -61,7 +61,7 @@ export const labQuery = (labId: string) =>
 export type DecisionWords = { readonly reason: string } | { readonly note: string };
 
 export const decideLab = (labId: string, newStatus: 'approved' | 'denied', words?: DecisionWords) =>
-  api.labs.decide({ labId, newStatus, ...words });
+  api.labs.decide({ labId, newStatus, ...(newStatus === 'approved' && { note: '' }), ...words });
 
 export const acknowledgeLab = (labId: string, version: number) => api.labs.acknowledge({ labId, version });
 export const deleteLab = (labId: string) => api.labs.delete({ labId });

@@ -1,11 +1,17 @@
 -- Since when a laboratory has waited for a decision, and for how long it was asked for something meanwhile.
-alter table labs add column waits_since timestamptz default now();
+alter table labs add column waits_since timestamptz;
 alter table labs add column wait_paused_at timestamptz;
 alter table labs add column wait_paused_ms bigint not null default 0;
 update labs set waits_since = case
   when status = 'pending' and decided_at is null then created_at
   when status = 'pending' or needs_review then updated_at end;
-alter table labs add check (waits_since is not null or (status <> 'pending' and not needs_review));
+-- Whatever makes a laboratory wait, its days begin then.
+create function acl.note_wait() returns trigger language plpgsql set search_path = public, acl, pg_temp as $$
+begin
+  if (new.status = 'pending' or new.needs_review) and new.waits_since is null then new.waits_since := new.updated_at; end if;
+  return new;
+end $$;
+create trigger labs_wait before insert or update on labs for each row execute function acl.note_wait();
 create index labs_waiting on labs (waits_since) where status = 'pending' or needs_review;
 
 -- Counted here, so that a list need not open every judgment.
