@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { sessionCalls } from './features/accounts/accounts.api.ts';
+import { sessionCalls } from './features/accounts/session.api.ts';
 import { removeAllDrafts, removeDraftsOfOthers } from './platform/drafts.ts';
 import { rememberPresence } from './platform/presence.ts';
 import { createQueryClient } from './platform/query-client.ts';

@@ -1,9 +1,6 @@
-import { Popover as Base } from '@base-ui/react/popover';
-import { clsx } from 'clsx';
-import { type ComponentProps, type ReactNode, useState } from 'react';
-import { usePortalPlace } from './portal-place.tsx';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
 
-type AnchoredPopoverProps = {
+export type AnchoredPopoverProps = {
   /** The popover's accessible name. */
   label: string;
   /** The button's content, and its accessible name unless `triggerLabel` is set. */
@@ -16,34 +13,35 @@ type AnchoredPopoverProps = {
   children: (close: () => void) => ReactNode;
 };
 
+const load = () => import('./opened-popover.tsx');
+const OpenedPopover = lazy(async () => ({ default: (await load()).OpenedPopover }));
+
 /**
  * A small dialog beside its button, without layout space of its own. It takes the focus; Escape and a click outside close it.
+ * Until it is opened it is a button only, and what it needs is loaded when the button is pointed at or focused.
  */
-export const AnchoredPopover = ({
-  label,
-  trigger,
-  triggerLabel,
-  triggerClassName,
-  triggerProps,
-  className,
-  children,
-}: AnchoredPopoverProps) => {
-  const [open, setOpen] = useState(false);
+export const AnchoredPopover = (props: AnchoredPopoverProps) => {
+  const { trigger, triggerLabel, triggerClassName, triggerProps } = props;
+  const [wasOpened, setOpened] = useState(false);
+  const button = (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      aria-label={triggerLabel}
+      className={triggerClassName}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setOpened(true)}
+      {...triggerProps}
+    >
+      {trigger}
+    </button>
+  );
+  if (!wasOpened) return button;
   return (
-    <Base.Root open={open} onOpenChange={(next) => setOpen(next)}>
-      <Base.Trigger type="button" aria-label={triggerLabel} className={triggerClassName} {...triggerProps}>
-        {trigger}
-      </Base.Trigger>
-      <Base.Portal container={usePortalPlace()}>
-        <Base.Positioner align="start" sideOffset={6} collisionPadding={12} className="z-50 outline-none">
-          <Base.Popup
-            aria-label={label}
-            className={clsx('popover w-80 max-w-(--available-width) animate-appear p-4 text-sm outline-none', className)}
-          >
-            {children(() => setOpen(false))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense fallback={button}>
+      <OpenedPopover {...props} />
+    </Suspense>
   );
 };
