@@ -40,8 +40,11 @@ const Attachments = ({
 );
 
 const RoomLink = ({ request: { id, project } }: { request: LabRequest }) => (
-  <LinkButton to={requestPath(id)} look="quiet" aria-label={`Open project room: ${project?.title ?? ''}`}>
-    Open project room <UnreadBadge collaborationIds={[id]} />
+  <LinkButton to={requestPath(id)} look="quiet">
+    <span>
+      Open project room<span className="sr-only">: {project?.title ?? ''}</span>
+    </span>{' '}
+    <UnreadBadge collaborationIds={[id]} />
   </LinkButton>
 );
 

@@ -95,7 +95,7 @@ export const LabManagement = ({ succeed, fail, onDeleted }: LabManagementProps) 
     onDelete: (lab) => void remove(lab),
   });
   return (
-    <section aria-labelledby="laboratories">
+    <>
       <h2 id="laboratories" className="sr-only">
         Laboratories
       </h2>
@@ -135,6 +135,6 @@ export const LabManagement = ({ succeed, fail, onDeleted }: LabManagementProps) 
         )}
       </Suspense>
       {dialog}
-    </section>
+    </>
   );
 };

@@ -1,5 +1,5 @@
 import type { LabSummary } from '@aliquot/contract/lab-list';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { setShortcuts } from '../../platform/shortcuts.ts';
@@ -72,6 +72,18 @@ it('ADQ-005 a view opens without what no longer exists, and says so', async () =
   open('/admin?risk=high');
   expect(await screen.findByText('The view “Old view” opened without 1 part that no longer exists: hat.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Old view' }).getAttribute('aria-current')).toBe('page');
+});
+
+it('ADQ-005 “All” is beside saved views, and absent where there are none', async () => {
+  open();
+  const views = await screen.findByRole('navigation', { name: 'Saved views' });
+  expect(within(views).getByRole('link', { name: 'All' }).getAttribute('aria-current')).toBe('page');
+  cleanup();
+  const { calls } = open('/admin?risk=high', { 'GET /api/admin/lists/laboratories/views': answered({ views: [] }) });
+  await waitFor(() => expect(calls('GET /api/admin/lists/laboratories/views')).toHaveLength(1));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save this view' }));
+  expect(await screen.findByRole('dialog', { name: 'Save this view' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'All' })).toBeNull();
 });
 
 it('ADQ-005 keys go through the rows and choose them, Shift chooses a range, Escape lets go', async () => {

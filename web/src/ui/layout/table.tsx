@@ -100,7 +100,7 @@ const NarrowSort = <Row,>({
 const ChooseAll = ({ chosen, all, onChange }: { chosen: number; all: number; onChange: () => void }) => (
   <input
     type="checkbox"
-    className="size-5 align-middle accent-brand"
+    className="size-6 align-middle accent-brand"
     aria-label="Choose all rows of this page"
     checked={all > 0 && chosen === all}
     ref={(input) => {
@@ -193,7 +193,7 @@ export const Table = <Row,>({
                   <td role="cell" className="pl-4 max-sm:float-right max-sm:p-0">
                     <input
                       type="checkbox"
-                      className="size-5 align-middle accent-brand"
+                      className="size-6 align-middle accent-brand"
                       aria-label={`Choose ${label}`}
                       checked={isChosen}
                       onChange={({ nativeEvent }) =>
