@@ -29,11 +29,12 @@ class SilentEventSource extends EventTarget {
   close() {}
 }
 
-vi.stubGlobal('ResizeObserver', NoResizeObserver);
-vi.stubGlobal('EventSource', SilentEventSource);
-vi.stubGlobal('matchMedia', (query: string) =>
-  Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }),
-);
+// Not stubs, which a test file may take away: its pages still need these.
+Object.assign(globalThis, {
+  ResizeObserver: NoResizeObserver,
+  EventSource: SilentEventSource,
+  matchMedia: (query: string) => Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }),
+});
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.getAnimations = () => [];
 window.scrollTo = () => {};

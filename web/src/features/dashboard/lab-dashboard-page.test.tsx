@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { sampleLab } from '../../testing/sample-lab.ts';
+import { sampleTurn } from '../../testing/sample-projects.ts';
 import { certificateThing, nothingToDo } from '../../testing/to-do.ts';
 import { LabDashboardPage } from './lab-dashboard-page.tsx';
 
@@ -30,6 +31,7 @@ const request = (title: string) => ({
   created_at: '2026-11-01T10:00:00Z',
   documents: [],
   results: [],
+  turn: sampleTurn({ group: 'needs-you', mine: true }),
   project: { title, status: 'pending', description: '', created_at: '2026-11-01T10:00:00Z' },
   can: { decide: false, complete: false },
 });
