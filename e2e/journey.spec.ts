@@ -97,7 +97,13 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await expect(review.getByText(/^Open issues \(\d+\)$/)).toBeVisible();
     await expect(review.getByText(/^Submitted /)).toBeVisible();
     await expectAccessible(page);
-    await review.getByRole('button', { name: 'Approve' }).click();
+    await review.getByRole('button', { name: 'Approve laboratory' }).click();
+    await expect(review.getByRole('alert').getByText(/^Something is against this approval\./)).toBeVisible();
+    await review.getByRole('link', { name: 'Open review' }).click();
+    await page.getByRole('button', { name: 'Approve with a note' }).click();
+    await expect(page.getByRole('button', { name: 'Approve laboratory' })).toBeDisabled();
+    await page.getByLabel('Why you approve it').fill('The documents that are missing were announced for next month.');
+    await page.getByRole('button', { name: 'Approve laboratory' }).click();
     await expect(page.getByText('Lab status updated to approved successfully')).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

@@ -8,7 +8,7 @@ test('AUS-009 AUS-011 AUS-020 AUS-021 AUS-024 an administrator adds a user, who 
   await signIn(page, 'admin@example.org');
   await page.waitForURL('**/admin');
   await page.goto('/admin/users');
-  await expect(page.getByRole('table', { name: 'Users, newest first' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Users', exact: true })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

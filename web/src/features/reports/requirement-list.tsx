@@ -145,7 +145,8 @@ const Downloads = ({ labId }: { labId: string }) => (
   </div>
 );
 
-const everything = { standing: 'all' };
+/** The tab and the queue's view are of the page around it, and stay as they are. */
+const everything = { standing: 'all', tab: '', view: '' };
 
 const Listed = ({ labId, checklist }: { labId: string; checklist: Checklist }) => {
   const { values, set } = useAddressFilter(everything);

@@ -83,6 +83,18 @@ it('RDG-012 the address names the standing, so that a count opens its requiremen
   expect(history.location.search).toBe('');
 });
 
+it('RDG-012 a status chosen within a review keeps its tab and the view of the queue', async () => {
+  const { history } = open('admin', '?tab=requirements&view=overdue');
+  await list();
+  await userEvent.click(screen.getByRole('button', { name: 'Not fulfilled 1' }));
+  expect((await list()).getAllByRole('listitem')).toHaveLength(1);
+  expect(Object.fromEntries(new URLSearchParams(history.location.search))).toEqual({
+    tab: 'requirements',
+    view: 'overdue',
+    standing: 'missing',
+  });
+});
+
 it('RDG-014 what was not uploaded is counted apart from what is not fulfilled', async () => {
   open('admin');
   await list();
