@@ -66,8 +66,9 @@ export const labColumns = (acts: LabActs): readonly (Column<LabSummary> & { fixe
     sortable: true,
     fixed: true,
     cell: (lab) => (
-      <span className="block max-w-60 truncate">
-        <span className="font-medium">{lab.name}</span> {lab.suspended && <Badge tone="bad">Suspended</Badge>}{' '}
+      <span className="flex max-w-52 items-center gap-1">
+        <span className="truncate font-medium">{lab.name}</span>
+        {lab.suspended && <Badge tone="bad">Suspended</Badge>}
         {lab.needs_review && <Badge tone="info">Changed</Badge>}
       </span>
     ),
