@@ -40,12 +40,12 @@ const Attachments = ({
 );
 
 const RoomLink = ({ request: { id, project } }: { request: LabRequest }) => (
-  <LinkButton to={requestPath(id)} look="quiet">
-    <span>
-      Open project room<span className="sr-only">: {project?.title ?? ''}</span>
-    </span>{' '}
+  <span className="inline-flex items-center gap-1">
+    <LinkButton to={requestPath(id)} look="quiet" aria-label={`Open project room: ${project?.title ?? ''}`}>
+      Open project room
+    </LinkButton>
     <UnreadBadge collaborationIds={[id]} />
-  </LinkButton>
+  </span>
 );
 
 type RequestCardProps = {
