@@ -134,7 +134,7 @@ test('the guide for administrators names what is on the screens', async ({ brows
   const labs = (await (await page.request.get('/api/labs?pageSize=100&search=Green%20Mountain%20Microbiology')).json()) as {
     items: { id: string; name: string }[];
   };
-  await page.goto(`/admin/labs/${labs.items.find(({ name }) => name === 'Green Mountain Microbiology')?.id}`);
+  await page.goto(`/admin/labs/${labs.items.find(({ name }) => name === 'Green Mountain Microbiology')?.id}?tab=requirements`);
   await expect(page.locator('canvas[data-drawn]').first()).toBeVisible();
   await seen('administrator-review');
 
