@@ -37,7 +37,8 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
   browser,
 }) => {
   const owner = await newSession(browser, { expected: /422/ });
-  const admin = await newSession(browser);
+  // An approval without its note is refused first.
+  const admin = await newSession(browser, { expected: /422/ });
   const researcher = await newSession(browser);
 
   await test.step('the owner registers the laboratory and its documents are read', async () => {
