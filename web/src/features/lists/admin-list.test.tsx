@@ -74,7 +74,7 @@ it('ADQ-005 a view opens without what no longer exists, and says so', async () =
   expect(screen.getByRole('link', { name: 'Old view' }).getAttribute('aria-current')).toBe('page');
 });
 
-it('ADQ-005 “All” is beside saved views, and absent where there are none', async () => {
+it('ADQ-005 “All” is beside saved views, and absent without them', async () => {
   open();
   const views = await screen.findByRole('navigation', { name: 'Saved views' });
   expect(within(views).getByRole('link', { name: 'All' }).getAttribute('aria-current')).toBe('page');

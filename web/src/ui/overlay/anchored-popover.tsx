@@ -1,17 +1,5 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
-
-export type AnchoredPopoverProps = {
-  /** The popover's accessible name. */
-  label: string;
-  /** The button's content, and its accessible name unless `triggerLabel` is set. */
-  trigger: ReactNode;
-  triggerLabel?: string;
-  triggerClassName?: string;
-  triggerProps?: Pick<ComponentProps<'button'>, 'id' | 'disabled'> & Record<`data-${string}`, string>;
-  className?: string;
-  /** Receives a function that closes it and returns the focus to the button. */
-  children: (close: () => void) => ReactNode;
-};
+import { lazy, Suspense, useState } from 'react';
+import type { AnchoredPopoverProps } from './popover-props.ts';
 
 const load = () => import('./opened-popover.tsx');
 const OpenedPopover = lazy(async () => ({ default: (await load()).OpenedPopover }));

@@ -1,7 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import { clsx } from 'clsx';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { AnchoredPopoverProps } from './anchored-popover.tsx';
+import type { AnchoredPopoverProps } from './popover-props.ts';
 import { usePortalPlace } from './portal-place.tsx';
 
 /** An anchored popover from its first opening on. It takes the place of its button, and the focus. */
