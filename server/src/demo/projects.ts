@@ -54,7 +54,7 @@ const planAnswer = (play: Play, asked: Asked, { project, index, researcher }: Pl
   if (isAgreed && index % 3 === 0) planNegotiation(play, between, index, sent);
   if (goal === 'in-progress' && index % 7 === 0) planDispute(play, between, after(5));
   const parties = { ...between, laboratory, organization: researchers[project.researcher]?.organization ?? '' };
-  if (goal === 'pending' && index % 6 === 0) planAwaitedAgreement(play, parties, index, sent);
+  if (goal === 'pending' && index % 6 === 1) planAwaitedAgreement(play, parties, index, sent);
   if (goal === 'in-progress' && index % 6 === 2) planAgreements(play, parties, after(5));
   if (goal === 'in-progress' && index % 7 === 3 && index % 3 !== 0) planMilestones(play, between, after(3.5));
   if (goal === 'in-progress' && index % 7 === 5) planHold(play, between, after(12));
