@@ -1,22 +1,16 @@
 import type { CertificationType, LabType, Specialization } from '@aliquot/contract/options';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
+import type { TermsColumns } from '../labs/terms.domain.ts';
 import type { OutsideReview } from '../reviews/reviews.repository.ts';
 import { searchWords } from './search.domain.ts';
 
-export type ShownLab = {
+export type ShownLab = TermsColumns & {
   readonly id: string;
   readonly name: string;
   readonly address: string;
   readonly lab_type: LabType;
   readonly year_established: number;
-  readonly turnaround_weeks: number | null;
-  readonly projects_per_month: number | null;
-  readonly availability: string | null;
-  readonly available_from: string | null;
-  readonly pricing: string | null;
-  readonly lowest_price: number | null;
-  readonly highest_price: number | null;
   readonly terms_stated_at: Date | null;
   readonly geo_location: { readonly x: number; readonly y: number } | null;
 };

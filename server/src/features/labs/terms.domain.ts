@@ -1,7 +1,7 @@
 import type { Availability, LabTerms, Prices } from '@aliquot/contract/terms';
 
 /** The terms as the row of a laboratory has them. */
-type TermsColumns = {
+export type TermsColumns = {
   readonly turnaround_weeks: number | null;
   readonly projects_per_month: number | null;
   readonly availability: string | null;

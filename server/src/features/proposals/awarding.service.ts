@@ -60,11 +60,11 @@ export const acceptProposal = async (
   await noteFate(db, request, 'accepted', { by: actor.id, now });
   const awarded = await moveOn(doing, request, 'award');
   if (!awarded.ok) return awarded;
-  const readers = await readerIds(db, { projects: [request.project.id] });
   const accepted = { action: 'proposals.accept', before: { stage: request.stage } } as const;
   if (request.agreements_due.length === 0) {
     const agreed = agreedByAnswer(request);
     if (!agreed) return refuse('CONFLICT');
+    const readers = await readerIds(db, { projects: [request.project.id] });
     return agreeWork(doing, agreed, proposal, {
       ...accepted,
       after: { stage: 'agreed', version, total, currency },
