@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  hydrated,
   newAddress,
   newSession,
   password,
@@ -33,6 +34,7 @@ test('ACC-025 ACC-031 ACC-033 ACC-054 ACC-058 an emailed link resets a forgotten
   const owner = await account(browser, 'forgetful');
   const { page, close } = await newSession(browser, { expected: /422|404/ });
   await page.goto('/signin');
+  await hydrated(page.getByRole('link', { name: 'Forgot password?' }));
   await page.getByLabel('Email address').fill(owner.email);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByLabel('Email address')).toHaveValue(owner.email);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, newSession, sendSignIn, signIn } from './steps.ts';
+import { expectAccessible, expectNoSidewaysScroll, hydrated, newSession, sendSignIn, signIn } from './steps.ts';
 
 const publicPaths = [
   '/',
@@ -53,7 +53,7 @@ for (const path of [...publicPaths, '/confirm']) {
       document.addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.setAttribute('data-first', ''));
     });
     await page.goto(path);
-    await page.waitForFunction(() => Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')));
+    await hydrated(page.locator('h1').first());
     await expect(page.locator('h1')).toHaveAttribute('data-first');
     expect(problems).toEqual([]);
     await close();
@@ -74,8 +74,7 @@ const openUnscripted = async (page: Page, path: string, label: string) => {
   const field = page.getByLabel(label, { exact: true });
   const run = async () => {
     gate.resolve();
-    const element = await field.elementHandle();
-    await page.waitForFunction((node) => Object.keys(node ?? {}).some((key) => key.startsWith('__react')), element);
+    await hydrated(field);
     await page.unroute('**/assets/app-*.js');
   };
   return { field, run };
@@ -97,6 +96,15 @@ for (const [path, label] of [
     await expect(field).toBeFocused();
   });
 }
+
+test('ACC-025 an email address typed before hydration is passed on to the recovery form', async ({ page }) => {
+  const { field, run } = await openUnscripted(page, '/signin', 'Email address');
+  await field.fill('early@example.org');
+  await run();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page).toHaveURL(/forgot-password/);
+  await expect(page.getByLabel('Email address')).toHaveValue('early@example.org');
+});
 
 test('the form keeps text typed before hydration', async ({ page }) => {
   const { field, run } = await openUnscripted(page, '/signup/step-1', 'Full Name');

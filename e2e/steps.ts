@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
 export const password = 'a good long password';
@@ -30,6 +30,12 @@ export const newSession = async (browser: Browser, options: { expected?: RegExp 
     if (message.type() === 'error' && !options.expected?.test(message.text())) problems.push(message.text());
   });
   return { page, problems, close: () => context.close() };
+};
+
+/** Resolves when the page's script has taken over an element that the server sent. */
+export const hydrated = async (element: Locator): Promise<void> => {
+  const node = await element.elementHandle();
+  await element.page().waitForFunction((each) => Object.keys(each ?? {}).some((key) => key.startsWith('__react')), node);
 };
 
 declare global {

@@ -14,6 +14,7 @@ const writeLetters = async (app: TestApp): Promise<void> => {
 
 /** The messages to an address that wait to be sent, oldest first. Only an app without a worker keeps them waiting. */
 export const queuedMail = async (app: TestApp, to: string): Promise<MailMessage[]> => {
+  await app.world.jobs.allSent(); // the account service does not wait for its messages
   await writeLetters(app);
   const { rows } = await app.world.database.pool.query<{ data: MailMessage }>(
     `select data from pgboss.job where name = 'mail.send' and data->>'to' = $1 order by created_on, id`,

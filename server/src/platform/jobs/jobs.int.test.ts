@@ -65,6 +65,18 @@ describe('queueing in a transaction', () => {
   });
 });
 
+describe('queueing without a transaction', () => {
+  it('a stop loses nothing that is being queued', async () => {
+    const stopped = await createJobs(database, (error) => errors.push(error));
+    await stopped.declare('late', ordinary);
+    const sending = stopped.sendNow('late', { number: 3 });
+    await stopped.stop();
+    const { rows } = await database.pool.query(`select data from pgboss.job where name = 'late'`);
+    expect(rows).toEqual([{ data: { number: 3 } }]);
+    await sending;
+  });
+});
+
 describe('waking', () => {
   it('does the work when the database notifies its channel, and not before', async () => {
     let woken = 0;

@@ -26,6 +26,8 @@ export type Jobs = {
   send(db: Db, queue: string, data: object, options?: { key?: string; after?: Date; once?: string }): Promise<void>;
   /** Queues a job by itself, for callers that have no transaction of ours (the account service). */
   sendNow(queue: string, data: object): Promise<void>;
+  /** Resolves when no call of `sendNow` is under way. */
+  allSent(): Promise<void>;
   /** Declares a queue; idempotent. Every process declares all queues at start, whether it works on them or not. */
   declare(queue: string, options: QueueOptions): Promise<void>;
   /**
@@ -112,6 +114,10 @@ export const createJobs = async (
   const listening: Unlisten[] = [];
   let running = true;
   let beating: ReturnType<typeof keepBeating> | undefined;
+  const sending = new Set<Promise<unknown>>();
+  const allSent = async () => {
+    await Promise.allSettled(sending);
+  };
 
   return {
     send: async (db, queue, data, { key, after, once } = {}) => {
@@ -123,8 +129,11 @@ export const createJobs = async (
       });
     },
     sendNow: async (queue, data) => {
-      await boss.send(queue, data);
+      const sent = boss.send(queue, data).finally(() => sending.delete(sent));
+      sending.add(sent);
+      await sent;
     },
+    allSent,
     declare: async (queue, queueOptions) => {
       options.set(queue, queueOptions);
       const settings = {
@@ -175,6 +184,7 @@ export const createJobs = async (
     state: () => queueState(database),
     stop: async () => {
       running = false;
+      await allSent();
       for (const unlisten of listening.splice(0)) await unlisten();
       await boss.stop({ graceful: true, timeout: 5000, close: false });
       await (await beating)?.();

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useHeldForm } from '../../platform/held-form.ts';
 import { useGo } from '../../platform/navigation.ts';
@@ -29,11 +29,13 @@ export const PasswordStep = ({ checking }: { checking: boolean }) => {
   const { attempt, failure, setFailure } = useSignInAttempt();
   const singleSignOnFailure = useSingleSignOnMessage(useSingleSignOnError());
   const search = useOriginSearch();
-  const { register, handleSubmit, formState, control, setError, setFocus } = useForm<SignIn>({
+  const { register, handleSubmit, formState, control, setError, setFocus, getValues, setValue } = useForm<SignIn>({
     // Uncontrolled, so that what the browser filled in before hydration stays.
     defaultValues: { ...useNavigationEmail(), rememberMe: false },
   });
   const email = useWatch({ control, name: 'email' })?.trim();
+  // An address typed before hydration changes nothing by itself, so the links that pass it on would not have it.
+  useEffect(() => setValue('email', getValues('email')), [getValues, setValue]);
   const form = useRef<HTMLFormElement>(null);
   useHeldForm(form);
 
