@@ -5,6 +5,7 @@ import { contractRoutes } from './web/vite/contract-routes.ts';
 
 /** Milliseconds that bound what hangs; what is slow on a busy machine has not failed. */
 const limit = 120_000;
+const patient = { poll: { timeout: 180_000, interval: 50 } };
 const limits = { testTimeout: limit, hookTimeout: limit };
 
 const everywhere = ['server/src/**/*.int.test.ts'];
@@ -17,7 +18,7 @@ const integration = (engine: 'pglite' | 'postgres', include: string[]) => ({
     isolate: false, // loading the server again for every file took a third of the time
     env: { ALIQUOT_TEST_ENGINE: engine },
     globalSetup: ['server/src/testing/integration-setup.ts'],
-    expect: { poll: { timeout: 180_000, interval: 50 } },
+    expect: patient,
     ...limits,
   },
 });
@@ -36,6 +37,7 @@ const unit = (name: string, include: string[], exclude: string[] = []) => ({
     include,
     isolate: false,
     setupFiles: ['server/src/testing/property-limits.ts'],
+    expect: patient,
     ...limits,
     exclude: ['**/node_modules/**', '**/*.int.test.ts', ...exclude],
   },
@@ -62,6 +64,7 @@ export default defineConfig({
           isolate: false, // web/src/testing/setup.ts gives each file a clean window and modules of its own
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/src/testing/setup.ts'],
+          expect: patient,
           ...limits,
         },
       },

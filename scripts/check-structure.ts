@@ -2,7 +2,7 @@ import { root } from './lib/root.mjs';
 import { checkBorders, checkCircles, checkFileCircles } from './structure/borders.ts';
 import { checkDecisions } from './structure/decisions.ts';
 import { checkDeclared, checkDocumented, checkLicenses, checkLock } from './structure/dependencies.ts';
-import { checkBans, checkLength, checkRegistries } from './structure/hygiene.ts';
+import { checkBans, checkLength, checkPatience, checkRegistries } from './structure/hygiene.ts';
 import { checkHandlers, checkNouns, checkRoles } from './structure/names.ts';
 import { checkPermissions } from './structure/permissions.ts';
 import { type Problem, readRepository } from './structure/repository.ts';
@@ -21,6 +21,7 @@ const rules = [
   checkFileCircles,
   checkTables,
   checkBans,
+  checkPatience,
   checkLength,
   checkRegistries(registry),
   checkDeclared,

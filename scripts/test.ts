@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closingLine, noTests, type Outcome, total } from './test/counts.ts';
+import { closingLine, noTests, type Outcome, overGoal, total } from './test/counts.ts';
 import { groups, type Section, sections } from './test/sections.ts';
 
 const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(1)} s`;
@@ -39,10 +39,12 @@ const runSection = async (section: Section, before: readonly Outcome[], reports:
   return { name, ...result };
 };
 
+const wanted = process.argv.slice(2);
+const picked = chosen(wanted);
 const began = Date.now();
 const reports = mkdtempSync(join(tmpdir(), 'aliquot-reports-'));
 const outcomes: Outcome[] = [];
-for (const section of chosen(process.argv.slice(2))) outcomes.push(await runSection(section, outcomes, reports));
+for (const section of picked) outcomes.push(await runSection(section, outcomes, reports));
 rmSync(reports, { recursive: true, force: true });
 
 // Said once more at the end: a log that is cut keeps its last lines.
@@ -51,5 +53,7 @@ for (const { name, failures = [] } of outcomes) {
 }
 const failed = outcomes.filter(({ ok }) => !ok).map(({ name }) => name);
 console.log(`\n${failed.length > 0 ? `Failed: ${failed.join(', ')}` : 'All sections passed'}, in ${seconds(began)}`);
+const slow = overGoal(picked === sections ? 'everything' : wanted.join(' '), (Date.now() - began) / 1000);
+if (slow !== null) console.log(slow);
 console.log(closingLine(total(outcomes)));
 process.exitCode = failed.length > 0 ? 1 : 0;

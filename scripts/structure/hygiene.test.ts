@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkBans, checkLength, checkRegistries } from './hygiene.ts';
+import { checkBans, checkLength, checkPatience, checkRegistries } from './hygiene.ts';
 import { file, labs, messages } from './planted.ts';
 
 describe('bans', () => {
@@ -30,6 +30,25 @@ describe('bans', () => {
     ['server/src/platform/outbound.ts', 'await fetch(url)'],
   ])('%s may hold %s', (path, text) => {
     expect(messages(checkBans, file(path, text))).toEqual([]);
+  });
+});
+
+describe('patience', () => {
+  it.each([
+    ['web/src/ui/menu.test.tsx', 'await waitFor(() => shown(), { timeout: 2000 });'],
+    ['server/src/app.int.test.ts', 'await expect.poll(ready, { timeout: 59_999 }).toBe(true);'],
+    ['e2e/map.spec.ts', 'await expect(map).toBeVisible({ timeout: 30_000 });'],
+    ['web/src/ui/menu.test.tsx', 'await vi.waitFor(() => shown());'],
+  ])('OPS-013 %s may not hold %s', (path, text) => {
+    expect(messages(checkPatience, file(path, text))).toHaveLength(1);
+  });
+
+  it.each([
+    ['web/src/ui/menu.test.tsx', 'await waitFor(() => shown());'],
+    ['server/src/app.int.test.ts', 'await expect.poll(ready, { timeout: 60_000 }).toBe(true);'],
+    ['server/src/platform/outbound.ts', 'connect({ timeout: 2000 })'],
+  ])('OPS-013 %s may hold %s', (path, text) => {
+    expect(messages(checkPatience, file(path, text))).toEqual([]);
   });
 });
 

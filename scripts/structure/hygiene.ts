@@ -77,6 +77,30 @@ export const checkBans: Rule = (files) => {
   );
 };
 
+/** Milliseconds that a test waits at least for what it expects: a machine ten times as busy has done nothing wrong. */
+const leastPatience = 60_000;
+
+const numberIn = (text: string): number => Number(text.replaceAll('_', ''));
+
+/** What is slow on a busy machine has not failed. */
+export const checkPatience: Rule = (files) =>
+  files
+    .filter(({ path }) => isTest(path) && !path.startsWith('scripts/structure/')) // the tests of this rule break it
+    .flatMap((file): Problem[] => [
+      ...matchesIn(file, /\btimeout: (\d[\d_]*)/g)
+        .filter(({ groups: [, time = ''] }) => numberIn(time) < leastPatience)
+        .map(({ line }) => ({
+          path: file.path,
+          line,
+          message: 'gives up too soon for a busy machine. Leave the time limit out, or wait a minute at least.',
+        })),
+      ...(file.path.startsWith('web/') ? matchesIn(file, /\bvi\.wait(?:For|Until)\(/g) : []).map(({ line }) => ({
+        path: file.path,
+        line,
+        message: 'gives up after a second. Use waitFor of the testing library, or web/src/testing/eventually.ts.',
+      })),
+    ]);
+
 const longest = 400;
 const long = 300;
 

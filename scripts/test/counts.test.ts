@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closingLine, countsIn, noTests, type Outcome, readCounts, total } from './counts.ts';
+import { closingLine, countsIn, noTests, type Outcome, overGoal, readCounts, total } from './counts.ts';
 
 const tests = (passed: number, failed: number): Outcome => ({
   name: 'unit',
@@ -40,5 +40,18 @@ describe('the total', () => {
     ],
   ])('%s', (_name, outcomes, line) => {
     expect(closingLine(total(outcomes))).toBe(line);
+  });
+});
+
+describe('the goals', () => {
+  it.each([
+    ['everything', 1200, null],
+    ['everything', 1201, 'Slower than its goal: everything took 20.0 min, and on two processors may take 20.0 min.'],
+    ['everything', 1320, 'Slower than its goal: everything took 22.0 min, and on two processors may take 20.0 min.'],
+    ['rules', 30, null],
+    ['rules', 41.6, 'Slower than its goal: rules took 42 s, and on two processors may take 30 s.'],
+    ['web', 5000, null],
+  ])('OPS-013 %s in %d s: %s', (chosen, seconds, words) => {
+    expect(overGoal(chosen, seconds)).toBe(words);
   });
 });

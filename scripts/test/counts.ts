@@ -47,3 +47,15 @@ export const total = (outcomes: readonly Outcome[]): Counts =>
 /** The last line of a run. */
 export const closingLine = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+
+/** Seconds that a run may take on two processors, by what was chosen: everything, or one section. */
+const goals: Readonly<Record<string, number>> = { everything: 20 * 60, rules: 30 };
+
+const inWords = (seconds: number): string => (seconds < 120 ? `${seconds} s` : `${(seconds / 60).toFixed(1)} min`);
+
+/** Says that a run took longer than it should; it fails for nothing that depends on the machine. */
+export const overGoal = (chosen: keyof typeof goals, seconds: number): string | null => {
+  const goal = goals[chosen];
+  if (goal === undefined || seconds <= goal) return null;
+  return `Slower than its goal: ${chosen} took ${inWords(Math.round(seconds))}, and on two processors may take ${inWords(goal)}.`;
+};

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { readDraft, removeAllDrafts, removeDraftsOfOthers, saveDraft, useDraft } from './drafts.ts';
 
 const files = vi.hoisted(() => ({ dropAllFiles: vi.fn<() => Promise<void>>() }));
@@ -96,7 +97,7 @@ describe('drafts', () => {
     localStorage.setItem('aliquot.theme', 'dark');
     sessionStorage.setItem('aliquot.unsaved-answers.1', '{}');
     removeAllDrafts();
-    await vi.waitFor(() => expect(files.dropAllFiles).toHaveBeenCalledOnce());
+    await eventually(() => expect(files.dropAllFiles).toHaveBeenCalledOnce());
     expect(Object.keys(localStorage)).toEqual(['aliquot.theme']);
     expect(Object.keys(sessionStorage)).toEqual([]);
   });

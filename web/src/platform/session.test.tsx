@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { personWith } from '../testing/render-app.tsx';
 import { ApiError } from './api-error.ts';
 import { createSessionStore, renewalMilliseconds, type SessionCalls, type SessionUser } from './session.tsx';
@@ -48,7 +49,7 @@ const follow = (store: Store) => {
   stops.push(store.follow());
   return store;
 };
-const settled = (store: Store) => vi.waitFor(() => expect(store.get().loading).toBe(false));
+const settled = (store: Store) => eventually(() => expect(store.get().loading).toBe(false));
 
 const open = async (role: 'user' | null = 'user') => {
   vi.useFakeTimers();
@@ -107,7 +108,7 @@ describe('the auth state', () => {
       error: 'Failed to initialize authentication. Please refresh the page.',
     });
     server.fails = null;
-    await vi.waitFor(() => expect(store.get()).toMatchObject({ isAuthenticated: true, error: null }));
+    await eventually(() => expect(store.get()).toMatchObject({ isAuthenticated: true, error: null }));
   });
 
   it('an outdated answer does not restore the user', async () => {
@@ -142,7 +143,7 @@ describe('a session that was renewed meanwhile', () => {
     const person = server.here;
     server.here = null;
     const refreshed = store.refresh();
-    await vi.waitFor(() => expect(server.asked).toBe(2));
+    await eventually(() => expect(server.asked).toBe(2));
     server.here = person;
     expect((await refreshed).isAuthenticated).toBe(true);
     expect(onChange).not.toHaveBeenCalled();
@@ -162,10 +163,10 @@ describe('other tabs', () => {
     ] satisfies SessionUser[]) {
       server.here = next;
       await one.refresh();
-      await vi.waitFor(() => expect(other.get().user).toEqual(next));
+      await eventually(() => expect(other.get().user).toEqual(next));
     }
     await other.signOut();
-    await vi.waitFor(() => expect(one.get().isAuthenticated).toBe(false));
+    await eventually(() => expect(one.get().isAuthenticated).toBe(false));
   });
 });
 
@@ -245,8 +246,8 @@ describe('signing out', () => {
     expect(store.get().error).toContain('You are signed out on this device.');
     expect(onChange).toHaveBeenCalledExactlyOnceWith(null);
     server.signOutFails = null;
-    await vi.waitFor(() => expect(server.here).toBeNull());
-    await vi.waitFor(() => expect(store.get().error).toBeNull());
+    await eventually(() => expect(server.here).toBeNull());
+    await eventually(() => expect(store.get().error).toBeNull());
   });
 
   it('ACC-044 a page opened later finishes it and does not restore the user', async () => {
@@ -256,7 +257,7 @@ describe('signing out', () => {
     for (const stop of stops.splice(0)) stop();
     server.signOutFails = null;
     const later = follow(createSessionStore(calls));
-    await vi.waitFor(() => expect(server.here).toBeNull());
+    await eventually(() => expect(server.here).toBeNull());
     await settled(later);
     expect(later.get()).toMatchObject({ user: null, error: null });
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { sendWithProgress } from './upload.ts';
 
 class FakeXhr extends EventTarget {
@@ -52,7 +53,7 @@ const request = (signal?: AbortSignal) =>
 
 const failureOf = (call: Promise<unknown>) => call.catch((error: unknown) => error);
 
-const sent = () => vi.waitFor(() => expect(FakeXhr.last?.sent).toBeDefined());
+const sent = () => eventually(() => expect(FakeXhr.last?.sent).toBeDefined());
 
 describe('an upload', () => {
   beforeEach(() => {
@@ -93,7 +94,7 @@ describe('an upload', () => {
     const call = sendWithProgress(request(), () => {});
     const ended = failureOf(call);
     vi.useFakeTimers();
-    await vi.waitFor(() => expect(FakeXhr.last?.sent).toBeDefined());
+    await eventually(() => expect(FakeXhr.last?.sent).toBeDefined());
     const xhr = FakeXhr.last;
     const abort = vi.spyOn(xhr, 'abort');
     xhr.progress(1, 12);

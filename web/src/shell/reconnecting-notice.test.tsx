@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { personWith, renderApp } from '../testing/render-app.tsx';
 
 class FakeSource extends EventTarget {
@@ -18,7 +19,7 @@ const say = (type: string) => act(async () => void FakeSource.latest.dispatchEve
 const fail = async () => {
   const before = FakeSource.opened;
   await say('error');
-  await vi.waitFor(() => expect(FakeSource.opened).toBe(before + 1), { timeout: 60_000 });
+  await eventually(() => expect(FakeSource.opened).toBe(before + 1));
 };
 const notice = () => screen.queryByText(/^Reconnecting\./);
 
@@ -42,7 +43,7 @@ const openPage = async () => {
     places: [{ path: '/dashboard', page: <h1>Page</h1> }],
     readSession: async () => personWith('user'),
   });
-  await vi.waitFor(() => expect(FakeSource.opened).toBe(1), { timeout: 60_000 });
+  await eventually(() => expect(FakeSource.opened).toBe(1));
   await say('open');
   return page;
 };
@@ -54,7 +55,7 @@ describe('the notice of a lost connection', () => {
     await fail();
     expect(notice()).toBeNull(); // one lost connection is opened again at once
     await fail();
-    await vi.waitFor(() => expect(notice()).not.toBeNull(), { timeout: 60_000 });
+    await eventually(() => expect(notice()).not.toBeNull());
     await say('open');
     expect(notice()).toBeNull();
   });
@@ -64,7 +65,7 @@ describe('the notice of a lost connection', () => {
     await openPage();
     await fail();
     await fail();
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalled(), { timeout: 60_000 });
+    await eventually(() => expect(fetch).toHaveBeenCalled());
     await act(async () => {});
     expect(notice()).toBeNull();
   });

@@ -51,7 +51,7 @@ const getElementError = (message: string | null, container: Element) => {
 };
 
 configure({
-  asyncUtilTimeout: 20_000, // Slow is not wrong on a busy machine.
+  asyncUtilTimeout: 60_000, // Slow is not wrong on a busy machine.
   getElementError,
 });
 

@@ -54,7 +54,7 @@ const fillOrganization = async () => {
 };
 const fillLocation = async (located: () => boolean) => {
   await fill(await field('Location'), 'Seattle');
-  await waitFor(() => expect(located()).toBe(true), { timeout: 3000 });
+  await waitFor(() => expect(located()).toBe(true));
   await press('Continue');
 };
 const fillAll = async ({ asked }: App) => {

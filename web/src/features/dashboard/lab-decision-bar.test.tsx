@@ -3,6 +3,7 @@ import type { Objection } from '@aliquot/contract/review-queue';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { LabDecisionBar } from './lab-decision-bar.tsx';
@@ -27,7 +28,7 @@ const open = (answers: Parameters<typeof fakeServer>[0]) => {
 
 /** The button works once it is known what is against an approval. */
 const readyToApprove = () =>
-  vi.waitFor(() => {
+  eventually(() => {
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' });
     if (button.disabled) throw new Error('the review is not loaded');
     return button;
@@ -40,7 +41,7 @@ it('ADM-006 a denial requires a reason, which is sent', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Deny laboratory' }).disabled).toBe(true);
   await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'No proficiency records.');
   await user.click(screen.getByRole('button', { name: 'Deny laboratory' }));
-  await vi.waitFor(() => expect(succeed).toHaveBeenCalledWith('Lab status updated to denied successfully'));
+  await eventually(() => expect(succeed).toHaveBeenCalledWith('Lab status updated to denied successfully'));
   expect(sent()).toEqual([{ labId: lab.id, newStatus: 'denied', reason: 'No proficiency records.' }]);
 });
 
@@ -54,7 +55,7 @@ it('ADQ-002 shows what is against an approval, and approves it only with a note'
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve laboratory' }).disabled).toBe(true);
   await user.type(screen.getByRole('textbox', { name: /^Why you approve it/ }), 'Renewed, by telephone.');
   await user.click(screen.getByRole('button', { name: 'Approve laboratory' }));
-  await vi.waitFor(() => expect(succeed).toHaveBeenCalledWith('Lab status updated to approved successfully'));
+  await eventually(() => expect(succeed).toHaveBeenCalledWith('Lab status updated to approved successfully'));
   expect(sent()).toEqual([{ labId: lab.id, newStatus: 'approved', note: 'Renewed, by telephone.' }]);
 });
 

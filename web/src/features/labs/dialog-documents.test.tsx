@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { DialogDocuments } from './dialog-documents.tsx';
@@ -29,12 +30,12 @@ it('ADM-020 deletes a document after a confirmation, and says so', async () => {
   await user.click(await screen.findByRole('button', { name: /^Delete\s*sop\.pdf$/ }));
   expect(asked.some(({ name }) => name.startsWith('DELETE'))).toBe(false);
   await user.click(await screen.findByRole('button', { name: 'Delete document' }));
-  await vi.waitFor(() => expect(onSuccess).toHaveBeenCalledWith('Document deleted successfully!'));
+  await eventually(() => expect(onSuccess).toHaveBeenCalledWith('Document deleted successfully!'));
 });
 
 it('ADM-020 says that the link could not be made', async () => {
   vi.stubGlobal('open', () => null);
   const { onFailure } = open({ [`POST /api/lab-documents/${id}/link`]: refusedWith(500, 'INTERNAL_SERVER_ERROR') });
   await userEvent.click(await screen.findByRole('button', { name: /^Download\s*sop\.pdf$/ }));
-  await vi.waitFor(() => expect(onFailure).toHaveBeenCalledWith('Failed to generate download link. Please try again.'));
+  await eventually(() => expect(onFailure).toHaveBeenCalledWith('Failed to generate download link. Please try again.'));
 });

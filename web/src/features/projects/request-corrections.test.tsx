@@ -156,12 +156,10 @@ describe('MAT-003 a correction of what was understood', () => {
     server.matching.analyzeProject.mockResolvedValueOnce(withoutBlood);
     await press('Remove Whole blood');
     await screen.findByText('2 labs qualify', { selector: 'output' });
-    await waitFor(
-      () =>
-        expect(server.drafts.saveRequest).toHaveBeenLastCalledWith({
-          values: expect.objectContaining({ corrections: removed }),
-        }),
-      { timeout: 5000 },
+    await waitFor(() =>
+      expect(server.drafts.saveRequest).toHaveBeenLastCalledWith({
+        values: expect.objectContaining({ corrections: removed }),
+      }),
     );
     view.unmount();
     server.drafts.getRequest.mockResolvedValue(draftOf({ corrections: removed }));

@@ -112,7 +112,7 @@ describe('what was written and not sent', () => {
     expect(valueOf('Research Area')).toBe('cardiology');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Yes/ }).checked).toBe(true);
     await put('Description', 'More words.');
-    await waitFor(() => expect(server.drafts.saveRequest).toHaveBeenCalled(), { timeout: 60_000 });
+    await waitFor(() => expect(server.drafts.saveRequest).toHaveBeenCalled());
     expect(server.drafts.saveRequest).toHaveBeenLastCalledWith({
       values: expect.objectContaining({ title: 'Begun in the train', description: 'More words.' }),
     });
@@ -126,7 +126,7 @@ describe('what was written and not sent', () => {
     const first = open();
     await screen.findByLabelText('Title');
     await put('Title', 'Written under ground');
-    expect(await screen.findByText(/on this device/, {}, { timeout: 60_000 })).toBeDefined();
+    expect(await screen.findByText(/on this device/)).toBeDefined();
     first.unmount();
     open();
     await screen.findByLabelText('Title');
@@ -202,7 +202,7 @@ describe('the files of a request', () => {
     expect(server.documents.attachToProject).toHaveBeenCalledOnce();
     expect(screen.getByRole('button', { name: 'Try all again' })).toBeDefined();
     window.dispatchEvent(new Event('online'));
-    await waitFor(() => expect(history.location.pathname).toBe('/dashboard'), { timeout: 60_000 });
+    await waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
     const sent = server.documents.attachToProject.mock.calls.map(([input]) => (input as { file: File }).file.name);
     expect(sent).toEqual(['one.pdf', 'one.pdf', 'number two.pdf']);
     expect(server.projects.submit).toHaveBeenCalledOnce();

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../platform/query-client.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { QuestionnaireButton } from './questionnaire-button.tsx';
 
 const server = vi.hoisted(() => ({ get: vi.fn<(input: unknown) => Promise<unknown>>() }));
@@ -25,7 +26,7 @@ const show = (answers: Answers, submittedAt: string | null = null) => {
 
 it('QST-017 a new questionnaire can be completed', async () => {
   show({});
-  await vi.waitFor(() => expect(server.get).toHaveBeenCalled());
+  await eventually(() => expect(server.get).toHaveBeenCalled());
   expect(await screen.findByRole('button', { name: 'Complete Questionnaire' })).toBeDefined();
 });
 

@@ -79,7 +79,7 @@ describe('the saving status', () => {
     expect(state()).toBe('');
     await userEvent.type(screen.getByRole('textbox'), 'x');
     expect(state()).toBe('Saving…');
-    await waitFor(() => expect(server.answer).toHaveBeenCalledOnce(), { timeout: 2000 });
+    await waitFor(() => expect(server.answer).toHaveBeenCalledOnce());
     expect(state()).toBe('Saving…');
     resolve({ savedAt: '' });
     await waitFor(() => expect(state()).toBe('Saved'));
@@ -89,7 +89,7 @@ describe('the saving status', () => {
     server.answer.mockRejectedValueOnce(away);
     await show([question('a')]);
     await userEvent.type(screen.getByRole('textbox'), 'Kept');
-    await waitFor(() => expect(state()).toBe('Not saved.'), { timeout: 2000 });
+    await waitFor(() => expect(state()).toBe('Not saved.'));
     expect(screen.getByRole('textbox')).toHaveProperty('value', 'Kept');
     await press('Try again');
     await waitFor(() => expect(state()).toBe('Saved'));
@@ -101,7 +101,7 @@ describe('the saving status', () => {
     server.answer.mockRejectedValueOnce(away);
     await show([question('a')]);
     await userEvent.type(screen.getByRole('textbox'), 'Kept');
-    await waitFor(() => expect(state()).toBe('Not saved.'), { timeout: 2000 });
+    await waitFor(() => expect(state()).toBe('Not saved.'));
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(state()).toBe('Saved'));
   });
@@ -126,7 +126,7 @@ describe('the saving status', () => {
     server.answer.mockReturnValueOnce(first.promise);
     await show([question('a', { type: 'boolean' })]);
     await userEvent.click(screen.getByRole('radio', { name: 'Yes' }));
-    await waitFor(() => expect(server.answer).toHaveBeenCalledOnce(), { timeout: 2000 });
+    await waitFor(() => expect(server.answer).toHaveBeenCalledOnce());
     await userEvent.click(screen.getByRole('radio', { name: 'No' }));
     await new Promise((done) => setTimeout(done, 800));
     expect(server.answer).toHaveBeenCalledOnce();
@@ -209,9 +209,7 @@ describe('an answer found in a document', () => {
     await press('Confirm this answer');
     expect(screen.getByRole('textbox')).toHaveProperty('value', '05D0982600');
     expect(screen.queryByRole('region', { name: 'Found in your documents' })).toBeNull();
-    await waitFor(() => expect(server.answer).toHaveBeenCalledWith({ labId, questionId: 'a', value: '05D0982600' }), {
-      timeout: 2000,
-    });
+    await waitFor(() => expect(server.answer).toHaveBeenCalledWith({ labId, questionId: 'a', value: '05D0982600' }));
     expect(server.attach).toHaveBeenCalledExactlyOnceWith({ labId, questionId: 'a', documentId: 'doc-1' });
     expect(within(screen.getByRole('region', { name: 'Attached documents' })).getByRole('link')).toHaveProperty(
       'textContent',

@@ -1,7 +1,8 @@
 import type { ReviewQuestion } from '@aliquot/contract/review-queue';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { answered, fakeServer } from '../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { LabQuestions } from './lab-questions.tsx';
@@ -49,11 +50,11 @@ it('ADQ-003 the laboratory answers in place', async () => {
   expect(screen.getByText(/answer by December 1, 2026/)).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: /Your answer/ }), 'Dr. Tate.');
   await user.click(screen.getByRole('button', { name: 'Send the answer' }));
-  await vi.waitFor(() => expect(sent()).toEqual([{ answer: 'Dr. Tate.', documentId: null }]));
+  await eventually(() => expect(sent()).toEqual([{ answer: 'Dr. Tate.', documentId: null }]));
 });
 
 it('ADQ-003 nothing is shown where nothing was asked, and what was withdrawn is gone', async () => {
   open([{ ...question, withdrawn_at: '2026-11-21T10:00:00.000Z', can: { answer: false, withdraw: false } }]);
-  await vi.waitFor(() => expect(document.body.textContent).not.toContain('Loading'));
+  await eventually(() => expect(document.body.textContent).not.toContain('Loading'));
   expect(screen.queryByText('Who directs the laboratory today?')).toBeNull();
 });

@@ -2,6 +2,7 @@ import type { AdminUser } from '@aliquot/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { interestsOf } from '../accounts/interests.ts';
@@ -208,7 +209,7 @@ it('AUS-011 AUS-020 shows what was done and the total; the list loads after 2 se
   const press = within(dialog).getByRole('button', { name: 'Create User' });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => press.click());
-  await vi.waitFor(() => expect(within(dialog).getByText('Account created without a password')).toBeTruthy());
+  await eventually(() => expect(within(dialog).getByText('Account created without a password')).toBeTruthy());
   expect(within(dialog).getByText('User Mina Made was created successfully. Total users: 43.')).toBeTruthy();
   expect(calls(createName)[0]?.body).toMatchObject({
     userData: {
@@ -226,7 +227,7 @@ it('AUS-011 AUS-020 shows what was done and the total; the list loads after 2 se
   expect(calls(listName).length).toBeGreaterThan(before);
   expect(screen.queryByRole('dialog')).not.toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(1000));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it.each([
@@ -345,7 +346,7 @@ it('AUS-024 the list loads again a second after a deletion', async () => {
   const confirm = await screen.findByRole('button', { name: 'Delete user' });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => confirm.click());
-  await vi.waitFor(() => expect(screen.getByText(/was deleted/)).toBeTruthy());
+  await eventually(() => expect(screen.getByText(/was deleted/)).toBeTruthy());
   const before = calls(listName).length;
   await act(() => vi.advanceTimersByTimeAsync(1100));
   expect(calls(listName).length).toBeGreaterThan(before);

@@ -167,7 +167,7 @@ describe('the administrator wizard', () => {
     await press('Start AI Analysis');
     expect(await screen.findByRole('button', { name: 'Analyzing...' })).toBeDefined();
     server.analyses.get.mockResolvedValue(completed);
-    await waitFor(() => expect(history.location.search).toBe('?step=analysis'), { timeout: 5000 });
+    await waitFor(() => expect(history.location.search).toBe('?step=analysis'));
     expect(server.accounts.signUpLabOwner).not.toHaveBeenCalled();
     expect(server.labs.register).toHaveBeenCalledExactlyOnceWith({
       labData: expect.objectContaining({ labName: 'Meridian', userId: person.id }),

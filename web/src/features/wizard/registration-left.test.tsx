@@ -55,7 +55,7 @@ describe('an unfinished registration', () => {
     server.drafts.save.mockRejectedValue(new ApiError({ code: 'NETWORK', status: 0, message: '' }));
     open();
     fireEvent.change(await screen.findByLabelText('Laboratory Name'), { target: { value: 'Offline Labs' } });
-    await screen.findByText(/^Draft saved /, {}, { timeout: 3000 });
+    await screen.findByText(/^Draft saved /);
     expect(localStorage.getItem(`aliquot.draft.lab-registration:${id}`)).toContain('Offline Labs');
   });
 

@@ -128,7 +128,7 @@ describe('the public wizard', () => {
     expect(history.location.search).toBe('?step=documents');
 
     server.analyses.get.mockResolvedValue(completed);
-    await screen.findByRole('heading', { name: 'AI Analysis Results' }, { timeout: 5000 });
+    await screen.findByRole('heading', { name: 'AI Analysis Results' });
     const pages = history.length;
     await press('Close');
     await heading('Home');

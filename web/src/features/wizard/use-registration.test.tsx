@@ -136,13 +136,13 @@ describe('while the server is unreachable', () => {
     );
     expect(registration.current.files.files.map(({ status }) => status)).toEqual(Array(4).fill('waiting'));
     expect(registration.current.working).toBe(false);
-    await waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 60_000 });
+    await waitFor(() => expect(asked).toHaveBeenCalled());
     expect(server.documents.uploadToLab).toHaveBeenCalledTimes(2);
 
     server.documents.uploadToLab.mockResolvedValue({});
     asked.mockImplementation(async () => new Response('{}'));
     await act(async () => window.dispatchEvent(new Event('online')));
-    await waitFor(() => expect(server.analyses.start).toHaveBeenCalledOnce(), { timeout: 60_000 });
+    await waitFor(() => expect(server.analyses.start).toHaveBeenCalledOnce());
     expect(server.accounts.signUpLabOwner).toHaveBeenCalledOnce();
     expect(server.documents.uploadToLab).toHaveBeenCalledTimes(6);
     await waitFor(() => expect(registration.current.step).toBe('analysis'));
