@@ -89,13 +89,16 @@ const cellGap = 6;
 
 const widestCell = 160;
 
-const longest = (texts: readonly string[]): string =>
-  texts.reduce((most, text) => (text.length > most.length ? text : most), '');
+/** The width of the widest of texts, found among the longest: measuring each of them takes long. */
+const widestOf = (sheet: Sheet, texts: readonly string[]): number => {
+  const longest = Math.max(...texts.map(({ length }) => length));
+  return Math.max(...texts.filter(({ length }) => length > longest * 0.7).map((text) => sheet.widthOfString(text)), 0);
+};
 
 /** The widths of columns in points: each has room for its longest word, such as an id, and the longest cells break first. */
 const columnWidths = (sheet: Sheet, { columns, rows }: Pick<PaperTable, 'columns' | 'rows'>): number[] => {
   sheet.font('bold').fontSize(8);
-  const widest = (texts: readonly string[]) => Math.min(widestCell, sheet.widthOfString(longest(texts))) + cellGap + 1;
+  const widest = (texts: readonly string[]) => Math.min(widestCell, widestOf(sheet, texts)) + cellGap + 1;
   const cells = columns.map((column, at) => [column, ...rows.map((row) => row[at] ?? '')]);
   const least = cells.map((texts) => widest(texts.flatMap((text) => text.split(/\s+/))));
   const wanted = cells.map((texts, at) => Math.max(widest(texts), least[at] ?? 0));
