@@ -46,14 +46,14 @@ export const serveAuditReport: RawRoute = async (path, context) => {
   if (refused) return refuseWith(context, refused);
   if (!idSchema.safeParse(id).success) return refuseWith(context, 'NOT_FOUND');
   const { request, world } = context;
-  const wanted = format === 'csv' ? new URL(request.url ?? '/', world.config.server.publicUrl).searchParams.get('table') : null;
+  const wanted = new URL(request.url ?? '/', world.config.server.publicUrl).searchParams.get('table');
   const written = await inTransaction(context, async (doing) => {
     const row = await findReportPaper(doing.db, id);
     if (!row?.content) return null;
     const paper = row.paper as Paper;
-    const tables = paperTables(paper);
+    const tables = format === 'csv' || format === 'zip' ? paperTables(paper) : [];
     const table = wanted === null ? cellTable(tables) : tables.find((each) => each.name === wanted);
-    if (!table) return null;
+    if (!table && format === 'csv') return null;
     await recordChange(doing, {
       action: 'reports.download',
       objectType: 'audit_report',
@@ -67,7 +67,7 @@ export const serveAuditReport: RawRoute = async (path, context) => {
   const name = `audit-report-${row.type}-${row.start_date}-${row.end_date}`;
   if (format === 'txt') return sendFile(context, 'txt', name, text);
   if (format === 'pdf') return sendFile(context, 'pdf', name, await setPdf(paper, row.created_at));
-  if (format === 'csv') return sendFile(context, 'csv', wanted === null ? name : `${name}-${wanted}`, tableCsv(table));
+  if (format === 'csv' && table) return sendFile(context, 'csv', wanted === null ? name : `${name}-${wanted}`, tableCsv(table));
   const entries = tables.map((each) => bytesEntry(`${each.name}.csv`, csvBytes(tableCsv(each)), row.created_at));
   return sendArchive(context, `${name}.zip`, entries);
 };

@@ -41,8 +41,8 @@ export const PeriodForm = ({ days, onChoose }: { days: Days; onChoose: (days: Da
           );
         })}
       </div>
-      <DateField label="From" value={asked.from} onChange={({ target }) => setAsked({ ...asked, from: target.value })} />
-      <DateField label="To" value={asked.to} onChange={({ target }) => setAsked({ ...asked, to: target.value })} />
+      <DateField dense label="From" value={asked.from} onChange={({ target }) => setAsked({ ...asked, from: target.value })} />
+      <DateField dense label="To" value={asked.to} onChange={({ target }) => setAsked({ ...asked, to: target.value })} />
       <Button type="submit" look="secondary">
         Show days
       </Button>

@@ -32,6 +32,7 @@ const Form = ({ kind, current, banners }: { kind: ReportKind; current: ReportRhy
       }}
     >
       <Select
+        dense
         label="Send it to me"
         options={rhythms}
         value={chosen ?? 'never'}

@@ -39,7 +39,10 @@ type LineChartProps = Pick<ChartProps, 'points' | 'format'> & {
 export const LineChart = ({ label, points, series, most, format }: LineChartProps) => {
   const { width, ref } = useWidth();
   const inner = width - edge.left - edge.right;
-  const marks = ticks(0, most, 3);
+  const isCounted = points.every(({ values, previous }) =>
+    [...values, ...previous].every((value) => Number.isInteger(value ?? 0)),
+  );
+  const marks = ticks(0, most, 3).filter((mark) => !isCounted || Number.isInteger(mark));
   const top = Math.max(most, ...marks);
   const x = (at: number) => edge.left + (points.length > 1 ? (inner * at) / (points.length - 1) : inner / 2);
   const y = (value: number) => edge.top + (height - edge.top - edge.bottom) * (1 - value / top);
