@@ -31,6 +31,7 @@ import { projectRoutes } from './projects.ts';
 import { comparisonRoutes } from './proposal-comparison.ts';
 import { proposalRoutes } from './proposals.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
+import { reportFigureRoutes } from './report-figures.ts';
 import { reportRoutes } from './reports.ts';
 import { retentionRoutes } from './retention.ts';
 import { reviewQueueRoutes } from './review-queue.ts';
@@ -76,7 +77,7 @@ export const contract = {
   projects: { ...projectRoutes, ...adminProjectRoutes, ...templateRoutes },
   proposals: { ...proposalRoutes, ...comparisonRoutes },
   questionnaires: questionnaireRoutes,
-  reports: reportRoutes,
+  reports: { ...reportRoutes, ...reportFigureRoutes },
   retention: retentionRoutes,
   reviewQueue: reviewQueueRoutes,
   reviews: reviewRoutes,

@@ -106,7 +106,7 @@ const auditReportSchema = z.object({
 });
 export type AuditReport = z.infer<typeof auditReportSchema>;
 
-const auditReportFormats = ['pdf', 'csv', 'txt'] as const;
+const auditReportFormats = ['pdf', 'csv', 'txt', 'zip'] as const;
 export const auditReportFilePath = (id: string, format: (typeof auditReportFormats)[number]) =>
   `/api/reports/audit/${id}.${format}`;
 

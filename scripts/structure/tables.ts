@@ -83,6 +83,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   settings: 'settings',
   legal_holds: 'holds',
   failure_notices: 'operations',
+  report_subscriptions: 'reports',
 };
 
 const tablesPath = 'server/src/platform/db/tables.ts';

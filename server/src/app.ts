@@ -74,8 +74,10 @@ import { proposalJobs } from './features/proposals/validity.jobs.ts';
 import { attachingHandlers } from './features/questionnaires/attaching.handlers.ts';
 import { questionnaireHandlers } from './features/questionnaires/questionnaires.handlers.ts';
 import { reportJobs } from './features/reports/audit-report.jobs.ts';
+import { serveFigures } from './features/reports/figures/files.handlers.ts';
 import { serveAuditReport, serveChecklist } from './features/reports/files.handlers.ts';
 import { reportHandlers } from './features/reports/reports.handlers.ts';
+import { subscriptionJobs } from './features/reports/subscriptions/subscriptions.jobs.ts';
 import { retentionHandlers } from './features/retention/retention.handlers.ts';
 import { retentionJobs } from './features/retention/retention.jobs.ts';
 import { serveQueueCsv } from './features/review-queue/csv.handlers.ts';
@@ -171,6 +173,7 @@ export const rawRoutes = {
   'GET /admin/review-queue.csv': serveQueueCsv,
   'GET /labs/{labId}/checklist.{format}': serveChecklist,
   'GET /reports/audit/{reportId}.{format}': serveAuditReport,
+  'GET /reports/figures/{kind}.{format}': serveFigures,
   'GET /unsubscribe': serveUnsubscribe,
   'POST /unsubscribe': serveUnsubscribe,
   'GET /collaborations/{collaborationId}/snapshot.{format}': serveSnapshot,
@@ -200,6 +203,7 @@ const jobs: readonly JobDefinition[] = [
   ...silenceJobs,
   ...endingJobs,
   ...reportJobs,
+  ...subscriptionJobs,
   ...suspensionJobs,
   ...retentionJobs,
   ...operationJobs,

@@ -246,6 +246,20 @@ const auditTrail = createRoute({
   component: lazyRouteComponent(() => import('./features/audit/audit-page.tsx'), 'AuditPage'),
 });
 
+const reports = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/reports',
+  staticData: { title: 'Reports' },
+  component: lazyRouteComponent(() => import('./features/reports/reports-page.tsx'), 'ReportsPage'),
+});
+
+const report = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/reports/$kind',
+  staticData: { title: 'Report' },
+  component: lazyRouteComponent(() => import('./features/reports/report-page.tsx'), 'ReportPage'),
+});
+
 const operations = createRoute({
   getParentRoute: () => admin,
   path: '/admin/operations',
@@ -317,6 +331,8 @@ const routeTree = root.addChildren([
     allProjects,
     users,
     auditTrail,
+    reports,
+    report,
     operations,
     templates,
     settings,

@@ -1,15 +1,16 @@
-import { csvLine } from './csv.ts';
+import type { FileTable } from './csv.ts';
 
 /** One point of a list: its status in a word, its name, and the lines below it. */
 export type PaperEntry = { readonly mark: string; readonly head: string; readonly lines: readonly string[] };
 
-/** Rows under headings. `total` is how many there are where only the first are given. */
+/** Rows under headings. `total` is how many there are where only the first are given; `kept`, how many its file has. */
 export type PaperTable = {
   readonly kind: 'table';
   readonly name: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly total: number;
+  readonly kept?: number;
 };
 
 export type PaperBlock =
@@ -20,11 +21,15 @@ export type PaperBlock =
 
 export type PaperSection = { readonly title: string; readonly blocks: readonly PaperBlock[] };
 
-/** A document before it is set: as text, as pages, or as rows. `facts` say what it is about and where it comes from. */
+/**
+ * A document before it is set: as text, as pages, or as rows. `facts` say what it is about and where it comes from. `files` are
+ * its rows as data; a document of an earlier version has none.
+ */
 export type Paper = {
   readonly title: string;
   readonly facts: readonly (readonly [term: string, value: string])[];
   readonly sections: readonly PaperSection[];
+  readonly files?: readonly FileTable[];
 };
 
 const lineLength = 92;
@@ -53,18 +58,17 @@ const entryText = ({ mark, head, lines }: PaperEntry): string =>
   [indented(`[${mark}] ${head}`, 4).slice(4), ...lines.map((line) => indented(line, 4))].join('\n');
 
 /** What is read line by line shows so many rows of a table; the rows as a file are more. */
-const mostPrinted = 200;
+export const mostPrinted = 200;
 
 /** The rows of a table that are printed. */
 export const printedRows = ({ rows }: PaperTable): PaperTable['rows'] => rows.slice(0, mostPrinted);
 
 /** What is said below a table of which not every row is printed. */
 export const restOf = (table: PaperTable): string | null => {
-  const { rows, total } = table;
+  const { rows, total, kept = rows.length } = table;
   const printed = printedRows(table).length;
   if (printed === total) return null;
-  const file =
-    rows.length === printed ? '' : ` The CSV file has ${rows.length === total ? 'all of them' : `the first ${rows.length}`}.`;
+  const file = kept === printed ? '' : ` The CSV file has ${kept === total ? 'all of them' : `the first ${kept}`}.`;
   return `The first ${printed} of ${total} are listed.${file}`;
 };
 
@@ -99,20 +103,22 @@ export const paperText = ({ title, facts, sections }: Paper): string =>
     ),
   ].join('\n\n');
 
-/** The tables of a document, each with its section and its headings before its rows (RFC 4180). */
-export const paperCsv = ({ sections }: Paper): string =>
-  sections
-    .flatMap(({ title, blocks }) =>
-      blocks.flatMap((block) => {
-        if (block.kind === 'facts') return block.items.map((item) => csvLine([title, ...item]));
-        if (block.kind !== 'table') return [];
-        return [
-          csvLine(['section', ...block.columns]),
-          ...block.rows.map((row) => csvLine([`${title}: ${block.name}`, ...row])),
-          ...(block.rows.length < block.total
-            ? [csvLine([`${title}: ${block.name}`, `The first ${block.rows.length} of ${block.total} are here.`])]
-            : []),
-        ];
-      }),
-    )
-    .join('');
+const slug = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+/** The tables of a document, each for a file of its own. Those of an earlier version are as they were printed. */
+export const paperTables = ({ files, sections }: Paper): readonly FileTable[] =>
+  files ??
+  sections.flatMap(({ title, blocks }) =>
+    blocks.flatMap((block) =>
+      block.kind === 'table' ? [{ name: slug(`${title} ${block.name}`), columns: block.columns, rows: block.rows }] : [],
+    ),
+  );
+
+/** Tables as one: a row for each cell, with the names of its table and column and the number of its row. */
+export const cellTable = (tables: readonly FileTable[]): FileTable => ({
+  name: 'cells',
+  columns: ['table', 'row', 'column', 'value'],
+  rows: tables.flatMap(({ name, columns, rows }) =>
+    rows.flatMap((row, at) => columns.map((column, index) => [name, at + 1, column, row[index] ?? null])),
+  ),
+});

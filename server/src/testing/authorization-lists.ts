@@ -3,6 +3,7 @@ import { adminsAlone, body, type MatrixRow, of, row, rows } from './authorizatio
 /** The calls on administrators' lists. */
 export const listMatrix: Readonly<Record<string, MatrixRow>> = {
   'DELETE /admin/views/{viewId}': row('401 403 403 403 403 403 404', of('viewId', 'nobody')),
+  'DELETE /reports/subscriptions/{kind}': row('401 403 403 403 403 403 404', () => ({ params: { kind: 'service' } })),
   'POST /users/{userId}/link': row('401 403 403 403 403 403 409', (world) => ({
     params: { userId: world.people.owner.id },
     body: {},

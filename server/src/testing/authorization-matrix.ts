@@ -307,6 +307,9 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'GET /reports/audit/{reportId}': of('reportId', 'report'),
     'GET /reports/overview': none,
     'GET /reports/analytics': none,
+    'GET /reports/figures/{kind}': () => ({ params: { kind: 'people' } }),
+    'GET /reports/subscriptions': none,
+    'PUT /reports/subscriptions/{kind}': () => ({ params: { kind: 'people' }, body: { rhythm: 'weekly' } }),
     'GET /functions/fetch-users-admin': none,
     'GET /users/counts': none,
     'POST /functions/create-user-by-admin': body(() => ({
@@ -359,6 +362,7 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
   'GET /admin/users.csv': row(adminsAlone),
   'GET /admin/review-queue.csv': row(adminsAlone),
   'GET /labs/{labId}/checklist.{format}': row(labsThing, (world) => ({ params: { labId: world.lab, format: 'csv' } })),
+  'GET /reports/figures/{kind}.{format}': row(adminsAlone, () => ({ params: { kind: 'people', format: 'zip' } })),
   'GET /reports/audit/{reportId}.{format}': row(adminsAlone, (world) => ({
     params: { reportId: world.report, format: 'txt' },
   })),

@@ -5,6 +5,7 @@ import { headerLinks } from './header-links.ts';
 const Palette = lazy(async () => ({ default: (await import('../features/lists/palette.tsx')).Palette }));
 
 const ofAdmins = [
+  { to: '/admin/reports', label: 'Reports' },
   { to: '/admin/audit', label: 'Audit trail' },
   { to: '/admin/operations', label: 'Operations' },
   { to: '/admin/templates', label: 'Templates' },

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-type Asked = { name: string; body: unknown };
+type Asked = { name: string; query: string; body: unknown };
 type Answer = (body: unknown) => Response | Promise<Response>;
 
 /** A server answer: a JSON value, or an error with a message. */
@@ -16,11 +16,12 @@ export const unreachable: Answer = () => Promise.reject(new TypeError('fetch fai
 export const fakeServer = (answers: Record<string, Answer>) => {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
-    const name = `${request.method} ${new URL(request.url).pathname}`;
+    const { pathname, search } = new URL(request.url);
+    const name = `${request.method} ${pathname}`;
     const text = await request.text();
     const isJson = request.headers.get('content-type')?.startsWith('application/json') === true;
     const body: unknown = isJson && text !== '' ? JSON.parse(text) : text || undefined;
-    asked.push({ name, body });
+    asked.push({ name, query: search, body });
     return (answers[name] ?? refusedWith(404, 'Not found.'))(body);
   });
   return { asked, answers };

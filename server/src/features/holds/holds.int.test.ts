@@ -144,6 +144,7 @@ const notStopped = [
   'DELETE /request-draft',
   'DELETE /uploads/{uploadId}',
   'DELETE /admin/views/{viewId}',
+  'DELETE /reports/subscriptions/{kind}',
   'DELETE /saved-labs/{savedId}',
   'DELETE /project-invitations/{invitationId}',
   'DELETE /projects/{projectId}/people/{userId}',
@@ -242,6 +243,7 @@ const freeTables: Record<string, readonly string[]> = {
   'kept by the agreement that it belongs to': ['agreement_signatures'],
   'how an administrator or a researcher arranges their own work': [
     'list_views',
+    'report_subscriptions',
     'saved_labs',
     'review_assignments',
     'review_checks',

@@ -24,6 +24,7 @@ export const queueNames: ReadonlyMap<string, Queue> = new Map(
     'text.send': { name: 'Sending text messages', obstacle: operationsMessages.codeExpired },
     'reports.audit': { name: 'Writing audit reports' },
     'reports.given-up': { name: 'Closing failed audit reports' },
+    'reports.mail': { name: 'Sending reports by mail' },
     'certifications.remind': { name: 'Certificate reminders' },
     'audit.checkpoint': { name: 'Signing the audit trail' },
     'deliverables.remove-abandoned': { name: 'Removing unfinished uploads' },

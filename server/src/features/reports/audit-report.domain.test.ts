@@ -1,17 +1,17 @@
 import { reportTypes } from '@aliquot/contract/reports';
 import { describe, expect, it } from 'vitest';
-import { paperCsv, paperText } from '../../kernel/paper.ts';
+import { tableCsv } from '../../kernel/csv.ts';
+import { cellTable, paperTables, paperText } from '../../kernel/paper.ts';
 import {
   auditReportPaper,
-  countIds,
   defaultPeriod,
-  listIds,
   neededBy,
   periodProblem,
   type ReportFacts,
   type ReportScope,
   sectionsOf,
 } from './audit-report.domain.ts';
+import { countIds, listIds } from './report-sections.domain.ts';
 
 const scope: ReportScope = {
   type: 'comprehensive',
@@ -22,7 +22,9 @@ const scope: ReportScope = {
 };
 const facts: ReportFacts = {
   counts: { labsByStatus: [{ name: 'approved', value: '3' }] },
-  lists: { labs: { rows: [['Meridian', 'approved', 'May 2, 2026', null, '91%', 'id-1']], total: 450 } },
+  lists: {
+    labs: { rows: [['Meridian', 'approved', 'false', '2026-05-02', '2026-05-03', 'Rosalind', '91', 'id-1']], total: 450 },
+  },
   trail: { ok: true, entries: 12, checkpoints: 1, lastCheckpoint: null, problems: 0 },
   rulesVersion: '2026.11.4',
 };
@@ -51,7 +53,9 @@ describe('audit reports', () => {
     const text = paperText(auditReportPaper(scope, facts, made));
     for (const part of ['May 2, 2026 to June 1, 2026', 'All laboratories', '2026.11.4', 'Rosalind', '10:00:00 UTC', 'report-1'])
       expect(text).toContain(part);
-    expect(text).toContain('Name: Meridian; Status: Approved; Registered: May 2, 2026; Score: 91%; Id: id-1');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      'Name: Meridian; Status: Approved; Registered: May 2, 2026; Decided: May 3, 2026 by Rosalind;',
+    );
     expect(text).toContain('The first 1 of 450 are listed.');
     expect(text).toContain('Refused sign-ins: none.');
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(92);
@@ -66,26 +70,35 @@ describe('audit reports', () => {
 
   it('prints the first 200 rows of a long list, and has them all as CSV', () => {
     const rows = Array.from({ length: 450 }, (_, at) => [
-      `Lab ${at + 1}`,
-      'approved',
-      'May 2, 2026',
-      null,
-      '91%',
-      `id-${at + 1}`,
+      ...[`Lab ${at + 1}`, 'approved', 'true', '2026-05-02', null, null, '91', `id-${at + 1}`],
     ]);
     const paper = auditReportPaper(scope, { ...facts, lists: { ...facts.lists, labs: { rows, total: 450 } } }, made);
-    const text = paperText(paper);
-    expect(text).toContain('Id: id-200');
-    expect(text).not.toContain('Id: id-201');
-    expect(text.replaceAll(/\s+/g, ' ')).toContain('The first 200 of 450 are listed. The CSV file has all of them.');
-    expect(paperCsv(paper)).toContain('id-450\r\n');
-    expect(paperCsv(paper)).not.toContain('The first');
+    const flat = paperText(paper).replaceAll(/\s+/g, ' ');
+    expect(flat).toContain('Status: Approved (changed since); Registered: May 2, 2026; Score: 91%; Id: id-200');
+    expect(flat).not.toContain('Id: id-201');
+    expect(flat).toContain('The first 200 of 450 are listed. The CSV file has all of them.');
+    expect(paperTables(paper).find(({ name }) => name === 'laboratories')?.rows).toHaveLength(450);
   });
 
-  it('has its rows as CSV, each with its section', () => {
-    const csv = paperCsv(auditReportPaper(scope, facts, made));
-    expect(csv).toContain('section,Name,Status,Registered,Decided,Score,Id\r\n');
-    expect(csv).toContain('Laboratories: Laboratories,Meridian,Approved,"May 2, 2026",,91%,id-1\r\n');
+  it('ADQ-007 each table is a file with as many cells in each row as it has columns, and ISO days', () => {
+    const tables = paperTables(auditReportPaper(scope, facts, made));
+    expect(new Set(tables.map(({ name }) => name)).size).toBe(tables.length);
+    for (const { columns, rows } of tables) {
+      expect(new Set(columns).size).toBe(columns.length);
+      for (const row of rows) expect(row).toHaveLength(columns.length);
+    }
+    const laboratories = tables.find(({ name }) => name === 'laboratories');
+    expect(laboratories && tableCsv(laboratories)).toBe(
+      'name,status,changed_since_decision,registered_on,decided_on,decided_by,score_percent,lab_id\r\n' +
+        'Meridian,approved,false,2026-05-02,2026-05-03,Rosalind,91,id-1\r\n',
+    );
+    expect(tableCsv(cellTable(tables))).toContain('laboratories,1,registered_on,2026-05-02\r\n');
+  });
+
+  it('ADQ-007 a report that was written by an earlier version keeps its rows as they were printed', () => {
+    const { files: _, ...paper } = auditReportPaper(scope, facts, made);
+    const [first] = paperTables(paper);
+    expect(first).toMatchObject({ name: 'laboratories-laboratories', rows: [expect.arrayContaining(['May 2, 2026'])] });
   });
 
   it('REP-005 covers the last 30 days to today when no day is named', () => {

@@ -1,154 +1,12 @@
-import { auditActions } from '@aliquot/contract/audit-actions';
-import { certificationTypeLabels, documentTypeLabels, roleLabels } from '@aliquot/contract/options';
 import type { ReportType } from '@aliquot/contract/reports';
+import type { FileTable } from '../../kernel/csv.ts';
 import { dayOf, isoOfDay, longDay } from '../../kernel/days.ts';
-import type { Paper, PaperBlock, PaperSection } from '../../kernel/paper.ts';
-
-/** What is counted: a name with a number (or a time) for each value. Each is one query of the repository. */
-export const countIds = [
-  'labsByStatus',
-  'labsInPeriod',
-  'certificatesByStatus',
-  'certificatesByType',
-  'scores',
-  'risks',
-  'openPoints',
-  'rules',
-  'corrections',
-  'reasons',
-  'decisions',
-  'requests',
-  'answers',
-  'answerTimes',
-  'usersByRole',
-  'usersInPeriod',
-  'signIns',
-  'sensitive',
-  'entries',
-  'documentsByType',
-  'analyses',
-  'analysisTimes',
-] as const;
-export type CountId = (typeof countIds)[number];
-
-/** What is listed, row by row. */
-export const listIds = [
-  'labs',
-  'certificates',
-  'judgements',
-  'confirmedValues',
-  'acceptedReasons',
-  'decisionsTaken',
-  'answersByLab',
-  'waiting',
-  'refusals',
-  'roleChanges',
-  'unread',
-] as const;
-export type ListId = (typeof listIds)[number];
+import { mostPrinted, type Paper, type PaperBlock, type PaperSection } from '../../kernel/paper.ts';
+import { headersOf, inWords, printedRow } from './report-columns.domain.ts';
+import { type CountId, type ListId, type SectionDefinition, type SectionId, sections } from './report-sections.domain.ts';
 
 /** The most rows of one list that a report keeps, for its file of rows; their number is always whole. */
 export const mostRows = 20_000;
-
-type Counts = readonly (readonly [id: CountId, name: string])[];
-type Lists = readonly (readonly [id: ListId, name: string, columns: readonly string[]])[];
-type SectionDefinition = {
-  readonly title: string;
-  /** Does not belong to single laboratories: it is left as it is when a report is about one. */
-  readonly wholeService?: true;
-  readonly counts?: Counts;
-  readonly lists?: Lists;
-  readonly trail?: true;
-};
-
-const sections = {
-  laboratories: {
-    title: 'Laboratories',
-    counts: [
-      ['labsByStatus', 'At the end of the period, by current status'],
-      ['labsInPeriod', 'In the period'],
-    ],
-    lists: [['labs', 'Laboratories', ['Name', 'Status', 'Registered', 'Decided', 'Score', 'Id']]],
-  },
-  certificates: {
-    title: 'Certifications',
-    counts: [
-      ['certificatesByStatus', 'At the end of the period'],
-      ['certificatesByType', 'By type'],
-    ],
-    lists: [['certificates', 'Expired or expiring', ['Laboratory', 'Type', 'Number', 'Ends', 'Standing', 'Id']]],
-  },
-  scores: {
-    title: 'Scores and gaps',
-    counts: [
-      ['scores', 'Compliance score'],
-      ['risks', 'Risk'],
-      ['openPoints', 'Most common open gaps'],
-      ['rules', 'Judged by rules version'],
-    ],
-    lists: [['judgements', 'Newest judgments', ['Laboratory', 'Score', 'Risk', 'Open gaps', 'Judged', 'Rules', 'Id']]],
-  },
-  confirmed: {
-    title: 'What a person confirmed',
-    counts: [
-      ['corrections', 'Corrections of certificates made in the period'],
-      ['reasons', 'Reasons for gaps stated in the period'],
-    ],
-    lists: [
-      ['confirmedValues', 'Values confirmed', ['Laboratory', 'Field', 'Value', 'Read', 'Stated by', 'Confirmed', 'Id']],
-      ['acceptedReasons', 'Reasons accepted', ['Laboratory', 'Requirement', 'Reason', 'Accepted', 'Id']],
-    ],
-  },
-  decisions: {
-    title: 'Decisions taken',
-    counts: [['decisions', 'By kind']],
-    lists: [['decisionsTaken', 'Decisions', ['Entry', 'When', 'By', 'Action', 'Object', 'Reason']]],
-  },
-  requests: {
-    title: 'Requests and answers',
-    counts: [
-      ['requests', 'Requests submitted in the period, by current status'],
-      ['answers', 'Sent to laboratories in the period, by current outcome'],
-      ['answerTimes', 'Time until a laboratory responded'],
-    ],
-    lists: [
-      ['answersByLab', 'By laboratory', ['Laboratory', 'Asked', 'Answered', 'Median time to respond', 'Id']],
-      ['waiting', 'Without a response, oldest first', ['Laboratory', 'Asked', 'Request', 'Id']],
-    ],
-  },
-  users: {
-    title: 'Users and sign-ins',
-    wholeService: true,
-    counts: [
-      ['usersByRole', 'Accounts, by role'],
-      ['usersInPeriod', 'In the period'],
-      ['signIns', 'Sign-ins and accounts'],
-    ],
-    lists: [
-      ['refusals', 'Refused sign-ins', ['Entry', 'When', 'Account', 'From']],
-      ['roleChanges', 'Changes of roles', ['Entry', 'When', 'By', 'Whose', 'Before', 'After']],
-    ],
-  },
-  trail: {
-    title: 'Audit trail',
-    wholeService: true,
-    trail: true,
-    counts: [
-      ['sensitive', 'Files and exports downloaded in the period'],
-      ['entries', 'Entries in the period, by what they concern'],
-    ],
-  },
-  documents: {
-    title: 'Documents read',
-    counts: [
-      ['documentsByType', 'Documents stored in the period, by type'],
-      ['analyses', 'Analyses started in the period'],
-      ['analysisTimes', 'Time per analysis'],
-    ],
-    lists: [['unread', 'Documents that could not be read', ['File', 'Laboratory', 'Why', 'Analysis']]],
-  },
-} as const satisfies Record<string, SectionDefinition>;
-type SectionId = keyof typeof sections;
 
 /** What each type of report is made of. */
 export const sectionsOf: Readonly<Record<ReportType, readonly SectionId[]>> = {
@@ -181,7 +39,8 @@ export const neededBy = (type: ReportType) => {
   };
 };
 
-export type Counted = readonly { readonly name: string; readonly value: string }[];
+export type Counted = readonly { readonly name: string; readonly value: string; readonly unit?: string | null }[];
+/** Rows as the columns of the list's file, as text. */
 export type Listed = { readonly rows: readonly (readonly (string | null)[])[]; readonly total: number };
 
 /** What following the audit trail found. */
@@ -217,30 +76,15 @@ const typeWords: Readonly<Record<ReportType, string>> = {
   quality: 'Quality audit report',
 };
 
-const labels: Readonly<Record<string, string>> = {
-  ...documentTypeLabels,
-  ...certificationTypeLabels,
-  ...roleLabels,
-  ...auditActions,
-};
-
-/** A stored value in words: "in-progress" as "In progress", "labs.approve" as "Approved a laboratory". */
-const inWords = (value: string): string => {
-  const known = labels[value];
-  if (known !== undefined || /[.%]/.test(value) || value === value.toUpperCase()) return known ?? value;
-  return value.charAt(0).toUpperCase() + value.slice(1).replaceAll(/[-_]/g, ' ');
-};
-
-/** Columns with values of closed lists; the others say what somebody wrote. */
-const columnsOfWords = new Set(['Status', 'Type', 'Standing', 'Risk', 'Action', 'Before', 'After']);
-
-const cellsOf = (columns: readonly string[], row: readonly (string | null)[]): string[] =>
-  row.map((cell, at) => (columnsOfWords.has(columns[at] ?? '') ? inWords(cell ?? '') : (cell ?? '')));
-
 const countedBlocks = (name: string, counted: Counted): PaperBlock[] => [
   { kind: 'note', text: counted.length > 0 ? `${name}:` : `${name}: none.` },
   ...(counted.length > 0
-    ? [{ kind: 'facts' as const, items: counted.map((each) => [inWords(each.name), each.value] as const) }]
+    ? [
+        {
+          kind: 'facts' as const,
+          items: counted.map(({ name: each, value, unit }) => [inWords(each), unit ? `${value} ${unit}` : value] as const),
+        },
+      ]
     : []),
 ];
 
@@ -264,10 +108,33 @@ const sectionOf = (definition: SectionDefinition, { lab }: ReportScope, facts: R
     ...(definition.counts ?? []).flatMap(([id, name]) => countedBlocks(name, facts.counts[id] ?? [])),
     ...(definition.lists ?? []).map(([id, name, columns]): PaperBlock => {
       const { rows, total } = facts.lists[id] ?? { rows: [], total: 0 };
-      return { kind: 'table', name, columns, rows: rows.map((row) => cellsOf(columns, row)), total };
+      const printed = rows.slice(0, mostPrinted).map((row) => printedRow(columns, row));
+      return { kind: 'table', name, columns: headersOf(columns), rows: printed, total, kept: rows.length };
     }),
   ],
 });
+
+const fileName = (id: string) => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Everything that was counted in one table, and a table for each list. Days are ISO, words are as they are stored. */
+const filesOf = (definitions: readonly SectionDefinition[], facts: ReportFacts): FileTable[] => [
+  {
+    name: 'counts',
+    columns: ['section', 'count_id', 'count', 'name', 'value', 'unit'],
+    rows: definitions.flatMap(({ title, counts = [] }) =>
+      counts.flatMap(([id, count]) =>
+        (facts.counts[id] ?? []).map(({ name, value, unit = null }) => [title, fileName(id), count, name, value, unit]),
+      ),
+    ),
+  },
+  ...definitions.flatMap(({ lists = [] }) =>
+    lists.map(([id, , columns]) => ({
+      name: id === 'labs' ? 'laboratories' : fileName(id),
+      columns: columns.flatMap(({ file }) => file),
+      rows: facts.lists[id]?.rows ?? [],
+    })),
+  ),
+];
 
 /** An audit report as a document, from what was counted and listed. */
 export const auditReportPaper = (
@@ -285,6 +152,7 @@ export const auditReportPaper = (
     ['Report ID', made.id],
   ],
   sections: definitionsOf(scope.type).map((definition) => sectionOf(definition, scope, facts)),
+  files: filesOf(definitionsOf(scope.type), facts),
 });
 
 const defaultDays = 30;

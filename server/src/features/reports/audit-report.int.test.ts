@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { reportTypes } from '@aliquot/contract/reports';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { nobody, refusal, statusOf, trailOf } from '../../testing/labs.ts';
-import { textOfPdf } from '../../testing/pdf-text.ts';
+import { linesOfPdf, textOfPdf } from '../../testing/pdf-text.ts';
 import { scenario } from '../../testing/scenario.ts';
+import { readZip } from '../../testing/zip.ts';
 import { reportJobs } from './audit-report.jobs.ts';
 
 const today = '2026-06-01';
@@ -131,8 +133,46 @@ describe('audit reports', () => {
     const pdf = (await textOfPdf(new Uint8Array(await (await file('pdf')).arrayBuffer()))).replaceAll(/\s+/g, ' ');
     for (const part of ['Compliance audit report', 'Harbor Genomics', sha256 ?? 'none', 'Page 1 of'])
       expect(pdf).toContain(part);
-    expect(await (await file('csv')).text()).toContain('Laboratories: Laboratories,Harbor Genomics,Approved');
+    expect(await (await file('csv')).text()).toContain('laboratories,1,status,approved\r\n');
     const actions = (await trailOf(app, reportId)).map(({ action, actor_id }) => [action, actor_id]);
     expect(actions).toEqual([['reports.audit', admin.id], ...Array.from({ length: 3 }, () => ['reports.download', admin.id])]);
+  });
+
+  it('ADQ-007 its CSV is one table for each file, with ISO days and ids', async () => {
+    const { reportId } = await generate({ reportType: 'comprehensive' });
+    const zip = await app.fetch(`/api/reports/audit/${reportId}.zip`, {}, admin);
+    expect(zip.headers.get('content-disposition')).toContain('audit-report-comprehensive-2026-05-02-2026-06-01.zip');
+    const files = await readZip(Buffer.from(await zip.arrayBuffer()));
+    expect([...files.keys()]).toEqual(expect.arrayContaining(['counts.csv', 'laboratories.csv', 'decisions-taken.csv']));
+    const rows = (name: string) => parse(files.get(name) ?? '', { bom: true, columns: true }) as Record<string, string>[];
+    for (const name of files.keys()) parse(files.get(name) ?? '', { bom: true, relax_column_count: false });
+    expect(rows('laboratories.csv')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ lab_id: approvedLab.id, registered_on: today, decided_on: today, decided_by: admin.name }),
+      ]),
+    );
+    const one = await app.fetch(`/api/reports/audit/${reportId}.csv?table=laboratories`, {}, admin);
+    expect(await one.text()).toBe(
+      files
+        .get('laboratories.csv')
+        ?.toString('utf8')
+        .replace(/^\uFEFF/, ''),
+    );
+    expect((await app.fetch(`/api/reports/audit/${reportId}.csv?table=nothing`, {}, admin)).status).toBe(404);
+  });
+
+  it('ADQ-007 its PDF is tagged, says its language, and breaks no id', async () => {
+    const { report, reportId } = await generate({ reportType: 'comprehensive' });
+    const bytes = new Uint8Array(await (await app.fetch(`/api/reports/audit/${reportId}.pdf`, {}, admin)).arrayBuffer());
+    const { lines, language, isTagged } = await linesOfPdf(bytes);
+    expect([language, isTagged]).toEqual(['en-US', true]);
+    const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+    const ids = new Set(report.match(uuid));
+    expect(ids.size).toBeGreaterThan(3);
+    const whole = new Set(lines.flatMap((line) => line.match(uuid) ?? []));
+    for (const id of ids) expect(whole).toContain(id);
+    expect(Buffer.from(bytes).toString('latin1')).toMatch(
+      /\/StructTreeRoot[\s\S]*\/MarkInfo|\/MarkInfo[\s\S]*\/StructTreeRoot/,
+    );
   });
 });

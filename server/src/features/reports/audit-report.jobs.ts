@@ -14,6 +14,7 @@ import { reloadReport } from './audit-report.letters.ts';
 import { endReport, findReport } from './audit-report.repository.ts';
 import { countFor } from './report-counts.repository.ts';
 import { listFor } from './report-lists.repository.ts';
+import { momentText } from './sending.service.ts';
 
 export const auditReportQueue = 'reports.audit';
 const givenUpQueue = 'reports.given-up';
@@ -56,8 +57,7 @@ const run = async (world: World, { reportId }: AuditReportJob, signal: AbortSign
     lab: row.lab_id && row.lab_name !== null ? { id: row.lab_id, name: row.lab_name } : null,
   };
   const facts = await gather(world, scope, signal);
-  const at = row.created_at.toISOString().slice(0, 19).replace('T', ' ');
-  const paper = auditReportPaper(scope, facts, { by: row.created_by_name, at: `${at} UTC`, id: row.id });
+  const paper = auditReportPaper(scope, facts, { by: row.created_by_name, at: momentText(row.created_at), id: row.id });
   await asSystem(world, async (db) => {
     const written = { paper, content: paperText(paper), sha256: paperHash(paper) };
     if (await endReport(db, permitSystem('end', row), written, world.now())) await announce(db, reloadReport(reportId));

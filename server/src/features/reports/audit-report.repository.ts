@@ -96,7 +96,6 @@ export const conditionsOf = ({ startDate, endDate, asOf, lab }: ReportScope) => 
 };
 export type Conditions = ReturnType<typeof conditionsOf>;
 
-export const day = (column: string): RawBuilder<string> =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'FMMonth FMDD, YYYY')`;
+export const day = (column: string): RawBuilder<string> => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD')`;
 export const moment = (column: string): RawBuilder<string> =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"')`;
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

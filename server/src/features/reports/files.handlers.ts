@@ -1,47 +1,16 @@
-import type { ErrorCode } from '@aliquot/contract/errors';
-import type { Role } from '@aliquot/contract/options';
 import { idSchema } from '@aliquot/contract/pages';
+import { tableCsv } from '../../kernel/csv.ts';
 import { utcDay } from '../../kernel/days.ts';
-import { type Paper, paperCsv } from '../../kernel/paper.ts';
-import type { Doing } from '../../platform/db/doing.ts';
-import { byteOrderMark, refuseWith } from '../../platform/http/raw-answers.ts';
-import type { RawContext, RawRoute } from '../../platform/http/server.ts';
+import { cellTable, type Paper, paperTables } from '../../kernel/paper.ts';
+import { refuseWith } from '../../platform/http/raw-answers.ts';
+import type { RawRoute } from '../../platform/http/server.ts';
 import { setPdf } from '../../platform/paper/pdf.ts';
 import { recordChange } from '../audit/audit.repository.ts';
+import { bytesEntry, sendArchive } from '../deliverables/archive.service.ts';
 import { findReportPaper } from './audit-report.repository.ts';
 import { checklistCsv, checklistPaper } from './checklist.domain.ts';
 import { loadChecklist, madeBy, recordChecklist } from './checklist.service.ts';
-
-const mediaTypes = {
-  pdf: 'application/pdf',
-  csv: 'text/csv; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-} as const;
-type Format = keyof typeof mediaTypes;
-
-const send = ({ response }: RawContext, format: Format, name: string, body: Buffer | string): true => {
-  const bytes = typeof body === 'string' ? Buffer.from(format === 'csv' ? byteOrderMark + body : body) : body;
-  response.writeHead(200, {
-    'Content-Type': mediaTypes[format],
-    'Content-Disposition': `attachment; filename="${name}.${format}"`,
-    'Content-Length': bytes.length,
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-  });
-  response.end(bytes);
-  return true;
-};
-
-/** Why a request for a file is refused; null when it is not. `roles` may download such files. */
-const refusalFor = ({ actor, request }: RawContext, id: string, roles: readonly Role[]): ErrorCode | null => {
-  if (request.method !== 'GET') return 'METHOD_NOT_SUPPORTED';
-  if (actor.kind !== 'user') return 'UNAUTHORIZED';
-  if (!roles.includes(actor.role)) return 'FORBIDDEN';
-  return idSchema.safeParse(id).success ? null : 'NOT_FOUND';
-};
-
-const inTransaction = <Value>({ world, actor, origin, now }: RawContext, work: (doing: Doing) => Promise<Value>) =>
-  world.database.transaction(actor, (db) => work({ world, db, actor, origin, now }));
+import { csvBytes, inTransaction, refusalFor, sendFile } from './sending.service.ts';
 
 const checklistPath = /^\/api\/labs\/([^/]+)\/checklist\.(pdf|csv)$/;
 
@@ -49,8 +18,9 @@ const checklistPath = /^\/api\/labs\/([^/]+)\/checklist\.(pdf|csv)$/;
 export const serveChecklist: RawRoute = async (path, context) => {
   const [, labId, format] = checklistPath.exec(path) ?? [];
   if (labId === undefined || (format !== 'pdf' && format !== 'csv')) return false;
-  const refused = refusalFor(context, labId, ['lab_owner', 'admin']);
+  const refused = refusalFor(context, ['lab_owner', 'admin']);
   if (refused) return refuseWith(context, refused);
+  if (!idSchema.safeParse(labId).success) return refuseWith(context, 'NOT_FOUND');
   const checklist = await inTransaction(context, async (doing) => {
     const found = await loadChecklist(doing, labId);
     if (found) await recordChecklist(doing, found, format);
@@ -60,30 +30,44 @@ export const serveChecklist: RawRoute = async (path, context) => {
   const name = `checklist-${utcDay(context.now)}`;
   const body =
     format === 'csv' ? checklistCsv(checklist) : await setPdf(checklistPaper(checklist, madeBy(context)), context.now);
-  return send(context, format, name, body);
+  return sendFile(context, format, name, body);
 };
 
-const reportPath = /^\/api\/reports\/audit\/([^/]+)\.(pdf|csv|txt)$/;
+const reportPath = /^\/api\/reports\/audit\/([^/]+)\.(pdf|csv|txt|zip)$/;
 
-/** `GET /api/reports/audit/{id}.pdf`, `.csv` and `.txt`: a report as it was written, for administrators; the download is in the audit trail. */
+/**
+ * `GET /api/reports/audit/{id}.pdf` and `.txt`: a report as it was written, for administrators; `.zip` has a CSV file for each
+ * of its tables, `.csv?table=` is one of them, and without a name all as one table of cells. The download is in the audit trail.
+ */
 export const serveAuditReport: RawRoute = async (path, context) => {
   const [, id, format] = reportPath.exec(path) ?? [];
-  if (id === undefined || (format !== 'pdf' && format !== 'csv' && format !== 'txt')) return false;
-  const refused = refusalFor(context, id, ['admin']);
+  if (id === undefined) return false;
+  const refused = refusalFor(context, ['admin']);
   if (refused) return refuseWith(context, refused);
-  const row = await inTransaction(context, async (doing) => {
-    const found = await findReportPaper(doing.db, id);
-    if (!found?.content) return undefined;
+  if (!idSchema.safeParse(id).success) return refuseWith(context, 'NOT_FOUND');
+  const { request, world } = context;
+  const wanted = new URL(request.url ?? '/', world.config.server.publicUrl).searchParams.get('table');
+  const written = await inTransaction(context, async (doing) => {
+    const row = await findReportPaper(doing.db, id);
+    if (!row?.content) return null;
+    const paper = row.paper as Paper;
+    const tables = format === 'csv' || format === 'zip' ? paperTables(paper) : [];
+    const table = wanted === null ? cellTable(tables) : tables.find((each) => each.name === wanted);
+    if (!table && format === 'csv') return null;
     await recordChange(doing, {
       action: 'reports.download',
       objectType: 'audit_report',
       objectId: id,
-      after: { format, sha256: found.sha256 },
+      after: { format, sha256: row.sha256 },
     });
-    return found;
+    return { row, text: row.content, paper, tables, table };
   });
-  if (!row?.content) return refuseWith(context, 'NOT_FOUND');
-  const paper = row.paper as Paper;
-  const bodies = { txt: () => row.content ?? '', csv: () => paperCsv(paper), pdf: () => setPdf(paper, row.created_at) };
-  return send(context, format, `audit-report-${row.type}-${row.start_date}-${row.end_date}`, await bodies[format]());
+  if (!written) return refuseWith(context, 'NOT_FOUND');
+  const { row, text, paper, tables, table } = written;
+  const name = `audit-report-${row.type}-${row.start_date}-${row.end_date}`;
+  if (format === 'txt') return sendFile(context, 'txt', name, text);
+  if (format === 'pdf') return sendFile(context, 'pdf', name, await setPdf(paper, row.created_at));
+  if (format === 'csv' && table) return sendFile(context, 'csv', wanted === null ? name : `${name}-${wanted}`, tableCsv(table));
+  const entries = tables.map((each) => bytesEntry(`${each.name}.csv`, csvBytes(tableCsv(each)), row.created_at));
+  return sendArchive(context, `${name}.zip`, entries);
 };

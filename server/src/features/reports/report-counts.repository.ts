@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
-import type { Counted, CountId, ReportScope } from './audit-report.domain.ts';
+import type { Counted, ReportScope } from './audit-report.domain.ts';
 import { type Conditions, conditionsOf } from './audit-report.repository.ts';
+import type { CountId } from './report-sections.domain.ts';
 
 /** Days before its end at which a certificate is expiring (the rule of the certifications). */
 const expiringDays = 90;
@@ -22,9 +23,8 @@ export const decisionActions = sql`('labs.approve', 'labs.deny', 'labs.delete', 
 const grouped = (name: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>
   sql`select (${name})::text as name, count(*)::text as value from ${rest} group by 1 order by count(*) desc, 1`;
 
-const minutes = sql`' minutes'`;
-const times = (seconds: RawBuilder<unknown>, rest: RawBuilder<unknown>, unit: number, word: RawBuilder<unknown>) => sql`
-  select n.name, round((n.value / ${sql.lit(unit)})::numeric, 1)::text || ${word} as value from (
+const times = (seconds: RawBuilder<unknown>, rest: RawBuilder<unknown>, unit: number, word: string) => sql`
+  select n.name, round((n.value / ${sql.lit(unit)})::numeric, 1)::text as value, ${sql.lit(word)} as unit from (
     select percentile_cont(0.5) within group (order by ${seconds}) as median,
       percentile_cont(0.9) within group (order by ${seconds}) as most, max(${seconds}) as longest
     from ${rest}) t
@@ -85,7 +85,7 @@ const queries: Record<CountId, (conditions: Conditions) => RawBuilder<unknown>> 
       sql`lab_collaborations a where a.decided_at is not null and a.collaboration_status in ('approved', 'rejected', 'completed')
         and ${within('a.created_at')} and ${ofLab('a.lab_reference_id')}`,
       3600,
-      sql`' hours'`,
+      'hours',
     ),
   usersByRole: ({ until }) => grouped(sql`u.role`, sql`users u where u.created_at < ${until}`),
   usersInPeriod: ({ within }) =>
@@ -107,12 +107,12 @@ const queries: Record<CountId, (conditions: Conditions) => RawBuilder<unknown>> 
       sql`extract(epoch from a.finished_at - a.created_at)`,
       sql`analyses a where a.status = 'completed' and ${within('a.created_at')} and ${ofLab('a.lab_id')}`,
       60,
-      minutes,
+      'minutes',
     ),
 };
 
 /** Counts one thing for a report. */
 export const countFor = async (db: Db, id: CountId, scope: ReportScope): Promise<Counted> => {
   const { rows } = await queries[id](conditionsOf(scope)).execute(db);
-  return rows as { name: string; value: string }[];
+  return rows as Counted;
 };

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
-import { type Listed, type ListId, mostRows, type ReportScope } from './audit-report.domain.ts';
+import { type Listed, mostRows, type ReportScope } from './audit-report.domain.ts';
 import { type Conditions, conditionsOf, day, moment } from './audit-report.repository.ts';
 import { decisionActions, newestJudgements, standingOnDay } from './report-counts.repository.ts';
+import type { ListId } from './report-sections.domain.ts';
 
 /** A list with its cells as text, in the order of its columns, and how many rows there are in all. */
 const list = (cells: readonly RawBuilder<unknown>[], rest: RawBuilder<unknown>) => sql`
@@ -19,10 +20,12 @@ const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> =
     list(
       [
         ref('l.name'),
-        sql`l.status || case when l.needs_review then ' (changed since)' else '' end`,
+        ref('l.status'),
+        ref('l.needs_review'),
         day('l.created_at'),
-        sql`${day('l.decided_at')} || coalesce(' by ' || u.name, '')`,
-        sql`l.compliance_score || '%'`,
+        day('l.decided_at'),
+        ref('u.name'),
+        ref('l.compliance_score'),
         ref('l.id'),
       ],
       sql`labs l left join users u on u.id = l.decided_by where l.created_at < ${until} and ${ofLab('l.id')}
@@ -34,8 +37,11 @@ const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> =
         ref('l.name'),
         ref('t.type'),
         ref('t.number'),
-        sql`to_char(t.expiry_date, 'FMMonth FMDD, YYYY') || case when t.expiry_inferred then ' (inferred)' else '' end`,
-        sql`${standingOnDay(asOf)} || case when t.corrected_at is null then '' else ', corrected by a person' end`,
+        ref('t.expiry_date'),
+        ref('t.expiry_inferred'),
+        standingOnDay(asOf),
+        sql`t.corrected_at is not null`,
+        ref('l.id'),
         ref('t.id'),
       ],
       sql`certifications t join labs l on l.id = t.lab_id
@@ -46,11 +52,12 @@ const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> =
     list(
       [
         ref('l.name'),
-        sql`j.compliance_score || '%'`,
+        ref('j.compliance_score'),
         ref('j.overall_risk'),
         sql`jsonb_array_length(j.gaps)`,
         day('j.made_at'),
         ref('j.rules_version'),
+        ref('l.id'),
         ref('j.id'),
       ],
       sql`${newestJudgements(conditions)} j join labs l on l.id = j.lab_id order by j.made_at desc, j.id`,
@@ -63,7 +70,9 @@ const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> =
         sql`c.value #>> '{}'`,
         sql`c.read_value #>> '{}'`,
         ref('c.made_by_name'),
-        sql`${day('c.decided_at')} || coalesce(' by ' || u.name, '')`,
+        day('c.decided_at'),
+        ref('u.name'),
+        ref('l.id'),
         ref('c.id'),
       ],
       sql`certification_corrections c join labs l on l.id = c.lab_id left join users u on u.id = c.decided_by
@@ -71,19 +80,13 @@ const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> =
     ),
   acceptedReasons: ({ within, ofLab }) =>
     list(
-      [
-        ref('l.name'),
-        ref('r.title'),
-        ref('r.reason'),
-        sql`${day('r.decided_at')} || coalesce(' by ' || u.name, '')`,
-        ref('r.id'),
-      ],
+      [ref('l.name'), ref('r.title'), ref('r.reason'), day('r.decided_at'), ref('u.name'), ref('l.id'), ref('r.id')],
       sql`gap_reasons r join labs l on l.id = r.lab_id left join users u on u.id = r.decided_by
         where r.status = 'accepted' and ${within('r.decided_at')} and ${ofLab('r.lab_id')} order by r.decided_at desc, r.id`,
     ),
   decisionsTaken: ({ within, entriesOfLab }) =>
     list(
-      [ref('e.seq'), moment('e.at'), who, ref('e.action'), sql`concat_ws(' ', e.object_type, e.object_id)`, ref('e.reason')],
+      [ref('e.seq'), moment('e.at'), who, ref('e.action'), ref('e.object_type'), ref('e.object_id'), ref('e.reason')],
       entries(sql`e.action in ${decisionActions} and ${within('e.at')} and ${entriesOfLab}`),
     ),
   answersByLab: ({ within, ofLab }) =>
@@ -92,7 +95,7 @@ const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> =
         ref('c.lab_name'),
         sql`count(*)`,
         sql`count(c.decided_at)`,
-        sql`round((percentile_cont(0.5) within group (order by extract(epoch from c.decided_at - c.created_at)) / 3600)::numeric, 1) || ' hours'`,
+        sql`round((percentile_cont(0.5) within group (order by extract(epoch from c.decided_at - c.created_at)) / 3600)::numeric, 1)`,
         ref('c.lab_reference_id'),
       ],
       sql`lab_collaborations c where ${within('c.created_at')} and ${ofLab('c.lab_reference_id')}
@@ -100,7 +103,7 @@ const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> =
     ),
   waiting: ({ within, ofLab }) =>
     list(
-      [ref('c.lab_name'), moment('c.created_at'), ref('p.title'), ref('c.id')],
+      [ref('c.lab_name'), moment('c.created_at'), ref('p.title'), ref('c.lab_reference_id'), ref('p.id'), ref('c.id')],
       sql`lab_collaborations c join projects p on p.id = c.project_id
         where c.collaboration_status = 'pending' and ${within('c.created_at')} and ${ofLab('c.lab_reference_id')}
         order by c.created_at, c.id`,
@@ -126,7 +129,7 @@ const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> =
     ),
   unread: ({ within, ofLab }) =>
     list(
-      [ref('d.file_name'), ref('l.name'), ref('d.message'), ref('d.analysis_id')],
+      [ref('d.file_name'), ref('l.name'), ref('d.message'), ref('l.id'), ref('d.analysis_id')],
       sql`analysis_documents d join analyses a on a.id = d.analysis_id join labs l on l.id = a.lab_id
         where d.status = 'failed' and ${within('a.created_at')} and ${ofLab('a.lab_id')} order by a.created_at desc, d.id`,
     ),

@@ -5,7 +5,9 @@ import { handle } from '../../platform/http/mount.ts';
 import { auditReportHandlers } from './audit-report.handlers.ts';
 import { checklistHandlers } from './checklist.handlers.ts';
 import { completionLabel, percentOf } from './completion.domain.ts';
+import { figureHandlers } from './figures/figures.handlers.ts';
 import { countOverview, countProfiles, countValues } from './overview.repository.ts';
+import { subscriptionHandlers } from './subscriptions/subscriptions.handlers.ts';
 
 const newUserDays = 30;
 const most = { organizationSizes: 4, researchAreas: 6, labTypes: 4 };
@@ -26,6 +28,8 @@ const completionOf = (average: string | null): Analytics['profileCompletion'] =>
 export const reportHandlers = {
   ...checklistHandlers,
   ...auditReportHandlers,
+  ...figureHandlers,
+  ...subscriptionHandlers,
 
   overview: handle(reportRoutes.overview, async ({ db }) => {
     const counts = await countOverview(db);

@@ -1,7 +1,8 @@
 import type { AdminList } from '@aliquot/contract/lists';
 import type { ResearchArea } from '@aliquot/contract/options';
+import type { ReportKind, ReportRhythm } from '@aliquot/contract/report-figures';
 import type { ColumnType, Generated } from 'kysely';
-import type { Defaulted, NullableTimestamp } from './columns.ts';
+import type { Defaulted, KnownDay, NullableTimestamp } from './columns.ts';
 
 /** What an administrator keeps of a list: filter, order and columns, as the query of an address. */
 export type ListViewsTable = {
@@ -24,4 +25,14 @@ export type ProjectTemplatesTable = {
   edited_at: NullableTimestamp;
   deleted_at: NullableTimestamp;
   version: Defaulted<number>;
+};
+
+/** A report that an administrator gets by mail. */
+export type ReportSubscriptionsTable = {
+  id: Generated<string>;
+  user_id: string;
+  kind: ReportKind;
+  rhythm: ReportRhythm;
+  since: Date;
+  sent_through: KnownDay;
 };

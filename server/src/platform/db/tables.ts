@@ -3,7 +3,7 @@ import type { DraftKind, RegistrationDraft, RequestDraft } from '@aliquot/contra
 import type { AskedId, ShownLab } from '@aliquot/contract/match-impressions';
 import type { CertificationType, Role } from '@aliquot/contract/options';
 import type { ColumnType, Generated } from 'kysely';
-import type { ListViewsTable, ProjectTemplatesTable } from './administration-tables.ts';
+import type { ListViewsTable, ProjectTemplatesTable, ReportSubscriptionsTable } from './administration-tables.ts';
 import type {
   AgreementRequirementsTable,
   AgreementSignaturesTable,
@@ -356,4 +356,5 @@ export type Tables = {
   settings: SettingsTable;
   legal_holds: LegalHoldsTable;
   failure_notices: FailureNoticesTable;
+  report_subscriptions: ReportSubscriptionsTable;
 };

@@ -20,9 +20,23 @@ const bottom = 72;
 export const paperHash = (paper: Paper): string => createHash('sha256').update(paperText(paper)).digest('hex');
 
 const widthOf = (sheet: Sheet) => sheet.page.width - 2 * margin;
-const room = (sheet: Sheet) => sheet.page.height - bottom - sheet.y;
+const roomBelow = (sheet: Sheet) => sheet.page.height - bottom - sheet.y;
 const ensure = (sheet: Sheet, points: number) => {
-  if (room(sheet) < points) sheet.addPage();
+  if (roomBelow(sheet) < points) sheet.addPage();
+};
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/** A text in lines that break between words, never at the hyphens of an id, where it has one; `width` in points. */
+const withWholeIds = (sheet: Sheet, text: string, width: number): string => {
+  if (!uuid.test(text)) return text;
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && sheet.widthOfString(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.join('\n');
 };
 
 /** Draws a part of the document under a tag (ISO 32000-1, 14.8.4), so that a screen reader knows what it is. */
@@ -36,28 +50,28 @@ const artifact = (sheet: Sheet, draw: () => void) => {
 };
 
 const write = (sheet: Sheet, text: string, { bold = false, size = 9.5, color = ink, indent = 0, gap = 2, tag = 'P' } = {}) => {
-  tagged(sheet, tag, () =>
+  const width = widthOf(sheet) - indent;
+  tagged(sheet, tag, () => {
     sheet
       .font(bold ? 'bold' : 'plain')
       .fontSize(size)
-      .fillColor(color)
-      .text(text, margin + indent, sheet.y, { width: widthOf(sheet) - indent }),
-  );
+      .fillColor(color);
+    sheet.text(withWholeIds(sheet, text, width), margin + indent, sheet.y, { width });
+  });
   sheet.y += gap;
 };
 
 const facts = (sheet: Sheet, items: Paper['facts']) => {
-  for (const [term, value] of items) {
-    const height = sheet
-      .font('plain')
-      .fontSize(9.5)
-      .heightOfString(value, { width: widthOf(sheet) - 150 });
-    ensure(sheet, height);
+  const width = widthOf(sheet) - 150;
+  for (const [term, stated] of items) {
+    sheet.font('plain').fontSize(9.5);
+    const value = withWholeIds(sheet, stated, width);
+    ensure(sheet, sheet.heightOfString(value, { width }));
     tagged(sheet, 'P', () => {
       const top = sheet.y;
       sheet.font('plain').fillColor(quiet).text(term, margin, top, { width: 140 });
       const below = sheet.y;
-      sheet.fillColor(ink).text(value, margin + 150, top, { width: widthOf(sheet) - 150 });
+      sheet.fillColor(ink).text(value, margin + 150, top, { width });
       sheet.y = Math.max(below, sheet.y) + 3;
     });
   }
@@ -71,21 +85,52 @@ const entry = (sheet: Sheet, { mark, head, lines }: PaperEntry) => {
   sheet.y += 6;
 };
 
+const cellGap = 6;
+
+const widestCell = 160;
+
+/** The width of the widest of texts, found among the longest: measuring each of them takes long. */
+const widestOf = (sheet: Sheet, texts: readonly string[]): number => {
+  const longest = Math.max(...texts.map(({ length }) => length));
+  return Math.max(...texts.filter(({ length }) => length > longest * 0.7).map((text) => sheet.widthOfString(text)), 0);
+};
+
+/** The widths of columns in points: each has room for its longest word, such as an id, and the longest cells break first. */
+const columnWidths = (sheet: Sheet, { columns, rows }: Pick<PaperTable, 'columns' | 'rows'>): number[] => {
+  sheet.font('bold').fontSize(8);
+  const widest = (texts: readonly string[]) => Math.min(widestCell, widestOf(sheet, texts)) + cellGap + 1;
+  const cells = columns.map((column, at) => [column, ...rows.map((row) => row[at] ?? '')]);
+  const least = cells.map((texts) => widest(texts.flatMap((text) => text.split(/\s+/))));
+  const wanted = cells.map((texts, at) => Math.max(widest(texts), least[at] ?? 0));
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const all = widthOf(sheet);
+  if (sum(least) >= all) return least.map((width) => (width * all) / sum(least));
+  const upTo = (most: number) => wanted.map((width, at) => Math.max(least[at] ?? 0, Math.min(width, most)));
+  let most = Math.max(...wanted);
+  while (sum(upTo(most)) > all) most -= 1;
+  const widths = upTo(most);
+  return widths.map((width) => width + (all - sum(widths)) / columns.length);
+};
+
 const table = (sheet: Sheet, whole: PaperTable) => {
-  const { name, columns, rows, total } = whole;
+  const { name, columns, total } = whole;
+  const printed = printedRows(whole);
   ensure(sheet, 60);
   write(sheet, `${name} (${total})`, { bold: true, gap: 3 });
-  if (rows.length === 0) return;
-  const width = widthOf(sheet) / columns.length;
+  if (printed.length === 0) return;
+  const widths = columnWidths(sheet, { columns, rows: printed });
+  const lefts = widths.map((_, at) => margin + widths.slice(0, at).reduce((sum, width) => sum + width, 0));
+  const room = (at: number) => (widths[at] ?? 0) - cellGap;
   const structure = sheet.struct('Table');
   sheet.addStructure(structure);
-  const line = (cells: readonly string[], bold: boolean) => {
+  const line = (texts: readonly string[], bold: boolean) => {
     sheet
       .font(bold ? 'bold' : 'plain')
       .fontSize(8)
       .fillColor(bold ? quiet : ink);
-    const height = Math.max(...cells.map((cell) => sheet.heightOfString(cell || ' ', { width: width - 6 }))) + 4;
-    const isNewPage = room(sheet) < height;
+    const cells = texts.map((text, at) => withWholeIds(sheet, text, room(at)));
+    const height = Math.max(...cells.map((cell, at) => sheet.heightOfString(cell || ' ', { width: room(at) }))) + 4;
+    const isNewPage = roomBelow(sheet) < height;
     if (isNewPage) sheet.addPage();
     if (isNewPage && !bold) line(columns, true);
     sheet
@@ -96,7 +141,7 @@ const table = (sheet: Sheet, whole: PaperTable) => {
     const row = sheet.struct('TR');
     structure.add(row);
     for (const [at, cell] of cells.entries())
-      row.add(sheet.struct(bold ? 'TH' : 'TD', {}, () => sheet.text(cell, margin + at * width, top + 2, { width: width - 6 })));
+      row.add(sheet.struct(bold ? 'TH' : 'TD', {}, () => sheet.text(cell, lefts[at], top + 2, { width: room(at) })));
     row.end();
     sheet.y = top + height;
     artifact(sheet, () =>
@@ -109,7 +154,7 @@ const table = (sheet: Sheet, whole: PaperTable) => {
     );
   };
   line(columns, true);
-  for (const row of printedRows(whole)) line(row, false);
+  for (const row of printed) line(row, false);
   structure.end();
   sheet.y += 4;
   const more = restOf(whole);

@@ -19,6 +19,7 @@ export const makePdf = (
   new Promise((resolve, reject) => {
     const sheet = new PDFDocument({
       size: 'A4',
+      pdfVersion: '1.7',
       bufferPages: true,
       lang: 'en-US',
       displayTitle: true,

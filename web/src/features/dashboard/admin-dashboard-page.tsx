@@ -31,6 +31,9 @@ const Header = () => {
           <LinkButton to="/admin/queue" look="secondary" size="sm">
             Review queue
           </LinkButton>
+          <LinkButton to="/admin/reports" look="secondary" size="sm">
+            Reports
+          </LinkButton>
           <LinkButton to="/admin/audit" look="secondary" size="sm">
             Audit trail
           </LinkButton>

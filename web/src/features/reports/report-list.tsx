@@ -11,12 +11,14 @@ import { auditReportsQuery } from './reports.api.ts';
 export const reportName = ({ type, start_date, end_date }: AuditReport): string =>
   `${reportTypeLabels[type]}, ${formatDate(start_date)} to ${formatDate(end_date)}`;
 
-/** The files of a report that is written. */
+const formatNames = { pdf: 'PDF', zip: 'CSV', txt: 'Text' } as const;
+
+/** The files of a report that is written; its tables are CSV files in a ZIP. */
 export const ReportFiles = ({ report }: { report: AuditReport }) => (
   <>
-    {(['pdf', 'csv', 'txt'] as const).map((format) => (
+    {(['pdf', 'zip', 'txt'] as const).map((format) => (
       <DownloadLink key={format} size="sm" href={auditReportFilePath(report.id, format)}>
-        {format === 'txt' ? 'Text' : format.toUpperCase()}
+        {formatNames[format]}
         <span className="sr-only"> of {reportName(report)}</span>
       </DownloadLink>
     ))}

@@ -176,6 +176,11 @@ export const ownRecords = async (db: Db, userId: string) => {
     .select(['list', 'name', 'query', 'saved_at'])
     .where('user_id', '=', userId)
     .execute();
+  const reportSubscriptions = await db
+    .selectFrom('report_subscriptions')
+    .select(['kind', 'rhythm', 'since'])
+    .where('user_id', '=', userId)
+    .execute();
   return {
     projects,
     collaborations,
@@ -195,6 +200,7 @@ export const ownRecords = async (db: Db, userId: string) => {
     notifications,
     notificationPreferences,
     listViews,
+    reportSubscriptions,
     savedLabs,
     drafts: [...drafts, ...proposalDrafts.map((draft) => ({ kind: 'proposal', ...draft }))],
   };

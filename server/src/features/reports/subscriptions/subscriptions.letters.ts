@@ -1,0 +1,30 @@
+import {
+  type ReportFigures,
+  type ReportRhythm,
+  reportFilePath,
+  reportKindLabels,
+  reportPath,
+} from '@aliquot/contract/report-figures';
+import { longDay } from '../../../kernel/days.ts';
+import type { MailContent } from '../../../platform/mail/index.ts';
+
+const often: Readonly<Record<ReportRhythm, string>> = { weekly: 'every week', monthly: 'every month' };
+
+/** A report by mail: what each chart says, and where the figures are. */
+export const reportMail = (
+  { kind, period, charts }: ReportFigures,
+  { name, rhythm, publicUrl }: { readonly name: string; readonly rhythm: ReportRhythm; readonly publicUrl: string },
+): MailContent => {
+  const subject = `${reportKindLabels[kind]}: ${longDay(period.from)} to ${longDay(period.to)}`;
+  return {
+    subject,
+    heading: subject,
+    paragraphs: [
+      `Hello ${name},`,
+      ...charts.map(({ title, sentence }) => `${title}: ${sentence}`),
+      `The figures as CSV files: ${publicUrl}${reportFilePath(kind, 'zip', period)}`,
+    ],
+    button: { label: 'Open the report', url: `${publicUrl}${reportPath(kind, period)}` },
+    footnote: `You’re receiving this because you subscribed to this report ${often[rhythm]}. You can unsubscribe on its page.`,
+  };
+};
