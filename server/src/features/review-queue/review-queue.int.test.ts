@@ -90,6 +90,22 @@ describe('the review queue', () => {
     await app.world.database.owner.deleteFrom('labs').where('id', '=', one.id).execute();
   });
 
+  it('ADQ-002 a decision shows the scores over time, without judgments that have none', async () => {
+    const { lab: one } = await ownerWithLab(app, { labName: 'Scored Serology' });
+    const days: string[] = [];
+    for (const score of [20, 55, 80]) {
+      days.push(clock.now().toISOString());
+      await judged(one.id, { risk: 'low', score });
+      clock.pass(1000);
+    }
+    await app.rows('update judgements set scored = false where lab_id = $1 and compliance_score = 55', one.id);
+    expect((await caseOf(one.id)).scores).toEqual([
+      { at: days[0], score: 20 },
+      { at: days[2], score: 80 },
+    ]);
+    await app.world.database.owner.deleteFrom('labs').where('id', '=', one.id).execute();
+  });
+
   it('ADQ-001 orders by age, then risk, and shows age against the target, who has it and what blocks it', async () => {
     const { lab: old } = await ownerWithLab(app, { labName: 'Old Mill Pathology' });
     clock.pass(6 * day);
