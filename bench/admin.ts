@@ -1,18 +1,20 @@
 import { parseArgs } from 'node:util';
-import type { Database } from '../server/src/platform/db/index.ts';
+import { type Database, openDatabase } from '../server/src/platform/db/index.ts';
 import { makeTemplate, type TestEngine } from '../server/src/testing/databases.ts';
 import { measureActs } from './admin/acts.ts';
 import { type AdminCall, adminCalls, fetchRows, refusesMoreThanAPage } from './admin/calls.ts';
-import { dropIndexes, makeIndexes, plant, type Size } from './admin/rows.ts';
-import { onTemplate } from './lib/product.ts';
+import { dropIndexes, isPlanted, makeIndexes, plant, type Size } from './admin/rows.ts';
+import { onDatabase, onTemplate } from './lib/product.ts';
 
 const help = `What administrators' screens ask for, at 100,000 projects, 20,000 laboratories, 100,000 users and 200,000 entries of the trail:
 each call over HTTP with the product's indexes, and beside it with every index dropped that is no key, and where there is one the
 same question as bare SQL. Then an act on 1,000 rows and the files of the three lists.
 
-  npm run bench -- admin [--small] [--engines pglite,postgres] [--seconds 2] [--json]
+  npm run bench -- admin [--small] [--engines pglite,postgres] [--seconds 2] [--kept WHERE] [--only TEXT] [--acts] [--json]
 
---small takes a hundredth of the rows. Each call is made up to 100 times, for about as many seconds as given, and 3 times at
+--small takes a hundredth of the rows. --kept measures with the indexes alone, on rows that stay: WHERE is the address of a database
+in PostgreSQL or a folder for the embedded engine, empty the first time. --only takes the calls whose name holds the text, and --acts
+only the acts and files. Each call is made up to 100 times, for about as many seconds as given, and 3 times at
 least. It fails if an answer has more rows than a page. Databases are temporary ones. PostgreSQL has to be installed.`;
 
 const { values: options } = parseArgs({
@@ -20,6 +22,9 @@ const { values: options } = parseArgs({
     small: { type: 'boolean', default: false },
     engines: { type: 'string', default: 'pglite,postgres' },
     seconds: { type: 'string', default: '2' },
+    kept: { type: 'string' },
+    only: { type: 'string', default: '' },
+    acts: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -41,7 +46,8 @@ type Row = {
   readonly engine: TestEngine;
   readonly call: string;
   readonly indexed: Times;
-  readonly bare: Times;
+  /** Null where only the indexes were measured. */
+  readonly bare: Times | null;
   /** The same question as SQL of the owner of the schema, without HTTP, in milliseconds. */
   readonly sql: number | null;
 };
@@ -64,9 +70,11 @@ const measure = async (url: string, cookie: string, call: AdminCall): Promise<Ti
   return { p50: percentile(taken, 0.5), p99: percentile(taken, 0.99), times: taken.length, rows };
 };
 
+const chosen = () => (options.acts ? [] : adminCalls(size).filter(({ name }) => name.includes(options.only)));
+
 const measureAll = async (url: string, cookie: string): Promise<Times[]> => {
   const all: Times[] = [];
-  for (const call of adminCalls(size)) {
+  for (const call of chosen()) {
     all.push(await measure(url, cookie, call));
     if (process.stderr.isTTY) process.stderr.write(`${call.name}: ${all.at(-1)?.p50.toFixed(1)} ms\n`);
   }
@@ -83,49 +91,99 @@ const measureSql = async ({ pool }: Database, text: string): Promise<number> => 
   return percentile(taken, 0.5);
 };
 
+type Product = { readonly database: Database; readonly url: string; readonly cookie: string };
+
+const rowsOf = async (
+  engine: TestEngine,
+  database: Database,
+  indexed: readonly Times[],
+  bare: readonly Times[] | null,
+): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for (const [at, { name, sql }] of chosen().entries()) {
+    const first = indexed[at];
+    if (!first) continue;
+    const direct = sql ? await measureSql(database, sql) : null;
+    rows.push({ engine, call: name, indexed: first, bare: bare?.[at] ?? null, sql: direct });
+  }
+  return rows;
+};
+
+const printActs = async (product: Product) => {
+  if (!options.json && options.only === '') for (const line of await measureActs(product)) print(`  ${line}`);
+};
+
 /** The rows come while there are no indexes, which is quicker; so the baseline is measured first. */
+const compare = async (engine: TestEngine, { database, url, cookie }: Product): Promise<Row[]> => {
+  const began = performance.now();
+  const indexes = await dropIndexes(database);
+  await plant(database, size);
+  const planted = performance.now();
+  const bare = await measureAll(url, cookie);
+  const measured = performance.now();
+  await makeIndexes(database, indexes);
+  const seconds = (planted - began + performance.now() - measured) / 1000;
+  if (!options.json) print(`${engine}: rows planted and ${indexes.length} indexes made in ${seconds.toFixed(0)} s`);
+  const indexed = await measureAll(url, cookie);
+  await refusesMoreThanAPage(url, cookie, chosen());
+  const rows = await rowsOf(engine, database, indexed, bare);
+  await printActs({ database, url, cookie });
+  return rows;
+};
+
+const measureKept = async (engine: TestEngine, { database, url, cookie }: Product): Promise<Row[]> => {
+  await ((await isPlanted(database, size)) ? makeIndexes(database, []) : plant(database, size));
+  const rows = await rowsOf(engine, database, await measureAll(url, cookie), null);
+  await printActs({ database, url, cookie });
+  return rows;
+};
+
 const bench = async (engine: TestEngine): Promise<Row[]> => {
   const { template, remove } = await makeTemplate(engine);
-  const rows: Row[] = [];
-  await onTemplate(template, async ({ world: { database }, url, cookie }) => {
-    const began = performance.now();
-    const indexes = await dropIndexes(database);
-    await plant(database, size);
-    const planted = performance.now();
-    const bare = await measureAll(url, cookie);
-    const measured = performance.now();
-    await makeIndexes(database, indexes);
-    const seconds = (planted - began + performance.now() - measured) / 1000;
-    if (!options.json) print(`${engine}: rows planted and ${indexes.length} indexes made in ${seconds.toFixed(0)} s`);
-    const indexed = await measureAll(url, cookie);
-    await refusesMoreThanAPage(url, cookie, adminCalls(size));
-    for (const [at, { name, sql }] of adminCalls(size).entries()) {
-      const [first, second] = [indexed[at], bare[at]];
-      if (!first || !second) continue;
-      rows.push({ engine, call: name, indexed: first, bare: second, sql: sql ? await measureSql(database, sql) : null });
-    }
-    if (!options.json) for (const line of await measureActs({ database, url, cookie })) print(`  ${line}`);
+  let rows: Row[] = [];
+  await onTemplate(template, async ({ world: { database }, ...product }) => {
+    rows = await compare(engine, { database, ...product });
   });
   await remove();
   return rows;
 };
 
+const benchKept = async (where: string): Promise<Row[]> => {
+  const engine = where.startsWith('postgres') ? 'postgres' : 'pglite';
+  const database = await openDatabase(engine === 'postgres' ? { url: where } : { dataDir: where });
+  await database.migrate();
+  let rows: Row[] = [];
+  await onDatabase(database, async ({ url, cookie }) => {
+    rows = await measureKept(engine, { database, url, cookie });
+  });
+  return rows;
+};
+
 const figure = (value: number) => value.toFixed(1).padStart(9);
+
+const printRows = (engine: string, rows: readonly Row[]) => {
+  if (options.json || rows.length === 0) return;
+  print(`${engine.padEnd(34)} rows     p50 ms   p99 ms   without indexes: p50 ms   p99 ms   p50 ratio   bare SQL ms`);
+  for (const { call, indexed, bare, sql } of rows)
+    print(
+      `  ${call.padEnd(32)}${String(indexed.rows ?? '').padStart(5)}  ${figure(indexed.p50)}${figure(indexed.p99)}` +
+        (bare ? `${figure(bare.p50).padStart(26)}${figure(bare.p99)}${figure(bare.p50 / indexed.p50).padStart(12)}` : '') +
+        (sql === null ? '' : figure(sql).padStart(14)),
+    );
+};
 
 if (options.help) print(help);
 else {
   const rows: Row[] = [];
-  for (const engine of options.engines.split(',')) {
-    if (engine !== 'pglite' && engine !== 'postgres') throw new Error(`There is no engine ${engine}: pglite or postgres.`);
-    const own = await bench(engine);
-    rows.push(...own);
-    if (options.json) continue;
-    print(`${engine.padEnd(34)} rows     p50 ms   p99 ms   without indexes: p50 ms   p99 ms   p50 ratio   bare SQL ms`);
-    for (const { call, indexed, bare, sql } of own)
-      print(
-        `  ${call.padEnd(32)}${String(indexed.rows ?? '').padStart(5)}  ${figure(indexed.p50)}${figure(indexed.p99)}` +
-          `${figure(bare.p50).padStart(26)}${figure(bare.p99)}${figure(bare.p50 / indexed.p50).padStart(12)}${sql === null ? '' : figure(sql).padStart(14)}`,
-      );
-  }
+  if (options.kept) {
+    rows.push(...(await benchKept(options.kept)));
+    printRows(options.kept.startsWith('postgres') ? 'postgres' : 'pglite', rows);
+  } else
+    for (const engine of options.engines.split(',')) {
+      if (engine !== 'pglite' && engine !== 'postgres') throw new Error(`There is no engine ${engine}: pglite or postgres.`);
+      const own = await bench(engine);
+      rows.push(...own);
+      printRows(engine, own);
+    }
   if (options.json) print(JSON.stringify(rows));
 }

@@ -15,7 +15,10 @@ const pageSize = limits.pageSizeDefault;
 const projects = '/admin/projects';
 const assignable = '/admin/assignable-labs';
 const users = '/functions/fetch-users-admin';
+const queue = '/review-queue';
+const found = '/public-labs';
 const deepShare = 0.9;
+const approvedShare = 0.6;
 const deepPage = (rows: number) => String(Math.floor((rows * deepShare) / pageSize));
 
 const counts = (name: string, path: string): AdminCall => ({ name, path, query: {}, rows: null });
@@ -97,6 +100,14 @@ export const adminCalls = (size: Size): readonly AdminCall[] => [
   list('laboratories: search', '/labs', { search: 'Laboratory 77' }),
   list('laboratories: pending', '/labs', { status: 'pending' }),
   ...sorted,
+  list('queue', queue),
+  list('queue: past target, by risk', queue, { view: 'overdue', sort: '-risk' }),
+  list('queue: score range', queue, { score: '60..80' }),
+  list('public search', found),
+  list('public search: words', found, { search: 'laboratory 77' }),
+  list('public search: area', found, { area: 'oncology' }),
+  list('public search: certificate', found, { certificate: 'clia' }),
+  list('public search: deep page', found, { order: 'newest', page: deepPage(size.labs * approvedShare) }),
   list('trail', '/audit'),
   list('trail: action', '/audit', { action: 'labs.approve' }),
   list('trail: person', '/audit', { person: 'person77@' }),

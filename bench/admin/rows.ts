@@ -12,6 +12,8 @@ const tables = [
   'analyses',
   'judgements',
   'certifications',
+  'lab_capabilities',
+  'lab_search',
   'audit_entries',
 ] as const;
 
@@ -45,10 +47,11 @@ const planting: readonly { readonly of: keyof Size; readonly text: string }[] = 
   },
   {
     of: 'labs',
-    text: `insert into labs (name, address, status, lab_type, contact_email, contact_phone, operating_hours, staff_count, year_established, needs_review, compliance_score, created_at)
+    text: `insert into labs (name, address, status, lab_type, contact_email, contact_phone, operating_hours, staff_count, year_established, needs_review, review_fields, compliance_score, waits_since, created_at)
       select 'Laboratory ' || n, n || ' Main Street, Springfield', (array['approved', 'approved', 'approved', 'pending', 'denied'])[1 + n % 5],
         (array['clinical', 'research', 'diagnostic', 'academic'])[1 + n % 4], 'lab' || n || '@example.org', '+12025550100', '9-17', '1-10',
-        1950 + n % 70, n % 20 = 0, n % 101, timestamptz '2026-11-21' - n * interval '20 minutes'
+        1950 + n % 70, n % 20 = 0, case when n % 20 = 0 then array['certifications'] else '{}'::text[] end, n % 101,
+        case when n % 20 = 0 or n % 5 = 3 then timestamptz '2026-11-21' - n * interval '20 minutes' end, timestamptz '2026-11-21' - n * interval '20 minutes'
       from generate_series(1, $1::int) n`,
   },
   {
@@ -97,6 +100,14 @@ const planting: readonly { readonly of: keyof Size; readonly text: string }[] = 
       from (select id, row_number() over () as n from labs) l, unnest(array['clia', 'cap']) type where n <= $1::int`,
   },
   {
+    of: 'labs',
+    text: `insert into lab_capabilities (lab_id, capability_id)
+      select l.id, c.id from (select id, row_number() over () as n from labs) l
+        join (select id, row_number() over () as m, count(*) over () as all_of_them from capabilities) c
+          on c.m in (1 + l.n % c.all_of_them, 1 + (l.n * 7) % c.all_of_them) where l.n <= $1::int`,
+  },
+  { of: 'labs', text: 'select acl.index_lab(id) from (select id from labs where $1::int > 0) l' },
+  {
     of: 'entries',
     text: `insert into audit_entries (at, actor_id, actor_role, action, object_type, object_id, after)
       select timestamptz '2026-01-01' + n * (interval '324 days' / $1::int), p.ids[1 + (n * 7919) % cardinality(p.ids)], 'user',
@@ -106,6 +117,11 @@ const planting: readonly { readonly of: keyof Size; readonly text: string }[] = 
       from generate_series(1, $1::int) n, (select array_agg(id) as ids from users) p`,
   },
 ];
+
+export const isPlanted = async ({ pool }: Database, size: Size): Promise<boolean> => {
+  const { rows } = await pool.query<{ labs: number }>('select count(*)::int as labs from labs');
+  return (rows[0]?.labs ?? 0) >= size.labs;
+};
 
 /** Puts rows into the tables, past the triggers that follow changes: a list or a count does not see what those write. */
 export const plant = async ({ pool }: Database, size: Size): Promise<void> => {

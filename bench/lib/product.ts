@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Role } from '@aliquot/contract/options';
 import { createApp, declareJobs } from '../../server/src/app.ts';
 import { parseConfig } from '../../server/src/platform/config.ts';
+import type { Database } from '../../server/src/platform/db/index.ts';
 import { createLogger } from '../../server/src/platform/log.ts';
 import { openWorld } from '../../server/src/platform/open-world.ts';
 import type { World } from '../../server/src/platform/world.ts';
@@ -55,13 +56,11 @@ export const researcherWith = async (world: World, projects: number): Promise<{ 
   return { id, cookie };
 };
 
-/** The product on a copy of a template, and the cookie of an administrator, while the work goes on. */
-export const onTemplate = async (
-  template: Template,
-  work: (product: { world: World; url: string; cookie: string }) => Promise<void>,
-): Promise<void> => {
+type Administered = { readonly world: World; readonly url: string; readonly cookie: string };
+
+/** The product on a migrated database, which it closes, and the cookie of an administrator, while the work goes on. */
+export const onDatabase = async (database: Database, work: (product: Administered) => Promise<void>): Promise<void> => {
   const directory = await mkdtemp(join(tmpdir(), 'aliquot-bench-'));
-  const database = await copyTemplate(template);
   const world = await openWorld(configOf(directory, {}), createLogger('silent'), { database });
   await declareJobs(world);
   const { id, cookie } = await signUp(world);
@@ -73,6 +72,10 @@ export const onTemplate = async (
   await world.close();
   await rm(directory, { recursive: true, force: true });
 };
+
+/** The product on a copy of a template, and the cookie of an administrator, while the work goes on. */
+export const onTemplate = async (template: Template, work: (product: Administered) => Promise<void>): Promise<void> =>
+  onDatabase(await copyTemplate(template), work);
 
 /** The product on an empty database, beside a bare server that is made of it: both run until the work is done. */
 export const besideProduct = async <Prepared>(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailPattern, limits } from './limits.ts';
+import { webAddress } from './names.ts';
 import {
   captchaProviders,
   oneTimeLinks,
@@ -31,10 +32,6 @@ export const accountMessages = {
   captchaDown: 'The security check isn’t responding. Nothing was sent. Please try again in a few minutes.',
   signUpFailed: 'An error occurred during signup. Please try again.',
 } as const;
-
-/** Text that a mail program would turn into a link: names open our messages, and strangers choose them. */
-const webAddress =
-  /:\/\/|\bwww\.|@|\b[\w-]{2,}\.(?:com|org|net|edu|gov|info|biz|io|co|app|dev|me|us|uk|eu|de|ru|cn|xyz|site|online|top|link|click|shop|ly)\b/i;
 
 export const nameSchema = lineSchema
   .min(1, accountMessages.nameRequired)

@@ -189,6 +189,8 @@ const caseSchema = z.object({
   checklist_required: z.boolean(),
   questions: z.array(questionSchema),
   notes: z.array(noteSchema),
+  /** The score after each judgment in which there was one, oldest first; the last hundred. */
+  scores: z.array(z.object({ at: timestampSchema, score: z.number().int() })),
   can: z.object({ ask: z.boolean(), assign: z.boolean() }),
 });
 export type ReviewCase = z.infer<typeof caseSchema>;

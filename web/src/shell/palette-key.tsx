@@ -5,10 +5,12 @@ import { headerLinks } from './header-links.ts';
 const Palette = lazy(async () => ({ default: (await import('../features/lists/palette.tsx')).Palette }));
 
 const ofAdmins = [
+  { to: '/admin/queue', label: 'Review queue' },
   { to: '/admin/reports', label: 'Reports' },
   { to: '/admin/audit', label: 'Audit trail' },
   { to: '/admin/operations', label: 'Operations' },
   { to: '/admin/templates', label: 'Templates' },
+  { to: '/admin/settings', label: 'Settings' },
 ];
 
 /** Control or Command with K opens the palette, which is loaded then. */

@@ -28,6 +28,10 @@ const shown = [
   'e.request_id',
 ] as const;
 
+/** The numbers of the entries of some days: walking back to days long past would read all that came after them. */
+const seqsOfDays = (from: string, to: string) =>
+  sql<number>`any(array(select seq from audit_entries where at >= ${dayStart(from)} and at < ${dayEnd(to)}))`;
+
 /** The entries of a filter with a number below `before`, newest first. */
 export const searchTrail = (
   db: Db,
@@ -47,6 +51,7 @@ export const searchTrail = (
   if (objectType) query = query.where('e.object_type', '=', objectType);
   if (objectId) query = query.where('e.object_id', '=', objectId);
   if (action) query = query.where('e.action', '=', action);
+  if (from && to && before === undefined) query = query.where('e.seq', '=', seqsOfDays(from, to));
   if (from) query = query.where('e.at', '>=', dayStart(from));
   if (to) query = query.where('e.at', '<', dayEnd(to));
   return query.execute();

@@ -85,6 +85,7 @@ describe('registering a laboratory', () => {
 
   it.each([
     [{ labName: ' ' }, 'Please fill in all required fields for Lab Information.'],
+    [{ labName: 'Win at https://evil.example' }, 'A laboratory’s name cannot contain a web or email address'],
     [{ contactPhone: '12345' }, 'Please enter a valid phone number with at least 10 digits'],
     [{ contactPhone: '' }, 'Phone number is required'],
     [{ contactEmail: 'nonsense' }, 'Please enter a valid email address'],

@@ -21,19 +21,7 @@ type Projects = ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>;
 
 /** A suggested profile was chosen, and no lab has an open request or has done the work. */
 const isOpenDemand = (eb: Projects) =>
-  eb.and([
-    eb('p.suggested_profile', 'is not', null),
-    eb('p.status', '=', 'pending'),
-    eb.not(
-      eb.exists(
-        eb
-          .selectFrom('lab_collaborations as a')
-          .select(sql`1`.as('one'))
-          .whereRef('a.project_id', '=', 'p.id')
-          .where('a.collaboration_status', 'in', activeStatuses),
-      ),
-    ),
-  ]);
+  eb.and([eb('p.suggested_profile', 'is not', null), eb('p.status', '=', 'pending'), eb('p.lab_name', 'is', null)]);
 
 type ProjectOrder = Order<(typeof projectColumns)[number]>;
 

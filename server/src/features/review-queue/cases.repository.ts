@@ -123,6 +123,22 @@ export const saveChecklist = async (db: Db, { checklist: items }: Permitted<'rev
   }
 };
 
+const scoresShown = 100;
+
+/** The scores of a laboratory over time, oldest first. */
+export const scoresOf = async (db: Db, { id }: Permitted<'review', Lab>): Promise<{ at: Date; score: number }[]> => {
+  const newestFirst = await db
+    .selectFrom('judgements')
+    .select(['made_at as at', 'compliance_score as score'])
+    .where('lab_id', '=', id)
+    .where('scored', '=', true)
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(scoresShown)
+    .execute();
+  return newestFirst.toReversed();
+};
+
 /** The figures that a decision looks at. */
 export const figuresOf = async (db: Db, { id }: Permitted<'review', Lab>) => {
   const { rows } = await sql<{ scored: boolean; documents: number; corrections: number }>`

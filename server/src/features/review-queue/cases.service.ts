@@ -10,7 +10,7 @@ import { findLatestCompleted } from '../analyses/analyses.repository.ts';
 import { currentByLab, presentCertification } from '../certifications/certifications.repository.ts';
 import { certificateName } from '../judging/lines/standing.domain.ts';
 import { findLab, type LabRow, placeOf } from '../labs/labs.repository.ts';
-import { assigneeOf, checklistOf, figuresOf, findSettings, notesOf, workOf } from './cases.repository.ts';
+import { assigneeOf, checklistOf, figuresOf, findSettings, notesOf, scoresOf, workOf } from './cases.repository.ts';
 import { needsNote, objectionsTo, type Reviewed, speaksFor } from './objections.domain.ts';
 import { questionsOf } from './questions.repository.ts';
 import { mayReview, visible } from './review-queue.policy.ts';
@@ -75,6 +75,7 @@ export const presentCase = async (doing: Reviewing, labId: string): Promise<Resu
       .flatMap((row) => visible(actor, row) ?? [])
       .map((row) => presentQuestion(actor, row)),
     notes: notes.map(presentNote),
+    scores: (await scoresOf(db, lab)).map(({ at, score }) => ({ at: at.toISOString(), score })),
     can: { ask: wait !== null, assign: wait !== null },
   });
 };

@@ -9,7 +9,7 @@ import { queueCells, queueCsvColumns } from './review-queue.presenter.ts';
 
 /** The waiting laboratories that match the filter as a CSV file. */
 export const serveQueueCsv: RawRoute = (path, context) =>
-  serveCsvFile<QueueFilter, WaitingRow & { id: string }>({
+  serveCsvFile<QueueFilter, WaitingRow & { id: string; created_exactly: string }>({
     path: queueCsvPath,
     noun: 'review-queue',
     filter: queueFilterSchema,

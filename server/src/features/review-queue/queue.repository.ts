@@ -17,37 +17,34 @@ export type Viewer = {
   readonly now: Date;
 };
 
-/** One row for each laboratory that waits, with what the queue shows of it. */
+/** One row for each laboratory that waits, with what the queue is filtered by and ordered by. */
 const waiting = ({ now }: Viewer) => sql`
-  select l.id as lab_id, l.name, l.address, l.status, l.decided_at, l.needs_review, l.review_fields,
-    l.waits_since, l.wait_paused_at, l.wait_paused_ms, l.created_at, ${exactly(sql`l.created_at`)} as created_exactly,
-    case when l.status = 'pending' then case when l.decided_at is null then 'new' else 'returning' end
-      when 'certifications' = any(l.review_fields) then 'certificates' else 'profile' end as kind,
-    floor(greatest(0, extract(epoch from coalesce(l.wait_paused_at, ${now}::timestamptz) - l.waits_since) * 1000
+  select l.id as lab_id, l.name, l.address, l.status, l.wait_kind, l.waits_since, l.wait_paused_at, l.created_at,
+    floor(greatest(0, extract(epoch from coalesce(l.wait_paused_at, ${now}::timestamptz) - l.waits_since)::float8 * 1000
       - l.wait_paused_ms) / ${millisecondsPerDay}::float8)::int as days,
     a.overall_risk as risk, array_position(array['low', 'medium', 'high'], a.overall_risk) as risk_rank,
     coalesce(a.contradictions, 0) as contradictions,
     exists (select 1 from analyses where lab_id = l.id and status in ('queued', 'running')) as running,
     case when j.scored then l.compliance_score end as score,
-    coalesce(c.certificates, 0)::int as certificates, c.ends_on, c.certificate_type, c.certificate_number,
-    coalesce(t.corrections, 0)::int as corrections,
+    c.expiry_date as ends_on, coalesce(t.corrections, 0)::int as corrections,
     r.assignee_id, u.name as assignee_name
   from labs l
   left join lateral (select overall_risk, contradictions from analyses
     where lab_id = l.id and status = 'completed' order by created_at desc, id limit 1) a on true
   left join lateral (select scored from judgements where lab_id = l.id order by made_at desc, id desc limit 1) j on true
-  left join lateral (
-    select count(*) as certificates, min(expiry_date) as ends_on,
-      (array_agg(type order by expiry_date, id))[1] as certificate_type,
-      (array_agg(number order by expiry_date, id))[1] as certificate_number
-    from certifications where lab_id = l.id and superseded_at is null
-  ) c on true
-  left join lateral (
-    select count(*) as corrections from certification_corrections where lab_id = l.id and status = 'stated'
-  ) t on true
+  left join lateral (select expiry_date from certifications
+    where lab_id = l.id and superseded_at is null and expiry_date is not null order by expiry_date limit 1) c on true
+  left join (select lab_id, count(*) as corrections from certification_corrections where status = 'stated' group by lab_id) t
+    on t.lab_id = l.id
   left join review_assignments r on r.lab_id = l.id
   left join users u on u.id = r.assignee_id
-  where l.status = 'pending' or l.needs_review`;
+  where l.wait_kind is not null`;
+
+/** What is read for the rows that are shown alone: the certificates of the laboratory of a row `w`. */
+const certificates = sql`lateral (
+  select count(*)::int as certificates, (array_agg(type order by expiry_date, id))[1] as certificate_type,
+    (array_agg(number order by expiry_date, id))[1] as certificate_number
+  from certifications where lab_id = w.lab_id and superseded_at is null) shown`;
 
 const all = sql<boolean>`true`;
 
@@ -81,7 +78,7 @@ const matches = (filter: QueueFilter, viewer: Viewer): RawBuilder<boolean> => {
   const parts = [
     conditionOf(filter.view ?? 'all', viewer),
     pattern === null ? all : sql<boolean>`(w.name ilike ${pattern} or w.address ilike ${pattern})`,
-    oneOf(sql`w.kind`, filter.kind, ''),
+    oneOf(sql`w.wait_kind`, filter.kind, ''),
     oneOf(sql`w.risk`, filter.risk, 'unknown'),
     within(sql`w.days`, filter.waiting),
     within(sql`w.score`, filter.score),
@@ -96,7 +93,7 @@ const matches = (filter: QueueFilter, viewer: Viewer): RawBuilder<boolean> => {
 /** What is sorted by; a laboratory that was asked for something waits for nobody here and comes last by age. */
 const columns: Readonly<Record<QueueColumn, RawBuilder<unknown>>> = {
   name: sql`lower(w.name)`,
-  kind: sql`w.kind`,
+  kind: sql`w.wait_kind`,
   waiting: sql`case when w.wait_paused_at is null then w.days end`,
   risk: sql`w.risk_rank`,
   score: sql`w.score`,
@@ -120,15 +117,10 @@ export type WaitingRow = {
   readonly name: string;
   readonly address: string;
   readonly status: LabStatus;
-  readonly decided_at: Date | null;
-  readonly needs_review: boolean;
-  readonly review_fields: string[];
-  readonly waits_since: Date | null;
+  readonly wait_kind: WaitKind;
+  readonly waits_since: Date;
   readonly wait_paused_at: Date | null;
-  readonly wait_paused_ms: number;
-  readonly kind: WaitKind;
   readonly days: number;
-  readonly created_exactly: string;
   readonly risk: RiskLevel | null;
   readonly contradictions: number;
   readonly running: boolean;
@@ -142,7 +134,7 @@ export type WaitingRow = {
   readonly assignee_name: string | null;
 };
 
-type Counts = Record<QueueView, number> & { readonly due_today: number };
+type Counts = Record<QueueView | 'total' | 'due_today', number>;
 
 /** A page of the queue, how many the filter finds, and how many each view shows. */
 export const listWaiting = async (
@@ -152,16 +144,17 @@ export const listWaiting = async (
 ) => {
   const counted = queueViews.map((view) => sql`count(*) filter (where ${conditionOf(view, viewer)})::int as ${sql.id(view)}`);
   const found = matches(filter, viewer);
-  const { rows } = await sql<WaitingRow>`
-    with w as (${waiting(viewer)}) select w.* from w where ${found} order by ${order(filter)}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
-  const { rows: figures } = await sql<Counts & { total: number }>`
-    with w as (${waiting(viewer)}) select ${sql.join(counted)},
-      count(*) filter (where ${found})::int as total,
-      count(*) filter (where w.days = ${viewer.targetDays}::int and w.wait_paused_at is null)::int as due_today from w`.execute(
-    db,
-  );
-  return { items: rows, figures: figures[0] as Counts & { total: number } };
+  const inOrder = order(filter);
+  const { rows } = await sql<{ figures: Counts } & (WaitingRow | { lab_id: null })>`
+    with w as materialized (${waiting(viewer)}),
+    figures as (
+      select ${sql.join(counted)}, count(*) filter (where ${found})::int as total,
+        count(*) filter (where w.days = ${viewer.targetDays}::int and w.wait_paused_at is null)::int as due_today from w),
+    page as (select w.* from w where ${found} order by ${inOrder} limit ${pageSize} offset ${(page - 1) * pageSize})
+    select to_json(figures) as figures, w.*, shown.*
+    from figures left join page w on true left join ${certificates} on true order by ${inOrder}`.execute(db);
+  const items = rows.filter((row): row is (typeof rows)[number] & WaitingRow => row.lab_id !== null);
+  return { items, figures: rows[0]?.figures as Counts };
 };
 
 /** Ids and names of what a filter finds, in the order of the queue. */
@@ -175,9 +168,10 @@ export const matchingWaiting = async (db: Db, filter: QueueFilter, viewer: Viewe
 /** The next rows of a walk through all that a filter finds, newest registration first. */
 export const waitingAfter = async (db: Db, filter: QueueFilter, viewer: Viewer, after: After | null, limit: number) => {
   const goesOn = after === null ? all : isAfter(sql`w.created_at`, sql`w.lab_id`, after);
-  const { rows } = await sql<WaitingRow & { id: string }>`
-    with w as (${waiting(viewer)}) select w.*, w.lab_id as id from w
-    where ${matches(filter, viewer)} and ${goesOn} order by w.created_at desc, w.lab_id limit ${limit}`.execute(db);
+  const { rows } = await sql<WaitingRow & { readonly id: string; readonly created_exactly: string }>`
+    with w as (${waiting(viewer)}) select w.*, w.lab_id as id, ${exactly(sql`w.created_at`)} as created_exactly, shown.*
+    from (select * from w where ${matches(filter, viewer)} and ${goesOn} order by w.created_at desc, w.lab_id limit ${limit}) w
+      left join ${certificates} on true order by w.created_at desc, w.lab_id`.execute(db);
   return rows;
 };
 

@@ -1,21 +1,12 @@
 import type { Contradiction } from '@aliquot/contract/analyses';
 import { describe, expect, it } from 'vitest';
 import { needsNote, objectionsTo, type Reviewed, speaksFor } from './objections.domain.ts';
-import { type Waiting, waitOf } from './waits.domain.ts';
+import { waitOf } from './waits.domain.ts';
 
 const day = 86_400_000;
 const since = new Date('2026-03-01T12:00:00Z');
 const after = (days: number) => new Date(since.getTime() + days * day);
-const waiting: Waiting = {
-  status: 'pending',
-  decided_at: null,
-  needs_review: false,
-  review_fields: [],
-  waits_since: since,
-  wait_paused_at: null,
-  wait_paused_ms: 0,
-};
-const approved = { status: 'approved', decided_at: since, needs_review: true } as const;
+const waiting = { wait_kind: 'new', waits_since: since, wait_paused_at: null, wait_paused_ms: 0 } as const;
 
 describe('how long a laboratory has waited', () => {
   it.each([
@@ -29,20 +20,8 @@ describe('how long a laboratory has waited', () => {
     expect(waitOf({ ...waiting, ...changes }, 5, after(days))).toMatchObject(expected);
   });
 
-  it.each([
-    ['new', {}],
-    ['returning', { decided_at: since }],
-    ['certificates', { ...approved, review_fields: ['labName', 'certifications'] }],
-    ['profile', { ...approved, review_fields: ['labName'] }],
-  ])('ADQ-001 one that waits as %s', (kind, changes) => {
-    expect(waitOf({ ...waiting, ...changes }, 5, since)?.kind).toBe(kind);
-  });
-
-  it.each([
-    ['approved', { ...approved, needs_review: false }],
-    ['denied', { status: 'denied', decided_at: since }],
-  ])('ADQ-001 one that is %s does not wait', (_, changes) => {
-    expect(waitOf({ ...waiting, ...changes }, 5, since)).toBeNull();
+  it('ADQ-001 one that does not wait has no wait', () => {
+    expect(waitOf({ ...waiting, wait_kind: null, waits_since: null }, 5, since)).toBeNull();
   });
 });
 

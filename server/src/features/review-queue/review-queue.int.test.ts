@@ -71,6 +71,41 @@ const noticesOf = async (person: Person, kind: string) =>
 const caseOf = (labId: string) => admin.api.reviewQueue.get({ labId });
 
 describe('the review queue', () => {
+  const decided = { decided_at: clock.now(), waits_since: clock.now() };
+  const approved = { ...decided, status: 'approved', needs_review: true } as const;
+  it.each([
+    ['new', { status: 'pending' as const, decided_at: null }],
+    ['returning', { ...decided, status: 'pending' as const }],
+    ['certificates', { ...approved, review_fields: ['labName', 'certifications'] }],
+    ['profile', { ...approved, review_fields: ['labName'] }],
+    [null, { ...approved, needs_review: false }],
+    [null, { ...decided, status: 'denied' as const }],
+  ])('ADQ-001 why a laboratory waits is the same in the queue, its filter and its review: %s', async (kind, changes) => {
+    const { lab: one } = await ownerWithLab(app, { labName: `Kindly ${kind ?? 'nothing'}` });
+    await app.world.database.owner.updateTable('labs').set(changes).where('id', '=', one.id).execute();
+    const inQueue = (await list({ search: one.name })).items.map(({ wait }) => wait.kind);
+    expect(inQueue).toEqual(kind ? [kind] : []);
+    expect((await caseOf(one.id)).wait?.kind ?? null).toBe(kind);
+    expect(await names({ search: one.name, kind: kind ?? 'new' })).toEqual(kind ? [one.name] : []);
+    await app.world.database.owner.deleteFrom('labs').where('id', '=', one.id).execute();
+  });
+
+  it('ADQ-002 a decision shows the scores over time, without judgments that have none', async () => {
+    const { lab: one } = await ownerWithLab(app, { labName: 'Scored Serology' });
+    const days: string[] = [];
+    for (const score of [20, 55, 80]) {
+      days.push(clock.now().toISOString());
+      await judged(one.id, { risk: 'low', score });
+      clock.pass(1000);
+    }
+    await app.rows('update judgements set scored = false where lab_id = $1 and compliance_score = 55', one.id);
+    expect((await caseOf(one.id)).scores).toEqual([
+      { at: days[0], score: 20 },
+      { at: days[2], score: 80 },
+    ]);
+    await app.world.database.owner.deleteFrom('labs').where('id', '=', one.id).execute();
+  });
+
   it('ADQ-001 orders by age, then risk, and shows age against the target, who has it and what blocks it', async () => {
     const { lab: old } = await ownerWithLab(app, { labName: 'Old Mill Pathology' });
     clock.pass(6 * day);

@@ -9,7 +9,7 @@ import type { NoteRow } from './cases.repository.ts';
 import type { QuestionRow } from './questions.repository.ts';
 import type { Viewer, WaitingRow } from './queue.repository.ts';
 import { abilities } from './review-queue.policy.ts';
-import { waitOf } from './waits.domain.ts';
+import { waitOfDays } from './waits.domain.ts';
 
 const blockOf = (row: WaitingRow): string | null => {
   if (row.wait_paused_at !== null) return 'Waits for the laboratory’s answer';
@@ -22,7 +22,7 @@ export const presentWaiting = (row: WaitingRow, { targetDays, now }: Viewer): Qu
   name: row.name,
   address: row.address,
   status: row.status,
-  wait: waitOf(row, targetDays, now) as Wait,
+  wait: waitOfDays(row, row.days, targetDays) as Wait,
   risk: row.risk,
   score: row.score,
   ending:
@@ -72,7 +72,8 @@ export const queueCsvColumns = [
 export const queueCells = (row: WaitingRow) => {
   const cells = {
     ...row,
-    waits_since: row.waits_since?.toISOString() ?? null,
+    kind: row.wait_kind,
+    waits_since: row.waits_since.toISOString(),
     paused_at: row.wait_paused_at?.toISOString() ?? null,
     first_end: row.ends_on,
     assignee: row.assignee_name,

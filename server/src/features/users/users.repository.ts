@@ -55,16 +55,23 @@ export const matchingUsers = async (db: Db, filter: UserFilter, most: number) =>
   total: await countMatching(db, filter),
 });
 
-/** The matching users, newest first without another order. */
+/** The matching users, newest first without another order. Whole rows are read for the page alone. */
 export const listUsers = async (db: Db, { page, pageSize, sort, ...filter }: UserQuery) => {
-  const items = await filtered(db, filter)
-    .selectAll('u')
+  const ids = await filtered(db, filter)
+    .select('u.id')
     .$if(sort === undefined, (query) => query.orderBy('u.created_at', 'desc').orderBy('u.id'))
     .$if(sort !== undefined, (query) =>
       inOrder(sort as UserOrder, orders, sql.ref('u.id')).reduce((ordered, by) => ordered.orderBy(by), query),
     )
     .limit(pageSize)
     .offset((page - 1) * pageSize)
+    .execute();
+  const wanted = sql<string[]>`${ids.map(({ id }) => id)}::uuid[]`;
+  const items = await db
+    .selectFrom('users as u')
+    .selectAll('u')
+    .where('u.id', '=', sql<string>`any(${wanted})`)
+    .orderBy(sql`array_position(${wanted}, u.id)`)
     .execute();
   return { items, total: await countMatching(db, filter) };
 };

@@ -30,7 +30,9 @@ describe('whom a provider sends', () => {
   ])('%j has the address %j', (changed, email) => expect(personOf({ ...claims, ...changed }).email).toBe(email));
 
   it.each([
-    [{ name: 'Ada\r\nBcc: eve@example.org' }, 'Ada Bcc: eve@example.org'],
+    [{ name: 'Ada\r\nBcc: eve' }, 'Ada Bcc: eve'],
+    [{ name: 'Ada\r\nBcc: eve@example.org' }, 'ada'],
+    [{ name: 'Win at evil.com', preferred_username: 'www.evil.test' }, 'ada'],
     [{ name: 'Ada\0' }, 'Ada'],
     [{ name: ' ', preferred_username: 'ada' }, 'ada'],
     [{ name: { first: 'Ada' } }, 'ada'],

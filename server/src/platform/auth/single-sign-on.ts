@@ -1,4 +1,5 @@
 import { emailPattern } from '@aliquot/contract/limits';
+import { webAddress } from '@aliquot/contract/names';
 import { lineSchema } from '@aliquot/contract/text';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
@@ -37,7 +38,8 @@ const text = (value: unknown): string => lineSchema.catch('').parse(value).repla
 /** Of what a provider says of a person, the name and the address. A role, a group or a picture is not taken over. */
 export const personOf = (claims: Claims) => {
   const email = text(claims.email).toLowerCase();
-  const name = text(claims.name) || text(claims.preferred_username) || email.split('@')[0] || '';
+  const names = [text(claims.name), text(claims.preferred_username), email.split('@')[0] ?? ''];
+  const name = names.find((each) => each && !webAddress.test(each)) ?? '';
   return {
     email: emailPattern.test(email) && email.length <= 254 ? email : undefined,
     emailVerified: claims.email_verified === true || claims.email_verified === 'true',

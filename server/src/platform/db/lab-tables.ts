@@ -1,5 +1,6 @@
 import type { CertificationType, DocumentType, LabStatus } from '@aliquot/contract/options';
 import type { OwnNameStatus } from '@aliquot/contract/own-names';
+import type { WaitKind } from '@aliquot/contract/review-queue';
 import type { ColumnType, Generated } from 'kysely';
 import type { BigInteger, Day, Defaulted, NullableTimestamp, PointColumn, Timestamp } from './columns.ts';
 
@@ -37,6 +38,8 @@ export type LabsTable = {
   terms_stated_at: NullableTimestamp;
   created_by: ColumnType<string | null, string | null | undefined, string | null>;
   owner_told_at: NullableTimestamp;
+  /** Null for one that does not wait. */
+  wait_kind: ColumnType<WaitKind | null, never, never>;
   waits_since: NullableTimestamp;
   wait_paused_at: NullableTimestamp;
   wait_paused_ms: Defaulted<number>;

@@ -14,7 +14,12 @@ export const refuseWith = ({ response, origin }: RequestContext, code: ErrorCode
 /** Writes as fast as the client reads, so that a long file is never held in memory; writes nothing once the client has gone. */
 export const writeInPace = async (response: ServerResponse, text: string): Promise<void> => {
   if (response.destroyed || response.write(text)) return;
-  await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  const heard = new AbortController();
+  try {
+    await Promise.race(['drain', 'close'].map((event) => once(response, event, { signal: heard.signal })));
+  } finally {
+    heard.abort();
+  }
 };
 
 /** Tells spreadsheets that a text is UTF-8. */

@@ -40,6 +40,21 @@ You get this because you are a member of Example Lab.
     expect(html).toContain('href="https://labs.example.org/requests/1?a=1&amp;b=2"');
   });
 
+  it.each([
+    ['Hello Win at evil.com,', true],
+    ['Labs.io marked this work complete.', true],
+    ['See https://evil.test/a?b and www.evil.test now', true],
+    ['Write to jane.doe@labs.example.org', false],
+    ['Dr. A.B. Smith, St. Mary’s, uploaded report.pdf at 10:30', false],
+  ])('ACC-021 a name or a text never becomes a link: %s', (words, changes) => {
+    const { text, html } = renderMail({ subject: 'A name', heading: words, paragraphs: [words], footnote: words });
+    for (const part of [text, html]) {
+      expect(part.replaceAll('\u200c', '')).toContain(words);
+      expect(part.includes(words)).toBe(!changes);
+      expect(part).not.toMatch(/(?<![@\w.-])[\w-]+\.(com|io)\b|https?:\/\/evil|www\.\w/);
+    }
+  });
+
   it('escapes every part', () => {
     const attack = `"'><img src=x onerror=alert(1)>&`;
     const { html } = renderMail({

@@ -1,3 +1,5 @@
+import { withoutLinks } from '@aliquot/contract/names';
+
 /** What a transactional message says. The button is its one link; its URL is http or https. */
 export type MailContent = {
   readonly subject: string;
@@ -93,10 +95,16 @@ const textOf = (content: MailContent, url: string | null): string => {
 };
 
 /**
- * A message as text and as HTML that say the same: everything from outside escaped, no images, light and dark. Throws a
+ * A message as text and as HTML that say the same: everything from outside escaped and no link but the button, no images, light and dark. Throws a
  * `TypeError` when the button's URL is not http or https.
  */
-export const renderMail = (content: MailContent): RenderedMail => {
+export const renderMail = (given: MailContent): RenderedMail => {
+  const content = {
+    ...given,
+    heading: withoutLinks(given.heading),
+    paragraphs: given.paragraphs.map(withoutLinks),
+    ...(given.footnote && { footnote: withoutLinks(given.footnote) }),
+  };
   const url = content.button ? checkedUrl(content.button.url) : null;
   const headers = content.unsubscribe && {
     'List-Unsubscribe': `<${checkedUrl(content.unsubscribe)}>`,

@@ -43,7 +43,7 @@ const Header = () => {
           <LinkButton to="/admin/templates" look="secondary" size="sm">
             Templates
           </LinkButton>
-          <LinkButton to="/admin/settings" look="secondary">
+          <LinkButton to="/admin/settings" look="secondary" size="sm">
             Settings
           </LinkButton>
           <Button

@@ -5,6 +5,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../platform/query-client.ts';
+import { setShortcuts } from '../../platform/shortcuts.ts';
 import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts';
 import { EvidenceViewer } from './evidence-viewer.tsx';
 
@@ -172,6 +173,18 @@ describe('the evidence viewer', () => {
     expect(document.activeElement).toBe(buttonOf(/^Expires/));
     await user.keyboard('k');
     expect(document.activeElement).toBe(buttonOf(/^Number/));
+  });
+
+  it('ADQ-001 J and K do nothing, and are not offered, where single-key shortcuts are switched off; arrows still do', async () => {
+    setShortcuts(false);
+    const { user } = await show(viewOf(field({}), expires()));
+    expect(screen.queryByText(/Press J and K/)).toBeNull();
+    await user.click(buttonOf(/^Number/));
+    await user.keyboard('j');
+    expect(document.activeElement).toBe(buttonOf(/^Number/));
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(buttonOf(/^Expires/));
+    setShortcuts(true);
   });
 
   it('sends a correction with its note and shows what the server says of it', async () => {

@@ -1,22 +1,21 @@
 import type { EvidenceField, EvidenceView } from '@aliquot/contract/evidence-view';
 import { clsx } from 'clsx';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useShortcuts } from '../../platform/shortcuts.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
+import { isTyping } from '../../ui/keys.ts';
 import { DocumentPane } from './document-pane.tsx';
 import { FieldList } from './field-list.tsx';
 import { fieldAfter, firstPlace, highlightsOf, type Selection } from './highlights.ts';
 import { fieldLooks } from './standings.ts';
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
-
-/** J and K go through the fields wherever the focus is; arrow keys do so from field to field. */
-const stepOf = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): number => {
+/** J and K go through the fields wherever the focus is, unless they are switched off; arrow keys do so from field to field. */
+const stepOf = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent, lettersOn: boolean): number => {
   if (altKey || ctrlKey || metaKey || isTyping(target)) return 0;
   const inList = target instanceof Element && target.closest('[data-field-button]') !== null;
-  if (key === 'j' || (inList && key === 'ArrowDown')) return 1;
-  return key === 'k' || (inList && key === 'ArrowUp') ? -1 : 0;
+  if ((lettersOn && key === 'j') || (inList && key === 'ArrowDown')) return 1;
+  return (lettersOn && key === 'k') || (inList && key === 'ArrowUp') ? -1 : 0;
 };
 
 /** A dialog that is open over the viewer has the keys for itself. */
@@ -27,24 +26,25 @@ const isCovered = (viewer: HTMLElement, target: EventTarget | null): boolean => 
 
 const useWalk = (step: (steps: number) => void) => {
   const viewer = useRef<HTMLDivElement>(null);
+  const lettersOn = useShortcuts();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const steps = stepOf(event);
+      const steps = stepOf(event, lettersOn);
       if (steps === 0 || !viewer.current || isCovered(viewer.current, event.target)) return;
       event.preventDefault();
       step(steps);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [step]);
+  }, [step, lettersOn]);
   return viewer;
 };
 
 const Legend = () => (
   <p className="mt-4 text-sm text-muted">
     <span className="font-medium">{fieldLooks.found.label}</span>: {fieldLooks.found.words}.{' '}
-    <span className="font-medium">{fieldLooks['not-verified'].label}</span>: {fieldLooks['not-verified'].words}. Press J and K
-    to go from field to field.
+    <span className="font-medium">{fieldLooks['not-verified'].label}</span>: {fieldLooks['not-verified'].words}.
+    {useShortcuts() && ' Press J and K to go from field to field.'}
   </p>
 );
 

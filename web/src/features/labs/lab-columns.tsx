@@ -21,14 +21,14 @@ import { LabStatusBadge } from './lab-status.tsx';
 const capabilitiesShown = 3;
 
 const Capabilities = ({ lab: { name, capabilities } }: { lab: LabSummary }) => (
-  <ul aria-label={`Capabilities of ${name}`} className="flex flex-wrap gap-1 sm:max-h-8 sm:flex-nowrap sm:overflow-hidden">
+  <ul aria-label={`Capabilities of ${name}`} className="flex flex-wrap gap-1 sm:max-h-8 sm:max-w-md sm:flex-nowrap">
     {capabilities.slice(0, capabilitiesShown).map((capability) => (
-      <li key={capability} className="whitespace-nowrap">
+      <li key={capability} className="min-w-0 truncate">
         <Badge>{capability}</Badge>
       </li>
     ))}
     {capabilities.length > capabilitiesShown && (
-      <li className="text-sm whitespace-nowrap text-muted">+{capabilities.length - capabilitiesShown} more</li>
+      <li className="shrink-0 text-sm text-muted">+{capabilities.length - capabilitiesShown} more</li>
     )}
   </ul>
 );

@@ -121,7 +121,7 @@ export const AdminList = <Row,>(props: AdminListProps<Row>) => {
     <section ref={whole} aria-label={props.caption}>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <ViewTabs list={list} path={props.path} query={state.viewQuery} />
-        <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
           {props.count}
           <DownloadLink
             size="sm"
@@ -132,7 +132,7 @@ export const AdminList = <Row,>(props: AdminListProps<Row>) => {
           </DownloadLink>
         </div>
       </div>
-      <search className="mb-3 flex flex-wrap items-center gap-2">
+      <search className="mb-2 flex flex-wrap items-center gap-2">
         <TextField
           label={props.search.label}
           hideLabel

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../../platform/session.tsx';
+import { useShortcuts } from '../../platform/shortcuts.ts';
 import { useChange } from '../../platform/use-change.ts';
 import { Select } from '../../ui/form/select.tsx';
+import { isOverlaid, isTyping } from '../../ui/keys.ts';
 import { TextLink } from '../../ui/text/link.tsx';
 import { administratorsQuery, aroundQuery, assign, reviewQuery } from './review-queue.api.ts';
 import { waitWords } from './wait-words.ts';
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;
 
 /** The view of the queue that an address names. */
 export const viewOf = (name: string): QueueView => queueViews.find((view) => view === name) ?? 'all';
@@ -21,15 +20,18 @@ export const QueuePlace = ({ labId, view }: { labId: string; view: QueueView }) 
   const navigate = useNavigate();
   const previous = data?.previous?.id;
   const next = data?.next?.id;
+  const keysOn = useShortcuts();
   useEffect(() => {
+    if (!keysOn) return;
     const go = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || isOverlaid()) return;
       const to = event.key === 'j' ? next : event.key === 'k' ? previous : undefined;
       if (to) void navigate({ to: `/admin/labs/${to}`, search: { view } });
     };
     window.addEventListener('keydown', go);
     return () => window.removeEventListener('keydown', go);
-  }, [navigate, previous, next, view]);
+  }, [keysOn, navigate, previous, next, view]);
   return (
     <nav aria-label="Review queue" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       <TextLink to="/admin/queue" search={view === 'all' ? {} : { view }}>
@@ -41,15 +43,15 @@ export const QueuePlace = ({ labId, view }: { labId: string; view: QueueView }) 
         </span>
       )}
       {data?.previous && (
-        <TextLink to={`/admin/labs/${data.previous.id}`} search={{ view }} aria-keyshortcuts="K">
-          <kbd className="mr-1 rounded border border-line px-1 text-xs">K</kbd>
+        <TextLink to={`/admin/labs/${data.previous.id}`} search={{ view }} {...(keysOn && { 'aria-keyshortcuts': 'K' })}>
+          {keysOn && <kbd className="mr-1 rounded border border-line px-1 text-xs">K</kbd>}
           <span className="sr-only">Previous: </span>
           {data.previous.name}
         </TextLink>
       )}
       {data?.next && (
-        <TextLink to={`/admin/labs/${data.next.id}`} search={{ view }} aria-keyshortcuts="J">
-          <kbd className="mr-1 rounded border border-line px-1 text-xs">J</kbd>
+        <TextLink to={`/admin/labs/${data.next.id}`} search={{ view }} {...(keysOn && { 'aria-keyshortcuts': 'J' })}>
+          {keysOn && <kbd className="mr-1 rounded border border-line px-1 text-xs">J</kbd>}
           <span className="sr-only">Next: </span>
           {data.next.name}
         </TextLink>

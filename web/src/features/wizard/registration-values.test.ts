@@ -32,6 +32,7 @@ describe('the checks of the registration steps', () => {
     ['LAB-014', 'account', { password: 'seven77' }, 'Password must be at least 8 characters long'],
     ['LAB-015', 'lab', {}, null],
     ['LAB-015', 'lab', { labName: '' }, labInfo],
+    ['LAB-015', 'lab', { labName: 'Win at www.evil.test' }, 'A laboratory’s name cannot contain a web or email address'],
     ['LAB-015', 'lab', { labType: '' }, labInfo],
     ['LAB-015', 'lab', { address: '  ' }, labInfo],
     ['LAB-015', 'lab', { contactEmail: '' }, labInfo],

@@ -59,7 +59,7 @@ export type StepKey = 'account' | 'lab' | 'details' | 'documents' | 'analysis' |
 export type StepProblem = { message: string; fields: Partial<Record<keyof LabValues, string>> };
 
 const accountSchema = z.object({ name: nameSchema, email: emailSchema, password: passwordSchema });
-const infoSchema = labDataSchema.pick({ contactEmail: true, contactPhone: true, website: true });
+const infoSchema = labDataSchema.pick({ labName: true, contactEmail: true, contactPhone: true, website: true });
 
 const problemOf = (error: z.ZodError): StepProblem => {
   const fields: StepProblem['fields'] = {};

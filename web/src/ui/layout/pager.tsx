@@ -33,7 +33,7 @@ export const Pager = ({ page, pageSize, total, onPage, label }: PagerProps) => {
       <p className="text-muted tabular-nums">
         {formatCount(first)}–{formatCount(Math.min(total, first + pageSize - 1))} of {formatCount(total)}
       </p>
-      <div className="flex items-center tabular-nums sm:gap-1">
+      <div className="flex flex-wrap items-center tabular-nums sm:gap-1">
         <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)} className={step}>
           <ChevronLeft aria-hidden="true" size={16} />
         </button>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isOverlaid, isTyping } from '../keys.ts';
 
 type RowKeys = {
   readonly on: boolean;
@@ -9,14 +10,6 @@ type RowKeys = {
   readonly onSearch: () => void;
   readonly onEscape: () => void;
 };
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    (target.matches('input, textarea, select') && !target.matches('input[type="checkbox"], input[type="radio"]')));
-
-const isOverlaid = () =>
-  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
 
 const move = (rows: HTMLElement, by: number) => {
   const all = [...rows.querySelectorAll<HTMLElement>('[data-row]')];

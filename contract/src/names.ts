@@ -1,0 +1,19 @@
+/** What domains often end with; other words with a dot, such as names of files, are no domains. */
+const ending = '(?:com|org|net|edu|gov|info|biz|io|co|app|dev|me|us|uk|eu|de|ru|cn|xyz|site|online|top|link|click|shop|ly)';
+
+const meantAsLink = String.raw`:\/\/|\bwww\.`;
+
+/** Text that a mail program would turn into a link: names open our messages, and strangers choose them. */
+export const webAddress = new RegExp(String.raw`${meantAsLink}|@|\b[\w-]{2,}\.${ending}\b`, 'i');
+
+/** As `webAddress`, but a laboratory may be called “Labs.io” or “Lab@Home”. */
+export const linkOrEmail = new RegExp(String.raw`${meantAsLink}|\S@[\w-]+\.\w|\.${ending}\/`, 'i');
+
+const addresses = new RegExp(
+  String.raw`(?<![\w@.+-])(?:[a-z][a-z0-9+.-]*:\/\/\S+|www\.\S+|(?:[\w-]+\.)+${ending}(?![\w@-]))`,
+  'gi',
+);
+
+/** The same text to the eye, in which a mail program finds no web address; addresses of people stay as they are. */
+export const withoutLinks = (text: string): string =>
+  text.replaceAll(addresses, (address) => address.replaceAll(/[.:]/g, '$&\u200c'));

@@ -1,0 +1,32 @@
+import { labDataSchema, labMessages } from '@aliquot/contract/labs';
+import { describe, expect, it } from 'vitest';
+
+const { labName } = labDataSchema.shape;
+
+describe('the name of a laboratory', () => {
+  it.each([
+    'Ann & Robert H Lurie Children’s Hospital of Chicago',
+    'St. Mary’s Medical Center, Dept. of Pathology',
+    'Dr. A.B. Smith Laboratories, Inc.',
+    'S.A. Biolab Co. Ltd.',
+    'Labs.io',
+    'Testing.com Diagnostics',
+    '23andMe',
+    'Lab@Home',
+    'Cell lines: adrenal gland, nos',
+    'N.V. Erasmus MC/Sophia',
+  ])('LAB-015 may be %s', (name) => {
+    expect(labName.parse(name)).toBe(name);
+  });
+
+  it.each([
+    'https://evil.example',
+    'Win a prize at http://evil.example/x',
+    'Visit www.evil.example',
+    'evil.com/prize',
+    'Write to prize@evil.example',
+    'ftp://files.example',
+  ])('LAB-015 may not be %s', (name) => {
+    expect(labName.safeParse(name).error?.issues.map(({ message }) => message)).toEqual([labMessages.nameHoldsAddress]);
+  });
+});
