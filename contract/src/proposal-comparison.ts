@@ -60,6 +60,8 @@ export const comparisonRoutes = {
       /** Whether proposals are in different currencies, so that no price is marked as the lowest. */
       mixed_currencies: z.boolean(),
       labs: z.array(comparedLabSchema),
+      /** `askMore` is how many more laboratories can be asked about the project. */
+      can: z.object({ askMore: z.number().int() }),
     }),
     errors: ['NOT_FOUND'],
   }),

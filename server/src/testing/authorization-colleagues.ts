@@ -65,6 +65,7 @@ export const colleagueCells: Readonly<Record<string, string>> = {
   ]),
   ...many(working, [
     'POST /projects/{projectId}/documents',
+    'GET /projects/{projectId}/matches',
     'POST /projects/{projectId}/labs',
     'POST /collaborations/{collaborationId}/messages',
     'POST /collaborations/{collaborationId}/shipments',

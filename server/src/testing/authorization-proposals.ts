@@ -19,6 +19,7 @@ export const proposalMatrix: Readonly<Record<string, MatrixRow>> = {
   'GET /projects/{projectId}/proposals': row('401 200 404 403 403 403 200', (world) => ({
     params: { projectId: world.asked },
   })),
+  'GET /projects/{projectId}/matches': row('401 200 404 403 403 403 403', (world) => ({ params: { projectId: world.asked } })),
   'POST /projects/{projectId}/labs': row('401 200 404 403 403 403 403', (world) => ({
     params: { projectId: world.asked },
     body: { labIds: [world.otherLab] },

@@ -4,7 +4,7 @@ import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { requestsOfProject } from '../collaborations/collaborations.repository.ts';
 import { coverageOfLabs } from '../matching/coverage.service.ts';
-import { visible } from '../projects/projects.policy.ts';
+import { abilities, visible } from '../projects/projects.policy.ts';
 import { findProject } from '../projects/projects.repository.ts';
 import { requestOf } from '../projects/requests.domain.ts';
 import { bestOf, isMixed } from './comparison.domain.ts';
@@ -39,6 +39,7 @@ export const comparisonHandlers = {
       asked: asked.map(({ id, kind, label }) => ({ id, kind, label })),
       mixed_currencies: isMixed(labs),
       labs: labs.map((lab, index) => ({ ...lab, best: best[index] ?? [] })),
+      can: { askMore: abilities(actor, project).askMore },
     });
   }),
 };

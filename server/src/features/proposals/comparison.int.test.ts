@@ -79,7 +79,42 @@ describe('asking several laboratories', () => {
     const other = await app.person('user');
     expect(await statusOf(other.api.projects.askMore({ projectId: project.id, labIds: [idOf(3)] }))).toBe(404);
     await decide(ownerOf(0), idOf(0), requestOf(0), 'approved');
-    expect(await statusOf(again([idOf(3)]))).toBe(409);
+    expect(await refusal(again([idOf(3)]))).toMatchObject({ status: 409, details: projectMessages.takesNoMore });
+  });
+
+  it('PRM-007 the matches of a project leave out the laboratories that were asked, and rank the others as the request did', async () => {
+    const { project, requestOf } = await ask([0], 'Left out');
+    const search = { ...projectData({ title: 'Left out' }) };
+    const ranked = (await researcher.api.matching.analyzeProject({ projectData: search })).matches.filter(
+      ({ isGenerated }) => !isGenerated,
+    );
+    const shown = async () => (await researcher.api.projects.furtherMatches({ projectId: project.id })).matches;
+    const without = (...ids: string[]) => ranked.filter(({ id }) => !ids.includes(id)).map(({ id }) => id);
+    expect((await shown()).map(({ id }) => id)).toEqual(without(idOf(0)));
+    expect((await shown())[0]).toMatchObject({ matchPercentage: expect.any(Number), name: expect.any(String) });
+    await researcher.api.projects.askMore({ projectId: project.id, labIds: [idOf(1)] });
+    expect((await shown()).map(({ id }) => id)).toEqual(without(idOf(0), idOf(1)));
+    const seen = { projectId: project.id };
+    expect((await app.fetch(`/api/projects/${project.id}/matches`)).status).toBe(401);
+    expect(await statusOf(ownerOf(0).api.projects.furtherMatches(seen))).toBe(403);
+    expect(await statusOf((await app.person('user')).api.projects.furtherMatches(seen))).toBe(404);
+    await decide(ownerOf(0), idOf(0), requestOf(0), 'approved');
+    expect(await refusal(researcher.api.projects.furtherMatches(seen))).toMatchObject({
+      status: 409,
+      details: projectMessages.takesNoMore,
+    });
+  });
+
+  it('PRM-007 PRM-009 the next laboratory can be asked about a request that the first one declined', async () => {
+    const { project, requestOf } = await ask([0], 'Next one');
+    await decide(ownerOf(0), idOf(0), requestOf(0), 'rejected');
+    expect((await researcher.api.projects.get({ projectId: project.id })).can).toMatchObject({ askMore: 5 });
+    expect((await researcher.api.rooms.ofProject({ projectId: project.id })).can).toMatchObject({ askMore: 5 });
+    await researcher.api.projects.askMore({ projectId: project.id, labIds: [idOf(1)] });
+    expect(await stagesOf(project.id)).toEqual({ Harbor: 'declined', Wasatch: 'asked' });
+    const seen = await researcher.api.rooms.ofProject({ projectId: project.id });
+    expect(seen).toMatchObject({ engagement: { lab_name: 'Wasatch' }, can: { askMore: 4, requestAgain: false } });
+    expect(await noticesOf(ownerOf(1), 'New project request')).not.toEqual([]);
   });
 });
 

@@ -8,13 +8,15 @@ import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageSpinner } from '../../ui/feedback/spinner.tsx';
+import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
-import { Page, PageHeader } from '../../ui/layout/page.tsx';
+import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { formatDate, plural } from '../../ui/text/format.ts';
 import { ArrowLeft, Check, TriangleAlert } from '../../ui/text/icon.ts';
 import { TextLink } from '../../ui/text/link.tsx';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
+import { AskLabs } from '../projects/ask-labs.tsx';
 import { useAccept } from './proposal-answer.tsx';
 import { ProposalSection } from './proposal-section.tsx';
 import { comparisonQuery } from './proposals.api.ts';
@@ -149,6 +151,7 @@ export const ComparisonPage = () => {
   const { data, error, isPending, refetch } = useQuery(comparisonQuery(projectId));
   const [picked, setPicked] = useState<string | null>(null);
   const { busy, problem, clearProblem, accept, dialog } = useAccept();
+  const { banner, succeed } = usePageBanner();
   if (isPending) return <PageSpinner label="Loading the proposals" />;
   if (!data)
     return (
@@ -177,7 +180,9 @@ export const ComparisonPage = () => {
         }
         title={labs.length > 1 ? `Compare ${plural(labs.length, 'lab')}` : 'Proposal'}
         description={data.mixed_currencies ? 'Prices are in different currencies, so none is marked as the lowest.' : undefined}
+        actions={<AskLabs project={{ id: projectId, title: data.title }} most={data.can.askMore} succeed={succeed} />}
       />
+      <PageMessages>{banner}</PageMessages>
       <Banner tone="error" message={problem} occasion={problem} onClear={clearProblem} className="mb-4" />
       <section
         aria-label="Proposals side by side"
