@@ -6,7 +6,7 @@ import { refuseWith } from '../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../platform/http/server.ts';
 import type { Bucket } from '../../platform/storage/index.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { formatOfMediaType, mayShowInline, unknownMediaType } from './documents.domain.ts';
+import { isStoredType, mayShowInline, unknownMediaType } from './documents.domain.ts';
 import { mayReadEngagementFile, mayReadLabDocument, mayReadProjectDocument } from './documents.policy.ts';
 import { findLabDocument, findProjectDocument } from './documents.repository.ts';
 import { findAgreementFile, findPaymentFile } from './engagement-files.repository.ts';
@@ -34,7 +34,7 @@ type StoredRow = { file_name: string; file_type: string; file_url: string; file_
 
 const served = (kind: LinkKind, row: Visible<StoredRow>): Served => ({
   name: row.file_name,
-  mediaType: formatOfMediaType(row.file_type) === null ? unknownMediaType : row.file_type,
+  mediaType: isStoredType(row.file_type) ? row.file_type : unknownMediaType,
   location: { bucket: buckets[kind], key: row.file_url },
   size: row.file_size,
   sha256: row.sha256,
