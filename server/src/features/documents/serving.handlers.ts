@@ -9,7 +9,7 @@ import { recordChange } from '../audit/audit.repository.ts';
 import { isStoredType, mayShowInline, unknownMediaType } from './documents.domain.ts';
 import { mayReadEngagementFile, mayReadLabDocument, mayReadProjectDocument } from './documents.policy.ts';
 import { findLabDocument, findProjectDocument } from './documents.repository.ts';
-import { findAgreementFile, findPaymentFile } from './engagement-files.repository.ts';
+import { findAgreementFile, findFileOfProposal, findPaymentFile } from './engagement-files.repository.ts';
 import { type LinkKind, openLink } from './links.service.ts';
 import { findMessageFile } from './message-files.repository.ts';
 import { type Served, sendFile } from './sending.service.ts';
@@ -18,6 +18,7 @@ const buckets: Record<LinkKind, Bucket> = {
   'lab-documents': 'lab-documents',
   documents: 'project-documents',
   'message-files': 'project-documents',
+  'proposal-files': 'project-documents',
   agreements: 'project-documents',
   'payment-notes': 'project-documents',
 };
@@ -26,6 +27,7 @@ const auditObjectOf = {
   'lab-documents': 'lab_document',
   documents: 'document',
   'message-files': 'message_file',
+  'proposal-files': 'proposal_file',
   agreements: 'agreement',
   'payment-notes': 'payment_note',
 } as const satisfies Record<LinkKind, AuditObject>;
@@ -42,6 +44,7 @@ const served = (kind: LinkKind, row: Visible<StoredRow>): Served => ({
 
 const engagementFiles = {
   'message-files': findMessageFile,
+  'proposal-files': findFileOfProposal,
   agreements: findAgreementFile,
   'payment-notes': findPaymentFile,
 } as const;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { projectMessages } from '@aliquot/contract/project-words';
 import { describe, expect, it } from 'vitest';
 import { refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { textOfPdf } from '../../testing/pdf-text.ts';
 import { decide, projectData } from '../../testing/projects.ts';
 import { propose } from '../../testing/proposals.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
@@ -146,6 +147,40 @@ describe('the comparison', () => {
     const other = await app.person('user');
     expect(await statusOf(other.api.proposals.compare({ projectId: project.id }))).toBe(404);
     expect(await statusOf(ownerOf(0).api.proposals.compare({ projectId: project.id }))).toBe(403);
+  });
+
+  it('PRM-010 PRM-007 is a PDF with exact totals, days, scope and what changed', async () => {
+    const { project, requestOf } = await ask([0, 1], 'On paper');
+    const line = { test: 'Panel', method: 'NGS', quantity: 1_000_000, unit: 'sample', price: 999_999_999 };
+    await propose(ownerOf(0), requestOf(0), { ...near, lines: [line] });
+    await propose(ownerOf(0), requestOf(0), { ...near, lines: [{ ...line, price: 999_999_998 }], turnaroundDays: 26 });
+    await propose(ownerOf(1), requestOf(1), { ...near, currency: 'JPY' });
+    const path = `/api/projects/${project.id}/proposals.pdf`;
+    const answer = await app.fetch(path, {}, researcher);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="proposals-2026-03-05.pdf"');
+    const text = (await textOfPdf(new Uint8Array(await answer.arrayBuffer()))).replaceAll('\u00a0', ' ');
+    const shown = [
+      project.id,
+      requestOf(0),
+      'USD 9,999,999,980,000.00',
+      'JPY 2,336,000',
+      'Prices are in different currencies, so none is marked as the lowest.',
+      'April 20, 2026',
+      'Changes since version 1',
+      'Changed terms: Turnaround',
+      'Total: −USD 10,000.00',
+      'Results promised: +1 day',
+      'Scope of what was asked for',
+      'Not in any scope',
+    ];
+    expect(shown.filter((words) => !text.includes(words))).toEqual([]);
+    expect((await app.fetch(path, {}, admin)).status).toBe(200);
+    expect((await app.fetch(path)).status).toBe(401);
+    expect((await app.fetch(path, {}, ownerOf(0))).status).toBe(403);
+    expect((await app.fetch(path, {}, await app.person('user'))).status).toBe(404);
+    expect((await app.fetch('/api/projects/nothing/proposals.pdf', {}, researcher)).status).toBe(404);
+    expect((await app.fetch(path, { method: 'POST' }, researcher)).status).toBe(405);
   });
 
   it('PRM-007 a laboratory never reads the proposals or the requests of the others', async () => {

@@ -1,6 +1,7 @@
 import type { ProposalDraft, ProposalFate, ProposalLine, ProposalMilestone } from '@aliquot/contract/proposals';
 import type { ColumnType, Generated } from 'kysely';
 import type { BigInteger, Day, Json, KnownDay, NullableTimestamp, Timestamp } from './columns.ts';
+import type { MessageFilesTable } from './conversation-tables.ts';
 
 export type ProposalsTable = {
   id: Generated<string>;
@@ -9,6 +10,8 @@ export type ProposalsTable = {
   currency: string;
   lines: Json<ProposalLine[]>;
   milestones: Json<ProposalMilestone[]>;
+  /** Ids of its files. */
+  files: ColumnType<string[], string | undefined, never>;
   total: BigInteger;
   turnaround_days: number;
   earliest_start: KnownDay;
@@ -25,6 +28,9 @@ export type ProposalsTable = {
   fate_at: NullableTimestamp;
   reminded_at: NullableTimestamp;
 };
+
+/** One that no version of a proposal names is not sent. */
+export type ProposalFilesTable = Omit<MessageFilesTable, 'message_id'>;
 
 /** `content` is canonical JSON, of which `sha256` is the hash. */
 export type SnapshotsTable = {

@@ -1,5 +1,12 @@
 import { formatMoney } from '@aliquot/contract/money';
-import type { ComparedLab, ComparedPart } from '@aliquot/contract/proposal-comparison';
+import { projectPath } from '@aliquot/contract/project-words';
+import {
+  type ComparedLab,
+  type ComparedPart,
+  comparedPartWords,
+  comparisonPdfPath,
+  coverageWords,
+} from '@aliquot/contract/proposal-comparison';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -13,8 +20,8 @@ import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { formatDate, plural } from '../../ui/text/format.ts';
-import { ArrowLeft, Check, TriangleAlert } from '../../ui/text/icon.ts';
-import { TextLink } from '../../ui/text/link.tsx';
+import { ArrowLeft, Check, Download, TriangleAlert } from '../../ui/text/icon.ts';
+import { DownloadLink, TextLink } from '../../ui/text/link.tsx';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
 import { AskLabs } from '../projects/ask-labs.tsx';
 import { useAccept } from './proposal-answer.tsx';
@@ -24,16 +31,8 @@ import { comparisonQuery } from './proposals.api.ts';
 const statusOfStage = { declined: 'rejected', expired: 'rejected', withdrawn: 'withdrawn' } as const;
 const isEnded = ({ stage }: ComparedLab): boolean => stage in statusOfStage;
 
-const bestWords: Readonly<Record<ComparedPart, string>> = {
-  match: 'Highest',
-  price: 'Lowest',
-  start: 'Earliest',
-  end: 'Fastest',
-  coverage: 'Most',
-};
-
 const Best = ({ lab, part }: { lab: ComparedLab; part: ComparedPart }) =>
-  lab.best.includes(part) ? <span className="ml-2 text-xs font-semibold text-good">{bestWords[part]}</span> : null;
+  lab.best.includes(part) ? <span className="ml-2 text-xs font-semibold text-good">{comparedPartWords[part]}</span> : null;
 
 const nothing = <span className="text-muted">–</span>;
 
@@ -139,9 +138,9 @@ const CoverageCell = ({ lab, id }: { lab: ComparedLab; id: string }) => {
     );
   }
   return covered?.proof === 'claimed' ? (
-    <span className="text-warn">Stated only, not on a certificate</span>
+    <span className="text-warn">{coverageWords.claimed}</span>
   ) : (
-    <span className="text-muted">Not in any scope</span>
+    <span className="text-muted">{coverageWords.missing}</span>
   );
 };
 
@@ -173,14 +172,21 @@ export const ComparisonPage = () => {
     <Page>
       <PageHeader
         above={
-          <TextLink to="/dashboard" search={{ project: projectId }} className="inline-flex items-center gap-1">
+          <TextLink to={projectPath(projectId)} search={{ section: 'proposal' }} className="inline-flex items-center gap-1">
             <ArrowLeft aria-hidden="true" size={14} />
             {data.title}
           </TextLink>
         }
         title={labs.length > 1 ? `Compare ${plural(labs.length, 'lab')}` : 'Proposal'}
         description={data.mixed_currencies ? 'Prices are in different currencies, so none is marked as the lowest.' : undefined}
-        actions={<AskLabs project={{ id: projectId, title: data.title }} most={data.can.askMore} succeed={succeed} />}
+        actions={
+          <>
+            <AskLabs project={{ id: projectId, title: data.title }} most={data.can.askMore} succeed={succeed} />
+            <DownloadLink href={comparisonPdfPath(projectId)} icon={<Download aria-hidden="true" size={16} />}>
+              Export as PDF
+            </DownloadLink>
+          </>
+        }
       />
       <PageMessages>{banner}</PageMessages>
       <Banner tone="error" message={problem} occasion={problem} onClear={clearProblem} className="mb-4" />
