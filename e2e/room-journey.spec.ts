@@ -69,7 +69,7 @@ test('PRM-001 PRM-004 PRM-006 PRM-007 PRM-008 PRM-014 PRM-018 PRM-021 PRM-023 fr
 
   await test.step('the lab sends a proposal with a file, changes it when asked, and others can be asked too', async () => {
     await openSection(member, 'Proposal');
-    await expect(member.getByRole('heading', { name: 'No proposal yet' })).toBeVisible();
+    await expect(member.getByText('No proposal yet')).toBeVisible();
     await member.getByRole('link', { name: 'Send a proposal' }).click();
     await member.getByLabel('Test').first().fill('Ferritin');
     await member.getByLabel('Quantity').first().fill('90');

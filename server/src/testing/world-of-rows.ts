@@ -116,7 +116,7 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into proposal_files (collaboration_id, file_name, file_type, file_url, file_size, sha256, uploaded_at)
       select c.id, v.name, 'application/pdf', c.id || v.name, 1, 'x', now()
       from lab_collaborations c, (values ('sent.pdf'), ('unsent.pdf')) v(name) where c.stage = 'asked';
-    update proposals p set files = (select jsonb_agg(f.id) from proposal_files f
+    update proposals p set files = array(select f.id from proposal_files f
       where f.collaboration_id = p.collaboration_id and f.file_name = 'sent.pdf');
     insert into snapshots (collaboration_id, content, sha256, taken_at)
       select id, '{}', repeat('0', 64), now() from lab_collaborations where stage = 'agreed';

@@ -64,7 +64,7 @@ export const insertVersion = (
       currency: proposal.currency,
       lines: JSON.stringify(proposal.lines),
       milestones: JSON.stringify(proposal.milestones),
-      files: JSON.stringify(files.map((file) => file.id)),
+      files: files.map((file) => file.id),
       total: Number(totalOf(proposal.lines)),
       turnaround_days: proposal.turnaroundDays,
       earliest_start: proposal.earliestStart,

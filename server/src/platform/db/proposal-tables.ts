@@ -1,7 +1,6 @@
 import type { ProposalDraft, ProposalFate, ProposalLine, ProposalMilestone } from '@aliquot/contract/proposals';
 import type { ColumnType, Generated } from 'kysely';
 import type { BigInteger, Day, Json, KnownDay, NullableTimestamp, Timestamp } from './columns.ts';
-import type { MessageFilesTable } from './conversation-tables.ts';
 
 export type ProposalsTable = {
   id: Generated<string>;
@@ -11,7 +10,7 @@ export type ProposalsTable = {
   lines: Json<ProposalLine[]>;
   milestones: Json<ProposalMilestone[]>;
   /** Ids of its files. */
-  files: ColumnType<string[], string | undefined, never>;
+  files: ColumnType<string[], string[] | undefined, never>;
   total: BigInteger;
   turnaround_days: number;
   earliest_start: KnownDay;
@@ -30,7 +29,17 @@ export type ProposalsTable = {
 };
 
 /** One that no version of a proposal names is not sent. */
-export type ProposalFilesTable = Omit<MessageFilesTable, 'message_id'>;
+export type ProposalFilesTable = {
+  id: Generated<string>;
+  collaboration_id: string;
+  file_name: string;
+  file_type: string;
+  file_url: string;
+  file_size: BigInteger;
+  sha256: string;
+  uploaded_by: string | null;
+  uploaded_at: Date;
+};
 
 /** `content` is canonical JSON, of which `sha256` is the hash. */
 export type SnapshotsTable = {

@@ -243,7 +243,7 @@ describe('T1 what a laboratory and its reviewers may write', () => {
     ['a proposal that is accepted', fate('accepted'), { researcher: 1, otherMember: 'denied', admin: 1, system: 1 }, 0],
     ['a proposal that is taken back', fate('taken-back'), { otherMember: 1, researcher: 'denied', admin: 1, system: 1 }, 0],
     ['a price that is changed', sql`update proposals set total = 1`, {}, 'denied'],
-    ['a file that is added to a proposal that was sent', sql`update proposals set files = '[]'`, {}, 'denied'],
+    ['a file that is added to a proposal that was sent', sql`update proposals set files = '{}'`, {}, 'denied'],
     [
       'a file of the asked laboratory’s proposal, in one’s own name',
       sql`insert into proposal_files (collaboration_id, file_name, file_type, file_url, file_size, sha256, uploaded_by, uploaded_at)

@@ -8,10 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { plural } from '../../ui/text/format.ts';
 import { TextLink } from '../../ui/text/link.tsx';
+import { groupMatches } from '../matching/match-groups.ts';
 import { percentageTone } from '../matching/match-percentage.ts';
 import { askMoreLabs, furtherMatchesQuery } from './projects.api.ts';
 
@@ -71,6 +73,21 @@ export const AskLabsDialog = ({ project, most, onClose, onAsked }: AskLabsDialog
     if (asked) onAsked(labIds.length);
     else await refetch();
   };
+  const { qualified, partial, weak } = groupMatches(data ?? []);
+  const strong = [...qualified, ...partial];
+  const choices = (matches: readonly Match[]) => (
+    <ul className="divide-y divide-line">
+      {matches.map((match) => (
+        <Choice
+          key={match.id}
+          match={match}
+          checked={labIds.includes(match.id)}
+          disabled={isFull && !labIds.includes(match.id)}
+          onToggle={() => toggle(match.id)}
+        />
+      ))}
+    </ul>
+  );
   return (
     <FormDialog
       title="Ask other labs"
@@ -104,17 +121,11 @@ export const AskLabsDialog = ({ project, most, onClose, onAsked }: AskLabsDialog
                 {isFull && `${labIds.length} chosen. That is as many as you can ask now.`}
                 {!isFull && `${labIds.length} of up to ${most} chosen`}
               </output>
-              <ul className="divide-y divide-line">
-                {data.map((match) => (
-                  <Choice
-                    key={match.id}
-                    match={match}
-                    checked={labIds.includes(match.id)}
-                    disabled={isFull && !labIds.includes(match.id)}
-                    onToggle={() => toggle(match.id)}
-                  />
-                ))}
-              </ul>
+              {strong.length === 0 && <p className="text-sm text-muted">No other lab matches your request well.</p>}
+              {choices(strong.length === 0 ? data : strong)}
+              {strong.length > 0 && weak.length > 0 && (
+                <Disclosure summary={`Weak matches (${weak.length})`}>{choices(weak)}</Disclosure>
+              )}
             </fieldset>
           ) : (
             <EmptyState title="No other lab matches">You have asked every lab that matches this request.</EmptyState>

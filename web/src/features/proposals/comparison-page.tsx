@@ -1,3 +1,4 @@
+import { daysLeft } from '@aliquot/contract/days-left';
 import { formatMoney } from '@aliquot/contract/money';
 import { projectPath } from '@aliquot/contract/project-words';
 import {
@@ -33,6 +34,22 @@ const isEnded = ({ stage }: ComparedLab): boolean => stage in statusOfStage;
 
 const Best = ({ lab, part }: { lab: ComparedLab; part: ComparedPart }) =>
   lab.best.includes(part) ? <span className="ml-2 text-xs font-semibold text-good">{comparedPartWords[part]}</span> : null;
+
+/** Those with a proposal first, then those that are still asked, then those whose request ended. */
+const rankOf = (lab: ComparedLab): number => (isEnded(lab) ? 2 : lab.proposal ? 0 : 1);
+
+const soonDays = 5;
+
+/** The last day to accept a proposal, marked when it is near. */
+const LastDay = ({ lab, day }: { lab: ComparedLab; day: string }) => {
+  const left = daysLeft(day, new Date().toISOString().slice(0, 10));
+  if (lab.stage !== 'proposed' || left < 0 || left > soonDays) return formatDate(day);
+  return (
+    <span className="font-medium text-warn">
+      {formatDate(day)}, {left === 0 ? 'today' : `in ${plural(left, 'day')}`}
+    </span>
+  );
+};
 
 const nothing = <span className="text-muted">–</span>;
 
@@ -104,7 +121,7 @@ const rows: readonly Row[] = [
   {
     key: 'valid',
     title: 'Proposal valid until',
-    cell: (lab) => (lab.proposal ? formatDate(lab.proposal.validUntil) : nothing),
+    cell: (lab) => (lab.proposal ? <LastDay lab={lab} day={lab.proposal.validUntil} /> : nothing),
   },
   {
     key: 'certificates',
@@ -164,7 +181,7 @@ export const ComparisonPage = () => {
         </EmptyState>
       </Page>
     );
-  const labs = [...data.labs.filter((lab) => !isEnded(lab)), ...data.labs.filter(isEnded)];
+  const labs = data.labs.toSorted((one, other) => rankOf(one) - rankOf(other) || (other.match ?? 0) - (one.match ?? 0));
   const chosen =
     labs.find(({ collaboration_id }) => collaboration_id === picked) ?? labs.find(({ proposal }) => proposal) ?? labs[0];
   const open = labs.filter(({ stage }) => stage === 'asked' || stage === 'proposed').length;
@@ -200,7 +217,7 @@ export const ComparisonPage = () => {
           <caption className="sr-only">Proposals for {data.title}</caption>
           <thead>
             <tr className="border-b border-line text-left align-top">
-              <th scope="col" className="min-w-44 p-3 text-muted font-normal">
+              <th scope="col" className="p-3 text-muted font-normal">
                 Laboratory
               </th>
               {labs.map((lab) => (

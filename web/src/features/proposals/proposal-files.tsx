@@ -45,8 +45,15 @@ export const ProposalFiles = ({ collaborationId, files, sent, onChange }: Propos
   };
   return (
     <>
-      <Banner tone="error" message={problem} occasion={problem} onClear={clearProblem} className="mb-3" />
-      <Banner tone="error" message={refused} onClear={() => setRefused(undefined)} className="mb-3" />
+      <Banner
+        tone="error"
+        message={[refused, problem].filter(Boolean).join(' ')}
+        onClear={() => {
+          setRefused(undefined);
+          clearProblem();
+        }}
+        className="mb-3"
+      />
       <FileDrop
         label="Add files"
         hint="PDF, DOC, DOCX, JPG, PNG, TXT, CSV, or XLSX, up to 10 MB each. The researcher sees them once you send."

@@ -14,13 +14,13 @@ create index proposal_files_collaboration on proposal_files (collaboration_id, u
 create index proposal_files_uploaded_by on proposal_files (uploaded_by);
 
 -- The ids of its files, in their order.
-alter table proposals add column files jsonb not null default '[]';
+alter table proposals add column files uuid[] not null default '{}';
 
 create function acl.is_sent_file(file uuid) returns boolean language sql stable security definer
   set search_path = public, acl, pg_temp as
   $$ select exists (
        select 1 from proposal_files f join proposals p on p.collaboration_id = f.collaboration_id
-       where f.id = file and p.files @> jsonb_build_array(f.id)) $$;
+       where f.id = file and f.id = any(p.files)) $$;
 
 alter table proposal_files enable row level security;
 grant select, insert, delete on proposal_files to aliquot_app;
