@@ -24,6 +24,9 @@ const { owner: otherOwner } = given.approvedLab({ labName: 'Bay Oncology' });
 const pdf = await pdfOf(['A list of samples']);
 const days = (count: number) => count * 86_400_000;
 
+const workbook = (...parts: string[]) =>
+  new Uint8Array(zipOf(['[Content_Types].xml', 'xl/workbook.xml', ...parts].map((name) => zipEntry(name, '<x/>'))));
+
 const { room: open, say, sayWithFiles, read } = conversationsOf(app);
 const room = (title?: string) => open(researcher, { owner, lab }, title);
 const textsOf = ({ items }: { items: readonly { text: string }[] }) => items.map(({ text }) => text);
@@ -181,9 +184,6 @@ describe('PRM-006 files of a message', () => {
 });
 
 describe('PRM-006 tables in a message', () => {
-  const workbook = (...parts: string[]) =>
-    new Uint8Array(zipOf(['[Content_Types].xml', 'xl/workbook.xml', ...parts].map((name) => zipEntry(name, '<x/>'))));
-
   it('PRM-006 are downloaded, never shown, and never run anything', async () => {
     const { collaborationId } = await room();
     const csv = 'id,volume\nS-1,=1+1\n';

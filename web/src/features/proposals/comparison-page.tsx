@@ -1,16 +1,9 @@
-import { daysLeft } from '@aliquot/contract/days-left';
 import { formatMoney } from '@aliquot/contract/money';
 import { projectPath } from '@aliquot/contract/project-words';
-import {
-  type ComparedLab,
-  type ComparedPart,
-  comparedPartWords,
-  comparisonPdfPath,
-  coverageWords,
-} from '@aliquot/contract/proposal-comparison';
+import { comparisonPdfPath } from '@aliquot/contract/proposal-comparison';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { loadingFailure } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
@@ -21,145 +14,13 @@ import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { formatDate, plural } from '../../ui/text/format.ts';
-import { ArrowLeft, Check, Download, TriangleAlert } from '../../ui/text/icon.ts';
+import { ArrowLeft, Download } from '../../ui/text/icon.ts';
 import { DownloadLink, TextLink } from '../../ui/text/link.tsx';
-import { collaborationLabel } from '../collaborations/collaboration-words.ts';
 import { AskLabs } from '../projects/ask-labs.tsx';
+import { Best, CoverageCell, inOrder, rows } from './comparison-cells.tsx';
 import { useAccept } from './proposal-answer.tsx';
 import { ProposalSection } from './proposal-section.tsx';
 import { comparisonQuery } from './proposals.api.ts';
-
-const statusOfStage = { declined: 'rejected', expired: 'rejected', withdrawn: 'withdrawn' } as const;
-const isEnded = ({ stage }: ComparedLab): boolean => stage in statusOfStage;
-
-const Best = ({ lab, part }: { lab: ComparedLab; part: ComparedPart }) =>
-  lab.best.includes(part) ? <span className="ml-2 text-xs font-semibold text-good">{comparedPartWords[part]}</span> : null;
-
-/** Those with a proposal first, then those that are still asked, then those whose request ended. */
-const rankOf = (lab: ComparedLab): number => (isEnded(lab) ? 2 : lab.proposal ? 0 : 1);
-
-const soonDays = 5;
-
-/** The last day to accept a proposal, marked when it is near. */
-const LastDay = ({ lab, day }: { lab: ComparedLab; day: string }) => {
-  const left = daysLeft(day, new Date().toISOString().slice(0, 10));
-  if (lab.stage !== 'proposed' || left < 0 || left > soonDays) return formatDate(day);
-  return (
-    <span className="font-medium text-warn">
-      {formatDate(day)}, {left === 0 ? 'today' : `in ${plural(left, 'day')}`}
-    </span>
-  );
-};
-
-const nothing = <span className="text-muted">–</span>;
-
-const standing = ({ stage, respond_by }: ComparedLab): string => {
-  if (stage === 'asked') return `Waiting for a proposal${respond_by ? ` until ${formatDate(respond_by)}` : ''}`;
-  if (stage === 'proposed') return 'Proposal sent';
-  return collaborationLabel(
-    stage in statusOfStage ? statusOfStage[stage as keyof typeof statusOfStage] : 'approved',
-    'in-progress',
-    stage,
-  );
-};
-
-type Row = { key: string; title: string; cell: (lab: ComparedLab) => ReactNode };
-
-const rows: readonly Row[] = [
-  { key: 'standing', title: 'Status', cell: standing },
-  {
-    key: 'match',
-    title: 'Match',
-    cell: (lab) =>
-      lab.match === null ? (
-        nothing
-      ) : (
-        <>
-          {lab.match}%<Best lab={lab} part="match" />
-        </>
-      ),
-  },
-  {
-    key: 'price',
-    title: 'Price, everything included',
-    cell: (lab) =>
-      lab.proposal ? (
-        <>
-          <span className="text-lg tabular-nums">{formatMoney(lab.proposal.total, lab.proposal.currency)}</span>
-          <Best lab={lab} part="price" />
-        </>
-      ) : (
-        nothing
-      ),
-  },
-  {
-    key: 'start',
-    title: 'Start',
-    cell: (lab) =>
-      lab.proposal ? (
-        <>
-          {formatDate(lab.proposal.earliestStart)}
-          <Best lab={lab} part="start" />
-        </>
-      ) : (
-        nothing
-      ),
-  },
-  {
-    key: 'turnaround',
-    title: 'Turnaround',
-    cell: (lab) =>
-      lab.proposal ? (
-        <>
-          {plural(lab.proposal.turnaroundDays, 'working day')}, results {formatDate(lab.proposal.promisedEnd)}
-          <Best lab={lab} part="end" />
-        </>
-      ) : (
-        nothing
-      ),
-  },
-  {
-    key: 'valid',
-    title: 'Proposal valid until',
-    cell: (lab) => (lab.proposal ? <LastDay lab={lab} day={lab.proposal.validUntil} /> : nothing),
-  },
-  {
-    key: 'certificates',
-    title: 'Certificates',
-    cell: (lab) => {
-      if (!lab.proposal) return nothing;
-      if (lab.ending.length === 0) return 'Valid to the end of the work, as far as known';
-      return (
-        <ul className="font-medium text-warn">
-          {lab.ending.map(({ type, sentence }) => (
-            <li key={type}>{sentence}</li>
-          ))}
-        </ul>
-      );
-    },
-  },
-];
-
-const CoverageCell = ({ lab, id }: { lab: ComparedLab; id: string }) => {
-  const covered = lab.coverage.find((each) => each.id === id);
-  if (covered?.proof === 'proven') {
-    const ends = lab.proposal !== null && covered.until !== null && covered.until < lab.proposal.promisedEnd;
-    const Icon = ends ? TriangleAlert : Check;
-    return (
-      <span className={ends ? 'text-warn' : undefined}>
-        <Icon aria-hidden="true" size={14} className="mr-1 inline text-good" />
-        <span className="font-medium">{covered.where}</span>
-        {ends && covered.until && `, ends ${formatDate(covered.until)}`}
-        <span className="block text-muted wrap-anywhere">“{covered.line}”</span>
-      </span>
-    );
-  }
-  return covered?.proof === 'claimed' ? (
-    <span className="text-warn">{coverageWords.claimed}</span>
-  ) : (
-    <span className="text-muted">{coverageWords.missing}</span>
-  );
-};
 
 /** The proposals for a project side by side, and the way to accept one. */
 export const ComparisonPage = () => {
@@ -181,7 +42,7 @@ export const ComparisonPage = () => {
         </EmptyState>
       </Page>
     );
-  const labs = data.labs.toSorted((one, other) => rankOf(one) - rankOf(other) || (other.match ?? 0) - (one.match ?? 0));
+  const labs = inOrder(data.labs);
   const chosen =
     labs.find(({ collaboration_id }) => collaboration_id === picked) ?? labs.find(({ proposal }) => proposal) ?? labs[0];
   const open = labs.filter(({ stage }) => stage === 'asked' || stage === 'proposed').length;
