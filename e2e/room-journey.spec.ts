@@ -198,6 +198,7 @@ test('PRM-001 PRM-004 PRM-006 PRM-007 PRM-008 PRM-014 PRM-018 PRM-021 PRM-023 fr
     await researcher.getByRole('button', { name: 'Save review' }).click();
     await expect(researcher.getByText('Answered the same day.')).toBeVisible();
     await openSection(member, 'Reviews');
+    await expect(member.getByRole('button', { name: 'Save review' })).toBeVisible();
     await expect(member.getByText('Answered the same day.')).toHaveCount(0);
   });
 
