@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { understandDocument } from '../../server/src/features/reading/reading.domain.ts';
-import { type DocumentReader, type ReadResult, sniffFile } from '../../server/src/platform/documents/index.ts';
+import {
+  type DocumentReader,
+  labDocumentFormats,
+  type ReadResult,
+  sniffFile,
+} from '../../server/src/platform/documents/index.ts';
 import type { Engine } from '../../server/src/platform/documents/ocr/engine.ts';
 import type { Count } from './count.ts';
 import { witnessOf } from './evidence.ts';
@@ -95,7 +100,7 @@ type Context = {
 /** Reads one file as the product does and adds what came of it to the outcome; a file that cannot be read misses everything. */
 const evaluateOne = async (one: Case, { today, reader, readFile, engine }: Context, outcome: Outcome) => {
   const { truth, path, name } = one;
-  const checked = await sniffFile(path, { name });
+  const checked = await sniffFile(path, { name, allowed: labDocumentFormats });
   const result = checked.ok ? await readFile(path, () => reader.read(path, { name, format: checked.format })) : checked;
   if (!checked.ok || !result.ok || !('document' in result)) {
     outcome.failures.push(`${truth.file}: ${'message' in result ? result.message : ''}`);

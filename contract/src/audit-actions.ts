@@ -232,6 +232,7 @@ export const auditObjects = {
   message_file: 'File of a message',
   payment_note: 'Payment note',
   project: 'Project',
+  proposal_file: 'File of a proposal',
   project_member: 'Colleague of a project',
   project_template: 'Template',
   questionnaire: 'Questionnaire',

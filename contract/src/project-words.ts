@@ -3,6 +3,7 @@ export const projectMessages = {
   noLabChosen: 'Please select a lab before submitting.',
   labNotFound: 'Selected lab not found',
   tooManyLabs: 'You can ask at most five labs at once. Nothing was sent. Remove some and try again.',
+  takesNoMore: 'You can ask labs only while the project is pending and no proposal is accepted. Nothing was sent.',
   labTwice: 'You selected the same lab twice. Nothing was sent. Select each lab once.',
   alreadySubmitted:
     'You already submitted this request with other details. Check your dashboard, or submit this one as a new request.',

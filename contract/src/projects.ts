@@ -4,7 +4,7 @@ import { colleagueRoles } from './colleague-roles.ts';
 import { projectDocumentSchema } from './documents.ts';
 import { engagementStages } from './engagement-stages.ts';
 import { certificationsByTypeSchema } from './labs.ts';
-import { projectDataSchema } from './matching.ts';
+import { matchSchema, projectDataSchema } from './matching.ts';
 import { projectStatuses, researchAreas } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { projectMessages } from './project-words.ts';
@@ -47,7 +47,7 @@ const projectSchema = z.object({
     attach: z.boolean(),
     /** Whether the same request can be sent to another lab: no lab is working on it or has been asked. */
     requestAgain: z.boolean(),
-    /** How many more laboratories can be asked. */
+    /** How many more laboratories can be asked about this project. */
     askMore: z.number().int(),
   }),
 });
@@ -133,6 +133,15 @@ export const projectRoutes = {
     input: byId.extend({ labIds: askedLabIds.min(1, projectMessages.noLabChosen) }),
     output: projectSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
+  }),
+  furtherMatches: route({
+    method: 'GET',
+    path: '/projects/{projectId}/matches',
+    access: ['user'],
+    summary: 'The registered laboratories that match a pending project, best first, without those that were asked before',
+    input: byId,
+    output: z.object({ matches: z.array(matchSchema) }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   cancel: route({
     method: 'POST',

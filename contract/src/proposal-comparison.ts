@@ -21,6 +21,21 @@ const coverageSchema = z.object({
 export const comparedParts = ['match', 'price', 'start', 'end', 'coverage'] as const;
 export type ComparedPart = (typeof comparedParts)[number];
 
+/** How the best value of a part is marked. */
+export const comparedPartWords: Readonly<Record<ComparedPart, string>> = {
+  match: 'Highest',
+  price: 'Lowest',
+  start: 'Earliest',
+  end: 'Fastest',
+  coverage: 'Most',
+};
+
+/** What is said of a test that no scope line proves. */
+export const coverageWords = { claimed: 'Stated only, not on a certificate', missing: 'Not in any scope' } as const;
+
+/** The comparison as a PDF. */
+export const comparisonPdfPath = (projectId: string): string => `/api/projects/${projectId}/proposals.pdf`;
+
 const comparedLabSchema = z.object({
   collaboration_id: idSchema,
   lab_id: idSchema.nullable(),
@@ -45,6 +60,19 @@ const comparedLabSchema = z.object({
 });
 export type ComparedLab = z.infer<typeof comparedLabSchema>;
 
+const comparisonSchema = z.object({
+  project_id: idSchema,
+  title: z.string(),
+  /** The tests that were asked for. */
+  asked: z.array(z.object({ id: z.string(), kind: z.enum(askedKinds), label: z.string() })),
+  /** Whether proposals are in different currencies, so that no price is marked as the lowest. */
+  mixed_currencies: z.boolean(),
+  labs: z.array(comparedLabSchema),
+  /** `askMore` is how many more laboratories can be asked about the project. */
+  can: z.object({ askMore: z.number().int() }),
+});
+export type ProposalComparison = z.infer<typeof comparisonSchema>;
+
 export const comparisonRoutes = {
   compare: route({
     method: 'GET',
@@ -52,15 +80,7 @@ export const comparisonRoutes = {
     access: ['user', 'admin'],
     summary: 'The proposals for a project side by side, with the best values marked',
     input: z.object({ projectId: idSchema }),
-    output: z.object({
-      project_id: idSchema,
-      title: z.string(),
-      /** The tests that were asked for. */
-      asked: z.array(z.object({ id: z.string(), kind: z.enum(askedKinds), label: z.string() })),
-      /** Whether proposals are in different currencies, so that no price is marked as the lowest. */
-      mixed_currencies: z.boolean(),
-      labs: z.array(comparedLabSchema),
-    }),
+    output: comparisonSchema,
     errors: ['NOT_FOUND'],
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agreementDueSchema } from './collaborations.ts';
+import { fileSchema } from './documents.ts';
 import { engagementStages } from './engagement-stages.ts';
 import { currencies, formatMoney, largestAmount, totalOf } from './money.ts';
 import { idSchema, timestampSchema } from './pages.ts';
@@ -7,7 +8,7 @@ import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
 import { lineSchema } from './text.ts';
 
-export const proposalLimits = { lines: 100, milestones: 30, text: 5000, quantity: 1_000_000, days: 1000 } as const;
+export const proposalLimits = { files: 10, lines: 100, milestones: 30, text: 5000, quantity: 1_000_000, days: 1000 } as const;
 
 /** Days that a proposal is valid unless the laboratory says otherwise. */
 export const proposalValidDays = 30;
@@ -135,8 +136,17 @@ const differenceSchema = z.object({
 });
 export type ProposalDifference = z.infer<typeof differenceSchema>;
 
+const proposalFileSchema = z.object({
+  id: idSchema,
+  file_name: z.string(),
+  file_type: z.string(),
+  file_size: z.number().int(),
+});
+export type ProposalFile = z.infer<typeof proposalFileSchema>;
+
 export const proposalSchema = proposalTermsSchema.extend({
   id: idSchema,
+  files: z.array(proposalFileSchema),
   version: z.number().int(),
   /** Exact, in minor units. */
   total: z.number().int(),
@@ -177,6 +187,8 @@ const proposalsOfSchema = z.object({
   ending: z.array(endingCertificateSchema),
   /** What the laboratory has not sent yet; null for everyone else. */
   draft: z.object({ values: proposalDraftSchema, saved_at: timestampSchema }).nullable(),
+  /** Files that the laboratory has added and not sent; empty for everyone else. */
+  unsent_files: z.array(proposalFileSchema),
   /** Why the newest version waits for an approver of the researcher's side; null when it does not. */
   approval: z.string().nullable(),
   /** `answer` is to ask for a change or decline. */
@@ -186,6 +198,7 @@ export type ProposalsOf = z.infer<typeof proposalsOfSchema>;
 
 const ofCollaboration = z.object({ collaborationId: idSchema });
 const ofVersion = ofCollaboration.extend({ version: z.coerce.number().int().min(1).max(100_000) });
+const ofFile = z.object({ fileId: idSchema });
 const words = (problem: string) => z.string().trim().min(1, problem).max(proposalLimits.text);
 
 export const proposalRoutes = {
@@ -213,9 +226,41 @@ export const proposalRoutes = {
     access: ['lab_owner'],
     summary: 'Send a version of a proposal; it replaces the one before and is never changed',
     /** `version` is the number it gets: one more than the newest, so that a proposal sent twice is sent once. */
-    input: ofCollaboration.extend({ version: z.number().int().min(1).max(100_000), proposal: proposalTermsSchema }),
+    input: ofCollaboration.extend({
+      version: z.number().int().min(1).max(100_000),
+      proposal: proposalTermsSchema,
+      /** Ids of files that were added, to this version or to one before. */
+      files: z.array(idSchema).max(proposalLimits.files, `A proposal has at most ${proposalLimits.files} files.`).default([]),
+    }),
     output: proposalsOfSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
+  }),
+  addFile: route({
+    method: 'POST',
+    path: '/collaborations/{collaborationId}/proposal-files',
+    access: ['lab_owner'],
+    summary: 'Add a file to the proposal that is being written; the other side sees it once a version is sent with it',
+    input: ofCollaboration.extend({ file: fileSchema }),
+    output: proposalFileSchema,
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT', 'PAYLOAD_TOO_LARGE'],
+  }),
+  removeFile: route({
+    method: 'DELETE',
+    path: '/proposal-files/{fileId}',
+    access: ['lab_owner'],
+    summary: 'Remove a file that no version was sent with',
+    input: ofFile,
+    output: z.object({ file_name: z.string() }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  linkOfFile: route({
+    method: 'POST',
+    path: '/proposal-files/{fileId}/link',
+    access: 'signed-in',
+    summary: 'A link to a file of a proposal, valid 300 seconds for this session',
+    input: ofFile.extend({ disposition: z.enum(['inline', 'attachment']).default('attachment') }),
+    output: z.object({ url: z.string(), expires_at: timestampSchema }),
+    errors: ['NOT_FOUND'],
   }),
   takeBack: route({
     method: 'POST',

@@ -71,6 +71,8 @@ const roomSchema = z.object({
     cancel: z.boolean(),
     attach: z.boolean(),
     requestAgain: z.boolean(),
+    /** How many more laboratories can be asked about the project. */
+    askMore: z.number().int(),
     /** The moves that an administrator can make now. */
     move: z.array(z.enum(administratorMoves)),
   }),

@@ -51,6 +51,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   internal_notes: 'conversations',
   proposals: 'proposals',
   proposal_drafts: 'proposals',
+  proposal_files: 'proposals',
   snapshots: 'collaborations',
   scope_stamps: 'stamps',
   certificate_watches: 'proposals',

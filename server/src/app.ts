@@ -66,7 +66,7 @@ import { projectHandlers } from './features/projects/projects.handlers.ts';
 import { projectJobs } from './features/projects/projects.jobs.ts';
 import { loadTemplates } from './features/projects/shipped-templates.service.ts';
 import { templateHandlers } from './features/projects/template-editing.handlers.ts';
-import { comparisonHandlers } from './features/proposals/comparison.handlers.ts';
+import { comparisonHandlers, serveComparison } from './features/proposals/comparison.handlers.ts';
 import { endingJobs } from './features/proposals/ending.jobs.ts';
 import { proposalHandlers } from './features/proposals/proposals.handlers.ts';
 import { silenceJobs } from './features/proposals/silence.jobs.ts';
@@ -180,6 +180,7 @@ export const rawRoutes = {
   'GET /users/{userId}/data.zip': serveData,
   'GET /labs/{labId}/data.zip': serveData,
   'GET /projects/{projectId}/timeline.{format}': serveTimeline,
+  'GET /projects/{projectId}/proposals.pdf': serveComparison,
   'GET /collaborations/{collaborationId}/timeline.{format}': serveTimeline,
   'GET /collaborations/{collaborationId}/record.zip': serveRecord,
   'GET /dev/mail': serveOutbox,

@@ -4,7 +4,7 @@ import { colleagueMatrix } from './authorization-colleagues.ts';
 import { conversationMatrix, rawConversationMatrix } from './authorization-conversations.ts';
 import { engagementMatrix, planMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
 import { listMatrix } from './authorization-lists.ts';
-import { proposalMatrix } from './authorization-proposals.ts';
+import { proposalMatrix, rawProposalMatrix } from './authorization-proposals.ts';
 import { reviewMatrix } from './authorization-reviews.ts';
 import {
   adminsAlone,
@@ -352,6 +352,7 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
   ...rawStandingMatrix,
   ...rawEngagementMatrix,
   ...rawAgreementMatrix,
+  ...rawProposalMatrix,
   ...rawConversationMatrix,
   ...rows('404 404 404 404 404 404 404', { 'GET /unsubscribe': none, 'POST /unsubscribe': none }),
   ...shipmentPapers,

@@ -7,7 +7,7 @@ export type Sent = {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly form?: () => FormData;
-  readonly signed?: 'lab-documents' | 'documents' | 'message-files' | 'agreements' | 'payment-notes';
+  readonly signed?: 'lab-documents' | 'documents' | 'message-files' | 'proposal-files' | 'agreements' | 'payment-notes';
 };
 
 export type Sending = (world: AuthorizationWorld, person: Person | null) => Sent;

@@ -178,7 +178,16 @@ export const authorizationWorld = async (app: TestApp) => {
 
   const { project: asked, request } = await requested(owner, member, lab.id, { title: 'Asked' });
   const { project: offered, request: proposed } = await requested(owner, member, lab.id, { title: 'Proposed' });
-  await member.api.proposals.send({ collaborationId: proposed.id, version: 1, proposal: proposalTerms() });
+  const proposalFile = await member.api.proposals.addFile({
+    collaborationId: proposed.id,
+    file: filed('plate.pdf', await pdfOf(['A plate'])),
+  });
+  await member.api.proposals.send({
+    collaborationId: proposed.id,
+    version: 1,
+    proposal: proposalTerms(),
+    files: [proposalFile.id],
+  });
   const { project: underWay, request: working } = await requested(owner, member, lab.id, { title: 'Under way' });
   const attachment = await owner.api.documents.attachToProject({
     projectId: underWay.id,
@@ -325,6 +334,7 @@ export const authorizationWorld = async (app: TestApp) => {
     asked: asked.id,
     request: request.id,
     proposed: proposed.id,
+    proposalFile: proposalFile.id,
     underWay: underWay.id,
     working: working.id,
     finished: finished.id,

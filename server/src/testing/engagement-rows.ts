@@ -22,6 +22,13 @@ export const engagementRows = {
     remove: 'denied',
   },
   proposal_drafts: { update: 'saved_at', select: { otherMember: 1 }, change: { otherMember: 1 }, remove: { otherMember: 1 } },
+  // Of the two of a request one is sent, and stays.
+  proposal_files: {
+    update: 'file_name',
+    select: { researcher: 1, otherMember: 2, admin: 1, system: 'all' },
+    change: 'denied',
+    remove: { otherMember: 1 },
+  },
   snapshots: { update: 'sha256', select: agreedSides, change: 'denied', remove: 'denied' },
   scope_stamps: { update: 'content', select: agreedSides, change: { member: 1, ...seeAll }, remove: 'denied' },
   certificate_watches: { update: 'state', select: agreedSides, change: { system: 'all' }, remove: 'denied' },

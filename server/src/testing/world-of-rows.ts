@@ -114,6 +114,11 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into proposals (collaboration_id, version, currency, lines, total, turnaround_days, earliest_start, valid_until,
         created_by_name, created_at, milestones)
       select id, 1, 'USD', '[{}]', 100, 5, '2026-03-02', '2026-04-01', 'Member', now(), '[]' from lab_collaborations where stage = 'asked';
+    insert into proposal_files (collaboration_id, file_name, file_type, file_url, file_size, sha256, uploaded_at)
+      select c.id, v.name, 'application/pdf', c.id || v.name, 1, 'x', now()
+      from lab_collaborations c, (values ('sent.pdf'), ('unsent.pdf')) v(name) where c.stage = 'asked';
+    update proposals p set files = array(select f.id from proposal_files f
+      where f.collaboration_id = p.collaboration_id and f.file_name = 'sent.pdf');
     insert into snapshots (collaboration_id, content, sha256, taken_at)
       select id, '{}', repeat('0', 64), now() from lab_collaborations where stage = 'agreed';
     insert into scope_stamps (document_id, collaboration_id, state, read_at)

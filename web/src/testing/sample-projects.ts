@@ -181,6 +181,7 @@ export const sampleRoom = (changes: Partial<Room> = {}): Room => {
       cancel: true,
       attach: false,
       requestAgain: false,
+      askMore: 0,
       move: [],
     },
     ...changes,

@@ -45,11 +45,11 @@ export const serveRecord: RawRoute = async (path, context) => {
     const stored = await recordOf(doing, work);
     const citation = citationFor(work, stored);
     const parts = await partsOf(doing, work, stored, citation);
-    for (const { documentId } of parts)
-      if (documentId)
+    for (const { sent } of parts)
+      if (sent)
         await recordChange(
           { db, actor, origin, now },
-          { action: 'documents.read', objectType: 'lab_document', objectId: documentId, after: { disposition: 'attachment' } },
+          { action: 'documents.read', ...sent, after: { disposition: 'attachment' } },
         );
     const about = { title: work.project.title, laboratory: work.lab_name, made: utcMoment(now.toISOString()) };
     return { title: work.project.title, parts, readme: readme(about, parts, citation.missing) };

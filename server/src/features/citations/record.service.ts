@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AuditObject } from '@aliquot/contract/audit-actions';
 import type { SnapshotContent } from '@aliquot/contract/snapshots';
 import type { StampContent } from '@aliquot/contract/stamps';
 import type { Visible } from '../../kernel/permission.ts';
@@ -10,14 +11,19 @@ import { findSnapshot } from '../collaborations/snapshots.repository.ts';
 import { type ArchiveEntry, bytesEntry, storedEntry } from '../deliverables/archive.service.ts';
 import { mayReadLabDocument } from '../documents/documents.policy.ts';
 import { allLabDocuments, newestVersions } from '../documents/documents.repository.ts';
+import { proposalFilesOf } from '../proposals/files.repository.ts';
+import { versionsOf } from '../proposals/proposals.repository.ts';
 import { timelineFileFor } from '../rooms/showing.service.ts';
 import { timelinePaper } from '../rooms/timelines.domain.ts';
 import { stampsOf } from '../stamps/stamps.repository.ts';
 import { type Citation, citationOf } from './citations.domain.ts';
 import { citedWords, type PartOnRecord } from './record.domain.ts';
 
-/** `documentId` names a document of the laboratory that is sent as it is. */
-export type Part = PartOnRecord & { readonly entry: ArchiveEntry; readonly documentId?: string };
+/** `sent` names a stored file that is sent as it is. */
+export type Part = PartOnRecord & {
+  readonly entry: ArchiveEntry;
+  readonly sent?: { readonly objectType: AuditObject; readonly objectId: string };
+};
 type Accepted = Visible<CollaborationRow>;
 type Reading = Pick<Doing, 'db' | 'actor' | 'now' | 'world'>;
 
@@ -99,10 +105,29 @@ const evidenceParts = async (
         about: 'A document of the laboratory that shows them.',
         sha256: row.sha256,
         entry: storedEntry(world, name, file, row.uploaded_at),
-        documentId: row.id,
+        sent: { objectType: 'lab_document', objectId: row.id },
       };
     }),
   ];
+};
+
+/** The files of the version that was accepted. */
+const proposalParts = async ({ db, world }: Reading, work: Accepted): Promise<Part[]> => {
+  const accepted = (await versionsOf(db, work.id)).find(({ fate }) => fate === 'accepted');
+  const files = accepted ? await proposalFilesOf(db, [work.id]) : [];
+  return (accepted?.files ?? []).flatMap((id, at) => {
+    const row = files.find((file) => file.id === id);
+    if (!row) return [];
+    const name = `proposal/${at + 1} ${row.file_name}`;
+    const file = { bucket: 'project-documents', key: row.file_url, size: row.file_size, sha256: row.sha256 } as const;
+    return {
+      name,
+      about: 'A file of the accepted proposal.',
+      sha256: row.sha256,
+      entry: storedEntry(world, name, file, row.uploaded_at),
+      sent: { objectType: 'proposal_file', objectId: row.id },
+    };
+  });
 };
 
 const timelineParts = async (doing: Reading, work: Accepted): Promise<Part[]> => {
@@ -118,6 +143,7 @@ const timelineParts = async (doing: Reading, work: Accepted): Promise<Part[]> =>
 export const partsOf = async (doing: Reading, work: Accepted, record: OnRecord, citation: Citation): Promise<Part[]> => [
   made('methods.txt', 'A methods paragraph.', `${citation.text}\n`, doing.now),
   ...(await snapshotParts(record)),
+  ...(await proposalParts(doing, work)),
   ...(await evidenceParts(doing, work, record)),
   ...(await timelineParts(doing, work)),
 ];

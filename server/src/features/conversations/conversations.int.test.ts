@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../kernel/actor.ts';
 import { userActor } from '../../testing/actors.ts';
 import { conversationsOf } from '../../testing/conversations.ts';
+import { zipEntry, zipOf } from '../../testing/hostile-files.ts';
 import { nobody, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { joined } from '../../testing/members.ts';
 import { decide } from '../../testing/projects.ts';
@@ -22,6 +23,9 @@ const { owner, lab } = given.approvedLab({ labName: 'Harbor Genomics' });
 const { owner: otherOwner } = given.approvedLab({ labName: 'Bay Oncology' });
 const pdf = await pdfOf(['A list of samples']);
 const days = (count: number) => count * 86_400_000;
+
+const workbook = (...parts: string[]) =>
+  new Uint8Array(zipOf(['[Content_Types].xml', 'xl/workbook.xml', ...parts].map((name) => zipEntry(name, '<x/>'))));
 
 const { room: open, say, sayWithFiles, read } = conversationsOf(app);
 const room = (title?: string) => open(researcher, { owner, lab }, title);
@@ -176,6 +180,44 @@ describe('PRM-006 files of a message', () => {
     expect((await sayWithFiles(stranger, collaborationId, [{ name: 'a.pdf', bytes: pdf }])).status).toBe(404);
     expect((await read(owner, collaborationId)).items).toEqual([]);
     expect((await filesOnDisk(app, 'project-documents')).length).toBe(before);
+  });
+});
+
+describe('PRM-006 tables in a message', () => {
+  it('PRM-006 are downloaded, never shown, and never run anything', async () => {
+    const { collaborationId } = await room();
+    const csv = 'id,volume\nS-1,=1+1\n';
+    await sayWithFiles(owner, collaborationId, [
+      { name: 'samples.csv', bytes: csv, type: 'application/vnd.ms-excel' },
+      { name: 'plate.xlsx', bytes: workbook() },
+    ]);
+    const { items } = await read(researcher, collaborationId);
+    const files = items[0]?.files ?? [];
+    expect(files.map(({ file_name, file_type }) => [file_name, file_type])).toEqual([
+      ['samples.csv', 'text/csv'],
+      ['plate.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ]);
+    for (const { id: fileId, file_name, file_type } of files) {
+      const { url } = await researcher.api.conversations.linkOfFile({ fileId, disposition: 'inline' });
+      const answer = await app.fetch(url, {}, researcher);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, file_type]);
+      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename=${file_name}`);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+    }
+    const { url } = await researcher.api.conversations.linkOfFile({ fileId: String(files[0]?.id) });
+    expect(await (await app.fetch(url, {}, researcher)).text()).toBe(csv);
+  });
+
+  it.each([
+    ['program.csv', programBytes(), 'has an unsupported format'],
+    ['macros.xlsx', workbook('xl/vbaProject.bin'), 'contains macros'],
+    ['macros.xlsm', workbook('xl/vbaProject.bin'), 'has an unsupported format'],
+  ])('PRM-006 %s is refused, and nothing is sent', async (name, bytes, words) => {
+    const { collaborationId } = await room();
+    const refused = await sayWithFiles(owner, collaborationId, [{ name, bytes: new Uint8Array(bytes) }]);
+    expect(refused).toMatchObject({ status: 422, body: { details: expect.stringContaining(`File ${name} ${words}`) } });
+    expect((await read(owner, collaborationId)).items).toEqual([]);
   });
 });
 

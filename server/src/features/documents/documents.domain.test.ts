@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayName, formatOfMediaType, mayBeReport, mayShowInline, storedAs } from './documents.domain.ts';
+import { displayName, formatOfMediaType, isStoredType, mayBeReport, mayShowInline, storedAs } from './documents.domain.ts';
 
 describe('displayName', () => {
   it.each([
@@ -25,7 +25,12 @@ describe('displayName', () => {
 
 describe('formats', () => {
   it('DOC-009 are known again by the type under which they are stored', () => {
-    for (const [format, { mediaType }] of Object.entries(storedAs)) expect(formatOfMediaType(mediaType)).toBe(format);
+    const tables = ['csv', 'xlsx'];
+    for (const [format, { mediaType }] of Object.entries(storedAs)) {
+      expect(isStoredType(mediaType)).toBe(true);
+      expect(formatOfMediaType(mediaType)).toBe(tables.includes(format) ? null : format);
+    }
+    expect(isStoredType('text/html')).toBe(false);
     expect(formatOfMediaType('text/html')).toBeNull();
     expect(formatOfMediaType('')).toBeNull();
   });

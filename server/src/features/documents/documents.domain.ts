@@ -1,8 +1,9 @@
 import { visibleLine } from '@aliquot/contract/text';
-import type { DocumentFormat } from '../../kernel/document-text.ts';
+import type { DocumentFormat, FileFormat } from '../../kernel/document-text.ts';
 
-/** What each format is stored and served as, whatever the client said, and the extension that its key gets. */
-export const storedAs: Readonly<Record<DocumentFormat, { readonly mediaType: string; readonly extension: string }>> = {
+type Stored = { readonly mediaType: string; readonly extension: string };
+
+const documentsAs: Readonly<Record<DocumentFormat, Stored>> = {
   pdf: { mediaType: 'application/pdf', extension: 'pdf' },
   docx: { mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extension: 'docx' },
   doc: { mediaType: 'application/msword', extension: 'doc' },
@@ -11,12 +12,23 @@ export const storedAs: Readonly<Record<DocumentFormat, { readonly mediaType: str
   txt: { mediaType: 'text/plain', extension: 'txt' },
 };
 
+/** What each format is stored and served as, whatever the client said, and the extension that its key gets. */
+export const storedAs: Readonly<Record<FileFormat, Stored>> = {
+  ...documentsAs,
+  csv: { mediaType: 'text/csv', extension: 'csv' },
+  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
+};
+
 /** What a file counts as that was not let in: the type that a client claims is not repeated. */
 export const unknownMediaType = 'application/octet-stream';
 
-/** The format of a stored media type; null for one that the product never stores. */
+/** Whether the product stores files of this media type. */
+export const isStoredType = (mediaType: string): boolean =>
+  Object.values(storedAs).some((stored) => stored.mediaType === mediaType);
+
+/** The format of a stored media type that can be read; null for every other. */
 export const formatOfMediaType = (mediaType: string): DocumentFormat | null =>
-  (Object.keys(storedAs) as DocumentFormat[]).find((format) => storedAs[format].mediaType === mediaType) ?? null;
+  (Object.keys(documentsAs) as DocumentFormat[]).find((format) => documentsAs[format].mediaType === mediaType) ?? null;
 
 const shownInline: ReadonlySet<DocumentFormat> = new Set(['pdf', 'png', 'jpeg', 'txt']);
 

@@ -9,6 +9,7 @@ import {
   mayDeleteLabDocument,
   mayDeliver,
   mayEditLabDocument,
+  mayReadEngagementFile,
   mayReadLabDocument,
   mayReadProjectDocument,
 } from './documents.policy.ts';
@@ -90,5 +91,20 @@ describe('DOC-005 documents of a project', () => {
 
   it('DOC-009 take text documents from researchers and the seven formats from administrators', () => {
     expect([attaches(user('user')), attaches(user('admin'))]).toEqual(['attachments', 'any-document']);
+  });
+});
+
+describe('PRM-006 PRM-008 a file that the sides of a collaboration exchange', () => {
+  it.each([
+    [user('user', 'owner'), true, false],
+    [user('lab_owner', 'u', 'lab'), true, true],
+    [user('admin'), true, false],
+    [user('user', 'other'), false, false],
+    [user('lab_owner', 'u', 'other'), false, false],
+    [anonymous, false, false],
+  ])('%j reads it: %s; before it is sent: %s', (actor, sent, unsent) => {
+    const file = { lab_reference_id: 'lab', user_id: 'owner', colleagues: [] };
+    expect(mayReadEngagementFile(actor, file) !== null).toBe(sent);
+    expect(mayReadEngagementFile(actor, { ...file, unsent: true }) !== null).toBe(unsent);
   });
 });

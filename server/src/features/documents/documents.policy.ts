@@ -60,17 +60,24 @@ export const mayReadProjectDocument = <Document extends ProjectDocumentFacts>(
 ): Visible<Document> | null =>
   permit('see', isAdmin(actor) || mayAct(actor, document, 'read') || worksOn(actor, document), document);
 
-/** A file of a message, agreement or payment note is read by both sides of its collaboration and by administrators. */
+/**
+ * A file of a message, proposal, agreement or payment note is read by both sides of its collaboration and by administrators; one that
+ * was not sent, by its laboratory alone.
+ */
 export const mayReadEngagementFile = <
-  File extends Pick<TeamFacts, 'colleagues'> & { readonly lab_reference_id: string | null; readonly user_id: string | null },
+  File extends Pick<TeamFacts, 'colleagues'> & {
+    readonly lab_reference_id: string | null;
+    readonly user_id: string | null;
+    readonly unsent?: boolean;
+  },
 >(
   actor: Actor,
   file: File,
 ): Visible<File> | null => {
-  const { lab_reference_id, user_id, colleagues } = file;
+  const { lab_reference_id, user_id, colleagues, unsent = false } = file;
   const isResearcher = user_id !== null && mayAct(actor, { user_id, colleagues }, 'read');
   const isLaboratory = lab_reference_id !== null && isMemberOf(actor, lab_reference_id);
-  return permit('see', isAdmin(actor) || isResearcher || isLaboratory, file);
+  return permit('see', isLaboratory || (!unsent && (isAdmin(actor) || isResearcher)), file);
 };
 
 export const mayDeleteProjectDocument = <Document extends ProjectFacts>(

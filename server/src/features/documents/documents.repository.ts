@@ -195,6 +195,7 @@ export const filesInUse = async (db: Db) => {
   const labFiles = await db.selectFrom('lab_documents').select(['file_url', 'file_type', 'sha256']).execute();
   const projectFiles = await db.selectFrom('documents').select(['file_url', 'file_type', 'sha256']).execute();
   const messageFiles = await db.selectFrom('message_files').select(['file_url', 'file_type', 'sha256']).execute();
+  const proposalFiles = await db.selectFrom('proposal_files').select(['file_url', 'file_type', 'sha256']).execute();
   const agreements = await db.selectFrom('agreements').select(['file_url', 'file_type', 'sha256']).execute();
   const paymentNotes = await db
     .selectFrom('payment_notes')
@@ -204,13 +205,13 @@ export const filesInUse = async (db: Db) => {
     .execute();
   const inBucket = <Bucket extends string>(bucket: Bucket, rows: typeof labFiles) =>
     rows.map(({ file_url: key, file_type: contentType, sha256 }) => ({ bucket, key, contentType, sha256 }));
-  const ofProjects = [...projectFiles, ...messageFiles, ...agreements, ...paymentNotes];
+  const ofProjects = [...projectFiles, ...messageFiles, ...proposalFiles, ...agreements, ...paymentNotes];
   return [...inBucket('lab-documents', labFiles), ...inBucket('project-documents', ofProjects)];
 };
 
 const tablesOf = {
   'lab-documents': ['lab_documents'],
-  'project-documents': ['documents', 'message_files', 'agreements', 'payment_notes'],
+  'project-documents': ['documents', 'message_files', 'proposal_files', 'agreements', 'payment_notes'],
 } as const;
 
 /** Those of the keys of a bucket that a row names. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
 import { colleaguesOf } from '../colleagues/colleagues.repository.ts';
 
@@ -22,4 +23,16 @@ export const findPaymentFile = (db: Db, id: string) =>
     .where('n.id', '=', id)
     .where('n.file_url', 'is not', null)
     .$narrowType<{ file_name: string; file_type: string; file_url: string; file_size: number; sha256: string }>()
+    .executeTakeFirst();
+
+/** A file of a proposal; one that is not sent belongs to its laboratory alone. */
+export const findFileOfProposal = (db: Db, id: string) =>
+  db
+    .selectFrom('proposal_files as f')
+    .innerJoin('lab_collaborations as c', 'c.id', 'f.collaboration_id')
+    .leftJoin('projects as p', 'p.id', 'c.project_id')
+    .selectAll('f')
+    .select(['c.lab_reference_id', 'p.user_id', colleaguesOf('p.id').as('colleagues')])
+    .select(sql<boolean>`not acl.is_sent_file(f.id)`.as('unsent'))
+    .where('f.id', '=', id)
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import type { Visible } from '../../kernel/permission.ts';
 import { clockTolerance } from '../../platform/db/latest-past.ts';
 import type { World } from '../../platform/world.ts';
 
-export type LinkKind = 'lab-documents' | 'documents' | 'message-files' | 'agreements' | 'payment-notes';
+export type LinkKind = 'lab-documents' | 'documents' | 'message-files' | 'proposal-files' | 'agreements' | 'payment-notes';
 type Disposition = 'inline' | 'attachment';
 
 /** What a link grants: one document, one way of opening it, to one person, until `expires` (seconds since 1970). */
@@ -33,7 +33,7 @@ export const signLink = (
 };
 
 const pathPattern =
-  /^\/api\/files\/(lab-documents|documents|message-files|agreements|payment-notes)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+  /^\/api\/files\/(lab-documents|documents|message-files|proposal-files|agreements|payment-notes)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
 const equal = (a: string, b: string): boolean => {
   const [first, second] = [Buffer.from(a), Buffer.from(b)];

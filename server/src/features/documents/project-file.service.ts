@@ -1,5 +1,5 @@
 import type { UserActor } from '../../kernel/actor.ts';
-import type { DocumentFormat } from '../../kernel/document-text.ts';
+import type { FileFormat } from '../../kernel/document-text.ts';
 import type { Refusal, Result } from '../../kernel/result.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
 import type { StoredFile } from './documents.repository.ts';
@@ -12,7 +12,7 @@ type Uploading = Omit<RequestContext, 'actor'> & { readonly actor: UserActor };
 export const keepingProjectFile = async <Value, Code extends Refusal['code']>(
   call: Uploading,
   { id, project }: { readonly id: string; readonly project: { readonly id: string } },
-  { file, formats }: { readonly file: File; readonly formats: ReadonlySet<DocumentFormat> },
+  { file, formats }: { readonly file: File; readonly formats: ReadonlySet<FileFormat> },
   save: (stored: StoredFile) => Promise<Result<Value, Code>>,
 ): Promise<Result<Value, Code | 'UNPROCESSABLE_CONTENT' | 'PAYLOAD_TOO_LARGE' | 'SERVICE_UNAVAILABLE'>> => {
   const admitted = await admitFile(call, file, formats, { type: 'collaboration', id });

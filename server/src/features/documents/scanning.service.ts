@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { AuditObject } from '@aliquot/contract/audit-actions';
 import type { Actor } from '../../kernel/actor.ts';
-import type { DocumentFormat } from '../../kernel/document-text.ts';
+import type { FileFormat } from '../../kernel/document-text.ts';
 import type { Origin } from '../../kernel/origin.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import { measure } from '../../platform/storage/measure.ts';
@@ -63,7 +63,12 @@ export const scanFile = async (
 };
 
 /** Lets a file in: content, size and type agree (`checkFile`), and the virus scanner, where there is one, finds nothing. */
-export const admitFile = async (call: Uploading, file: File, allowed: ReadonlySet<DocumentFormat>, target: Target) => {
+export const admitFile = async <Format extends FileFormat>(
+  call: Uploading,
+  file: File,
+  allowed: ReadonlySet<Format>,
+  target: Target,
+) => {
   const checked = await checkFile(file, allowed);
   if (!checked.ok) return checked;
   const { name, path } = checked.value;

@@ -6,10 +6,10 @@ import { refuseWith } from '../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../platform/http/server.ts';
 import type { Bucket } from '../../platform/storage/index.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { formatOfMediaType, mayShowInline, unknownMediaType } from './documents.domain.ts';
+import { isStoredType, mayShowInline, unknownMediaType } from './documents.domain.ts';
 import { mayReadEngagementFile, mayReadLabDocument, mayReadProjectDocument } from './documents.policy.ts';
 import { findLabDocument, findProjectDocument } from './documents.repository.ts';
-import { findAgreementFile, findPaymentFile } from './engagement-files.repository.ts';
+import { findAgreementFile, findFileOfProposal, findPaymentFile } from './engagement-files.repository.ts';
 import { type LinkKind, openLink } from './links.service.ts';
 import { findMessageFile } from './message-files.repository.ts';
 import { type Served, sendFile } from './sending.service.ts';
@@ -18,6 +18,7 @@ const buckets: Record<LinkKind, Bucket> = {
   'lab-documents': 'lab-documents',
   documents: 'project-documents',
   'message-files': 'project-documents',
+  'proposal-files': 'project-documents',
   agreements: 'project-documents',
   'payment-notes': 'project-documents',
 };
@@ -26,6 +27,7 @@ const auditObjectOf = {
   'lab-documents': 'lab_document',
   documents: 'document',
   'message-files': 'message_file',
+  'proposal-files': 'proposal_file',
   agreements: 'agreement',
   'payment-notes': 'payment_note',
 } as const satisfies Record<LinkKind, AuditObject>;
@@ -34,7 +36,7 @@ type StoredRow = { file_name: string; file_type: string; file_url: string; file_
 
 const served = (kind: LinkKind, row: Visible<StoredRow>): Served => ({
   name: row.file_name,
-  mediaType: formatOfMediaType(row.file_type) === null ? unknownMediaType : row.file_type,
+  mediaType: isStoredType(row.file_type) ? row.file_type : unknownMediaType,
   location: { bucket: buckets[kind], key: row.file_url },
   size: row.file_size,
   sha256: row.sha256,
@@ -42,6 +44,7 @@ const served = (kind: LinkKind, row: Visible<StoredRow>): Served => ({
 
 const engagementFiles = {
   'message-files': findMessageFile,
+  'proposal-files': findFileOfProposal,
   agreements: findAgreementFile,
   'payment-notes': findPaymentFile,
 } as const;

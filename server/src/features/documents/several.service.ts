@@ -1,5 +1,6 @@
+import type { FileFormat } from '../../kernel/document-text.ts';
 import { succeed } from '../../kernel/result.ts';
-import { labDocumentFormats } from '../../platform/documents/index.ts';
+import { exchangedFormats } from '../../platform/documents/index.ts';
 import type { ObjectLocation } from '../../platform/storage/index.ts';
 import type { StoredFile } from './documents.repository.ts';
 import { admitFile } from './scanning.service.ts';
@@ -12,9 +13,9 @@ export const locationsOf = (files: readonly StoredFile[]): ObjectLocation[] =>
 
 /** Lets in all files or none. */
 const admitAll = async (call: Uploading, files: readonly File[], collaborationId: string) => {
-  const checked: CheckedFile[] = [];
+  const checked: CheckedFile<FileFormat>[] = [];
   for (const file of files) {
-    const admitted = await admitFile(call, file, labDocumentFormats, { type: 'collaboration', id: collaborationId });
+    const admitted = await admitFile(call, file, exchangedFormats, { type: 'collaboration', id: collaborationId });
     if (!admitted.ok) return admitted;
     checked.push(admitted.value);
   }

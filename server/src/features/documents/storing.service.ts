@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { DocumentFormat } from '../../kernel/document-text.ts';
+import type { DocumentFormat, FileFormat } from '../../kernel/document-text.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
 import { backupRuns } from '../../platform/backup/hold.ts';
 import { isOutage } from '../../platform/db/outage.ts';
@@ -12,15 +12,19 @@ import { displayName, storedAs } from './documents.domain.ts';
 import type { StoredFile } from './documents.repository.ts';
 
 /** A file that has passed the gate and lies in temporary space. */
-export type CheckedFile = { readonly path: string; readonly name: string; readonly format: DocumentFormat };
+export type CheckedFile<Format extends FileFormat = DocumentFormat> = {
+  readonly path: string;
+  readonly name: string;
+  readonly format: Format;
+};
 
 type FileRefusal = Refusal<'UNPROCESSABLE_CONTENT' | 'PAYLOAD_TOO_LARGE'>;
 
 /** The gate of every upload: content, size and type have to agree on an allowed format. A refusal's details name the file. */
-export const checkFile = async (
+export const checkFile = async <Format extends FileFormat>(
   file: File,
-  allowed: ReadonlySet<DocumentFormat>,
-): Promise<Result<CheckedFile, FileRefusal['code']>> => {
+  allowed: ReadonlySet<Format>,
+): Promise<Result<CheckedFile<Format>, FileRefusal['code']>> => {
   const path = pathOfUpload(file);
   const name = displayName(file.name);
   const sniffed = await sniffFile(path, { name, declaredType: file.type, allowed });
@@ -42,7 +46,7 @@ const notStored = 'The file could not be stored. Please try again in a moment.';
 const store = async (
   { storage, log }: World,
   bucket: Bucket,
-  file: CheckedFile,
+  file: CheckedFile<FileFormat>,
   now: Date,
   keyAt: (milliseconds: number) => string,
 ): Promise<Stored> => {
@@ -69,7 +73,7 @@ export const storeLabFile = (world: World, labId: string, documentType: string, 
 };
 
 /** Stores a project's file at `{projectId}/{timestamp}.{extension}`. */
-export const storeProjectFile = (world: World, projectId: string, file: CheckedFile, now: Date) =>
+export const storeProjectFile = (world: World, projectId: string, file: CheckedFile<FileFormat>, now: Date) =>
   store(world, 'project-documents', file, now, (time) => `${projectId}/${time}.${storedAs[file.format].extension}`);
 
 /**

@@ -143,6 +143,7 @@ const notStopped = [
   'DELETE /labs/{labId}/members/{userId}',
   'DELETE /request-draft',
   'DELETE /uploads/{uploadId}',
+  'DELETE /proposal-files/{fileId}',
   'DELETE /admin/views/{viewId}',
   'DELETE /reports/subscriptions/{kind}',
   'DELETE /saved-labs/{savedId}',

@@ -3,6 +3,7 @@ import { colleagueRoutes } from '@aliquot/contract/colleagues';
 import { matchingRoutes } from '@aliquot/contract/matching';
 import { memberRoutes } from '@aliquot/contract/members';
 import { placeRoutes } from '@aliquot/contract/places';
+import { projectRoutes } from '@aliquot/contract/projects';
 import type { UserActor } from '../../kernel/actor.ts';
 import { latestPast } from '../../platform/db/latest-past.ts';
 import type { Limiter, RequestContext, Wait } from '../../platform/http/call.ts';
@@ -53,6 +54,7 @@ const invitations: ReadonlySet<object> = new Set([
   colleagueRoutes.invite,
   colleagueRoutes.inviteAgain,
 ]);
+const matches: ReadonlySet<object> = new Set([matchingRoutes.analyzeProject, projectRoutes.furtherMatches]);
 const places: ReadonlySet<object> = new Set([placeRoutes.search, placeRoutes.locate]);
 
 /** The limits of all routes. The database counts hours and days, memory counts minutes. */
@@ -79,7 +81,7 @@ export const createLimiter = (world: World): Limiter => {
         const quota = { key: `invitations, user ${actor.id}`, max, seconds: day, amount: 1 };
         return waitFor(await spend(world.database, [quota], now), (seconds) => limitMessages.invitations(max, seconds));
       }
-      if (route !== matchingRoutes.analyzeProject) return null;
+      if (!matches.has(route)) return null;
       const quota = { key: `matches, user ${actor.id}`, max: matchesPerHour, seconds: hour, amount: 1 };
       return waitFor(await spend(world.database, [quota], now), (seconds) => limitMessages.matches(matchesPerHour, seconds));
     },

@@ -12,7 +12,7 @@ export type LabCoverage = ReturnType<typeof laboratoryOf>;
 
 /** What each of some laboratories shows of the tests of a request today; one that the actor cannot see has no entry. */
 export const coverageOfLabs = async (
-  { db, now }: Doing,
+  { db, now }: Pick<Doing, 'db' | 'now'>,
   request: ProjectData,
   labIds: readonly string[],
 ): Promise<{ asked: readonly AskedTerm[]; labs: ReadonlyMap<string, LabCoverage> }> => {

@@ -1,3 +1,4 @@
+import type { Match } from '@aliquot/contract/matching';
 import { projectMessages } from '@aliquot/contract/project-words';
 import type { UserActor } from '../../kernel/actor.ts';
 import type { Permitted } from '../../kernel/permission.ts';
@@ -13,17 +14,29 @@ import { openRequests, takesMoreLabs } from './projects.policy.ts';
 import type { ProjectRow } from './projects.repository.ts';
 import { requestOf } from './requests.domain.ts';
 
+type Asking = Doing & { readonly actor: UserActor };
+
+/** The registered laboratories that could be asked about a project too, best first. @returns CONFLICT where none can be asked now */
+export const furtherMatches = async (
+  doing: Asking,
+  project: Permitted<'ask', ProjectRow>,
+): Promise<Result<Match[], 'CONFLICT'>> => {
+  if (!takesMoreLabs(project)) return refuse('CONFLICT', projectMessages.takesNoMore);
+  const asked = new Set(project.lab_collaborations.map(({ lab_reference_id }) => lab_reference_id));
+  const { answer } = await findMatches(doing, requestOf(project));
+  return succeed(answer.matches.filter(({ id, isGenerated }) => !isGenerated && !asked.has(id)));
+};
+
 /**
  * Asks further laboratories about a project on which none is engaged. The caller holds its lock. @returns CONFLICT where one of
  * them is asked already or the project is not pending, UNPROCESSABLE_CONTENT for too many, one named twice, or one that is no match
  */
 export const askMore = async (
-  doing: Doing & { readonly actor: UserActor },
+  doing: Asking,
   project: Permitted<'ask', ProjectRow>,
   labIds: readonly string[],
 ): Promise<Result<number, 'CONFLICT' | 'UNPROCESSABLE_CONTENT'>> => {
-  if (!takesMoreLabs(project))
-    return refuse('CONFLICT', 'You can ask further labs only while a request is waiting for an answer.');
+  if (!takesMoreLabs(project)) return refuse('CONFLICT', projectMessages.takesNoMore);
   const problem = askingProblem(labIds, openRequests(project));
   if (problem !== null) return refuse('UNPROCESSABLE_CONTENT', problem);
   const asked = project.lab_collaborations.find((each) => isActive(each) && labIds.includes(each.lab_reference_id ?? ''));

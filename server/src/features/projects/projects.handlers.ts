@@ -12,7 +12,7 @@ import { refuseAct } from '../colleagues/colleagues.policy.ts';
 import { markChoice } from '../matching/impressions.repository.ts';
 import { findMatches } from '../matching/matching.service.ts';
 import { happened, inform } from '../notifications/happenings.service.ts';
-import { askMore } from './asking-more.service.ts';
+import { askMore, furtherMatches } from './asking-more.service.ts';
 import { countGroupsOfUser, laboratoriesOfUser, listOfUser } from './listing.repository.ts';
 import { askingProblem, isSameRequest, labsOf, registeredAmong, type Submission } from './projects.domain.ts';
 import { acceptedNews, changesNews, demandNews, reloadProject } from './projects.letters.ts';
@@ -106,6 +106,15 @@ export const projectHandlers = {
     if (!permitted) return refuseAct(actor, row ?? null);
     const asked = await askMore(call, permitted, input.labIds);
     return asked.ok ? presentById(call, permitted.id) : asked;
+  }),
+
+  furtherMatches: handle(projectRoutes.furtherMatches, async (call) => {
+    const { input, actor, db } = call;
+    const row = await findProject(db, input.projectId);
+    const permitted = row && mayAskMore(actor, row);
+    if (!permitted) return refuseAct(actor, row ?? null);
+    const found = await furtherMatches(call, permitted);
+    return found.ok ? succeed({ matches: found.value }) : found;
   }),
 
   cancel: handle(projectRoutes.cancel, async (call) => {

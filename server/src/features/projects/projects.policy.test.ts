@@ -59,7 +59,7 @@ describe('what the answer tells the browser', () => {
     const open = stage !== null && canMove(stage, 'withdraw');
     const underWay = status === 'pending' || status === 'in-progress';
     expect(abilities(actors.owner, facts)).toEqual({
-      askMore: status === 'pending' && (stage === 'asked' || stage === 'proposed') ? 4 : 0,
+      askMore: status === 'pending' && stage !== null && stage !== 'awarded' ? (open ? 4 : 5) : 0,
       cancel: underWay,
       accept: stage === 'delivered',
       requestChanges: stage === 'delivered',

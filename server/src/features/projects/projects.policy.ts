@@ -34,10 +34,10 @@ export const mayAskMore = <Project extends ProjectFacts>(actor: Actor, project: 
 export const openRequests = ({ lab_collaborations }: ProjectFacts): number =>
   lab_collaborations.filter(({ stage }) => canMove(stage, 'expire')).length;
 
-/** Whether a laboratory can be asked beside those that were: they have not all answered, and none is awarded. */
+/** Whether a laboratory can be asked beside or after those that were: the project is pending, and none is awarded. */
 export const takesMoreLabs = (project: ProjectFacts): boolean =>
   project.status === 'pending' &&
-  openRequests(project) > 0 &&
+  project.lab_collaborations.length > 0 &&
   project.lab_collaborations.every(({ stage }) => stage !== 'awarded');
 
 const moreLabs = (actor: Actor, project: ProjectFacts): number =>

@@ -1,44 +1,44 @@
+import { idSchema } from '@aliquot/contract/pages';
 import { comparisonRoutes } from '@aliquot/contract/proposal-comparison';
+import { isAdmin } from '../../kernel/actor.ts';
 import { utcDay } from '../../kernel/days.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
-import { requestsOfProject } from '../collaborations/collaborations.repository.ts';
-import { coverageOfLabs } from '../matching/coverage.service.ts';
-import { visible } from '../projects/projects.policy.ts';
-import { findProject } from '../projects/projects.repository.ts';
-import { requestOf } from '../projects/requests.domain.ts';
-import { bestOf, isMixed } from './comparison.domain.ts';
-import { presentCompared } from './comparison.presenter.ts';
-import { mayRead } from './proposals.policy.ts';
-import { newestOfEach } from './proposals.repository.ts';
+import { refuseWith } from '../../platform/http/raw-answers.ts';
+import type { RawRoute } from '../../platform/http/server.ts';
+import { setPdf } from '../../platform/paper/pdf.ts';
+import { comparisonOf } from './comparison.service.ts';
+import { comparisonPaper } from './comparison-paper.domain.ts';
 
 export const comparisonHandlers = {
   compare: handle(comparisonRoutes.compare, async (call) => {
-    const { input, actor, db, now } = call;
-    const row = await findProject(db, input.projectId);
-    const project = row && visible(actor, row);
-    if (!project) return refuse('NOT_FOUND');
-    const requests = (await requestsOfProject(db, project.id)).flatMap((request) => mayRead(actor, request) ?? []);
-    const labIds = requests.flatMap(({ lab_reference_id }) => lab_reference_id ?? []);
-    const { asked, labs: shown } = await coverageOfLabs(call, requestOf(project), labIds);
-    const newest = await newestOfEach(
-      db,
-      requests.map(({ id }) => id),
-    );
-    const labs = requests.map((request) =>
-      presentCompared(actor, request, {
-        versions: newest.get(request.id) ?? [],
-        shown: shown.get(request.lab_reference_id ?? ''),
-        today: utcDay(now),
-      }),
-    );
-    const best = bestOf(labs);
-    return succeed({
-      project_id: project.id,
-      title: project.title,
-      asked: asked.map(({ id, kind, label }) => ({ id, kind, label })),
-      mixed_currencies: isMixed(labs),
-      labs: labs.map((lab, index) => ({ ...lab, best: best[index] ?? [] })),
-    });
+    const comparison = await comparisonOf(call, call.input.projectId);
+    return comparison ? succeed(comparison) : refuse('NOT_FOUND');
   }),
+};
+
+const pattern = /^\/api\/projects\/([^/]+)\/proposals\.pdf$/;
+
+/** `GET /api/projects/{projectId}/proposals.pdf`, for those who may compare the proposals. */
+export const serveComparison: RawRoute = async (path, context) => {
+  const [, id] = pattern.exec(path) ?? [];
+  if (id === undefined) return false;
+  const { world, actor, request, response, now } = context;
+  if (request.method !== 'GET') return refuseWith(context, 'METHOD_NOT_SUPPORTED');
+  if (actor.kind !== 'user') return refuseWith(context, 'UNAUTHORIZED');
+  if (actor.role !== 'user' && !isAdmin(actor)) return refuseWith(context, 'FORBIDDEN');
+  const comparison = idSchema.safeParse(id).success
+    ? await world.database.transaction(actor, (db) => comparisonOf({ db, actor, now }, id))
+    : null;
+  if (!comparison) return refuseWith(context, 'NOT_FOUND');
+  const bytes = await setPdf(comparisonPaper(comparison, now.toISOString()), now);
+  response.writeHead(200, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `attachment; filename="proposals-${utcDay(now)}.pdf"`,
+    'Content-Length': bytes.length,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(bytes);
+  return true;
 };

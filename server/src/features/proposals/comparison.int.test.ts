@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { projectMessages } from '@aliquot/contract/project-words';
 import { describe, expect, it } from 'vitest';
 import { refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { textOfPdf } from '../../testing/pdf-text.ts';
 import { decide, projectData } from '../../testing/projects.ts';
 import { propose } from '../../testing/proposals.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
@@ -79,7 +80,42 @@ describe('asking several laboratories', () => {
     const other = await app.person('user');
     expect(await statusOf(other.api.projects.askMore({ projectId: project.id, labIds: [idOf(3)] }))).toBe(404);
     await decide(ownerOf(0), idOf(0), requestOf(0), 'approved');
-    expect(await statusOf(again([idOf(3)]))).toBe(409);
+    expect(await refusal(again([idOf(3)]))).toMatchObject({ status: 409, details: projectMessages.takesNoMore });
+  });
+
+  it('PRM-007 the matches of a project leave out the laboratories that were asked, and rank the others as the request did', async () => {
+    const { project, requestOf } = await ask([0], 'Left out');
+    const search = { ...projectData({ title: 'Left out' }) };
+    const ranked = (await researcher.api.matching.analyzeProject({ projectData: search })).matches.filter(
+      ({ isGenerated }) => !isGenerated,
+    );
+    const shown = async () => (await researcher.api.projects.furtherMatches({ projectId: project.id })).matches;
+    const without = (...ids: string[]) => ranked.filter(({ id }) => !ids.includes(id)).map(({ id }) => id);
+    expect((await shown()).map(({ id }) => id)).toEqual(without(idOf(0)));
+    expect((await shown())[0]).toMatchObject({ matchPercentage: expect.any(Number), name: expect.any(String) });
+    await researcher.api.projects.askMore({ projectId: project.id, labIds: [idOf(1)] });
+    expect((await shown()).map(({ id }) => id)).toEqual(without(idOf(0), idOf(1)));
+    const seen = { projectId: project.id };
+    expect((await app.fetch(`/api/projects/${project.id}/matches`)).status).toBe(401);
+    expect(await statusOf(ownerOf(0).api.projects.furtherMatches(seen))).toBe(403);
+    expect(await statusOf((await app.person('user')).api.projects.furtherMatches(seen))).toBe(404);
+    await decide(ownerOf(0), idOf(0), requestOf(0), 'approved');
+    expect(await refusal(researcher.api.projects.furtherMatches(seen))).toMatchObject({
+      status: 409,
+      details: projectMessages.takesNoMore,
+    });
+  });
+
+  it('PRM-007 PRM-009 the next laboratory can be asked about a request that the first one declined', async () => {
+    const { project, requestOf } = await ask([0], 'Next one');
+    await decide(ownerOf(0), idOf(0), requestOf(0), 'rejected');
+    expect((await researcher.api.projects.get({ projectId: project.id })).can).toMatchObject({ askMore: 5 });
+    expect((await researcher.api.rooms.ofProject({ projectId: project.id })).can).toMatchObject({ askMore: 5 });
+    await researcher.api.projects.askMore({ projectId: project.id, labIds: [idOf(1)] });
+    expect(await stagesOf(project.id)).toEqual({ Harbor: 'declined', Wasatch: 'asked' });
+    const seen = await researcher.api.rooms.ofProject({ projectId: project.id });
+    expect(seen).toMatchObject({ engagement: { lab_name: 'Wasatch' }, can: { askMore: 4, requestAgain: false } });
+    expect(await noticesOf(ownerOf(1), 'New project request')).not.toEqual([]);
   });
 });
 
@@ -111,6 +147,40 @@ describe('the comparison', () => {
     const other = await app.person('user');
     expect(await statusOf(other.api.proposals.compare({ projectId: project.id }))).toBe(404);
     expect(await statusOf(ownerOf(0).api.proposals.compare({ projectId: project.id }))).toBe(403);
+  });
+
+  it('PRM-010 PRM-007 is a PDF with exact totals, days, scope and what changed', async () => {
+    const { project, requestOf } = await ask([0, 1], 'On paper');
+    const line = { test: 'Panel', method: 'NGS', quantity: 1_000_000, unit: 'sample', price: 999_999_999 };
+    await propose(ownerOf(0), requestOf(0), { ...near, lines: [line] });
+    await propose(ownerOf(0), requestOf(0), { ...near, lines: [{ ...line, price: 999_999_998 }], turnaroundDays: 26 });
+    await propose(ownerOf(1), requestOf(1), { ...near, currency: 'JPY' });
+    const path = `/api/projects/${project.id}/proposals.pdf`;
+    const answer = await app.fetch(path, {}, researcher);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="proposals-2026-03-05.pdf"');
+    const text = (await textOfPdf(new Uint8Array(await answer.arrayBuffer()))).replaceAll('\u00a0', ' ');
+    const shown = [
+      project.id,
+      requestOf(0),
+      'USD 9,999,999,980,000.00',
+      'JPY 2,336,000',
+      'Prices are in different currencies, so none is marked as the lowest.',
+      'April 20, 2026',
+      'Changes since version 1',
+      'Changed terms: Turnaround',
+      'Total: −USD 10,000.00',
+      'Results promised: +1 day',
+      'Scope of what was asked for',
+      'Not in any scope',
+    ];
+    expect(shown.filter((words) => !text.includes(words))).toEqual([]);
+    expect((await app.fetch(path, {}, admin)).status).toBe(200);
+    expect((await app.fetch(path)).status).toBe(401);
+    expect((await app.fetch(path, {}, ownerOf(0))).status).toBe(403);
+    expect((await app.fetch(path, {}, await app.person('user'))).status).toBe(404);
+    expect((await app.fetch('/api/projects/nothing/proposals.pdf', {}, researcher)).status).toBe(404);
+    expect((await app.fetch(path, { method: 'POST' }, researcher)).status).toBe(405);
   });
 
   it('PRM-007 a laboratory never reads the proposals or the requests of the others', async () => {

@@ -4,6 +4,7 @@ import type { Visible } from '../../kernel/permission.ts';
 import type { CollaborationRow, MatchSnapshot } from '../collaborations/collaborations.repository.ts';
 import type { LabCoverage } from '../matching/coverage.service.ts';
 import { endingBefore } from '../projects/endings.domain.ts';
+import type { ProposalFileRow } from './files.repository.ts';
 import { abilities, approvalOf } from './proposals.policy.ts';
 import { presentVersion } from './proposals.presenter.ts';
 import type { ProposalRow } from './proposals.repository.ts';
@@ -11,6 +12,8 @@ import type { ProposalRow } from './proposals.repository.ts';
 type Beside = {
   /** The newest version, and the one before it. */
   readonly versions: readonly ProposalRow[];
+  /** Of the request. */
+  readonly files: readonly ProposalFileRow[];
   readonly shown: LabCoverage | undefined;
   readonly today: string;
 };
@@ -19,9 +22,9 @@ type Beside = {
 export const presentCompared = (
   actor: Actor,
   request: Visible<CollaborationRow>,
-  { versions: [newest, before], shown, today }: Beside,
+  { versions: [newest, before], files, shown, today }: Beside,
 ): Omit<ComparedLab, 'best'> => {
-  const proposal = newest ? presentVersion(newest, before, request) : null;
+  const proposal = newest ? presentVersion(newest, before, { request, files }) : null;
   const { answer, accept } = abilities(actor, request, newest);
   const coverage = (shown?.coverage ?? []).map(({ type: _type, ...covered }) => covered);
   return {

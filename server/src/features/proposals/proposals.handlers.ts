@@ -1,16 +1,20 @@
 import { proposalRoutes } from '@aliquot/contract/proposals';
 import { utcDay } from '../../kernel/days.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
-import { handle } from '../../platform/http/mount.ts';
+import { handle, handleInSteps } from '../../platform/http/mount.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
 import { moveOn, overtaken } from '../collaborations/moving.service.ts';
 import { approvalWords, needsApproval } from '../colleagues/colleagues.domain.ts';
 import { mayAcceptPrice } from '../colleagues/colleagues.policy.ts';
 import { approverIds } from '../colleagues/colleagues.repository.ts';
+import { mayReadEngagementFile } from '../documents/documents.policy.ts';
+import { findFileOfProposal } from '../documents/engagement-files.repository.ts';
+import { signLink } from '../documents/links.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { readerIds } from '../notifications/notifications.repository.ts';
 import { acceptProposal } from './awarding.service.ts';
+import { addProposalFile, filesToSend, removeProposalFile } from './files.service.ts';
 import { problemsOf, validityEnds } from './proposals.domain.ts';
 import { changeNews, declinedProposalNews, sentNews, takenBackNews } from './proposals.letters.ts';
 import { abilities, mayPropose } from './proposals.policy.ts';
@@ -18,6 +22,17 @@ import { insertVersion, newestOf, noteFate, removeProposalDraft, saveProposalDra
 import { isLive, presentById, toAnswer } from './proposals.service.ts';
 
 export const proposalHandlers = {
+  addFile: handleInSteps(proposalRoutes.addFile, addProposalFile),
+  removeFile: handleInSteps(proposalRoutes.removeFile, removeProposalFile),
+
+  linkOfFile: handle(proposalRoutes.linkOfFile, async ({ input, actor, db, now, world }) => {
+    const row = await findFileOfProposal(db, input.fileId);
+    const document = row && mayReadEngagementFile(actor, row);
+    if (!document) return refuse('NOT_FOUND');
+    const { disposition } = input;
+    return succeed(signLink(world, { kind: 'proposal-files', document, userId: actor.id, disposition, now }));
+  }),
+
   of: handle(proposalRoutes.of, (call) => presentById(call, call.input.collaborationId)),
 
   saveDraft: handle(proposalRoutes.saveDraft, async (call) => {
@@ -43,10 +58,12 @@ export const proposalHandlers = {
     if (version <= newest)
       return refuse('CONFLICT', `Version ${version} was sent already. Reload the page to see it; your draft is kept.`);
     if (version !== newest + 1) return refuse('CONFLICT', `The next version is ${newest + 1}. Reload the page.`);
+    const files = await filesToSend(call, request, input.files);
+    if (!files.ok) return files;
     const moved = await moveOn(call, request, 'propose', { respond_by: validityEnds(proposal.validUntil) });
     if (!moved.ok) return moved;
     await noteFate(db, request, 'replaced', { by: actor.id, now });
-    await insertVersion(db, request, proposal, { version, by: actor, now });
+    await insertVersion(db, request, proposal, { version, files: files.value, by: actor, now });
     await removeProposalDraft(db, request);
     const sent = await newestOf(db, request.id);
     const approvers = sent && needsApproval(request.project, sent) ? await approverIds(db, request.project.id) : [];
@@ -56,7 +73,14 @@ export const proposalHandlers = {
       objectType: 'collaboration',
       objectId: request.id,
       before: { stage: request.stage },
-      after: { stage: 'proposed', version, total: sent?.total, currency: proposal.currency, valid_until: proposal.validUntil },
+      after: {
+        stage: 'proposed',
+        version,
+        total: sent?.total,
+        currency: proposal.currency,
+        valid_until: proposal.validUntil,
+        ...(files.value.length > 0 && { files: files.value.map(({ file_name, sha256 }) => ({ file_name, sha256 })) }),
+      },
       news: sent ? sentNews(request, sent, { readers, approvers }) : [],
       reload: reloadRequest(request),
     });

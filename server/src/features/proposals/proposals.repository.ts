@@ -49,7 +49,12 @@ export const insertVersion = (
   db: Db,
   { id }: Permitted<'propose', ById>,
   proposal: ProposalTerms,
-  { version, by, now }: { version: number; by: { id: string; name: string }; now: Date },
+  {
+    version,
+    files,
+    by,
+    now,
+  }: { version: number; files: readonly { readonly id: string }[]; by: { id: string; name: string }; now: Date },
 ) =>
   db
     .insertInto('proposals')
@@ -59,6 +64,7 @@ export const insertVersion = (
       currency: proposal.currency,
       lines: JSON.stringify(proposal.lines),
       milestones: JSON.stringify(proposal.milestones),
+      files: files.map((file) => file.id),
       total: Number(totalOf(proposal.lines)),
       turnaround_days: proposal.turnaroundDays,
       earliest_start: proposal.earliestStart,

@@ -8,6 +8,7 @@ import { type CollaborationRow, findCollaboration, findToDecide } from '../colla
 import { overtaken } from '../collaborations/moving.service.ts';
 import { refuseAct } from '../colleagues/colleagues.policy.ts';
 import { certificatesEnding } from '../projects/endings.service.ts';
+import { proposalFilesOf } from './files.repository.ts';
 import { answerProblem, promisedEnd } from './proposals.domain.ts';
 import { mayAnswer, mayRead } from './proposals.policy.ts';
 import { presentProposals } from './proposals.presenter.ts';
@@ -35,7 +36,8 @@ export const presentById = async (doing: Doing, id: string): Promise<Result<Prop
   if (!seen) return refuse('NOT_FOUND');
   const versions = await versionsOf(db, id);
   const draft = await findProposalDraft(db, id);
-  return succeed(presentProposals(actor, seen, versions, { draft, ending: await endingOf(doing, seen, versions[0]) }));
+  const files = await proposalFilesOf(db, [id]);
+  return succeed(presentProposals(actor, seen, versions, { draft, files, ending: await endingOf(doing, seen, versions[0]) }));
 };
 
 /** The version that its researcher answers and the locked request. @returns NOT_FOUND or CONFLICT when it cannot be answered. */

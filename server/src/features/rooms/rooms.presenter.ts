@@ -76,7 +76,7 @@ export const presentRoomOfProject = async (
   engagement: Engagement | null,
 ): Promise<Room> => {
   const { actor } = doing;
-  const { cancel, attach, requestAgain, accept, requestChanges } = projectAbilities(actor, project);
+  const { cancel, attach, requestAgain, askMore, accept, requestChanges } = projectAbilities(actor, project);
   const isDelivered = engagement?.stage === 'delivered';
   const collaboration = project.lab_collaborations.find(({ id }) => id === engagement?.id);
   const filesOf = (collaborationId: string | null) =>
@@ -106,6 +106,7 @@ export const presentRoomOfProject = async (
       cancel,
       attach,
       requestAgain,
+      askMore,
       accept: accept && isDelivered,
       requestChanges: requestChanges && isDelivered,
       move: engagement ? movesOf(actor, engagement) : [],
@@ -139,6 +140,7 @@ export const presentRoomOfRequest = async (doing: Doing, row: Engagement): Promi
       cancel: false,
       attach: false,
       requestAgain: false,
+      askMore: 0,
       move: movesOf(actor, row),
     },
   };

@@ -2,7 +2,7 @@ import { limits } from '@aliquot/contract/limits';
 import { system } from '../../kernel/actor.ts';
 import type { DocumentText } from '../../kernel/document-text.ts';
 import { permitSystem } from '../../kernel/permission.ts';
-import { isOfMachine, sniffFile } from '../../platform/documents/index.ts';
+import { isOfMachine, labDocumentFormats, sniffFile } from '../../platform/documents/index.ts';
 import { announce } from '../../platform/events/events.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import { discardFetched, fetchStored } from '../../platform/storage/fetching.ts';
@@ -36,7 +36,7 @@ const readReport = async (world: World, row: StampRow, signal: AbortSignal): Pro
   const path = await fetchStored(world.storage, location, row.document_sha256, signal);
   if (!path) throw new Error('a stored report is missing or was changed');
   try {
-    const sniffed = await sniffFile(path, { name: row.file_name });
+    const sniffed = await sniffFile(path, { name: row.file_name, allowed: labDocumentFormats });
     if (!sniffed.ok) return { message: sniffed.message };
     const read = await world.documentReader.read(path, { name: row.file_name, format: sniffed.format, signal });
     signal.throwIfAborted();

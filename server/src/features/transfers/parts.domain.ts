@@ -39,6 +39,11 @@ export const partsOf: Readonly<Record<Subject, readonly Part[]>> = {
     { table: 'message_files', rows: ofRequests, bucket: 'project-documents' },
     { table: 'conversation_reads', rows: (alias) => `${ofRequests(alias)} and ${ofPerson(alias)}` },
     { table: 'proposals', rows: ofRequests },
+    {
+      table: 'proposal_files',
+      rows: (alias) => `${ofRequests(alias)} and acl.is_sent_file(${alias}.id)`,
+      bucket: 'project-documents',
+    },
     { table: 'snapshots', rows: ofRequests },
     { table: 'certificate_watches', rows: ofRequests },
     { table: 'disputes', rows: ofRequests },

@@ -9,6 +9,8 @@ export type ProposalsTable = {
   currency: string;
   lines: Json<ProposalLine[]>;
   milestones: Json<ProposalMilestone[]>;
+  /** Ids of its files. */
+  files: ColumnType<string[], string[] | undefined, never>;
   total: BigInteger;
   turnaround_days: number;
   earliest_start: KnownDay;
@@ -24,6 +26,19 @@ export type ProposalsTable = {
   fate_by: ColumnType<string | null, string | null | undefined, string | null>;
   fate_at: NullableTimestamp;
   reminded_at: NullableTimestamp;
+};
+
+/** One that no version of a proposal names is not sent. */
+export type ProposalFilesTable = {
+  id: Generated<string>;
+  collaboration_id: string;
+  file_name: string;
+  file_type: string;
+  file_url: string;
+  file_size: BigInteger;
+  sha256: string;
+  uploaded_by: string | null;
+  uploaded_at: Date;
 };
 
 /** `content` is canonical JSON, of which `sha256` is the hash. */

@@ -72,6 +72,7 @@ describe('PRM-027 which rows of a project its colleagues read', () => {
     documents: 2,
     lab_collaborations: 3,
     proposals: 1,
+    proposal_files: 1,
     snapshots: 1,
     certificate_watches: 1,
     disputes: 1,

@@ -243,6 +243,14 @@ describe('T1 what a laboratory and its reviewers may write', () => {
     ['a proposal that is accepted', fate('accepted'), { researcher: 1, otherMember: 'denied', admin: 1, system: 1 }, 0],
     ['a proposal that is taken back', fate('taken-back'), { otherMember: 1, researcher: 'denied', admin: 1, system: 1 }, 0],
     ['a price that is changed', sql`update proposals set total = 1`, {}, 'denied'],
+    ['a file that is added to a proposal that was sent', sql`update proposals set files = '{}'`, {}, 'denied'],
+    [
+      'a file of the asked laboratory’s proposal, in one’s own name',
+      sql`insert into proposal_files (collaboration_id, file_name, file_type, file_url, file_size, sha256, uploaded_by, uploaded_at)
+        select id, 'n', 't', 'u', 1, 's', acl.actor_id(), now() from lab_collaborations where stage = 'asked'`,
+      { otherMember: 1, researcher: 'denied', admin: 'denied', system: 'denied' },
+      0,
+    ],
     [
       'a draft of the asked laboratory',
       sql`insert into proposal_drafts (collaboration_id, values, saved_at)

@@ -95,6 +95,7 @@ const kinds: Record<string, string> = {
   jsonb: 'json',
   bytea: 'bytes',
   _text: 'list',
+  _uuid: 'list',
 };
 
 const inDatabase = async (table: string): Promise<Columns> => {

@@ -71,7 +71,13 @@ import type {
   SuspensionsTable,
 } from './lab-tables.ts';
 import type { NotificationPreferencesTable, NotificationsTable } from './notification-tables.ts';
-import type { CertificateWatchesTable, ProposalDraftsTable, ProposalsTable, SnapshotsTable } from './proposal-tables.ts';
+import type {
+  CertificateWatchesTable,
+  ProposalDraftsTable,
+  ProposalFilesTable,
+  ProposalsTable,
+  SnapshotsTable,
+} from './proposal-tables.ts';
 import type {
   ReviewAssignmentsTable,
   ReviewChecklistTable,
@@ -325,6 +331,7 @@ export type Tables = {
   internal_notes: InternalNotesTable;
   proposals: ProposalsTable;
   proposal_drafts: ProposalDraftsTable;
+  proposal_files: ProposalFilesTable;
   snapshots: SnapshotsTable;
   scope_stamps: ScopeStampsTable;
   certificate_watches: CertificateWatchesTable;

@@ -11,5 +11,5 @@ export {
   type ReadTimings,
 } from './reader.ts';
 export type { ReadingProgress } from './session.ts';
-export { attachmentFormats, labDocumentFormats, type Sniffed, sniffFile } from './sniff.ts';
+export { attachmentFormats, exchangedFormats, labDocumentFormats, type Sniffed, sniffFile } from './sniff.ts';
 export { readerVersion } from './version.ts';

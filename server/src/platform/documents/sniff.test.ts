@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleDocument, toDoc, toDocx, toPdf, toTxt } from '../../demo/sample-files.ts';
 import { bombDocx, docxWith, encryptedPdf, program, zipEntry, zipOf } from '../../testing/hostile-files.ts';
-import { attachmentFormats, sniffFile } from './sniff.ts';
+import { attachmentFormats, exchangedFormats, labDocumentFormats, sniffFile } from './sniff.ts';
 
 const blank = { create: { width: 8, height: 8, channels: 3 as const, background: '#fff' } };
 
@@ -30,12 +30,17 @@ afterAll(() => rm(folder, { recursive: true }));
 const sniff = async (
   name: string,
   bytes: Uint8Array | string,
-  options: { declaredType?: string; allowed?: typeof attachmentFormats } = {},
+  options: { declaredType?: string; allowed?: typeof exchangedFormats } = {},
 ) => {
   const path = join(folder, 'upload');
   await writeFile(path, bytes);
-  return await sniffFile(path, { name, ...options });
+  return await sniffFile(path, { name, allowed: labDocumentFormats, ...options });
 };
+
+const workbook = (parts: readonly ReturnType<typeof zipEntry>[] = [], types = '<Types/>') =>
+  zipOf([zipEntry('[Content_Types].xml', types), zipEntry('xl/workbook.xml', '<workbook/>'), ...parts]);
+const sniffTable = (name: string, bytes: Uint8Array | string, declaredType = '') =>
+  sniff(name, bytes, { allowed: exchangedFormats, declaredType });
 
 const formats = { pdf: 'pdf', doc: 'doc', docx: 'docx', jpg: 'jpeg', jpeg: 'jpeg', png: 'png', txt: 'txt' } as const;
 const names = Object.keys(formats) as (keyof typeof formats)[];
@@ -135,6 +140,58 @@ describe('the gate', () => {
     });
     expect(await sniff('a.pdf', Buffer.concat([good['pdf'] ?? new Uint8Array(), Buffer.from('\n  \n')]))).toMatchObject({
       ok: true,
+    });
+  });
+
+  describe('PRM-006 tables between the sides of a collaboration', () => {
+    it.each([
+      ['samples.csv', 'id,volume\nS-1,2 µL\n'],
+      ['latin.csv', Buffer.from('id,volume\r\nS-1,2 \u00b5L\r\n', 'latin1')],
+      ['wide.csv', Buffer.from('\ufeffid\tvolume\r\n', 'utf16le')],
+      ['bmi.csv', 'BMI,age\n21,40\n'],
+    ])('PRM-006 %s is a CSV file', async (name, bytes) => {
+      expect(await sniffTable(name, bytes, 'application/vnd.ms-excel')).toMatchObject({ ok: true, format: 'csv' });
+    });
+
+    it.each([
+      ['program.csv', program()],
+      ['script.csv', '#!/bin/sh\necho hello\n'],
+      ['archive.csv', Buffer.concat([Buffer.from('a,b\n'), zipOf([zipEntry('a.txt', 'a')])])],
+      ['bytes.csv', Buffer.from([65, 44, 0xe9, 1])],
+      ['program.xlsx', program()],
+      ['archive.xlsx', zipOf([zipEntry('a.txt', 'a')])],
+      ['book.xlsm', workbook([zipEntry('xl/vbaProject.bin', 'x')])],
+      ['book.xls', 'id,volume'],
+    ])('PRM-006 %s is refused', async (name, bytes) => {
+      expect(await sniffTable(name, bytes)).toMatchObject({
+        code: 'unsupported-format',
+        message: `File ${name} has an unsupported format. Please upload PDF, DOC, DOCX, JPG, PNG, TXT, CSV, or XLSX files.`,
+      });
+    });
+
+    it('PRM-006 a workbook is taken, and one with macros under any name is not', async () => {
+      expect(await sniffTable('book.xlsx', workbook())).toMatchObject({ ok: true, format: 'xlsx' });
+      const withMacros = [
+        workbook([zipEntry('xl/vbaProject.bin', 'x')]),
+        workbook([zipEntry('xl/macrosheets/sheet1.xml', '<x/>')]),
+        workbook([], '<Types><Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>'),
+      ];
+      for (const bytes of withMacros)
+        expect(await sniffTable('book.xlsx', bytes)).toEqual({
+          ok: false,
+          code: 'macros',
+          message:
+            'File book.xlsx contains macros, which are programs. Please save it as XLSX without macros and upload it again.',
+        });
+      expect(await sniffTable('book.xlsx', workbook().subarray(0, 60))).toMatchObject({ code: 'damaged' });
+    });
+
+    it('PRM-006 DOC-008 a name and a content that disagree are refused', async () => {
+      expect(await sniffTable('book.csv', workbook())).toMatchObject({
+        message: 'File book.csv is actually a XLSX file. Please correct its name and upload it again.',
+      });
+      expect(await sniffTable('report.csv', good['pdf'] ?? '')).toMatchObject({ code: 'content-mismatch' });
+      expect(await sniffTable('table.xlsx', 'id,volume')).toMatchObject({ code: 'content-mismatch' });
     });
   });
 

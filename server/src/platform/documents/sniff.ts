@@ -1,27 +1,30 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { limits } from '@aliquot/contract/limits';
 import { fileTypeFromBuffer } from 'file-type';
-import type { DocumentFormat } from '../../kernel/document-text.ts';
+import type { DocumentFormat, FileFormat } from '../../kernel/document-text.ts';
 import { type FileProblem, messageFor, mismatchMessage, unsupportedMessage } from './failures.ts';
+import { isProgram } from './programs.ts';
 import { Refused } from './refused.ts';
 import { officeZipLimits, readZip } from './zip.ts';
 
-export type Sniffed =
-  | { readonly ok: true; readonly format: DocumentFormat; readonly size: number }
+export type Sniffed<Format extends FileFormat = DocumentFormat> =
+  | { readonly ok: true; readonly format: Format; readonly size: number }
   | { readonly ok: false; readonly code: FileProblem; readonly message: string };
 
-type SniffInput = {
+type SniffInput<Format extends FileFormat> = {
   /** The file's name as the person knows it. */
   readonly name: string;
   /** The media type that the browser claims; empty or absent when it does not know. */
   readonly declaredType?: string;
-  readonly allowed?: ReadonlySet<DocumentFormat>;
+  readonly allowed: ReadonlySet<Format>;
 };
 
 export const labDocumentFormats: ReadonlySet<DocumentFormat> = new Set(['pdf', 'doc', 'docx', 'jpeg', 'png', 'txt']);
 export const attachmentFormats: ReadonlySet<DocumentFormat> = new Set(['pdf', 'doc', 'docx']);
+/** What the sides of a collaboration send each other. */
+export const exchangedFormats: ReadonlySet<FileFormat> = new Set([...labDocumentFormats, 'csv', 'xlsx']);
 
-const extensions: Record<string, DocumentFormat> = {
+const extensions: Record<string, FileFormat> = {
   pdf: 'pdf',
   doc: 'doc',
   docx: 'docx',
@@ -29,9 +32,11 @@ const extensions: Record<string, DocumentFormat> = {
   jpeg: 'jpeg',
   png: 'png',
   txt: 'txt',
+  csv: 'csv',
+  xlsx: 'xlsx',
 };
 
-const mediaTypes: Record<DocumentFormat, readonly string[]> = {
+const mediaTypes: Record<FileFormat, readonly string[]> = {
   pdf: ['application/pdf', 'application/x-pdf'],
   doc: ['application/msword', 'application/vnd.ms-word'],
   docx: [
@@ -42,6 +47,13 @@ const mediaTypes: Record<DocumentFormat, readonly string[]> = {
   jpeg: ['image/jpeg', 'image/jpg', 'image/pjpeg'],
   png: ['image/png', 'image/x-png'],
   txt: ['text/plain'],
+  // Windows calls a CSV file what opens it.
+  csv: ['text/csv', 'text/plain', 'text/comma-separated-values', 'application/csv', 'application/vnd.ms-excel'],
+  xlsx: [
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/zip',
+    'application/x-zip-compressed',
+  ],
 };
 
 const unknownTypes = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
@@ -53,10 +65,10 @@ const zipEndBytes = 22;
 const chunkBytes = 65_536;
 const storageEntryBytes = 128;
 
-const extensionOf = (name: string): DocumentFormat | null =>
+const extensionOf = (name: string): FileFormat | null =>
   extensions[/\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null;
 
-const agreesWithDeclared = (format: DocumentFormat, declaredType: string) => {
+const agreesWithDeclared = (format: FileFormat, declaredType: string) => {
   const type = declaredType.split(';')[0]?.trim().toLowerCase() ?? '';
   return unknownTypes.has(type) || mediaTypes[format].includes(type);
 };
@@ -101,6 +113,16 @@ const isPlainText = async (file: FileHandle, size: number): Promise<boolean> => 
   }
 };
 
+const controlCharacters = /[^\P{Cc}\t\n\f\r]/u;
+
+/** Text of an alphabet with one byte a character, as older spreadsheets write it. */
+const isSingleByteText = async (file: FileHandle, size: number): Promise<boolean> => {
+  for (let position = 0; position < size; position += chunkBytes) {
+    if (controlCharacters.test(new TextDecoder('windows-1252').decode(await readAt(file, position, chunkBytes)))) return false;
+  }
+  return true;
+};
+
 /** A zip directory that ends exactly where the file ends makes the file a valid zip, whatever it starts with. */
 const endsAsZip = async (file: FileHandle, size: number): Promise<boolean> => {
   const tailLength = Math.min(size, 65_535 + zipEndBytes);
@@ -138,12 +160,21 @@ const contentOf = async (head: Buffer): Promise<Content> => {
   }
 };
 
-type Finding = DocumentFormat | FileProblem | 'foreign';
+type Finding = FileFormat | FileProblem | 'foreign';
+
+const contentTypes = '[Content_Types].xml';
+/** Parts of a workbook that run, and the types that announce them under any name. */
+const macroParts = /(?:^|\/)(?:vbaproject|vbadata|macrosheets|activex)/i;
+const macroTypes = /macroenabled|vbaproject|macrosheet|activex/i;
 
 const inspectZip = async (path: string): Promise<Finding> => {
   try {
-    const { names } = await readZip(path, officeZipLimits, () => false, true);
-    return names.includes('word/document.xml') && names.includes('[Content_Types].xml') ? 'docx' : 'foreign';
+    const { names, files } = await readZip(path, officeZipLimits, (name) => name === contentTypes, true);
+    const types = files.get(contentTypes)?.toString('utf8');
+    if (types === undefined) return 'foreign';
+    if (names.includes('word/document.xml')) return 'docx';
+    if (!names.includes('xl/workbook.xml')) return 'foreign';
+    return macroTypes.test(types) || names.some((name) => macroParts.test(name)) ? 'macros' : 'xlsx';
   } catch (error) {
     if (error instanceof Refused) return error.code;
     throw error;
@@ -158,8 +189,16 @@ const inspectCompound = async (file: FileHandle, size: number): Promise<Finding>
   return isEncryptedWord(bytes, entry) ? 'encrypted' : 'doc';
 };
 
-const inspect = async (file: FileHandle, path: string, size: number): Promise<Finding> => {
-  const content = await contentOf(await readAt(file, 0, headBytes));
+/** Rows of text begin with any letters, also those of a picture or a program. */
+const inspectTable = async (file: FileHandle, head: Buffer, size: number): Promise<Finding> => {
+  if ((await isProgram(head)) || (await endsAsZip(file, size))) return 'foreign';
+  return (await isPlainText(file, size)) || (await isSingleByteText(file, size)) ? 'csv' : 'foreign';
+};
+
+const inspect = async (file: FileHandle, path: string, size: number, named: FileFormat): Promise<Finding> => {
+  const head = await readAt(file, 0, headBytes);
+  const content = await contentOf(head);
+  if (named === 'csv' && (content === 'unknown' || content === 'other')) return await inspectTable(file, head, size);
   if (content === 'zip') return await inspectZip(path);
   if (content === 'compound') return await inspectCompound(file, size);
   if (content === 'other') return 'foreign';
@@ -168,32 +207,35 @@ const inspect = async (file: FileHandle, path: string, size: number): Promise<Fi
   return content;
 };
 
-const isFormat = (finding: Finding): finding is DocumentFormat => labDocumentFormats.has(finding as DocumentFormat);
+const isOneOf = <Format extends FileFormat>(finding: Finding, formats: ReadonlySet<Format>): finding is Format =>
+  (formats as ReadonlySet<Finding>).has(finding);
 
 /**
  * The gate of every upload: size, name, claimed type and content have to agree on one of the allowed formats. Opens
- * nothing but the zip directory of a DOCX, whose entries are inflated only to be counted. Throws only when the file
+ * nothing but the zip directory of a DOCX or XLSX, whose entries are inflated only to be counted. Throws only when the file
  * cannot be read from disk.
  */
-export const sniffFile = async (
+export const sniffFile = async <Format extends FileFormat>(
   path: string,
-  { name, declaredType = '', allowed = labDocumentFormats }: SniffInput,
-): Promise<Sniffed> => {
-  const unsupported: Sniffed = { ok: false, code: 'unsupported-format', message: unsupportedMessage(name, allowed) };
+  { name, declaredType = '', allowed }: SniffInput<Format>,
+): Promise<Sniffed<Format>> => {
+  const unsupported = { ok: false, code: 'unsupported-format', message: unsupportedMessage(name, allowed) } as const;
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
     const named = extensionOf(name);
-    if (!named || !allowed.has(named)) return unsupported;
+    if (!named || !isOneOf(named, allowed)) return unsupported;
     if (size > limits.fileBytes) return { ok: false, code: 'too-large', message: messageFor('too-large', name) };
     if (size === 0) return { ok: false, code: 'empty', message: messageFor('empty', name) };
     if (!agreesWithDeclared(named, declaredType)) return unsupported;
-    const found = await inspect(file, path, size);
+    const found = await inspect(file, path, size, named);
     if (found === named) return { ok: true, format: named, size };
-    if (isFormat(found)) return { ok: false, code: 'content-mismatch', message: mismatchMessage(name, found) };
-    if (found === 'encrypted' || found === 'expands-too-much')
+    if (isOneOf(found, labDocumentFormats) || isOneOf(found, allowed))
+      return { ok: false, code: 'content-mismatch', message: mismatchMessage(name, found) };
+    if (found === 'encrypted' || found === 'expands-too-much' || found === 'macros')
       return { ok: false, code: found, message: messageFor(found, name) };
-    if (found === 'damaged' && named === 'docx') return { ok: false, code: 'damaged', message: messageFor('damaged', name) };
+    if (found === 'damaged' && (named === 'docx' || named === 'xlsx'))
+      return { ok: false, code: 'damaged', message: messageFor('damaged', name) };
     return unsupported;
   } finally {
     await file.close();

@@ -1,5 +1,5 @@
 import { conversationLimits } from '@aliquot/contract/conversation-limits';
-import { labFileExtensions } from '@aliquot/contract/limits';
+import { exchangedFileExtensions } from '@aliquot/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { failureMessage } from '../../platform/api-error.ts';
@@ -12,7 +12,7 @@ import { fileProblem } from '../documents/file-problem.ts';
 import { sendMessage } from './conversations.api.ts';
 import { useMessageDraft } from './use-message-draft.ts';
 
-const accepted = labFileExtensions.map((extension) => `.${extension}`).join(',');
+const accepted = exchangedFileExtensions.map((extension) => `.${extension}`).join(',');
 const mostFiles = conversationLimits.filesPerMessage;
 
 type ComposerProps = {
@@ -36,8 +36,8 @@ export const Composer = ({ collaborationId, userId, to, readers }: ComposerProps
   const isEmpty = text.trim() === '' && files.length === 0;
 
   const choose = (chosen: readonly File[]) => {
-    const problems = chosen.flatMap((file) => fileProblem(file) ?? []);
-    const good = chosen.filter((file) => fileProblem(file) === undefined);
+    const problems = chosen.flatMap((file) => fileProblem(file, exchangedFileExtensions) ?? []);
+    const good = chosen.filter((file) => fileProblem(file, exchangedFileExtensions) === undefined);
     if (files.length + good.length > mostFiles) problems.push(`Attach at most ${mostFiles} files to a message.`);
     draft.attach(good.slice(0, Math.max(0, mostFiles - files.length)));
     setProblem(problems.join(' ') || null);

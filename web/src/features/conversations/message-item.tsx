@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react';
 import { useChange } from '../../platform/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
-import { formatDate, formatDateTime, formatFileSize, formatTime, shownFileName } from '../../ui/text/format.ts';
-import { Paperclip } from '../../ui/text/icon.ts';
-import { downloadFailure } from '../documents/documents.api.ts';
+import { formatDate, formatDateTime, formatTime } from '../../ui/text/format.ts';
+import { FileButtons } from '../documents/file-buttons.tsx';
 import { initialsOf, readByWords } from './conversation-words.ts';
 import { openMessageFile } from './conversations.api.ts';
 import { CorrectForm } from './correct-form.tsx';
@@ -21,25 +20,6 @@ const useIsBefore = (moment: string): boolean => {
   }, [moment]);
   return !isOver;
 };
-
-const Files = ({ files, onFailure }: { files: Message['files']; onFailure: (words: string) => void }) => (
-  <ul aria-label="Files" className="mt-1 flex flex-wrap gap-2">
-    {files.map(({ id, file_name, file_size }) => (
-      <li key={id} className="min-w-0">
-        <Button
-          look="secondary"
-          size="sm"
-          className="max-w-full"
-          icon={<Paperclip aria-hidden="true" size={14} className="shrink-0" />}
-          onClick={() => void openMessageFile(id).catch((error: unknown) => onFailure(downloadFailure(error)))}
-        >
-          <bdi className="max-w-40 truncate">{shownFileName(file_name)}</bdi>
-          <span className="font-normal text-muted">{formatFileSize(file_size)}</span>
-        </Button>
-      </li>
-    ))}
-  </ul>
-);
 
 const Removed = ({ at, reason }: NonNullable<Message['redacted']>) => (
   <p className="text-muted italic wrap-anywhere">
@@ -97,7 +77,7 @@ export const MessageItem = ({ message, conversation, me, onFailure }: MessageIte
         ) : (
           <>
             {redacted ? <Removed {...redacted} /> : text !== '' && <MessageText text={text} />}
-            {files.length > 0 && <Files files={files} onFailure={onFailure} />}
+            {files.length > 0 && <FileButtons label="Files" files={files} open={openMessageFile} onFailure={onFailure} />}
             {earlier.length > 0 && <Earlier earlier={earlier} />}
             {can.correct && isInTime && (
               <Button look="quiet" size="sm" className="mt-1 -ml-3" onClick={() => setCorrecting(true)}>

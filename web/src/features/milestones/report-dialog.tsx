@@ -1,4 +1,4 @@
-import { labFileExtensions } from '@aliquot/contract/limits';
+import { exchangedFileExtensions } from '@aliquot/contract/limits';
 import { type Milestone, milestoneLimits } from '@aliquot/contract/milestones';
 import { useState } from 'react';
 import { useChange } from '../../platform/use-change.ts';
@@ -7,7 +7,7 @@ import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { FileRow } from '../../ui/form/file-row.tsx';
 import { TextArea } from '../../ui/form/textarea.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
-import { fileProblem } from '../documents/file-problem.ts';
+import { takeFiles } from '../documents/file-problem.ts';
 import { reportMilestone } from './milestones.api.ts';
 
 type ReportDialogProps = { milestone: Milestone; noun: string; onClose: () => void };
@@ -19,11 +19,9 @@ export const ReportDialog = ({ milestone: { id, name }, noun, onClose }: ReportD
   const [refused, setRefused] = useState<string>();
   const { busy, problem, change, clearProblem } = useChange(noun);
   const choose = (chosen: readonly File[]) => {
-    const problems = chosen.flatMap((file) => fileProblem(file) ?? []);
-    const all = [...files, ...chosen.filter((file) => fileProblem(file) === undefined)];
-    if (all.length > milestoneLimits.files) problems.push(`Add at most ${milestoneLimits.files} files.`);
-    setFiles(all.slice(0, milestoneLimits.files));
-    setRefused(problems.join(' ') || undefined);
+    const taken = takeFiles(files, chosen, milestoneLimits.files);
+    setFiles(taken.files);
+    setRefused(taken.problem);
   };
   const send = async () => {
     const failed = 'We couldn’t send the report. Your note is kept here, so you can try again.';
@@ -52,7 +50,7 @@ export const ReportDialog = ({ milestone: { id, name }, noun, onClose }: ReportD
       <FileDrop
         label="Add files"
         hint="They are kept with the results of this project."
-        accept={labFileExtensions.map((extension) => `.${extension}`).join(',')}
+        accept={exchangedFileExtensions.map((extension) => `.${extension}`).join(',')}
         disabled={busy}
         onFiles={choose}
       />

@@ -90,7 +90,7 @@ export const ProjectDialog = ({ project, failure, onRequestAgain, onFailure, ...
           <Details project={project} />
           <Laboratory project={project} />
           {project.open_demand && <OpenDemand />}
-          {project.can.requestAgain && <ChooseAnother onChoose={() => onRequestAgain(project)} />}
+          {project.can.requestAgain && <ChooseAnother project={project} onChoose={() => onRequestAgain(project)} />}
           {project.documents.length > 0 && <Documents documents={project.documents} onFailure={onFailure} />}
           <p className="my-4 text-sm">
             <TextLink to="/request" search={{ from: project.id }}>

@@ -7,6 +7,7 @@ import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { LinkButton } from '../../ui/text/link.tsx';
 import { FactorTable } from '../matching/factor-table.tsx';
+import { AskLabs } from './ask-labs.tsx';
 import { DialogSection } from './dialog-section.tsx';
 import { CollaborationStatusBadge } from './project-status.tsx';
 
@@ -93,11 +94,14 @@ export const Laboratory = ({ project }: { project: Project }) => {
           <FactorTable factors={match.factors} />
         </Disclosure>
       )}
-      {proposed(project) && (
-        <LinkButton look="secondary" size="sm" className="mt-4" to={`/projects/${project.id}/proposals`}>
-          {openOf(project).length > 1 ? 'Compare proposals' : 'See the proposal'}
-        </LinkButton>
-      )}
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        {proposed(project) && (
+          <LinkButton look="secondary" size="sm" to={`/projects/${project.id}/proposals`}>
+            {openOf(project).length > 1 ? 'Compare proposals' : 'See the proposal'}
+          </LinkButton>
+        )}
+        {!project.can.requestAgain && <AskLabs project={project} most={project.can.askMore} size="sm" />}
+      </div>
       {earlier.length > 0 && <Earlier project={project} collaborations={earlier} />}
     </DialogSection>
   );
@@ -114,11 +118,18 @@ export const OpenDemand = () => (
 );
 
 /** What to do with a request that no lab is working on. */
-export const ChooseAnother = ({ onChoose }: { onChoose: () => void }) => (
+export const ChooseAnother = ({ project, onChoose }: { project: Project; onChoose: () => void }) => (
   <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken p-3 text-sm">
-    <p>No lab is working on this request. You can ask another one. The form opens with your text and files.</p>
-    <Button size="sm" onClick={onChoose}>
-      Choose another laboratory
-    </Button>
+    <p>
+      {project.can.askMore > 0
+        ? 'No lab is working on this request. Ask other labs as it is, or choose another one with a changed request. The form opens with your text and files.'
+        : 'No lab is working on this request. You can ask another one. The form opens with your text and files.'}
+    </p>
+    <div className="flex flex-wrap gap-3">
+      <Button size="sm" look={project.can.askMore > 0 ? 'secondary' : 'primary'} onClick={onChoose}>
+        Choose another laboratory
+      </Button>
+      <AskLabs project={project} most={project.can.askMore} size="sm" look="primary" />
+    </div>
   </div>
 );

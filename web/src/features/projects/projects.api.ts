@@ -36,6 +36,18 @@ export const projectQuery = (projectId: string) =>
     queryFn: ({ signal }) => api.projects.get({ projectId }, { signal }),
   });
 
+/** Ranked once while labs are chosen: the list does not move under the reader. */
+export const furtherMatchesQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['further-matches', projectId],
+    queryFn: async ({ signal }) => (await api.projects.furtherMatches({ projectId }, { signal })).matches,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+
+export const askMoreLabs = (projectId: string, labIds: string[]) => api.projects.askMore({ projectId, labIds });
+
 /** What can still be restored. */
 export const restorableQuery = queryOptions({
   queryKey: ['projects', 'restorable'],

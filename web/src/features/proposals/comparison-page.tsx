@@ -1,147 +1,26 @@
 import { formatMoney } from '@aliquot/contract/money';
-import type { ComparedLab, ComparedPart } from '@aliquot/contract/proposal-comparison';
+import { projectPath } from '@aliquot/contract/project-words';
+import { comparisonPdfPath } from '@aliquot/contract/proposal-comparison';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { loadingFailure } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageSpinner } from '../../ui/feedback/spinner.tsx';
+import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
-import { Page, PageHeader } from '../../ui/layout/page.tsx';
+import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { formatDate, plural } from '../../ui/text/format.ts';
-import { ArrowLeft, Check, TriangleAlert } from '../../ui/text/icon.ts';
-import { TextLink } from '../../ui/text/link.tsx';
-import { collaborationLabel } from '../collaborations/collaboration-words.ts';
+import { ArrowLeft, Download } from '../../ui/text/icon.ts';
+import { DownloadLink, TextLink } from '../../ui/text/link.tsx';
+import { AskLabs } from '../projects/ask-labs.tsx';
+import { Best, CoverageCell, inOrder, rows } from './comparison-cells.tsx';
 import { useAccept } from './proposal-answer.tsx';
 import { ProposalSection } from './proposal-section.tsx';
 import { comparisonQuery } from './proposals.api.ts';
-
-const statusOfStage = { declined: 'rejected', expired: 'rejected', withdrawn: 'withdrawn' } as const;
-const isEnded = ({ stage }: ComparedLab): boolean => stage in statusOfStage;
-
-const bestWords: Readonly<Record<ComparedPart, string>> = {
-  match: 'Highest',
-  price: 'Lowest',
-  start: 'Earliest',
-  end: 'Fastest',
-  coverage: 'Most',
-};
-
-const Best = ({ lab, part }: { lab: ComparedLab; part: ComparedPart }) =>
-  lab.best.includes(part) ? <span className="ml-2 text-xs font-semibold text-good">{bestWords[part]}</span> : null;
-
-const nothing = <span className="text-muted">–</span>;
-
-const standing = ({ stage, respond_by }: ComparedLab): string => {
-  if (stage === 'asked') return `Waiting for a proposal${respond_by ? ` until ${formatDate(respond_by)}` : ''}`;
-  if (stage === 'proposed') return 'Proposal sent';
-  return collaborationLabel(
-    stage in statusOfStage ? statusOfStage[stage as keyof typeof statusOfStage] : 'approved',
-    'in-progress',
-    stage,
-  );
-};
-
-type Row = { key: string; title: string; cell: (lab: ComparedLab) => ReactNode };
-
-const rows: readonly Row[] = [
-  { key: 'standing', title: 'Status', cell: standing },
-  {
-    key: 'match',
-    title: 'Match',
-    cell: (lab) =>
-      lab.match === null ? (
-        nothing
-      ) : (
-        <>
-          {lab.match}%<Best lab={lab} part="match" />
-        </>
-      ),
-  },
-  {
-    key: 'price',
-    title: 'Price, everything included',
-    cell: (lab) =>
-      lab.proposal ? (
-        <>
-          <span className="text-lg tabular-nums">{formatMoney(lab.proposal.total, lab.proposal.currency)}</span>
-          <Best lab={lab} part="price" />
-        </>
-      ) : (
-        nothing
-      ),
-  },
-  {
-    key: 'start',
-    title: 'Start',
-    cell: (lab) =>
-      lab.proposal ? (
-        <>
-          {formatDate(lab.proposal.earliestStart)}
-          <Best lab={lab} part="start" />
-        </>
-      ) : (
-        nothing
-      ),
-  },
-  {
-    key: 'turnaround',
-    title: 'Turnaround',
-    cell: (lab) =>
-      lab.proposal ? (
-        <>
-          {plural(lab.proposal.turnaroundDays, 'working day')}, results {formatDate(lab.proposal.promisedEnd)}
-          <Best lab={lab} part="end" />
-        </>
-      ) : (
-        nothing
-      ),
-  },
-  {
-    key: 'valid',
-    title: 'Proposal valid until',
-    cell: (lab) => (lab.proposal ? formatDate(lab.proposal.validUntil) : nothing),
-  },
-  {
-    key: 'certificates',
-    title: 'Certificates',
-    cell: (lab) => {
-      if (!lab.proposal) return nothing;
-      if (lab.ending.length === 0) return 'Valid to the end of the work, as far as known';
-      return (
-        <ul className="font-medium text-warn">
-          {lab.ending.map(({ type, sentence }) => (
-            <li key={type}>{sentence}</li>
-          ))}
-        </ul>
-      );
-    },
-  },
-];
-
-const CoverageCell = ({ lab, id }: { lab: ComparedLab; id: string }) => {
-  const covered = lab.coverage.find((each) => each.id === id);
-  if (covered?.proof === 'proven') {
-    const ends = lab.proposal !== null && covered.until !== null && covered.until < lab.proposal.promisedEnd;
-    const Icon = ends ? TriangleAlert : Check;
-    return (
-      <span className={ends ? 'text-warn' : undefined}>
-        <Icon aria-hidden="true" size={14} className="mr-1 inline text-good" />
-        <span className="font-medium">{covered.where}</span>
-        {ends && covered.until && `, ends ${formatDate(covered.until)}`}
-        <span className="block text-muted wrap-anywhere">“{covered.line}”</span>
-      </span>
-    );
-  }
-  return covered?.proof === 'claimed' ? (
-    <span className="text-warn">Stated only, not on a certificate</span>
-  ) : (
-    <span className="text-muted">Not in any scope</span>
-  );
-};
 
 /** The proposals for a project side by side, and the way to accept one. */
 export const ComparisonPage = () => {
@@ -149,6 +28,7 @@ export const ComparisonPage = () => {
   const { data, error, isPending, refetch } = useQuery(comparisonQuery(projectId));
   const [picked, setPicked] = useState<string | null>(null);
   const { busy, problem, clearProblem, accept, dialog } = useAccept();
+  const { banner, succeed } = usePageBanner();
   if (isPending) return <PageSpinner label="Loading the proposals" />;
   if (!data)
     return (
@@ -162,7 +42,7 @@ export const ComparisonPage = () => {
         </EmptyState>
       </Page>
     );
-  const labs = [...data.labs.filter((lab) => !isEnded(lab)), ...data.labs.filter(isEnded)];
+  const labs = inOrder(data.labs);
   const chosen =
     labs.find(({ collaboration_id }) => collaboration_id === picked) ?? labs.find(({ proposal }) => proposal) ?? labs[0];
   const open = labs.filter(({ stage }) => stage === 'asked' || stage === 'proposed').length;
@@ -170,14 +50,23 @@ export const ComparisonPage = () => {
     <Page>
       <PageHeader
         above={
-          <TextLink to="/dashboard" search={{ project: projectId }} className="inline-flex items-center gap-1">
+          <TextLink to={projectPath(projectId)} search={{ section: 'proposal' }} className="inline-flex items-center gap-1">
             <ArrowLeft aria-hidden="true" size={14} />
             {data.title}
           </TextLink>
         }
         title={labs.length > 1 ? `Compare ${plural(labs.length, 'lab')}` : 'Proposal'}
         description={data.mixed_currencies ? 'Prices are in different currencies, so none is marked as the lowest.' : undefined}
+        actions={
+          <>
+            <AskLabs project={{ id: projectId, title: data.title }} most={data.can.askMore} succeed={succeed} />
+            <DownloadLink href={comparisonPdfPath(projectId)} icon={<Download aria-hidden="true" size={16} />}>
+              Export as PDF
+            </DownloadLink>
+          </>
+        }
       />
+      <PageMessages>{banner}</PageMessages>
       <Banner tone="error" message={problem} occasion={problem} onClear={clearProblem} className="mb-4" />
       <section
         aria-label="Proposals side by side"
@@ -189,7 +78,7 @@ export const ComparisonPage = () => {
           <caption className="sr-only">Proposals for {data.title}</caption>
           <thead>
             <tr className="border-b border-line text-left align-top">
-              <th scope="col" className="min-w-44 p-3 text-muted font-normal">
+              <th scope="col" className="p-3 text-muted font-normal">
                 Laboratory
               </th>
               {labs.map((lab) => (

@@ -17,6 +17,7 @@ import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 import { formatTime } from '../../ui/text/format.ts';
 import { newestDraft, waitingDraftKey } from '../drafts/newest-draft.ts';
 import { useServerDraft } from '../drafts/use-server-draft.ts';
+import { ProposalFiles } from './proposal-files.tsx';
 import { LineFields, MilestoneFields } from './proposal-line-fields.tsx';
 import { checkProposal, emptyProposal, type ProposalValues, valuesOf, valuesOfDraft } from './proposal-values.ts';
 import { sendProposal } from './proposals.api.ts';
@@ -44,6 +45,7 @@ export const ProposalForm = ({ of, userId, back }: { of: ProposalsOf; userId: st
   const { confirm, dialog } = useConfirm();
   const go = useGo();
   const version = (of.versions[0]?.version ?? 0) + 1;
+  const [files, setFiles] = useState(() => [...(of.versions[0]?.files ?? []), ...of.unsent_files]);
   const { register, formState } = form;
   const { errors } = formState;
 
@@ -65,7 +67,7 @@ export const ProposalForm = ({ of, userId, back }: { of: ProposalsOf; userId: st
       confirmLabel: 'Send proposal',
     });
     if (!sure) return;
-    const sent = await change(() => sendProposal(of.collaboration_id, version, checked.proposal), {
+    const sent = await change(() => sendProposal(of.collaboration_id, version, checked.proposal, files), {
       failed: 'We couldn’t send the proposal. Your draft is kept. Please try again.',
     });
     if (!sent) return;
@@ -138,6 +140,14 @@ export const ProposalForm = ({ of, userId, back }: { of: ProposalsOf; userId: st
       </SectionCard>
       <SectionCard title="Milestones" description="Optional. Their shares add up to 100%.">
         <MilestoneFields form={form} />
+      </SectionCard>
+      <SectionCard title="Files" description="Optional. They stay with this version.">
+        <ProposalFiles
+          collaborationId={of.collaboration_id}
+          files={files}
+          sent={of.versions.flatMap((sent) => sent.files.map(({ id }) => id))}
+          onChange={(next) => setFiles((before) => [...next(before)])}
+        />
       </SectionCard>
       <ActionBar>
         <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,4 +1,5 @@
 import { engagementStageLabels } from '@aliquot/contract/engagement-stages';
+import { requestPath } from '@aliquot/contract/project-words';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -15,7 +16,7 @@ import { proposalsQuery } from './proposals.api.ts';
 
 const ProposalSection = lazy(async () => ({ default: (await import('./proposal-section.tsx')).ProposalSection }));
 
-const back = '/lab-dashboard?tab=requests';
+const room = { section: 'proposal' };
 
 /** Where a laboratory writes the next version of its proposal. */
 export const ProposalPage = () => {
@@ -40,9 +41,9 @@ export const ProposalPage = () => {
     <Page>
       <PageHeader
         above={
-          <TextLink to="/lab-dashboard" search={{ tab: 'requests' }} className="inline-flex items-center gap-1">
+          <TextLink to={requestPath(collaborationId)} search={room} className="inline-flex items-center gap-1">
             <ArrowLeft aria-hidden="true" size={14} />
-            Project Requests
+            Project room
           </TextLink>
         }
         title={
@@ -51,7 +52,11 @@ export const ProposalPage = () => {
         description={title}
       />
       {can.send ? (
-        <ProposalForm of={data} userId={user.id} back={back} />
+        <ProposalForm
+          of={data}
+          userId={user.id}
+          back={`${requestPath(collaborationId)}?${new URLSearchParams(room).toString()}`}
+        />
       ) : (
         <>
           <p className="mb-6 text-muted">{engagementStageLabels[stage]}. You can’t send a proposal now.</p>

@@ -18,6 +18,7 @@ const id = '019a0000-0000-7000-8000-0000000000c1';
 const panel = { test: 'Panel sequencing', method: 'NGS', quantity: 48, unit: 'sample', price: 42_000 };
 const version = (changes: Partial<Proposal>): Proposal => ({
   id: '019a0000-0000-7000-8000-0000000000d1',
+  files: [],
   version: 1,
   currency: 'USD',
   lines: [panel],
@@ -49,6 +50,7 @@ const proposals = (changes: Partial<ProposalsOf>): ProposalsOf => ({
   versions: [version({})],
   ending: [],
   draft: null,
+  unsent_files: [],
   approval: null,
   can: { send: false, takeBack: false, answer: true, accept: true },
   ...changes,

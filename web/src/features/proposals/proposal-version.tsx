@@ -1,9 +1,13 @@
 import { formatMoney } from '@aliquot/contract/money';
 import { type Proposal, type ProposalFate, proposalFates } from '@aliquot/contract/proposals';
+import { useState } from 'react';
+import { Banner } from '../../ui/feedback/banner.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { Table } from '../../ui/layout/table.tsx';
 import { Badge, type Tone } from '../../ui/text/badge.tsx';
 import { formatCount, formatDate, plural } from '../../ui/text/format.ts';
+import { FileButtons } from '../documents/file-buttons.tsx';
+import { openProposalFile } from './proposals.api.ts';
 
 const tones: Record<ProposalFate, Tone> = {
   open: 'warn',
@@ -29,6 +33,18 @@ const LongText = ({ title, text }: { title: string; text: string }) =>
       <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
     </div>
   );
+
+const Files = ({ files }: Pick<Proposal, 'files'>) => {
+  const [failure, setFailure] = useState<string | null>(null);
+  if (files.length === 0) return null;
+  return (
+    <div className="text-sm">
+      <h4 className="text-muted">Files</h4>
+      <Banner tone="error" message={failure} onClear={() => setFailure(null)} className="my-2" />
+      <FileButtons label="Files of the proposal" files={files} open={openProposalFile} onFailure={setFailure} />
+    </div>
+  );
+};
 
 /** What one version offers: its lines with the exact total, its days and its terms. */
 export const ProposalVersion = ({ proposal }: { proposal: Proposal }) => {
@@ -86,6 +102,7 @@ export const ProposalVersion = ({ proposal }: { proposal: Proposal }) => {
       )}
       <LongText title="Sample requirements" text={proposal.sampleRequirements} />
       <LongText title="Terms" text={proposal.terms} />
+      <Files files={proposal.files} />
       {proposal.fate_words && (
         <LongText
           title={proposal.fate === 'declined' ? 'Reason for declining' : 'Change requested'}

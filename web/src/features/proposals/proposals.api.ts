@@ -1,6 +1,7 @@
-import type { ProposalTerms } from '@aliquot/contract/proposals';
+import type { ProposalFile, ProposalTerms } from '@aliquot/contract/proposals';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import { openLink } from '../documents/documents.api.ts';
 
 /** What live events name for each side, so that a proposal loads again when the other side did something. */
 export const proposalNoun = (role: string | undefined): 'requests' | 'projects' =>
@@ -18,8 +19,18 @@ export const comparisonQuery = (projectId: string) =>
     queryFn: ({ signal }) => api.proposals.compare({ projectId }, { signal }),
   });
 
-export const sendProposal = (collaborationId: string, version: number, proposal: ProposalTerms) =>
-  api.proposals.send({ collaborationId, version, proposal });
+export const sendProposal = (
+  collaborationId: string,
+  version: number,
+  proposal: ProposalTerms,
+  files: readonly ProposalFile[],
+) => api.proposals.send({ collaborationId, version, proposal, files: files.map(({ id }) => id) });
+
+export const addProposalFile = (collaborationId: string, file: File) => api.proposals.addFile({ collaborationId, file });
+
+export const removeProposalFile = (fileId: string) => api.proposals.removeFile({ fileId });
+
+export const openProposalFile = (fileId: string) => openLink(() => api.proposals.linkOfFile({ fileId }));
 
 export const takeBackProposal = (collaborationId: string, version: number) =>
   api.proposals.takeBack({ collaborationId, version });

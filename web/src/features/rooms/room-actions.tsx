@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useGo } from '../../platform/navigation.ts';
 import { Button } from '../../ui/button.tsx';
 import { useRequestActions } from '../collaborations/use-request-actions.tsx';
+import { AskLabs } from '../projects/ask-labs.tsx';
 import { useProjectActions } from '../projects/use-project-actions.tsx';
 import { roomSections, sectionOfAction } from './room-sections.ts';
 
@@ -63,9 +64,15 @@ const ResearcherActions = ({ room, succeed, fail }: ActionProps) => {
   return (
     <>
       {can.requestAgain && (
-        <Button look={room.turn.mine ? 'primary' : 'secondary'} onClick={() => go(`/request?from=${project.id}`)}>
-          Choose another laboratory
-        </Button>
+        <>
+          <Button
+            look={room.turn.mine && can.askMore === 0 ? 'primary' : 'secondary'}
+            onClick={() => go(`/request?from=${project.id}`)}
+          >
+            Choose another laboratory
+          </Button>
+          <AskLabs project={project} most={can.askMore} look="primary" succeed={succeed} />
+        </>
       )}
       {can.requestChanges && (
         <Button look="secondary" disabled={actions.busy} onClick={() => setReturning(true)}>

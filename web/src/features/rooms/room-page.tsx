@@ -125,7 +125,7 @@ const gone = new Set([400, 404]);
 const RoomAt = ({ place, back }: { place: RoomPlace; back: { to: string; label: string } }) => {
   const { data, error, isPending, refetch } = useQuery(roomQuery(place));
   if (isPending) return <PageSpinner />;
-  if (data) return <RoomView room={data} place={place} />;
+  if (data) return <RoomView key={data.engagement?.id ?? data.project.id} room={data} place={place} />;
   const isGone = error instanceof ApiError && gone.has(error.status);
   return (
     <Page>
@@ -153,7 +153,6 @@ export const ProjectRoomPage = () => {
   const { collaboration } = values;
   return (
     <RoomAt
-      key={`${projectId} ${collaboration}`}
       place={{ kind: 'project', projectId, ...(collaboration && { collaboration }) }}
       back={{ to: '/dashboard', label: 'My Projects' }}
     />

@@ -239,6 +239,12 @@ export const ownWords = async ({ owner }: Database, userId: string) => {
     .where('uploaded_by', '=', userId)
     .orderBy('uploaded_at')
     .execute();
+  const proposalFiles = await owner
+    .selectFrom('proposal_files')
+    .select(['id', 'collaboration_id', 'file_name', 'file_type', 'file_size', 'sha256', 'uploaded_at'])
+    .where('uploaded_by', '=', userId)
+    .orderBy('uploaded_at')
+    .execute();
   const internalNotes = await owner
     .selectFrom('internal_notes')
     .select(['id', 'collaboration_id', 'body', 'written_at'])
@@ -263,5 +269,5 @@ export const ownWords = async ({ owner }: Database, userId: string) => {
     .where('written_by', '=', userId)
     .orderBy('written_at')
     .execute();
-  return { messages, messageFiles, internalNotes, conversationsRead, reviewAnswers, reviews };
+  return { messages, messageFiles, proposalFiles, internalNotes, conversationsRead, reviewAnswers, reviews };
 };

@@ -1,0 +1,68 @@
+import type { ProposalFile } from '@aliquot/contract/proposals';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../../platform/api-error.ts';
+import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { ProposalFiles } from './proposal-files.tsx';
+
+type Call = (input: unknown) => Promise<unknown>;
+const server = vi.hoisted(() => ({ proposals: { addFile: vi.fn<Call>(), removeFile: vi.fn<Call>() } }));
+vi.mock('../../platform/api.ts', async (original) => ({
+  ...(await original<typeof import('../../platform/api.ts')>()),
+  api: server,
+}));
+
+const collaborationId = '019a0000-0000-7000-8000-0000000000c1';
+const sent: ProposalFile = { id: 'sent', file_name: 'terms.pdf', file_type: 'application/pdf', file_size: 2000 };
+
+const Page = () => {
+  const [files, setFiles] = useState<readonly ProposalFile[]>([sent]);
+  return <ProposalFiles collaborationId={collaborationId} files={files} sent={['sent']} onChange={setFiles} />;
+};
+const show = async () => {
+  renderApp({ at: '/files', places: [{ path: '/files', page: <Page /> }], readSession: async () => personWith('lab_owner') });
+  return screen.findByLabelText<HTMLInputElement>('Add files');
+};
+const listed = () =>
+  within(screen.getByRole('list', { name: 'Files of this version' }))
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('bdi')?.textContent);
+const csv = new File(['a,b'], 'prices.csv');
+beforeEach(() => vi.clearAllMocks());
+
+it('PRM-008 a file is stored as soon as it is added, and removed from the server when it was not sent', async () => {
+  const picker = await show();
+  server.proposals.addFile.mockResolvedValue({ ...sent, id: 'new', file_name: 'prices.csv' });
+  await userEvent.upload(picker, csv);
+  expect(server.proposals.addFile).toHaveBeenCalledWith({ collaborationId, file: csv });
+  await screen.findByText('prices.csv');
+  expect(listed()).toEqual(['terms.pdf', 'prices.csv']);
+  server.proposals.removeFile.mockResolvedValue({});
+  await userEvent.click(screen.getByRole('button', { name: /^Remove prices\.csv/ }));
+  expect(server.proposals.removeFile).toHaveBeenCalledWith({ fileId: 'new' });
+  expect(listed()).toEqual(['terms.pdf']);
+});
+
+it('PRM-008 a file of an earlier version is left out of the next one and stays there', async () => {
+  await show();
+  await userEvent.click(screen.getByRole('button', { name: /^Remove terms\.pdf/ }));
+  expect(server.proposals.removeFile).not.toHaveBeenCalled();
+  expect(screen.queryByRole('list', { name: 'Files of this version' })).toBeNull();
+});
+
+it('PRM-008 a file that is refused is named, and the others stay', async () => {
+  const picker = await show();
+  await userEvent.upload(picker, new File(['x'], 'run.exe'), { applyAccept: false });
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'File run.exe has an unsupported format. Please upload PDF, DOC, DOCX, JPG, PNG, TXT, CSV, or XLSX files.',
+  );
+  const words = 'File prices.csv was not stored: the virus scanner found Eicar in it.';
+  server.proposals.addFile.mockRejectedValue(
+    new ApiError({ code: 'UNPROCESSABLE_CONTENT', status: 422, message: 'Refused', details: words }),
+  );
+  await userEvent.upload(picker, csv);
+  await screen.findByText(words);
+  expect(listed()).toEqual(['terms.pdf']);
+});

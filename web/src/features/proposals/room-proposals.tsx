@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useAddressFilter } from '../../platform/address-filter.ts';
+import { LinkButton } from '../../ui/text/link.tsx';
+import { AskLabs } from '../projects/ask-labs.tsx';
+import { roomQuery } from '../rooms/rooms.api.ts';
+import type { SectionProps } from '../rooms/section-props.ts';
+import { ProposalSection } from './proposal-section.tsx';
+
+type RoomProposalsProps = Pick<SectionProps, 'collaborationId' | 'room' | 'place' | 'succeed'>;
+
+/**
+ * Names the laboratory in the address of a project's room. Without it the room shows the one that counts, which can be another as
+ * soon as the reader asks for a change or asks further labs.
+ */
+const useNamedLaboratory = ({ collaborationId, room, place }: RoomProposalsProps) => {
+  const { values, set } = useAddressFilter({ section: '', collaboration: '' });
+  const queries = useQueryClient();
+  const isMissing = place.kind === 'project' && values.collaboration === '';
+  useEffect(() => {
+    if (!isMissing || place.kind !== 'project') return;
+    queries.setQueryData(roomQuery({ ...place, collaboration: collaborationId }).queryKey, room);
+    set({ section: 'proposal', collaboration: collaborationId }, { replace: true, keepScroll: true });
+  });
+};
+
+/** The proposals of the shown laboratory, and the way to those of others. */
+export const RoomProposals = (props: RoomProposalsProps) => {
+  useNamedLaboratory(props);
+  const { collaborationId, room, succeed } = props;
+  const { project, others, reader, can } = room;
+  return (
+    <div className="grid gap-6">
+      <ProposalSection collaborationId={collaborationId} />
+      {reader !== 'laboratory' && (
+        <div className="flex flex-wrap gap-3 border-t border-line pt-4 empty:hidden">
+          {others.length > 0 && (
+            <LinkButton look="secondary" to={`/projects/${project.id}/proposals`}>
+              Compare proposals
+            </LinkButton>
+          )}
+          {!can.requestAgain && <AskLabs project={project} most={can.askMore} succeed={succeed} />}
+        </div>
+      )}
+    </div>
+  );
+};
