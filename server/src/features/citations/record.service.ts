@@ -4,6 +4,7 @@ import type { StampContent } from '@aliquot/contract/stamps';
 import type { Visible } from '../../kernel/permission.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { setPdf } from '../../platform/paper/pdf.ts';
+import { agreementsOf } from '../agreements/agreements.repository.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
 import { snapshotPaper } from '../collaborations/snapshots.domain.ts';
 import { findSnapshot } from '../collaborations/snapshots.repository.ts';
@@ -14,7 +15,7 @@ import { timelineFileFor } from '../rooms/showing.service.ts';
 import { timelinePaper } from '../rooms/timelines.domain.ts';
 import { stampsOf } from '../stamps/stamps.repository.ts';
 import { type Citation, citationOf } from './citations.domain.ts';
-import { citedWords, type PartOnRecord } from './record.domain.ts';
+import { aboutAgreement, agreementOnRecord, citedWords, type PartOnRecord } from './record.domain.ts';
 
 /** `documentId` names a document of the laboratory that is sent as it is. */
 export type Part = PartOnRecord & { readonly entry: ArchiveEntry; readonly documentId?: string };
@@ -105,6 +106,21 @@ const evidenceParts = async (
   ];
 };
 
+/** The agreements that are complete, those from earlier projects too, with their files. */
+const agreementParts = async ({ db, world, now }: Reading, work: Accepted): Promise<Part[]> => {
+  const complete = (await agreementsOf(db, work)).filter(({ status }) => status === 'complete');
+  const files = complete.toReversed().map((row, at) => ({ row, name: `agreements/${at + 1} ${row.file_name}` }));
+  if (files.length === 0) return [];
+  const list = files.map(({ row, name }) => agreementOnRecord(row, name));
+  return [
+    made('agreements/agreements.json', 'The agreements with their parties, days and signatures.', json(list), now),
+    ...files.map(({ row, name }): Part => {
+      const file = { bucket: 'project-documents', key: row.file_url, size: row.file_size, sha256: row.sha256 } as const;
+      return { name, about: aboutAgreement(row), sha256: row.sha256, entry: storedEntry(world, name, file, row.added_at) };
+    }),
+  ];
+};
+
 const timelineParts = async (doing: Reading, work: Accepted): Promise<Part[]> => {
   const file = await timelineFileFor(doing, { collaborationId: work.id });
   if (!file) return [];
@@ -119,5 +135,6 @@ export const partsOf = async (doing: Reading, work: Accepted, record: OnRecord, 
   made('methods.txt', 'A methods paragraph.', `${citation.text}\n`, doing.now),
   ...(await snapshotParts(record)),
   ...(await evidenceParts(doing, work, record)),
+  ...(await agreementParts(doing, work)),
   ...(await timelineParts(doing, work)),
 ];
