@@ -63,7 +63,7 @@ export const paymentRoutes = {
   add: route({
     method: 'POST',
     path: '/collaborations/{collaborationId}/payment-notes',
-    access: 'signed-in',
+    access: ['user', 'lab_owner'],
     summary: 'Note a purchase order, invoice or payment; with `replaces`, a correction of an earlier note of the same side',
     input: byCollaboration.extend({
       kind: kindSchema,
@@ -84,7 +84,7 @@ export const paymentRoutes = {
   void: route({
     method: 'POST',
     path: '/payment-notes/{noteId}/void',
-    access: 'signed-in',
+    access: ['user', 'lab_owner'],
     summary: 'Void a note of the caller’s side with a reason; it stays visible and no longer counts',
     input: byNote.extend({
       reason: z.string().trim().min(1, 'Please enter a reason').max(paymentLimits.reasonLength),

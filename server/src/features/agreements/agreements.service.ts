@@ -8,7 +8,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
-import { type EngagementSide, mayReadWork, sideOf } from '../collaborations/sides.policy.ts';
+import { type EngagementSide, mayReadWork, refuseWork, sideOf } from '../collaborations/sides.policy.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { acceptedOf, agreeWork } from '../proposals/awarding.service.ts';
 import { isLive, type LiveRequest } from '../proposals/proposals.service.ts';
@@ -21,15 +21,15 @@ import { type AgreementRow, findAgreement } from './agreements.repository.ts';
 type OwnDoing = Doing & { readonly actor: UserActor };
 type Handled = { readonly ok: true; readonly work: Permitted<'handle-agreements', LiveRequest>; readonly side: EngagementSide };
 
-/** The locked request with the caller's side. @returns NOT_FOUND for everybody else, CONFLICT when it has ended. */
+/** The locked request with the caller's side. @returns FORBIDDEN for those who only read it, CONFLICT when it has ended. */
 export const toHandle = async (
   { db, actor }: OwnDoing,
   collaborationId: string,
-): Promise<Refusal<'NOT_FOUND' | 'CONFLICT'> | Handled> => {
+): Promise<Refusal<'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT'> | Handled> => {
   const row = await findToDecide(db, collaborationId);
   const work = isLive(row) ? mayHandle(actor, row) : null;
   const side = work && sideOf(actor, work);
-  if (!work || !side) return refuse('NOT_FOUND');
+  if (!work || !side) return refuseWork(actor, row);
   if (!isActive(work)) return refuse('CONFLICT', 'This request has ended. Its agreements stay as they are.');
   if (work.lab_reference_id === null) return refuse('CONFLICT', 'The laboratory of this request no longer exists.');
   return { ok: true, work, side };

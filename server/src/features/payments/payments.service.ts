@@ -8,7 +8,7 @@ import type { CallInSteps } from '../../platform/http/mount.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
-import { mayReadWork, sideOf } from '../collaborations/sides.policy.ts';
+import { mayReadWork, refuseWork, sideOf } from '../collaborations/sides.policy.ts';
 import type { StoredFile } from '../documents/documents.repository.ts';
 import { keepingProjectFile } from '../documents/project-file.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
@@ -63,7 +63,7 @@ export const toNote = async ({ db, actor }: OwnDoing, collaborationId: string) =
   const row = await findToDecide(db, collaborationId);
   const work = isLive(row) ? mayNote(actor, row) : null;
   const side = work && sideOf(actor, work);
-  if (!work || !side) return refuse('NOT_FOUND');
+  if (!work || !side) return refuseWork(actor, row);
   if (!isActive(work)) return refuse('CONFLICT', 'This request has ended. Its payment notes stay as they are.');
   return { ok: true as const, work, side };
 };
@@ -78,7 +78,7 @@ export const toChange = async (doing: OwnDoing, noteId: string, collaborationId?
   const locked = await findNote(db, noteId);
   if (!locked) return refuse('NOT_FOUND');
   const note = mayChange(actor, locked, noting.work);
-  if (!note) return refuse('FORBIDDEN', 'Only the side that wrote a note corrects or voids it.');
+  if (!note) return refuseWork(actor, noting.work, 'Only the side that wrote a note corrects or voids it.');
   const problem = changeProblem(note);
   return problem === null ? { ...noting, note } : refuse('CONFLICT', problem);
 };
