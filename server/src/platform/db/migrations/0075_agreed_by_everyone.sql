@@ -49,3 +49,25 @@ create or replace function acl.move_promise(collaboration uuid, day date) return
   $$ update lab_collaborations c set promised_by = day
      where c.id = collaboration and c.promised_by is not null and c.stage in ('agreed', 'running', 'delivered')
        and (acl.sees_all() or acl.takes_part(c.id) or acl.answers_for_researcher(c.id)) $$;
+
+-- A row that comes with its days, from the archive of another installation, keeps them: milestones and change orders count from the
+-- day of the agreement.
+create or replace function acl.date_stage() returns trigger language plpgsql as $$
+declare
+  at timestamptz := coalesce(new.moved_at, new.updated_at, now());
+begin
+  if tg_op = 'UPDATE' then
+    new.agreed_at := old.agreed_at;
+    new.started_at := old.started_at;
+  end if;
+  if new.stage in ('asked', 'proposed', 'awarded') then
+    new.agreed_at := null;
+    new.started_at := null;
+  elsif new.stage in ('agreed', 'running', 'delivered', 'accepted') then
+    new.agreed_at := coalesce(new.agreed_at, at);
+    if new.stage = 'running' then
+      new.started_at := coalesce(new.started_at, at);
+    end if;
+  end if;
+  return new;
+end $$;
