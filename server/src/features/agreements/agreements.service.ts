@@ -2,6 +2,7 @@ import type { AgreementKind } from '@aliquot/contract/agreement-words';
 import type { Agreements } from '@aliquot/contract/agreements';
 import type { AuditAction } from '@aliquot/contract/audit-actions';
 import type { UserActor } from '../../kernel/actor.ts';
+import { utcDay } from '../../kernel/days.ts';
 import type { Permitted } from '../../kernel/permission.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
@@ -12,7 +13,7 @@ import { type EngagementSide, mayReadWork, refuseWork, sideOf } from '../collabo
 import { happened } from '../notifications/happenings.service.ts';
 import { acceptedOf, agreeWork } from '../proposals/awarding.service.ts';
 import { isLive, type LiveRequest } from '../proposals/proposals.service.ts';
-import { type AgreementStep, stepProblem } from './agreements.domain.ts';
+import { type AgreementStep, refuseStep } from './agreements.domain.ts';
 import { type AgreementDeed, agreedNews, agreementNews } from './agreements.letters.ts';
 import { mayAgree, mayDecide, mayHandle } from './agreements.policy.ts';
 import { presentAgreements } from './agreements.presenter.ts';
@@ -43,7 +44,7 @@ export const toDecide = async (
   agreementId: string,
   step: AgreementStep,
 ): Promise<Refusal<'NOT_FOUND' | 'CONFLICT' | 'FORBIDDEN'> | Decided> => {
-  const { db, actor } = doing;
+  const { db, actor, now } = doing;
   const seen = await findAgreement(db, agreementId);
   if (!seen) return refuse('NOT_FOUND');
   const handled = await toHandle(doing, seen.collaboration_id);
@@ -51,10 +52,7 @@ export const toDecide = async (
   const locked = await findAgreement(db, agreementId);
   const agreement = locked && mayDecide(actor, locked, handled.work);
   if (!agreement) return refuse('NOT_FOUND');
-  const problem = stepProblem(agreement, handled.side, step);
-  const isOver = agreement.status !== 'open' || (step === 'sign' && agreement.way === 'signed');
-  if (problem !== null) return refuse(isOver ? 'CONFLICT' : 'FORBIDDEN', problem);
-  return { ...handled, agreement };
+  return refuseStep(agreement, handled.side, step, utcDay(now)) ?? { ...handled, agreement };
 };
 
 /** The answer with the agreements of a request as they are now. */
