@@ -39,7 +39,7 @@ export type PaymentNote = z.infer<typeof noteSchema>;
 const notesSchema = z.object({
   /** By day, newest first; those that were replaced or voided too. */
   notes: z.array(noteSchema),
-  /** The total of the accepted proposal, in minor units; null for work without a proposal. */
+  /** The total of the accepted proposal and of accepted change orders, in minor units; null for work without a price. */
   agreed: z.object({ total: z.number().int(), currency: z.string() }).nullable(),
   /** Of the notes that count, in minor units as digits: sums may be larger than a number holds exactly. */
   sums: z.array(z.object({ kind: kindSchema, currency: z.string(), amount: z.string() })),

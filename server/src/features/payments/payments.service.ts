@@ -11,8 +11,9 @@ import { findCollaboration, findToDecide } from '../collaborations/collaboration
 import { mayReadWork, refuseWork, sideOf } from '../collaborations/sides.policy.ts';
 import type { StoredFile } from '../documents/documents.repository.ts';
 import { keepingProjectFile } from '../documents/project-file.service.ts';
+import { ordersOf } from '../milestones/change-orders.repository.ts';
+import { agreedOf } from '../milestones/plan.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
-import { acceptedOf } from '../proposals/awarding.service.ts';
 import { isLive } from '../proposals/proposals.service.ts';
 import { changeProblem, counts, sumsOf } from './payments.domain.ts';
 import { paymentNews } from './payments.letters.ts';
@@ -45,14 +46,14 @@ const present = (row: PaymentNoteRow, isChangeable: boolean): PaymentNote => ({
 export const presentById = async (doing: Doing, collaborationId: string): Promise<Result<PaymentNotes, 'NOT_FOUND'>> => {
   const { db, actor } = doing;
   const found = await findCollaboration(db, collaborationId);
-  const work = found && mayReadWork(actor, found);
+  const work = isLive(found) ? mayReadWork(actor, found) : null;
   if (!work) return refuse('NOT_FOUND');
   const rows = await notesOf(db, work);
-  const accepted = await acceptedOf(doing, work.id);
+  const { currency, total } = await agreedOf(db, work, await ordersOf(db, work));
   const canAdd = mayNote(actor, work) !== null && isActive(work);
   return succeed({
     notes: rows.map((row) => present(row, canAdd && counts(row) && mayChange(actor, row, work) !== null)),
-    agreed: accepted && { total: accepted.total, currency: accepted.currency },
+    agreed: currency === null ? null : { total, currency },
     sums: sumsOf(rows.filter(counts)),
     can: { add: canAdd },
   });
