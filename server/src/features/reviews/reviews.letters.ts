@@ -30,8 +30,8 @@ export const removedNews = (work: ReviewedWork, side: Side, reason: string): New
   });
 
 /** The open pages of one side. */
-export const reloadSide = ({ id, project_id, lab_reference_id, project }: ReviewedWork, side: Side) => [
+export const reloadSide = ({ id, project_id, lab_reference_id }: ReviewedWork, side: Side) => [
   side === 'researcher'
-    ? { noun: 'projects' as const, id: project_id ?? undefined, audience: { users: [project.user_id] } }
+    ? { noun: 'projects' as const, id: project_id ?? undefined, audience: { projects: [project_id] } }
     : { noun: 'requests' as const, id, audience: { labs: [lab_reference_id] } },
 ];
