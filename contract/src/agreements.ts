@@ -105,7 +105,7 @@ export const agreementRoutes = {
   add: route({
     method: 'POST',
     path: '/collaborations/{collaborationId}/agreements',
-    access: 'signed-in',
+    access: ['user', 'lab_owner'],
     summary: 'Record an agreement that was signed outside, or put one up that both sides sign; the file is a PDF',
     input: byCollaboration.extend({
       way: z.enum(agreementWays),
@@ -124,7 +124,7 @@ export const agreementRoutes = {
   attach: route({
     method: 'POST',
     path: '/collaborations/{collaborationId}/agreements/{agreementId}/attach',
-    access: 'signed-in',
+    access: ['user', 'lab_owner'],
     summary: 'Use a complete agreement of the same two from another project here',
     input: byCollaboration.extend(byAgreement.shape),
     output: agreementsSchema,
@@ -133,7 +133,7 @@ export const agreementRoutes = {
   confirm: route({
     method: 'POST',
     path: '/agreements/{agreementId}/confirm',
-    access: 'signed-in',
+    access: ['user', 'lab_owner'],
     summary: 'Confirm that an agreement was signed outside as the other side recorded it',
     input: byAgreement,
     output: agreementsSchema,
@@ -142,7 +142,7 @@ export const agreementRoutes = {
   refuse: route({
     method: 'POST',
     path: '/agreements/{agreementId}/refuse',
-    access: 'signed-in',
+    access: ['user', 'lab_owner'],
     summary: 'Refuse an agreement of the other side that is not complete, with a reason',
     input: byAgreement.extend({ reason: reasonSchema }),
     output: agreementsSchema,
@@ -151,7 +151,7 @@ export const agreementRoutes = {
   withdraw: route({
     method: 'POST',
     path: '/agreements/{agreementId}/withdraw',
-    access: 'signed-in',
+    access: ['user', 'lab_owner'],
     summary: 'Withdraw an agreement of the caller’s side that is not complete, with a reason',
     input: byAgreement.extend({ reason: reasonSchema }),
     output: agreementsSchema,
@@ -160,7 +160,7 @@ export const agreementRoutes = {
   sign: route({
     method: 'POST',
     path: '/agreements/{agreementId}/sign',
-    access: 'signed-in',
+    access: ['user', 'lab_owner'],
     summary: 'Sign an agreement for the caller’s side: name, meaning, the password again, and the content that was read',
     input: byAgreement.extend({
       name: lineSchema.min(1, 'Please type your name').max(agreementLimits.partyLength),
@@ -175,7 +175,7 @@ export const agreementRoutes = {
   require: route({
     method: 'POST',
     path: '/collaborations/{collaborationId}/required-agreements',
-    access: 'signed-in',
+    access: ['user', 'lab_owner'],
     summary: 'Say that the caller’s side requires a kind of agreement before the work is agreed',
     input: byCollaboration.extend({ kind: kindSchema }),
     output: agreementsSchema,
@@ -184,7 +184,7 @@ export const agreementRoutes = {
   unrequire: route({
     method: 'DELETE',
     path: '/collaborations/{collaborationId}/required-agreements/{kind}',
-    access: 'signed-in',
+    access: ['user', 'lab_owner'],
     summary: 'No longer require a kind of agreement that the caller’s side required',
     input: byCollaboration.extend({ kind: kindSchema }),
     output: agreementsSchema,

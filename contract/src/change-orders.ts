@@ -71,6 +71,9 @@ export const changeOrderSchema = changeOrderTermsSchema.extend({
       ending: z.array(endingCertificateSchema),
     })
     .nullable(),
-  can: z.object({ answer: z.boolean(), takeBack: z.boolean() }),
+  /** Why only an approver can accept it, in a sentence; null for the laboratory, and for one that either may accept. */
+  approval: z.string().nullable(),
+  /** Answering is declining, and accepting where `accept` says so. */
+  can: z.object({ answer: z.boolean(), accept: z.boolean(), takeBack: z.boolean() }),
 });
 export type ChangeOrder = z.infer<typeof changeOrderSchema>;

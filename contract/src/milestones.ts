@@ -134,7 +134,7 @@ export const milestoneRoutes = {
     summary: 'Propose a change of price or days, which takes effect when the other side accepts it; one is open at a time',
     input: byCollaboration.extend(changeOrderTermsSchema.shape),
     output: planSchema,
-    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT', 'APPROVAL_NEEDED'],
   }),
   acceptOrder: route({
     method: 'POST',
@@ -143,7 +143,7 @@ export const milestoneRoutes = {
     summary: 'Accept a change order of the other side: the agreed total, the promised day and open milestones move',
     input: byOrder,
     output: planSchema,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'APPROVAL_NEEDED'],
   }),
   declineOrder: route({
     method: 'POST',

@@ -39,7 +39,7 @@ export type PaymentNote = z.infer<typeof noteSchema>;
 const notesSchema = z.object({
   /** By day, newest first; those that were replaced or voided too. */
   notes: z.array(noteSchema),
-  /** The total of the accepted proposal, in minor units; null for work without a proposal. */
+  /** The total of the accepted proposal and of accepted change orders, in minor units; null for work without a price. */
   agreed: z.object({ total: z.number().int(), currency: z.string() }).nullable(),
   /** Of the notes that count, in minor units as digits: sums may be larger than a number holds exactly. */
   sums: z.array(z.object({ kind: kindSchema, currency: z.string(), amount: z.string() })),
@@ -63,7 +63,7 @@ export const paymentRoutes = {
   add: route({
     method: 'POST',
     path: '/collaborations/{collaborationId}/payment-notes',
-    access: 'signed-in',
+    access: ['user', 'lab_owner'],
     summary: 'Note a purchase order, invoice or payment; with `replaces`, a correction of an earlier note of the same side',
     input: byCollaboration.extend({
       kind: kindSchema,
@@ -84,7 +84,7 @@ export const paymentRoutes = {
   void: route({
     method: 'POST',
     path: '/payment-notes/{noteId}/void',
-    access: 'signed-in',
+    access: ['user', 'lab_owner'],
     summary: 'Void a note of the caller’s side with a reason; it stays visible and no longer counts',
     input: byNote.extend({
       reason: z.string().trim().min(1, 'Please enter a reason').max(paymentLimits.reasonLength),

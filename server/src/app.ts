@@ -66,6 +66,7 @@ import { projectHandlers } from './features/projects/projects.handlers.ts';
 import { projectJobs } from './features/projects/projects.jobs.ts';
 import { loadTemplates } from './features/projects/shipped-templates.service.ts';
 import { templateHandlers } from './features/projects/template-editing.handlers.ts';
+import { agreeForBoth } from './features/proposals/awarding.service.ts';
 import { comparisonHandlers, serveComparison } from './features/proposals/comparison.handlers.ts';
 import { endingJobs } from './features/proposals/ending.jobs.ts';
 import { proposalHandlers } from './features/proposals/proposals.handlers.ts';
@@ -113,7 +114,7 @@ const labs = {
   ...decidingHandlers,
   ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesOfLab, removeFiles }),
 };
-const projects = { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers, ...templateHandlers };
+const projects = { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers(agreeForBoth), ...templateHandlers };
 
 /** Every call of the contract with its handler: one that is missing does not compile. */
 export const router: Handlers<Contract> = {
@@ -122,7 +123,7 @@ export const router: Handlers<Contract> = {
   analyses: analysisHandlers,
   audit: auditHandlers,
   citations: citationHandlers,
-  collaborations: { ...collaborationHandlers(freezeStamps), ...snapshotHandlers },
+  collaborations: { ...collaborationHandlers({ freeze: freezeStamps, agree: agreeForBoth }), ...snapshotHandlers },
   colleagues: colleagueHandlers,
   conversations: conversationHandlers,
   corrections: correctionHandlers,

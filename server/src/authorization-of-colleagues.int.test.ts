@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callRow, isDone, matrixRows } from './testing/authorization-calls.ts';
+import { authorizationApp } from './testing/authorization-app.ts';
+import { isDone, matrixRows } from './testing/authorization-calls.ts';
 import { colleagueCells } from './testing/authorization-colleagues.ts';
 import { contractMatrix, rawMatrix } from './testing/authorization-matrix.ts';
-import { type AuthorizationWorld, authorizationWorld } from './testing/authorization-world.ts';
 import { secondWall } from './testing/second-wall.ts';
-import { keepRows } from './testing/stored-rows.ts';
-import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 const names = ['viewer', 'editor', 'approver', 'removed'] as const;
 
@@ -17,36 +15,13 @@ const routes = [...matrixRows('/api', contractMatrix), ...matrixRows('/api', raw
     return { ...each, expected: Object.fromEntries(names.map((name, index) => [name, cells[index] ?? 0])) };
   });
 
-let app: TestApp;
-let world: AuthorizationWorld;
-let kept: Awaited<ReturnType<typeof keepRows>>;
-
-beforeAll(async () => {
-  app = await startTestApp({ worker: false });
-  world = await authorizationWorld(app);
-  const { storage } = app.world.config;
-  if (storage.kind !== 'disk') throw new Error('this test keeps files on the disk');
-  kept = await keepRows(app.world.database, storage.directory);
-});
-afterAll(async () => {
-  await kept.forget();
-  await app.close();
-});
-
-const forgetAttempts = () => app.world.database.pool.query('delete from attempts');
-
-const backToStart = async (): Promise<string[]> => {
-  await forgetAttempts();
-  const changes = await kept.changes();
-  if (changes.length > 0) await kept.restore(changes);
-  return changes;
-};
+const { app, world, callAs, backToStart } = authorizationApp();
 
 const answers = async (each: (typeof routes)[number], doing: (status: number) => boolean) => {
   const found: Record<string, number> = {};
   const changed: string[] = [];
   for (const name of names.filter((caller) => doing(each.expected[caller] ?? 0))) {
-    found[name] = (await callRow({ app, world }, each, world.colleagues[name])).status;
+    found[name] = (await callAs(each, world.colleagues[name])).status;
     if (isDone(found[name])) await backToStart();
     else changed.push(...(await backToStart()));
   }

@@ -18,7 +18,7 @@ const formOfAgreement = (kind: string): FormData => {
 };
 
 /** Both sides; administrators read. */
-const sidesAlone = '401 200 404 200 404 404 404';
+const sidesAlone = '401 200 404 200 404 404 403';
 
 /** Of the work under way: a recorded agreement of the laboratory, one that waits for signatures, and its payment notes. */
 export const agreementMatrix: Readonly<Record<string, MatrixRow>> = {
@@ -28,16 +28,16 @@ export const agreementMatrix: Readonly<Record<string, MatrixRow>> = {
     form: () => formOfAgreement('sow'),
   })),
   'POST /collaborations/{collaborationId}/agreements/{agreementId}/attach': row(
-    '401 409 404 409 404 404 404',
+    '401 409 404 409 404 404 403',
     ({ working, recordedAgreement }) => ({ params: { collaborationId: working, agreementId: recordedAgreement } }),
   ),
   // The laboratory recorded it: it withdraws, and the researcher confirms or refuses.
-  ...rows('401 200 404 403 404 404 404', {
+  ...rows('401 200 404 403 404 404 403', {
     'POST /agreements/{agreementId}/confirm': of('agreementId', 'recordedAgreement', { body: {} }),
     'POST /agreements/{agreementId}/refuse': of('agreementId', 'recordedAgreement', { body: { reason: 'Not signed.' } }),
   }),
   'POST /agreements/{agreementId}/withdraw': row(
-    '401 403 404 200 404 404 404',
+    '401 403 404 200 404 404 403',
     of('agreementId', 'recordedAgreement', { body: { reason: 'The wrong file.' } }),
   ),
   'POST /agreements/{agreementId}/sign': row(sidesAlone, ({ agreementToSign, agreementSha256 }, person) => ({
@@ -49,7 +49,7 @@ export const agreementMatrix: Readonly<Record<string, MatrixRow>> = {
     'POST /collaborations/{collaborationId}/required-agreements': of('collaborationId', 'proposed', { body: { kind: 'nda' } }),
   }),
   // Nobody requires one.
-  'DELETE /collaborations/{collaborationId}/required-agreements/{kind}': row('401 409 404 409 404 404 404', ({ proposed }) => ({
+  'DELETE /collaborations/{collaborationId}/required-agreements/{kind}': row('401 409 404 409 404 404 403', ({ proposed }) => ({
     params: { collaborationId: proposed, kind: 'mta' },
   })),
   'GET /collaborations/{collaborationId}/payment-notes': row(eitherSide, of('collaborationId', 'working')),
@@ -60,7 +60,7 @@ export const agreementMatrix: Readonly<Record<string, MatrixRow>> = {
     }),
   ),
   'POST /payment-notes/{noteId}/void': row(
-    '401 403 404 200 404 404 404',
+    '401 403 404 200 404 404 403',
     of('noteId', 'paymentNote', { body: { reason: 'Twice.' } }),
   ),
   'POST /payment-notes/{noteId}/link': row(eitherSide, of('noteId', 'paymentNote', { body: {} })),

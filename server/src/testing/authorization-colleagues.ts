@@ -106,10 +106,10 @@ export const colleagueCells: Readonly<Record<string, string>> = {
     'DELETE /project-invitations/{invitationId}',
     'PATCH /messages/{messageId}',
   ]),
-  // What came after the roles answers those who may not act as if there were nothing.
   ...many(reading, [
     'GET /collaborations/{collaborationId}/scope-stamps',
     'GET /collaborations/{collaborationId}/citation',
+    'GET /collaborations/{collaborationId}/record.zip',
     'GET /collaborations/{collaborationId}/reviews',
     'GET /collaborations/{collaborationId}/researcher-reviews',
     'GET /collaborations/{collaborationId}/agreements',
@@ -123,12 +123,13 @@ export const colleagueCells: Readonly<Record<string, string>> = {
     'GET /files/agreements/{documentId}',
     'GET /files/payment-notes/{documentId}',
   ]),
-  ...many('404 409 404 404', [
+  // The work is not accepted, the agreement is its own, and nobody requires one.
+  ...many('403 409 403 404', [
     'PUT /collaborations/{collaborationId}/review',
     'POST /collaborations/{collaborationId}/agreements/{agreementId}/attach',
     'DELETE /collaborations/{collaborationId}/required-agreements/{kind}',
   ]),
-  ...many('404 200 404 404', [
+  ...many(working, [
     'POST /collaborations/{collaborationId}/agreements',
     'POST /agreements/{agreementId}/confirm',
     'POST /agreements/{agreementId}/refuse',
@@ -136,7 +137,15 @@ export const colleagueCells: Readonly<Record<string, string>> = {
     'POST /collaborations/{collaborationId}/required-agreements',
     'POST /collaborations/{collaborationId}/payment-notes',
     'POST /collaborations/{collaborationId}/change-orders',
+    'POST /change-orders/{orderId}/take-back',
     'POST /collaborations/{collaborationId}/hold',
   ]),
-  ...many('404 403 404 404', ['POST /agreements/{agreementId}/withdraw', 'POST /payment-notes/{noteId}/void']),
+  // The laboratory added them, put the work on hold, and answers what the researcher proposed.
+  ...many('403 403 403 404', [
+    'POST /agreements/{agreementId}/withdraw',
+    'POST /payment-notes/{noteId}/void',
+    'POST /change-orders/{orderId}/accept',
+    'POST /change-orders/{orderId}/decline',
+    'POST /holds/{holdId}/release',
+  ]),
 };

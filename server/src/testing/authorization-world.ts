@@ -247,7 +247,7 @@ export const authorizationWorld = async (app: TestApp) => {
   });
   const idOf = async (text: string, ...values: unknown[]) =>
     String((await app.world.database.pool.query(text, values)).rows[0]?.id);
-  const { request: planned } = await requested(owner, member, lab.id, { title: 'Planned' });
+  const { project: inPlan, request: planned } = await requested(owner, member, lab.id, { title: 'Planned' });
   await decide(member, lab.id, planned.id, 'approved');
   await member.api.milestones.addMilestone({ collaborationId: planned.id, name: 'Extraction', due_on: '2090-03-01' });
   const changeOrder = await idOf(
@@ -280,7 +280,7 @@ export const authorizationWorld = async (app: TestApp) => {
     text: 'Ask for more plasma.',
   });
   const { preparedShipment, sample, shipmentOnItsWay } = await shipmentsOf(owner, working.id);
-  const inProject = await colleaguesIn(app, owner, [asked.id, offered.id, underWay.id, finished.id]);
+  const inProject = await colleaguesIn(app, owner, [asked.id, offered.id, underWay.id, finished.id, inPlan.id, ended.id]);
   const report = await app.world.database.pool.query(
     `insert into audit_reports (type, start_date, end_date, status, paper, content, sha256, created_by, created_by_name)
       values ('quality', '2026-01-01', '2026-06-30', 'completed', '{}', 'A report', 'x', $1, 'Admin') returning id`,

@@ -7,6 +7,7 @@ type WordsDialogProps = {
   title: string;
   description: string;
   label: string;
+  hint?: string;
   saveLabel: string;
   maxLength: number;
   /** What is read again afterwards. */
@@ -16,6 +17,8 @@ type WordsDialogProps = {
   danger?: boolean;
   save: (words: string) => Promise<unknown>;
   onClose: () => void;
+  /** After it was saved, in place of `onClose`. */
+  onDone?: () => void;
 };
 
 /** Asks for the words that go with a change. What was typed stays when it cannot be saved. */
@@ -23,6 +26,7 @@ export const WordsDialog = ({
   title,
   description,
   label,
+  hint,
   saveLabel,
   maxLength,
   noun = 'requests',
@@ -30,12 +34,13 @@ export const WordsDialog = ({
   danger = false,
   save,
   onClose,
+  onDone = onClose,
 }: WordsDialogProps) => {
   const [words, setWords] = useState('');
   const { busy, problem, change, clearProblem } = useChange(noun);
   const isEmpty = words.trim() === '';
   const send = async () => {
-    if (await change(() => save(words.trim()))) onClose();
+    if (await change(() => save(words.trim()))) onDone();
   };
   return (
     <FormDialog
@@ -53,7 +58,9 @@ export const WordsDialog = ({
     >
       <TextArea
         label={label}
+        hint={hint}
         optional={optional}
+        required={!optional}
         maxLength={maxLength}
         rows={6}
         value={words}

@@ -1,9 +1,11 @@
 import { agreementSides, agreementStatuses, agreementWays } from '@aliquot/contract/agreement-words';
 import { engagementStages } from '@aliquot/contract/engagement-stages';
 import { describe, expect, it } from 'vitest';
-import { canRequire, canUnrequire, hasEnded, isNameOf, problemsOf, stepProblem, stepsOf } from './agreements.domain.ts';
+import { refuse } from '../../kernel/result.ts';
+import { canRequire, canUnrequire, hasEnded, isNameOf, problemsOf, refuseStep, stepsOf } from './agreements.domain.ts';
 
-const added = { status: 'open', added_side: 'researcher', signatures: [] } as const;
+const today = '2026-03-05';
+const added = { status: 'open', added_side: 'researcher', signatures: [], end_day: today } as const;
 
 describe('PRM-021 the steps about an agreement', () => {
   it.each([
@@ -12,24 +14,43 @@ describe('PRM-021 the steps about an agreement', () => {
     ['signed', 'researcher', ['withdraw', 'sign']],
     ['signed', 'laboratory', ['refuse', 'sign']],
   ] as const)('%s, added by the researcher: the %s can %j', (way, side, expected) => {
-    const steps = Object.entries(stepsOf({ ...added, way }, side)).filter(([, can]) => can);
+    const steps = Object.entries(stepsOf({ ...added, way }, side, today)).filter(([, can]) => can);
     expect(steps.map(([step]) => step)).toEqual(expected);
   });
 
   it('a side signs once', () => {
     const signed = { ...added, way: 'signed', signatures: [{ side: 'laboratory' }] } as const;
-    expect(stepsOf(signed, 'laboratory').sign).toBe(false);
-    expect(stepProblem(signed, 'laboratory', 'sign')).toBe('Your side has signed this agreement already.');
-    expect(stepProblem(signed, 'researcher', 'sign')).toBeNull();
+    expect(stepsOf(signed, 'laboratory', today).sign).toBe(false);
+    expect(refuseStep(signed, 'laboratory', 'sign', today)).toEqual(
+      refuse('CONFLICT', 'Your side has signed this agreement already.'),
+    );
+    expect(refuseStep(signed, 'researcher', 'sign', today)).toBeNull();
   });
 
   it('what is complete, refused or withdrawn has no further step, and says why', () => {
     for (const status of agreementStatuses.filter((each) => each !== 'open'))
       for (const way of agreementWays)
         for (const side of agreementSides) {
-          expect(Object.values(stepsOf({ ...added, way, status }, side))).toEqual([false, false, false, false]);
-          expect(stepProblem({ ...added, way, status }, side, 'withdraw')).toContain(status);
+          expect(Object.values(stepsOf({ ...added, way, status }, side, today))).toEqual([false, false, false, false]);
+          expect(refuseStep({ ...added, way, status }, side, 'withdraw', today)).toMatchObject({
+            code: 'CONFLICT',
+            details: expect.stringContaining(status),
+          });
         }
+  });
+});
+
+describe('PRM-021 an agreement whose last day passed while it waited', () => {
+  const ended = { ...added, end_day: '2026-03-04' };
+  it.each([
+    ['recorded', 'researcher', ['withdraw'], 'confirm', 'FORBIDDEN'],
+    ['recorded', 'laboratory', ['refuse'], 'confirm', 'CONFLICT'],
+    ['signed', 'researcher', ['withdraw'], 'sign', 'CONFLICT'],
+    ['signed', 'laboratory', ['refuse'], 'sign', 'CONFLICT'],
+  ] as const)('%s: the %s can %j, and %s is answered with %s', (way, side, left, step, code) => {
+    const steps = Object.entries(stepsOf({ ...ended, way }, side, today)).filter(([, can]) => can);
+    expect(steps.map(([each]) => each)).toEqual(left);
+    expect(refuseStep({ ...ended, way }, side, step, today)?.code).toBe(code);
   });
 });
 

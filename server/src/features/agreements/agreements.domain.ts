@@ -1,6 +1,7 @@
 import type { AgreementSide, AgreementStatus, AgreementWay } from '@aliquot/contract/agreement-words';
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import { longDay } from '../../kernel/days.ts';
+import { type Refusal, refuse } from '../../kernel/result.ts';
 
 /** A kind can be required until the work is awarded. */
 export const canRequire = (stage: EngagementStage): boolean => stage === 'asked' || stage === 'proposed';
@@ -12,21 +13,24 @@ export const canUnrequire = (stage: EngagementStage): boolean => canRequire(stag
 export const hasEnded = (endDay: string | null, today: string): boolean => endDay !== null && endDay < today;
 
 type Facts = {
+  /** YYYY-MM-DD */
+  readonly end_day: string | null;
   readonly way: AgreementWay;
   readonly status: AgreementStatus;
   readonly added_side: AgreementSide;
   readonly signatures: readonly { readonly side: AgreementSide }[];
 };
 
-/** What a side can do with an agreement that is not complete. */
-export const stepsOf = ({ way, status, added_side, signatures }: Facts, side: AgreementSide) => {
+/** What a side can do on a day with an agreement that is not complete. One that has ended is no longer completed. */
+export const stepsOf = ({ way, status, added_side, signatures, end_day }: Facts, side: AgreementSide, today: string) => {
   const isOpen = status === 'open';
   const isOthers = side !== added_side;
+  const isValid = isOpen && !hasEnded(end_day, today);
   return {
-    confirm: isOpen && isOthers && way === 'recorded',
+    confirm: isValid && isOthers && way === 'recorded',
     refuse: isOpen && isOthers,
     withdraw: isOpen && !isOthers,
-    sign: isOpen && way === 'signed' && !signatures.some((signature) => signature.side === side),
+    sign: isValid && way === 'signed' && !signatures.some((signature) => signature.side === side),
   };
 };
 export type AgreementStep = keyof ReturnType<typeof stepsOf>;
@@ -43,12 +47,21 @@ const statusWords: Readonly<Record<Exclude<AgreementStatus, 'open'>, string>> = 
   withdrawn: 'This agreement was withdrawn. Add a new one instead.',
 };
 
-/** Why a side cannot take a step; null where it can. */
-export const stepProblem = (facts: Facts, side: AgreementSide, step: AgreementStep): string | null => {
-  if (facts.status !== 'open') return statusWords[facts.status];
-  if (stepsOf(facts, side)[step]) return null;
-  const isSigned = step === 'sign' && facts.signatures.some((signature) => signature.side === side);
-  return isSigned ? 'Your side has signed this agreement already.' : stepWords[step];
+/** Why a side cannot take a step on a day; null where it can. */
+export const refuseStep = (
+  facts: Facts,
+  side: AgreementSide,
+  step: AgreementStep,
+  today: string,
+): Refusal<'CONFLICT' | 'FORBIDDEN'> | null => {
+  const { status, signatures, end_day } = facts;
+  if (status !== 'open') return refuse('CONFLICT', statusWords[status]);
+  if (stepsOf(facts, side, today)[step]) return null;
+  if (step === 'sign' && signatures.some((signature) => signature.side === side))
+    return refuse('CONFLICT', 'Your side has signed this agreement already.');
+  return end_day !== null && stepsOf({ ...facts, end_day: null }, side, today)[step]
+    ? refuse('CONFLICT', `This agreement ended on ${longDay(end_day)}. Withdraw or refuse it, and add one that is valid now.`)
+    : refuse('FORBIDDEN', stepWords[step]);
 };
 
 type Written = {

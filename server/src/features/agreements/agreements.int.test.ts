@@ -261,6 +261,28 @@ describe('an agreement for the next project', () => {
   });
 });
 
+describe('an agreement that ended while it waited', () => {
+  it('PRM-021 is neither confirmed nor signed, and can be refused for a new one', async () => {
+    const collaborationId = await running();
+    const { agreement: recorded } = await addAgreement(owner, collaborationId, { kind: 'baa', endDay: '2026-04-01' });
+    const { agreement: toSign } = await addAgreement(owner, collaborationId, {
+      kind: 'dua',
+      way: 'signed',
+      endDay: '2026-04-01',
+    });
+    clock.pass(40 * day);
+    const ended = {
+      status: 409,
+      details: 'This agreement ended on April 1, 2026. Withdraw or refuse it, and add one that is valid now.',
+    };
+    expect(await refusal(researcher.api.agreements.confirm({ agreementId: recorded.id }))).toMatchObject(ended);
+    expect(await refusal(sign(researcher, toSign))).toMatchObject(ended);
+    await researcher.api.agreements.refuse({ agreementId: recorded.id, reason: 'It has ended.' });
+    await addAgreement(owner, collaborationId, { kind: 'baa', endDay: '2027-04-01' });
+    clock.pass(-40 * day);
+  });
+});
+
 describe('who works with agreements', () => {
   it('PRM-021 both sides do, administrators read, and nobody else learns of them', async () => {
     const collaborationId = await running();
@@ -279,7 +301,7 @@ describe('who works with agreements', () => {
       withdraw: false,
       sign: false,
     });
-    expect(await statusOf(sign(admin, agreement))).toBe(404);
+    expect(await statusOf(sign(admin, agreement))).toBe(403);
     expect(await statusOf(app.anonymous.agreements.list({ collaborationId }))).toBe(401);
     expect(await statusOf(list(researcher, nobody))).toBe(404);
   });

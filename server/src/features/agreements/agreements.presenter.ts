@@ -40,7 +40,7 @@ const present = (row: AgreementRow, { collaborationId, side, today }: Reader): A
       sha256,
       signed_at: new Date(signed_at).toISOString(),
     })),
-    can: side === null ? noSteps : stepsOf(row, side),
+    can: side === null ? noSteps : stepsOf(row, side, today),
   };
 };
 

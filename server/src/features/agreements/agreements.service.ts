@@ -2,17 +2,18 @@ import type { AgreementKind } from '@aliquot/contract/agreement-words';
 import type { Agreements } from '@aliquot/contract/agreements';
 import type { AuditAction } from '@aliquot/contract/audit-actions';
 import type { UserActor } from '../../kernel/actor.ts';
+import { utcDay } from '../../kernel/days.ts';
 import type { Permitted } from '../../kernel/permission.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
-import { type EngagementSide, mayReadWork, sideOf } from '../collaborations/sides.policy.ts';
+import { type EngagementSide, mayReadWork, refuseWork, sideOf } from '../collaborations/sides.policy.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { acceptedOf, agreeWork } from '../proposals/awarding.service.ts';
 import { isLive, type LiveRequest } from '../proposals/proposals.service.ts';
-import { type AgreementStep, stepProblem } from './agreements.domain.ts';
+import { type AgreementStep, refuseStep } from './agreements.domain.ts';
 import { type AgreementDeed, agreedNews, agreementNews } from './agreements.letters.ts';
 import { mayAgree, mayDecide, mayHandle } from './agreements.policy.ts';
 import { presentAgreements } from './agreements.presenter.ts';
@@ -21,15 +22,15 @@ import { type AgreementRow, findAgreement } from './agreements.repository.ts';
 type OwnDoing = Doing & { readonly actor: UserActor };
 type Handled = { readonly ok: true; readonly work: Permitted<'handle-agreements', LiveRequest>; readonly side: EngagementSide };
 
-/** The locked request with the caller's side. @returns NOT_FOUND for everybody else, CONFLICT when it has ended. */
+/** The locked request with the caller's side. @returns FORBIDDEN for those who only read it, CONFLICT when it has ended. */
 export const toHandle = async (
   { db, actor }: OwnDoing,
   collaborationId: string,
-): Promise<Refusal<'NOT_FOUND' | 'CONFLICT'> | Handled> => {
+): Promise<Refusal<'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT'> | Handled> => {
   const row = await findToDecide(db, collaborationId);
   const work = isLive(row) ? mayHandle(actor, row) : null;
   const side = work && sideOf(actor, work);
-  if (!work || !side) return refuse('NOT_FOUND');
+  if (!work || !side) return refuseWork(actor, row);
   if (!isActive(work)) return refuse('CONFLICT', 'This request has ended. Its agreements stay as they are.');
   if (work.lab_reference_id === null) return refuse('CONFLICT', 'The laboratory of this request no longer exists.');
   return { ok: true, work, side };
@@ -43,7 +44,7 @@ export const toDecide = async (
   agreementId: string,
   step: AgreementStep,
 ): Promise<Refusal<'NOT_FOUND' | 'CONFLICT' | 'FORBIDDEN'> | Decided> => {
-  const { db, actor } = doing;
+  const { db, actor, now } = doing;
   const seen = await findAgreement(db, agreementId);
   if (!seen) return refuse('NOT_FOUND');
   const handled = await toHandle(doing, seen.collaboration_id);
@@ -51,10 +52,7 @@ export const toDecide = async (
   const locked = await findAgreement(db, agreementId);
   const agreement = locked && mayDecide(actor, locked, handled.work);
   if (!agreement) return refuse('NOT_FOUND');
-  const problem = stepProblem(agreement, handled.side, step);
-  const isOver = agreement.status !== 'open' || (step === 'sign' && agreement.way === 'signed');
-  if (problem !== null) return refuse(isOver ? 'CONFLICT' : 'FORBIDDEN', problem);
-  return { ...handled, agreement };
+  return refuseStep(agreement, handled.side, step, utcDay(now)) ?? { ...handled, agreement };
 };
 
 /** The answer with the agreements of a request as they are now. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { addAgreement, sign } from '../../testing/agreements.ts';
 import { statusOf } from '../../testing/labs.ts';
 import { underWay } from '../../testing/projects.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
@@ -123,6 +124,56 @@ describe('PRM-025 cite this work', () => {
     );
     expect(reads.length).toBeGreaterThanOrEqual(2);
     expect([...(await record(id)).keys()].filter((name) => name.endsWith('scope.txt'))).toEqual([]);
+  });
+
+  it('PRM-025 PRM-021 has each complete agreement with its file, the earlier one that is used again, and no other', async () => {
+    const earlier = await underWay(researcher, owner, lab.id, { title: 'Earlier' });
+    const { agreement: used } = await addAgreement(owner, earlier.request.id, { kind: 'nda' });
+    await researcher.api.agreements.confirm({ agreementId: used.id });
+    const id = await accepted('Agreed');
+    await owner.api.agreements.attach({ collaborationId: id, agreementId: used.id });
+    clock.pass(1000);
+    const { agreement: recorded } = await addAgreement(owner, id, { kind: 'mta', endDay: '2090-12-31' });
+    await researcher.api.agreements.confirm({ agreementId: recorded.id });
+    clock.pass(1000);
+    const { agreement: signed } = await addAgreement(researcher, id, { kind: 'dua', way: 'signed' });
+    await sign(researcher, signed);
+    await sign(owner, signed);
+    const { agreement: refused } = await addAgreement(owner, id, { kind: 'sow' });
+    await researcher.api.agreements.refuse({ agreementId: refused.id, reason: 'The wrong file.' });
+    await addAgreement(owner, id, { kind: 'baa' });
+
+    for (const person of [researcher, owner, admin]) {
+      const parts = await record(id, person);
+      const files = [...parts].filter(([name]) => name.startsWith('agreements/'));
+      expect(files.map(([name]) => name).toSorted()).toEqual([
+        'agreements/1 agreement.pdf',
+        'agreements/2 agreement.pdf',
+        'agreements/3 agreement.pdf',
+        'agreements/agreements.json',
+      ]);
+      const readme = String(parts.get('README.txt'));
+      for (const [name, bytes] of files) expect(readme).toMatch(new RegExp(`^${name}\n  .*\n  SHA-256 ${hashOf(bytes)}$`, 'm'));
+      expect(readme).toContain(
+        'Material transfer agreement (MTA) between Northside University and Harbor Genomics, signed outside, from March 1, 2026 to December 31, 2090.',
+      );
+      const list = JSON.parse(String(parts.get('agreements/agreements.json')));
+      expect(list).toMatchObject([
+        { kind: 'Confidentiality agreement (NDA)', way: 'recorded', researcher: { signer: 'Dean Okoro' }, end_day: null },
+        { kind: 'Material transfer agreement (MTA)', end_day: '2090-12-31', sha256: recorded.file.sha256 },
+        {
+          kind: 'Data use agreement (DUA)',
+          way: 'signed',
+          signatures: [
+            { side: 'researcher', signer_name: researcher.name, meaning: 'approval', sha256: signed.file.sha256 },
+            { side: 'laboratory', signer_name: owner.name },
+          ],
+        },
+      ]);
+      expect(list.map(({ file }: { file: string }) => hashOf(parts.get(file) ?? ''))).toEqual(
+        list.map(({ sha256 }: { sha256: string }) => sha256),
+      );
+    }
   });
 
   it('PRM-025 leaves out what is not on record and says so in the README', async () => {

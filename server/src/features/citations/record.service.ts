@@ -5,6 +5,7 @@ import type { StampContent } from '@aliquot/contract/stamps';
 import type { Visible } from '../../kernel/permission.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { setPdf } from '../../platform/paper/pdf.ts';
+import { agreementsOf } from '../agreements/agreements.repository.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
 import { snapshotPaper } from '../collaborations/snapshots.domain.ts';
 import { findSnapshot } from '../collaborations/snapshots.repository.ts';
@@ -17,7 +18,7 @@ import { timelineFileFor } from '../rooms/showing.service.ts';
 import { timelinePaper } from '../rooms/timelines.domain.ts';
 import { stampsOf } from '../stamps/stamps.repository.ts';
 import { type Citation, citationOf } from './citations.domain.ts';
-import { citedWords, type PartOnRecord } from './record.domain.ts';
+import { aboutAgreement, agreementOnRecord, citedWords, type PartOnRecord } from './record.domain.ts';
 
 /** `sent` names a stored file that is sent as it is. */
 export type Part = PartOnRecord & {
@@ -54,6 +55,18 @@ export const citationFor = (work: Accepted, { snapshot, stamps }: OnRecord): Cit
 const made = (name: string, about: string, content: string | Buffer, at: Date): Part => {
   const bytes = Buffer.from(content);
   return { name, about, sha256: createHash('sha256').update(bytes).digest('hex'), entry: bytesEntry(name, bytes, at) };
+};
+
+type FileRow = { readonly file_url: string; readonly file_size: number; readonly sha256: string; readonly uploaded_at: Date };
+
+const storedPart = (
+  world: Reading['world'],
+  bucket: 'lab-documents' | 'project-documents',
+  { file_url, file_size, sha256, uploaded_at }: FileRow,
+  { name, about }: Pick<Part, 'name' | 'about'>,
+): Part => {
+  const file = { bucket, key: file_url, size: file_size, sha256 };
+  return { name, about, sha256, entry: storedEntry(world, name, file, uploaded_at) };
 };
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
@@ -99,14 +112,8 @@ const evidenceParts = async (
       : []),
     ...once.map((row, at): Part => {
       const name = `scope-evidence/${at + 1} ${row.file_name}`;
-      const file = { bucket: 'lab-documents', key: row.file_url, size: row.file_size, sha256: row.sha256 } as const;
-      return {
-        name,
-        about: 'A document of the laboratory that shows them.',
-        sha256: row.sha256,
-        entry: storedEntry(world, name, file, row.uploaded_at),
-        sent: { objectType: 'lab_document', objectId: row.id },
-      };
+      const part = storedPart(world, 'lab-documents', row, { name, about: 'A document of the laboratory that shows them.' });
+      return { ...part, sent: { objectType: 'lab_document', objectId: row.id } };
     }),
   ];
 };
@@ -119,15 +126,23 @@ const proposalParts = async ({ db, world }: Reading, work: Accepted): Promise<Pa
     const row = files.find((file) => file.id === id);
     if (!row) return [];
     const name = `proposal/${at + 1} ${row.file_name}`;
-    const file = { bucket: 'project-documents', key: row.file_url, size: row.file_size, sha256: row.sha256 } as const;
-    return {
-      name,
-      about: 'A file of the accepted proposal.',
-      sha256: row.sha256,
-      entry: storedEntry(world, name, file, row.uploaded_at),
-      sent: { objectType: 'proposal_file', objectId: row.id },
-    };
+    const part = storedPart(world, 'project-documents', row, { name, about: 'A file of the accepted proposal.' });
+    return { ...part, sent: { objectType: 'proposal_file', objectId: row.id } };
   });
+};
+
+/** The agreements that are complete, those from earlier projects too, with their files. */
+const agreementParts = async ({ db, world, now }: Reading, work: Accepted): Promise<Part[]> => {
+  const complete = (await agreementsOf(db, work)).filter(({ status }) => status === 'complete');
+  const files = complete.toReversed().map((row, at) => ({ row, name: `agreements/${at + 1} ${row.file_name}` }));
+  if (files.length === 0) return [];
+  const list = files.map(({ row, name }) => agreementOnRecord(row, name));
+  return [
+    made('agreements/agreements.json', 'The agreements with their parties, days and signatures.', json(list), now),
+    ...files.map(({ row, name }) =>
+      storedPart(world, 'project-documents', { ...row, uploaded_at: row.added_at }, { name, about: aboutAgreement(row) }),
+    ),
+  ];
 };
 
 const timelineParts = async (doing: Reading, work: Accepted): Promise<Part[]> => {
@@ -145,5 +160,6 @@ export const partsOf = async (doing: Reading, work: Accepted, record: OnRecord, 
   ...(await snapshotParts(record)),
   ...(await proposalParts(doing, work)),
   ...(await evidenceParts(doing, work, record)),
+  ...(await agreementParts(doing, work)),
   ...(await timelineParts(doing, work)),
 ];

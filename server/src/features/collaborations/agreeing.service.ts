@@ -1,19 +1,33 @@
 import type { SnapshotContent } from '@aliquot/contract/snapshots';
 import type { AnyPermitted } from '../../kernel/permission.ts';
+import type { Result } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { reloadRequest } from './collaborations.letters.ts';
-import type { CollaborationRow } from './collaborations.repository.ts';
+import type { CollaborationRow, Moved } from './collaborations.repository.ts';
 import { withdrawOthers } from './requesting.service.ts';
 import { takeSnapshot } from './snapshots.service.ts';
 
-type LiveWork = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
+export type LiveWork = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
 
 /** What the trail and both sides learn of the agreement, and the proposal that it rests on. */
 type Agreement = Pick<Parameters<typeof happened>[1], 'action' | 'before' | 'after' | 'reason' | 'news'> & {
   readonly proposal: SnapshotContent['proposal'];
 };
+
+type AgreedNow = AnyPermitted<'decide' | 'answer' | 'agree' | 'set-status', LiveWork>;
+
+/**
+ * Agrees work by a move of an administrator, with all that follows where its sides agree it. `move` makes the move, and notes the
+ * promised day where a proposal was accepted. The caller holds the project's lock.
+ */
+export type AgreeForBoth = (
+  doing: Doing,
+  work: AgreedNow,
+  agreement: Omit<Agreement, 'proposal'>,
+  move: (facts: Pick<Moved, 'promised_by'>) => Promise<Result<unknown, 'CONFLICT'>>,
+) => Promise<Result<unknown, 'CONFLICT'>>;
 
 /**
  * What follows when work is agreed, in the transaction of the move: the snapshot, the start of the project, and the end of the
@@ -21,7 +35,7 @@ type Agreement = Pick<Parameters<typeof happened>[1], 'action' | 'before' | 'aft
  */
 export const beginAgreed = async (
   doing: Doing,
-  work: AnyPermitted<'decide' | 'answer' | 'agree', LiveWork>,
+  work: AgreedNow,
   { proposal, after, ...agreement }: Agreement,
 ): Promise<void> => {
   const frozen = await takeSnapshot(doing, work, proposal);

@@ -4,7 +4,7 @@ import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { happened } from '../notifications/happenings.service.ts';
-import { beginAgreed } from './agreeing.service.ts';
+import { type AgreeForBoth, beginAgreed } from './agreeing.service.ts';
 import { moves } from './collaborations.domain.ts';
 import {
   approvedNews,
@@ -25,7 +25,7 @@ import { startWork } from './starting.service.ts';
 /** Freezes what holds on the day of a delivery, in its transaction. @returns what the audit entry says of it, null for nothing. */
 type Freeze = (doing: Doing, work: Permitted<'work', { id: string }>) => Promise<Readonly<Record<string, string>> | null>;
 
-export const collaborationHandlers = (freeze: Freeze) => ({
+export const collaborationHandlers = ({ freeze, agree }: { freeze: Freeze; agree: AgreeForBoth }) => ({
   list: handle(collaborationRoutes.list, async (call) => {
     const { input, actor, db } = call;
     if (!actor.labId) return refuse('NOT_FOUND', 'No laboratory found for your account. Please contact support.');
@@ -116,19 +116,29 @@ export const collaborationHandlers = (freeze: Freeze) => ({
     const row = await findToDecide(db, collaborationId);
     const permitted = row && mayMove(actor, row, move);
     if (!permitted?.project) return refuse('NOT_FOUND');
+    const { project } = permitted;
+    const { to } = moves[move];
+    const done = {
+      action: 'collaborations.move',
+      before: { stage: permitted.stage },
+      after: { stage: to, move },
+      reason,
+      news: movedNews(project, permitted, to, reason),
+    } as const;
+    const agreeing = move === 'approve' || move === 'agree' ? mayMove(actor, { ...permitted, project }, move) : null;
+    if (agreeing) {
+      const agreed = await agree(call, agreeing, done, (facts) => moveOn(call, permitted, move, facts));
+      return agreed.ok ? succeed({ stage: to }) : agreed;
+    }
     const moved = await moveOn(call, permitted, move, move === 'decline' ? { reason } : {});
     if (!moved.ok) return moved;
     const delivered = move === 'deliver' ? mayMove(actor, permitted, move) : null;
     const stamps = delivered && (await freeze(call, delivered));
-    const { to } = moves[move];
     await happened(call, {
-      action: 'collaborations.move',
+      ...done,
       objectType: 'collaboration',
       objectId: permitted.id,
-      before: { stage: permitted.stage },
-      after: { stage: to, move, ...(stamps && { scope_stamps_sha256: stamps }) },
-      reason,
-      news: movedNews(permitted.project, permitted, to, reason),
+      after: { ...done.after, ...(stamps && { scope_stamps_sha256: stamps }) },
       reload: reloadRequest(permitted),
     });
     return succeed({ stage: to });

@@ -42,12 +42,14 @@ export const toLaboratory = (
   letter: { label: 'Open the request', footnote: `You're receiving this because you're a member of ${lab_name}.` },
 });
 
+type Between = Parameters<typeof toLaboratory>[0] & { readonly project: Parameters<typeof toResearcher>[0] };
+
+export const toSide = (work: Between, side: EngagementSide, notice: Words): News =>
+  side === 'researcher' ? toResearcher(work.project, notice) : toLaboratory(work, notice);
+
 /** News of what one side did, for the other. */
-export const toOtherSide = (
-  work: Parameters<typeof toLaboratory>[0] & { readonly project: Parameters<typeof toResearcher>[0] },
-  side: EngagementSide,
-  notice: Words,
-): News => (side === 'researcher' ? toLaboratory(work, notice) : toResearcher(work.project, notice));
+export const toOtherSide = (work: Between, side: EngagementSide, notice: Words): News =>
+  toSide(work, side === 'researcher' ? 'laboratory' : 'researcher', notice);
 
 export const approvedNews = (project: ProjectOf, labName: string): News =>
   toResearcher(project, {

@@ -55,6 +55,12 @@ export const mayMove = <const Made extends AdministratorMove, Collaboration exte
 ): Permitted<(typeof moves)[Made]['needs'], Collaboration> | null =>
   permit(moves[move].needs, isAdmin(actor) && administratorMoves.includes(move), collaboration);
 
+/** The status of a project that an administrator sets moves its engagement too. */
+export const maySettle = <Collaboration extends CollaborationFacts>(
+  actor: Actor,
+  collaboration: Collaboration,
+): Permitted<'set-status', Collaboration> | null => permit('set-status', isAdmin(actor), collaboration);
+
 /** The moves that the actor can make for a side now. */
 export const movesOf = (
   actor: Actor,

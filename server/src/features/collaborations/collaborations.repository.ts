@@ -4,7 +4,7 @@ import type { Match } from '@aliquot/contract/matching';
 import { sharedRequestColumns } from '@aliquot/contract/request-fields';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Permitted } from '../../kernel/permission.ts';
+import type { AnyPermitted, Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { colleaguesOf } from '../colleagues/colleagues.repository.ts';
 import { activeStatuses, heldMoves, type Move, moves, openStages } from './collaborations.domain.ts';
@@ -211,13 +211,20 @@ export const moveEngagement = async <const Made extends Move>(
 export const settleEngagement = async (
   db: Db,
   { id }: Permitted<'set-status', { id: string }>,
-  { from, to, by, now }: { from: EngagementStage; to: EngagementStage; by: string | null; now: Date },
+  {
+    from,
+    to,
+    by,
+    now,
+    promised_by,
+  }: { from: EngagementStage; to: EngagementStage } & Pick<Moved, 'by' | 'now' | 'promised_by'>,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('lab_collaborations')
     .set({
       stage: to,
       last_move: 'settle',
+      ...(promised_by && { promised_by }),
       accepted_at: to === 'accepted' ? now : null,
       moved_by: by,
       moved_at: now,
@@ -284,7 +291,7 @@ export const projectsOpenWith = async (db: Db, labId: string): Promise<string[]>
  */
 export const withdrawUnchosen = async (
   db: Db,
-  { id }: Permitted<'decide', ById> | Permitted<'answer', ById> | Permitted<'agree', ById>,
+  { id }: AnyPermitted<'decide' | 'answer' | 'agree' | 'set-status', ById>,
   { why, now }: { why: string; now: Date },
 ): Promise<{ id: string; lab_reference_id: string | null }[]> => {
   const { rows } = await sql<{ id: string; lab_reference_id: string | null }>`

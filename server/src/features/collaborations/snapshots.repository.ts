@@ -23,7 +23,7 @@ export const evidenceFacts = async (db: Db, collaborationId: string): Promise<Ev
 /** Stores a snapshot, once: the one of the first agreement stays. */
 export const insertSnapshot = async (
   db: Db,
-  { id }: AnyPermitted<'decide' | 'answer' | 'agree', { id: string }>,
+  { id }: AnyPermitted<'decide' | 'answer' | 'agree' | 'set-status', { id: string }>,
   snapshot: { content: string; sha256: string; taken_at: Date },
 ): Promise<void> => {
   await db

@@ -19,7 +19,7 @@ export const projectActs = {
 export type ProjectAct = keyof typeof projectActs;
 
 export type ApprovalRule = { readonly approval_above: number | null; readonly approval_currency: string | null };
-type Price = { readonly total: number; readonly currency: string };
+export type Price = { readonly total: number; readonly currency: string };
 
 /** Whether a price is for approvers alone: above the amount of the project, or in another currency. */
 export const needsApproval = ({ approval_above, approval_currency }: ApprovalRule, { total, currency }: Price): boolean =>

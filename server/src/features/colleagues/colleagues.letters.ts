@@ -86,6 +86,28 @@ export const approvalNeededNews = (project: Named, to: readonly string[], propos
     body: `“${project.title}”: ${formatMoney(proposal.total, proposal.currency)}, valid until ${longDay(proposal.valid_until)}.`,
   });
 
+type RaisedPrice = {
+  readonly lab_name: string;
+  readonly price: number;
+  readonly currency: string | null;
+  readonly reason: string;
+};
+
+/** A change order that only an approver can accept. */
+export const orderApprovalNews = (project: Named, to: readonly string[], order: RaisedPrice): News =>
+  about(project, to, {
+    kind: 'change-order-approval',
+    title: `A change order from ${order.lab_name} needs your approval`,
+    body: `“${project.title}”: ${order.currency === null ? '' : `${formatMoney(order.price, order.currency)} more. `}${order.reason}`,
+  });
+
+/** The people of a project who are asked to accept something; empty where nothing needs approval. */
+export type Asked = { readonly readers: readonly string[]; readonly approvers: readonly string[] };
+
+/** News for a project's people, of which the approvers get another notice where they are asked. */
+export const withApprovers = (news: News, forApprovers: News, { readers, approvers }: Asked): News[] =>
+  approvers.length === 0 ? [news] : [{ ...news, to: { users: readers.filter((id) => !approvers.includes(id)) } }, forApprovers];
+
 /** For people who can no longer open the project, so nothing leads there. */
 const farewell = (to: readonly string[], title: string, body: string): News => ({
   to: { users: to },

@@ -98,6 +98,19 @@ export const proposalsToApprove = (db: Db, { id }: { readonly id: string }) =>
     .orderBy('o.created_at')
     .execute();
 
+/** The open change orders of a project's laboratories that wait for an approver. */
+export const ordersToApprove = (db: Db, { id }: { readonly id: string }) =>
+  db
+    .selectFrom('change_orders as o')
+    .innerJoin('lab_collaborations as c', 'c.id', 'o.collaboration_id')
+    .select(['c.lab_name', 'o.price', 'o.currency', 'o.reason'])
+    .where('c.project_id', '=', id)
+    .where('o.state', '=', 'open')
+    .where('o.side', '=', 'laboratory')
+    .where(sql<boolean>`acl.order_needs_approval(o.id, c.id, o.price, o.currency)`)
+    .orderBy('o.proposed_at')
+    .execute();
+
 /** The projects of which a person is a colleague, with their owners and the person's name. */
 export const sharedProjectsOf = (db: Db, userId: string) =>
   db

@@ -4,8 +4,7 @@ import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
-import { mayReadWork, sideOf } from '../collaborations/sides.policy.ts';
-import { refuseAct } from '../colleagues/colleagues.policy.ts';
+import { mayReadWork, refuseWork, sideOf } from '../collaborations/sides.policy.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { canDispute } from './disputes.domain.ts';
 import { closedNews, openedNews } from './disputes.letters.ts';
@@ -48,7 +47,7 @@ export const disputeHandlers = {
     const found = await findToDecide(db, input.collaborationId);
     const work = found && mayDispute(actor, found);
     const side = found && sideOf(actor, found);
-    if (!work?.project || !side) return refuseAct(actor, found?.project ?? null);
+    if (!work?.project || !side) return refuseWork(actor, found);
     if (!canDispute(work, now)) return notNow;
     const opened = await openDispute(db, work, { side, openedBy: actor.id, reason: input.reason, now });
     if (!opened) return openAlready;

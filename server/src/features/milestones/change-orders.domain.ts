@@ -4,6 +4,7 @@ import { formatMoney, largestAmount } from '@aliquot/contract/money';
 import { longDay, shiftWorkingDays } from '../../kernel/days.ts';
 import { workingStages } from '../collaborations/progress.domain.ts';
 import type { EngagementSide } from '../collaborations/sides.policy.ts';
+import type { Price } from '../colleagues/colleagues.domain.ts';
 
 /** What can become of a change order, and by which side: the one that proposed it or the other. */
 export const orderMoves = {
@@ -53,6 +54,14 @@ export const afterOrder = (agreed: Agreed, { price, currency, days }: Difference
   total: agreed.total + price,
   promised_by: agreed.promised_by && shiftWorkingDays(agreed.promised_by, days),
 });
+
+/** The new total of an order that raises the price; null for one that costs less, or moves days alone. */
+export const raisedTo = (agreed: Agreed, order: Difference): Price | null =>
+  order.price > 0 && order.currency !== null ? { total: afterOrder(agreed, order).total, currency: order.currency } : null;
+
+/** The price to which the researcher's side agrees with an order of the laboratory. */
+export const priceToAccept = (agreed: Agreed, order: Difference & { readonly side: EngagementSide }): Price | null =>
+  order.side === 'laboratory' ? raisedTo(agreed, order) : null;
 
 type Situation = {
   readonly agreed: Agreed;

@@ -6,14 +6,23 @@ import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
-import { sideOf } from '../collaborations/sides.policy.ts';
+import { refuseWork, sideOf } from '../collaborations/sides.policy.ts';
+import { askedToAccept } from '../colleagues/approving.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
-import { afterOrder, canAnswer, canPropose, type OrderMove, orderProblems } from './change-orders.domain.ts';
+import {
+  afterOrder,
+  canAnswer,
+  canPropose,
+  type OrderMove,
+  orderProblems,
+  priceToAccept,
+  raisedTo,
+} from './change-orders.domain.ts';
 import { answerOrder, findOrder, insertOrder, type OrderRow, ordersOf } from './change-orders.repository.ts';
 import { milestonesOf, type Work } from './milestones.repository.ts';
 import { answeredNews, proposedNews } from './plan.letters.ts';
-import { mayAnswer, mayPropose } from './plan.policy.ts';
-import { agreedOf, lockedWork, notYours, presentById, shiftPlan } from './plan.service.ts';
+import { approvalOf, mayAcceptRaised, mayAnswer, mayPropose } from './plan.policy.ts';
+import { agreedOf, lockedWork, presentById, shiftPlan } from './plan.service.ts';
 
 const notNow = refuse('CONFLICT', 'A change order can be proposed while the work is agreed and not delivered.');
 const openAlready = refuse('CONFLICT', 'Another change order waits for its answer. One is open at a time.');
@@ -55,22 +64,28 @@ const toAnswer = async (doing: ByUser, orderId: string, move: OrderMove) => {
   const work = seen ? await lockedWork(doing, seen.collaboration_id) : null;
   const order = work && (await findOrder(db, orderId));
   const permitted = order && mayAnswer(actor, work, order, move);
-  if (!permitted) return notYours(work, whoseTurn[move]);
+  if (!permitted) return refuseWork(actor, work, whoseTurn[move]);
   if (order.state !== 'open') return answered(order, actor);
-  return canAnswer(permitted.stage) ? succeed({ work: permitted, order }) : over;
+  return canAnswer(permitted.stage)
+    ? succeed({ work: permitted, order, situation: await situationOf(doing, permitted) })
+    : over;
+};
+
+type Answering = Extract<Awaited<ReturnType<typeof toAnswer>>, { ok: true }>['value'];
+
+/** Why an order can't be accepted by this person now; null when it can. */
+const refuseAcceptance = ({ actor }: ByUser, { work, order, situation }: Answering) => {
+  const [problem] = Object.values(orderProblems(order, situation));
+  if (problem) return refuse('CONFLICT', `This change order can't take effect any more. ${problem}`);
+  const price = priceToAccept(situation.agreed, order);
+  return mayAcceptRaised(actor, work, price) ? null : refuse('APPROVAL_NEEDED', approvalOf(actor, work, price) ?? undefined);
 };
 
 /** Answers an order, records it with what changes, and answers with the plan. */
-const answer = async (doing: ByUser, orderId: string, move: OrderMove, words: string | null = null) => {
+const answer = async (doing: ByUser, { work, order, situation }: Answering, move: OrderMove, words: string | null = null) => {
   const { db, actor, now } = doing;
-  const found = await toAnswer(doing, orderId, move);
-  if (!found.ok) return found;
-  const { work, order } = found.value;
-  const situation = await situationOf(doing, work);
-  const [problem] = move === 'accept' ? Object.values(orderProblems(order, situation)) : [];
-  if (problem) return refuse('CONFLICT', `This change order can't take effect any more. ${problem}`);
-  if (!(await answerOrder(db, work, order, { move, answer: words, by: actor.id, now }))) return over;
   const { agreed } = situation;
+  if (!(await answerOrder(db, work, order, { move, answer: words, by: actor.id, now }))) return over;
   if (move === 'accept') await shiftPlan(doing, work, order.days);
   const changed = move === 'accept' ? afterOrder(agreed, order) : null;
   await happened(doing, {
@@ -95,11 +110,15 @@ export const changeOrderHandlers = {
     const seen = await lockedWork(call, input.collaborationId);
     const work = seen && mayPropose(actor, seen);
     const side = work && sideOf(actor, work);
-    if (!side) return refuse('NOT_FOUND');
+    if (!side) return refuseWork(actor, seen);
     if (!canPropose(work.stage)) return notNow;
-    const problems = orderProblems(input, await situationOf(call, work));
+    const situation = await situationOf(call, work);
+    const problems = orderProblems(input, situation);
     const [problem] = Object.values(problems);
     if (problem) return refuse('UNPROCESSABLE_CONTENT', problem, problems);
+    const raised = raisedTo(situation.agreed, input);
+    const limited = side === 'researcher' ? approvalOf(actor, work, raised) : null;
+    if (limited) return refuse('APPROVAL_NEEDED', `${limited} Ask the laboratory to propose this change.`);
     const { id } = (await insertOrder(db, work, input, { side, by: actor.id, now })) ?? {};
     const order = id && (await findOrder(db, id));
     if (!order) return openAlready;
@@ -109,13 +128,24 @@ export const changeOrderHandlers = {
       objectId: work.id,
       after: { change_order: order.number, side, price: order.price, currency: order.currency, days: order.days },
       reason: order.reason,
-      news: [proposedNews(work, order)],
+      news: proposedNews(work, order, await askedToAccept(db, work.project, priceToAccept(situation.agreed, order))),
       reload: reloadRequest(work),
     });
     return presentById(call, work.id);
   }),
 
-  acceptOrder: handle(milestoneRoutes.acceptOrder, (call) => answer(call, call.input.orderId, 'accept')),
-  declineOrder: handle(milestoneRoutes.declineOrder, (call) => answer(call, call.input.orderId, 'decline', call.input.reason)),
-  takeBackOrder: handle(milestoneRoutes.takeBackOrder, (call) => answer(call, call.input.orderId, 'take-back')),
+  acceptOrder: handle(milestoneRoutes.acceptOrder, async (call) => {
+    const found = await toAnswer(call, call.input.orderId, 'accept');
+    return found.ok ? (refuseAcceptance(call, found.value) ?? answer(call, found.value, 'accept')) : found;
+  }),
+
+  declineOrder: handle(milestoneRoutes.declineOrder, async (call) => {
+    const found = await toAnswer(call, call.input.orderId, 'decline');
+    return found.ok ? answer(call, found.value, 'decline', call.input.reason) : found;
+  }),
+
+  takeBackOrder: handle(milestoneRoutes.takeBackOrder, async (call) => {
+    const found = await toAnswer(call, call.input.orderId, 'take-back');
+    return found.ok ? answer(call, found.value, 'take-back') : found;
+  }),
 };

@@ -44,9 +44,9 @@ describe('a change order', () => {
       proposed_by: owner.name,
       state: 'open',
       effect: { total: 113_000, promised_by: '2026-06-29', ending: [] },
-      can: { answer: false, takeBack: true },
+      can: { answer: false, accept: false, takeBack: true },
     });
-    expect((await planOf(collaborationId)).orders[0]?.can).toEqual({ answer: true, takeBack: false });
+    expect((await planOf(collaborationId)).orders[0]?.can).toEqual({ answer: true, accept: true, takeBack: false });
     expect((await noticesOf(researcher, 'change-order-proposed'))[0]?.body).toBe(
       '“Panel”: +USD 130.00, +5 working days. Six repeat extractions',
     );

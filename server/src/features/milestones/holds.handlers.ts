@@ -3,13 +3,13 @@ import { shiftWorkingDays } from '../../kernel/days.ts';
 import { refuse } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
-import { sideOf } from '../collaborations/sides.policy.ts';
+import { refuseWork, sideOf } from '../collaborations/sides.policy.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { findHold, insertHold, releaseHold } from './holds.repository.ts';
 import { canHold, daysHeld } from './plan.domain.ts';
 import { heldNews, releasedNews } from './plan.letters.ts';
 import { mayHold, mayRelease } from './plan.policy.ts';
-import { lockedWork, notYours, presentById, shiftPlan } from './plan.service.ts';
+import { lockedWork, presentById, shiftPlan } from './plan.service.ts';
 
 const notNow = refuse('CONFLICT', 'Work can be put on hold while it is agreed and not delivered.');
 const heldAlready = refuse('CONFLICT', 'The work is on hold already. Reload the page.');
@@ -21,7 +21,7 @@ export const holdHandlers = {
     const seen = await lockedWork(call, input.collaborationId);
     const work = seen && mayHold(actor, seen);
     const side = work && sideOf(actor, work);
-    if (!side) return refuse('NOT_FOUND');
+    if (!side) return refuseWork(actor, seen);
     if (!canHold(work)) return work.hold ? heldAlready : notNow;
     const { reason } = input;
     if (!(await insertHold(db, work, { side, reason, by: actor.id, now }))) return heldAlready;
@@ -42,7 +42,7 @@ export const holdHandlers = {
     const hold = await findHold(db, input.holdId);
     const seen = hold ? await lockedWork(call, hold.collaboration_id) : null;
     const work = hold && seen && mayRelease(actor, seen, hold);
-    if (!work) return notYours(seen, 'The side that put the work on hold releases it.');
+    if (!work) return refuseWork(actor, seen, 'The side that put the work on hold releases it.');
     const days = daysHeld(hold.held_at, now);
     if (!(await releaseHold(db, work, hold, { by: actor.id, note: input.note, days, now }))) return releasedAlready;
     await shiftPlan(call, work, days);

@@ -57,7 +57,7 @@ export const acceptedProposal = (db: Db, { id }: ById) =>
 
 export const insertMilestones = async (
   db: Db,
-  { id }: AnyPermitted<'plan' | 'answer' | 'agree', ById>,
+  { id }: AnyPermitted<'plan' | 'decide' | 'answer' | 'agree' | 'set-status', ById>,
   milestones: readonly PlannedMilestone[],
   now: Date,
 ): Promise<void> => {

@@ -1,7 +1,8 @@
 import { formatMoney } from '@aliquot/contract/money';
 import { longDay } from '../../kernel/days.ts';
-import { toLaboratory, toResearcher } from '../collaborations/collaborations.letters.ts';
+import { toOtherSide, toResearcher, toSide } from '../collaborations/collaborations.letters.ts';
 import type { EngagementSide } from '../collaborations/sides.policy.ts';
+import { type Asked, orderApprovalNews, withApprovers } from '../colleagues/colleagues.letters.ts';
 import type { News } from '../notifications/happenings.service.ts';
 import type { OrderMove } from './change-orders.domain.ts';
 import type { OrderRow } from './change-orders.repository.ts';
@@ -10,12 +11,6 @@ import type { PlannedMilestone } from './plan.domain.ts';
 
 type Words = { readonly kind: string; readonly title: string; readonly body: string };
 type Named = Pick<PlannedMilestone, 'name' | 'due_on'>;
-
-const toSide = (work: Work, side: EngagementSide, words: Words): News =>
-  side === 'researcher' ? toResearcher(work.project, words) : toLaboratory(work, words);
-
-const toOther = (work: Work, side: EngagementSide, words: Words): News =>
-  toSide(work, side === 'researcher' ? 'laboratory' : 'researcher', words);
 
 const toBoth = (work: Work, words: Words): News[] => [toSide(work, 'researcher', words), toSide(work, 'laboratory', words)];
 
@@ -56,12 +51,19 @@ const differenceWords = ({ price, currency, days }: Pick<OrderRow, 'price' | 'cu
   return parts.filter((part) => part !== false).join(', ');
 };
 
-export const proposedNews = (work: Work, order: OrderRow): News =>
-  toOther(work, order.side, {
+/** For the other side; the approvers of what needs approval are asked for it instead. */
+export const proposedNews = (work: Work, order: OrderRow, asked: Asked): News[] => {
+  const proposed = toOtherSide(work, order.side, {
     kind: 'change-order-proposed',
     title: `${nameOf(work, order.side)} proposed a change of price or days`,
     body: `“${work.project.title}”: ${differenceWords(order)}. ${order.reason}`,
   });
+  return withApprovers(
+    proposed,
+    orderApprovalNews(work.project, asked.approvers, { ...order, lab_name: work.lab_name }),
+    asked,
+  );
+};
 
 const answerDeeds = { accept: 'accepted', decline: 'declined', 'take-back': 'took back' } as const;
 const answerKinds = { accept: 'accepted', decline: 'declined', 'take-back': 'taken-back' } as const;
@@ -70,7 +72,7 @@ const answerKinds = { accept: 'accepted', decline: 'declined', 'take-back': 'tak
 export const answeredNews = (work: Work, order: OrderRow, move: OrderMove, answer: string | null): News => {
   const other = order.side === 'researcher' ? 'laboratory' : 'researcher';
   const mover = move === 'take-back' ? order.side : other;
-  return toOther(work, mover, {
+  return toOtherSide(work, mover, {
     kind: `change-order-${answerKinds[move]}`,
     title: `${nameOf(work, mover)} ${answerDeeds[move]} ${move === 'take-back' ? 'a' : 'your'} change order`,
     body: `“${work.project.title}”: ${differenceWords(order)}.${answer ? ` ${answer}` : ''}`,
@@ -78,7 +80,7 @@ export const answeredNews = (work: Work, order: OrderRow, move: OrderMove, answe
 };
 
 export const heldNews = (work: Work, side: EngagementSide, reason: string): News =>
-  toOther(work, side, {
+  toOtherSide(work, side, {
     kind: 'hold-placed',
     title: `${nameOf(work, side)} put the work on hold`,
     body: `“${work.project.title}”: ${reason}`,
@@ -91,5 +93,5 @@ export const releasedNews = (work: Work, by: EngagementSide | null, note: string
     title: `${by === null ? 'An administrator' : nameOf(work, by)} released the hold`,
     body: `The work on “${work.project.title}” goes on.${note ? ` ${note}` : ''}`,
   };
-  return by === null ? toBoth(work, words) : [toOther(work, by, words)];
+  return by === null ? toBoth(work, words) : [toOtherSide(work, by, words)];
 };

@@ -1,6 +1,8 @@
 import { type Actor, isAdmin } from '../../kernel/actor.ts';
 import { type Permitted, permit } from '../../kernel/permission.ts';
-import { type EngagementSide, sideOf, type WorkFacts } from '../collaborations/sides.policy.ts';
+import { answeringSideOf, type EngagementSide, sideOf, type WorkFacts } from '../collaborations/sides.policy.ts';
+import { type ApprovalRule, approvalWords, type Price } from '../colleagues/colleagues.domain.ts';
+import { mayAcceptPrice, mayAct, type TeamFacts } from '../colleagues/colleagues.policy.ts';
 import { isMoveOf, type OrderMove } from './change-orders.domain.ts';
 
 type OfSide = { readonly side: EngagementSide };
@@ -16,16 +18,26 @@ export const mayPropose = <Work extends WorkFacts>(actor: Actor, work: Work): Pe
 export const mayHold = <Work extends WorkFacts>(actor: Actor, work: Work): Permitted<'hold', Work> | null =>
   permit('hold', sideOf(actor, work) !== null, work);
 
-/** Who accepts, declines or takes back a change order: the only place where an acceptance is permitted. */
+/** Who accepts, declines or takes back a change order. Whether its price needs an approver is another question. */
 export const mayAnswer = <Work extends WorkFacts>(
   actor: Actor,
   work: Work,
   { side }: OfSide,
   move: OrderMove,
 ): Permitted<'answer-order', Work> | null => {
-  const mover = sideOf(actor, work);
+  const mover = move === 'take-back' ? sideOf(actor, work) : answeringSideOf(actor, work);
   return permit('answer-order', mover !== null && isMoveOf(move, side, mover), work);
 };
+
+type PricedWork = { readonly project: (TeamFacts & ApprovalRule) | null };
+
+/** Why a raised price waits for an approver, for the researcher's side; null when it does not. */
+export const approvalOf = (actor: Actor, { project }: PricedWork, price: Price | null): string | null =>
+  project && price && mayAct(actor, project, 'read') ? approvalWords(project, price) : null;
+
+/** Whether the actor agrees to a raised price, as they would accept a proposal with that total. */
+export const mayAcceptRaised = (actor: Actor, { project }: PricedWork, price: Price | null): boolean =>
+  price === null || (project !== null && mayAcceptPrice(actor, project, price));
 
 /** The side that has put the work on hold releases it, or an administrator for it. */
 export const mayRelease = <Work extends WorkFacts>(

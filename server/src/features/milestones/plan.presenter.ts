@@ -5,12 +5,12 @@ import type { Hold } from '@aliquot/contract/work-holds';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Visible } from '../../kernel/permission.ts';
 import { resultPath } from '../deliverables/deliverables.presenter.ts';
-import { type Agreed, afterOrder, canAnswer } from './change-orders.domain.ts';
+import { type Agreed, afterOrder, canAnswer, priceToAccept } from './change-orders.domain.ts';
 import type { OrderRow } from './change-orders.repository.ts';
 import type { HoldRow } from './holds.repository.ts';
 import type { MilestoneRow, Work } from './milestones.repository.ts';
 import { canPlan, canReport, milestoneStateOf } from './plan.domain.ts';
-import { mayAnswer, mayPlan, mayRelease } from './plan.policy.ts';
+import { approvalOf, mayAcceptRaised, mayAnswer, mayPlan, mayRelease } from './plan.policy.ts';
 
 export const presentMilestone = (actor: Actor, work: Visible<Work>, row: MilestoneRow, now: Date): Milestone => {
   const isOpen = row.reached_at === null && mayPlan(actor, work) !== null;
@@ -33,6 +33,7 @@ type Beside = { readonly agreed: Agreed; readonly ending: ReadonlyMap<string, En
 
 export const presentOrder = (actor: Actor, work: Visible<Work>, row: OrderRow, { agreed, ending }: Beside): ChangeOrder => {
   const isOpen = row.state === 'open' && canAnswer(work.stage);
+  const price = isOpen ? priceToAccept(agreed, row) : null;
   const { total, promised_by } = afterOrder(agreed, row);
   return {
     id: row.id,
@@ -49,8 +50,10 @@ export const presentOrder = (actor: Actor, work: Visible<Work>, row: OrderRow, {
     answered_by: row.answerer,
     answered_at: row.answered_at?.toISOString() ?? null,
     effect: row.state === 'open' ? { total, promised_by, ending: ending.get(promised_by ?? '') ?? [] } : null,
+    approval: approvalOf(actor, work, price),
     can: {
-      answer: isOpen && mayAnswer(actor, work, row, 'accept') !== null,
+      answer: isOpen && mayAnswer(actor, work, row, 'decline') !== null,
+      accept: isOpen && mayAnswer(actor, work, row, 'accept') !== null && mayAcceptRaised(actor, work, price),
       takeBack: isOpen && mayAnswer(actor, work, row, 'take-back') !== null,
     },
   };

@@ -1,7 +1,7 @@
 import type { Plan } from '@aliquot/contract/milestones';
 import { shiftWorkingDays, utcDay } from '../../kernel/days.ts';
 import type { AnyPermitted, Visible } from '../../kernel/permission.ts';
-import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
+import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { findCollaboration, findToDecide, movePromise } from '../collaborations/collaborations.repository.ts';
@@ -72,7 +72,7 @@ type Terms = Parameters<typeof milestonesFrom>[0];
 /** Plans the milestones of a proposal whose work was agreed in the same transaction. */
 export const beginPlan = (
   { db, now }: Doing,
-  request: AnyPermitted<'answer' | 'agree', { id: string }>,
+  request: AnyPermitted<'decide' | 'answer' | 'agree' | 'set-status', { id: string }>,
   terms: Terms,
 ): Promise<void> => insertMilestones(db, request, milestonesFrom(terms), now);
 
@@ -88,7 +88,3 @@ export const shiftPlan = async (
   const moved = open.map(({ id, due_on }) => ({ id, due_on: shiftWorkingDays(due_on, days) }));
   await moveMilestones(db, work, moved, utcDay(now));
 };
-
-/** What somebody of the other side gets who asks for what only one side may do, and somebody who may not know of it. */
-export const notYours = (work: Visible<Work> | null, words: string): Refusal<'NOT_FOUND' | 'FORBIDDEN'> =>
-  work ? refuse('FORBIDDEN', words) : refuse('NOT_FOUND');

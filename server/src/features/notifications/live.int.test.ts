@@ -3,6 +3,7 @@ import { limits } from '@aliquot/contract/limits';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { system } from '../../kernel/actor.ts';
 import { type Announcement, announce } from '../../platform/events/events.ts';
+import { colleagueIn } from '../../testing/colleagues.ts';
 import { decide, requested } from '../../testing/projects.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { type Person } from '../../testing/test-app.ts';
@@ -84,6 +85,20 @@ describe('live updates', () => {
     const between = lines.map(({ nouns }) => nouns().slice(nouns().indexOf('users') + 1, -1));
     expect(between).toEqual([['projects'], [], ['requests'], [], ['projects']]);
     expect(lines[0]?.chunks.join('')).toContain(`data: {"noun":"projects","id":"${project.id}"}\n\n`);
+  });
+
+  it('PRM-027 PRM-023 reach colleagues when their side wrote a review, and say nothing to the other side', async () => {
+    const { project, request } = await requested(researcher, owner, lab.id);
+    const editor = await colleagueIn(app, researcher, project.id, 'editor');
+    const collaborationId = request.id;
+    await decide(owner, lab.id, collaborationId, 'approved');
+    await owner.api.collaborations.complete({ collaborationId });
+    await researcher.api.projects.accept({ projectId: project.id });
+    const [forEditor, forLab] = await listenAs(editor, owner);
+    await researcher.api.reviews.write({ collaborationId, points: { communication: 5, timeliness: 5, quality: 5 } });
+    await say({ noun: 'users', audience: { users: [editor.id, owner.id] } });
+    await until(() => [forEditor, forLab].every((line) => line?.nouns().at(-1) === 'users'));
+    expect([forEditor?.nouns(), forLab?.nouns()]).toEqual([['projects', 'users'], ['users']]);
   });
 
   it('come when and only when the change is kept', async () => {

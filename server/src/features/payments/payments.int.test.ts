@@ -33,7 +33,7 @@ const add = (person: Person, collaborationId: string, changes: Changes = {}) =>
 const list = (person: Person, collaborationId: string) => person.api.payments.list({ collaborationId });
 
 describe('payment notes', () => {
-  it('PRM-022 hold reference, amount, day, file and side, for both sides, beside the agreed total', async () => {
+  it('PRM-022 hold reference, amount, day, file and side, for both sides, beside the total as change orders left it', async () => {
     const { request } = await requested(researcher, owner, lab.id, { title: 'Quoted' });
     await propose(owner, request.id);
     await researcher.api.proposals.accept({ collaborationId: request.id, version: 1 });
@@ -51,6 +51,11 @@ describe('payment notes', () => {
       ],
       notes: [{ can: { replace: false, void: false } }, { can: { replace: true, void: true } }],
     });
+    const order = { collaborationId: request.id, reason: 'Six more samples', price: 100_000, currency: 'USD' };
+    const [proposed] = (await owner.api.milestones.proposeOrder(order)).orders;
+    expect((await list(owner, request.id)).agreed?.total).toBe(2_336_000);
+    await researcher.api.milestones.acceptOrder({ orderId: proposed?.id ?? '' });
+    expect((await list(owner, request.id)).agreed).toEqual({ total: 2_436_000, currency: 'USD' });
     const { url } = await researcher.api.payments.linkOfFile({ noteId: notes[0]?.id ?? '' });
     expect((await app.fetch(url, {}, researcher)).status).toBe(200);
     expect(await statusOf(researcher.api.payments.linkOfFile({ noteId: notes[1]?.id ?? '' }))).toBe(404);
@@ -157,7 +162,7 @@ describe('payment notes', () => {
       expect(await statusOf(person.api.payments.linkOfFile({ noteId }))).toBe(404);
     }
     expect((await list(admin, id)).can.add).toBe(false);
-    expect(await statusOf(add(admin, id))).toBe(404);
+    expect(await statusOf(add(admin, id))).toBe(403);
     expect(await statusOf(app.anonymous.payments.list({ collaborationId: id }))).toBe(401);
   });
 });

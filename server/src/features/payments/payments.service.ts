@@ -8,11 +8,12 @@ import type { CallInSteps } from '../../platform/http/mount.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
-import { mayReadWork, sideOf } from '../collaborations/sides.policy.ts';
+import { mayReadWork, refuseWork, sideOf } from '../collaborations/sides.policy.ts';
 import type { StoredFile } from '../documents/documents.repository.ts';
 import { keepingProjectFile } from '../documents/project-file.service.ts';
+import { ordersOf } from '../milestones/change-orders.repository.ts';
+import { agreedOf } from '../milestones/plan.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
-import { acceptedOf } from '../proposals/awarding.service.ts';
 import { isLive } from '../proposals/proposals.service.ts';
 import { changeProblem, counts, sumsOf } from './payments.domain.ts';
 import { paymentNews } from './payments.letters.ts';
@@ -45,14 +46,14 @@ const present = (row: PaymentNoteRow, isChangeable: boolean): PaymentNote => ({
 export const presentById = async (doing: Doing, collaborationId: string): Promise<Result<PaymentNotes, 'NOT_FOUND'>> => {
   const { db, actor } = doing;
   const found = await findCollaboration(db, collaborationId);
-  const work = found && mayReadWork(actor, found);
+  const work = isLive(found) ? mayReadWork(actor, found) : null;
   if (!work) return refuse('NOT_FOUND');
   const rows = await notesOf(db, work);
-  const accepted = await acceptedOf(doing, work.id);
+  const { currency, total } = await agreedOf(db, work, await ordersOf(db, work));
   const canAdd = mayNote(actor, work) !== null && isActive(work);
   return succeed({
     notes: rows.map((row) => present(row, canAdd && counts(row) && mayChange(actor, row, work) !== null)),
-    agreed: accepted && { total: accepted.total, currency: accepted.currency },
+    agreed: currency === null ? null : { total, currency },
     sums: sumsOf(rows.filter(counts)),
     can: { add: canAdd },
   });
@@ -63,7 +64,7 @@ export const toNote = async ({ db, actor }: OwnDoing, collaborationId: string) =
   const row = await findToDecide(db, collaborationId);
   const work = isLive(row) ? mayNote(actor, row) : null;
   const side = work && sideOf(actor, work);
-  if (!work || !side) return refuse('NOT_FOUND');
+  if (!work || !side) return refuseWork(actor, row);
   if (!isActive(work)) return refuse('CONFLICT', 'This request has ended. Its payment notes stay as they are.');
   return { ok: true as const, work, side };
 };
@@ -78,7 +79,7 @@ export const toChange = async (doing: OwnDoing, noteId: string, collaborationId?
   const locked = await findNote(db, noteId);
   if (!locked) return refuse('NOT_FOUND');
   const note = mayChange(actor, locked, noting.work);
-  if (!note) return refuse('FORBIDDEN', 'Only the side that wrote a note corrects or voids it.');
+  if (!note) return refuseWork(actor, noting.work, 'Only the side that wrote a note corrects or voids it.');
   const problem = changeProblem(note);
   return problem === null ? { ...noting, note } : refuse('CONFLICT', problem);
 };

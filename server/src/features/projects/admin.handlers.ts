@@ -1,6 +1,7 @@
 import { adminProjectRoutes } from '@aliquot/contract/admin-projects';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
+import type { AgreeForBoth } from '../collaborations/agreeing.service.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
 import { lockProject } from '../collaborations/collaborations.repository.ts';
 import { withdrawRequests } from '../collaborations/requesting.service.ts';
@@ -23,7 +24,7 @@ const overtaken = refuse('CONFLICT', 'This project was changed in the meantime. 
 const undecided = refuse('CONFLICT', 'Several laboratories have been asked. Assign the project to one of them first.');
 const unknown = refuse('NOT_FOUND', 'This project no longer exists.');
 
-export const adminProjectHandlers = {
+export const adminProjectHandlers = (agree: AgreeForBoth) => ({
   ...adminDocumentHandlers,
 
   listAll: handle(adminProjectRoutes.listAll, async (call) => {
@@ -72,7 +73,7 @@ export const adminProjectHandlers = {
     const lab = engagement?.lab_reference_id;
     if (input.status === 'cancelled') await withdrawRequests(call, permitted, 'An administrator cancelled the project.');
     else if (engagement) {
-      const settled = await settle(call, engagement, input.status);
+      const settled = await settle(call, engagement, input.status, agree);
       if (!settled.ok) return settled;
     }
     if (!(await setProjectStatus(db, permitted, { to: input.status, now }))) return overtaken;
@@ -90,4 +91,4 @@ export const adminProjectHandlers = {
     });
     return succeed({ status: input.status });
   }),
-};
+});

@@ -34,6 +34,16 @@ const reloadLab = ({ id, lab_reference_id }: { id: string; lab_reference_id: str
 const answerAgain = (call: Doing & { input: Submission }, earlier: ProjectRow) =>
   isSameRequest(earlier, call.input) ? presentById(call, earlier.id) : refuse('CONFLICT', projectMessages.alreadySubmitted);
 
+/** The locked project and its delivered work, for somebody who answers a delivery. */
+const toAnswerDelivery = async ({ db, actor, input }: Doing & { input: { projectId: string } }) => {
+  await lockProject(db, input.projectId);
+  const row = await findProject(db, input.projectId);
+  const project = row && mayAccept(actor, row);
+  if (!project) return refuseAct(actor, row ?? null);
+  const work = workToAccept(project);
+  return work ? succeed({ project, work }) : nothingDelivered;
+};
+
 // Every handler writes a project's collaborations before the project, so that two changes at once never wait for each other.
 export const projectHandlers = {
   list: handle(projectRoutes.list, async (call) => {
@@ -138,36 +148,29 @@ export const projectHandlers = {
   }),
 
   accept: handle(projectRoutes.accept, async (call) => {
-    const { input, actor, db } = call;
-    await lockProject(db, input.projectId);
-    const row = await findProject(db, input.projectId);
-    const permitted = row && mayAccept(actor, row);
-    if (!permitted) return refuseAct(actor, row ?? null);
-    const work = workToAccept(permitted);
-    if (!work) return nothingDelivered;
+    const answering = await toAnswerDelivery(call);
+    if (!answering.ok) return answering;
+    const { project, work } = answering.value;
     const moved = await moveOn(call, work, 'accept');
     if (!moved.ok) return moved;
     await happened(call, {
       action: 'projects.accept',
       objectType: 'project',
-      objectId: permitted.id,
-      before: { status: permitted.status },
+      objectId: project.id,
+      before: { status: project.status },
       after: { status: 'completed' },
-      news: [acceptedNews(permitted, work)],
-      reload: [reloadLab(work), reloadProject(permitted)],
+      news: [acceptedNews(project, work)],
+      reload: [reloadLab(work), reloadProject(project)],
     });
-    return presentById(call, permitted.id);
+    return presentById(call, project.id);
   }),
 
   requestChanges: handle(projectRoutes.requestChanges, async (call) => {
-    const { input, actor, db } = call;
-    await lockProject(db, input.projectId);
-    const row = await findProject(db, input.projectId);
-    const permitted = row && mayAccept(actor, row);
-    if (!permitted) return refuseAct(actor, row ?? null);
-    const work = workToAccept(permitted);
-    if (!work) return nothingDelivered;
-    const moved = await moveOn(call, work, 'request-changes', { requested_changes: input.changes });
+    const { changes } = call.input;
+    const answering = await toAnswerDelivery(call);
+    if (!answering.ok) return answering;
+    const { project, work } = answering.value;
+    const moved = await moveOn(call, work, 'request-changes', { requested_changes: changes });
     if (!moved.ok) return moved;
     await happened(call, {
       action: 'collaborations.request-changes',
@@ -175,11 +178,11 @@ export const projectHandlers = {
       objectId: work.id,
       before: { collaboration_status: work.collaboration_status },
       after: { collaboration_status: 'approved', round: work.round + 1 },
-      reason: input.changes,
-      news: [changesNews(permitted, work, input.changes)],
-      reload: [reloadLab(work), reloadProject(permitted)],
+      reason: changes,
+      news: [changesNews(project, work, changes)],
+      reload: [reloadLab(work), reloadProject(project)],
     });
-    return presentById(call, permitted.id);
+    return presentById(call, project.id);
   }),
 
   templates: handle(projectRoutes.templates, async ({ input, db }) =>

@@ -1,9 +1,9 @@
 import type { SnapshotContent } from '@aliquot/contract/snapshots';
 import type { UserActor } from '../../kernel/actor.ts';
 import type { Permitted } from '../../kernel/permission.ts';
-import { type Result, refuse } from '../../kernel/result.ts';
+import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import { beginAgreed } from '../collaborations/agreeing.service.ts';
+import { type AgreeForBoth, beginAgreed } from '../collaborations/agreeing.service.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { moveOn } from '../collaborations/moving.service.ts';
 import { withdrawOthers } from '../collaborations/requesting.service.ts';
@@ -28,22 +28,40 @@ export const acceptedOf = async ({ db }: Doing, collaborationId: string): Promis
   return newest?.fate === 'accepted' ? newest : null;
 };
 
+type Agreement = Parameters<AgreeForBoth>[2];
+
+/** Makes the move by which work is agreed, and what follows from it on the terms of its accepted proposal, where there is one. */
+const agreeBy = async (
+  doing: Doing,
+  request: Parameters<AgreeForBoth>[1],
+  proposal: ProposalRow | null,
+  agreement: Agreement,
+  move: Parameters<AgreeForBoth>[3],
+): Promise<Result<null, 'CONFLICT'>> => {
+  const terms = proposal && frozenTerms(proposal);
+  const moved = await move(terms ? { promised_by: terms.promisedEnd } : {});
+  if (!moved.ok) return moved;
+  if (terms) await beginPlan(doing, request, terms);
+  await beginAgreed(doing, request, { ...agreement, proposal: terms });
+  return succeed(null);
+};
+
 /**
  * Agrees awarded work, on the terms of its accepted proposal where there is one, in the caller's transaction. The caller holds the
  * project's lock. @returns CONFLICT when somebody was faster.
  */
-export const agreeWork = async (
+export const agreeWork = (
   doing: Doing,
   request: Permitted<'agree', LiveRequest>,
   proposal: ProposalRow | null,
-  agreement: Omit<Parameters<typeof beginAgreed>[2], 'proposal'>,
-): Promise<Result<{ id: string }, 'CONFLICT'>> => {
-  const terms = proposal && frozenTerms(proposal);
-  const moved = await moveOn(doing, request, 'agree', terms ? { promised_by: terms.promisedEnd } : {});
-  if (!moved.ok) return moved;
-  if (terms) await beginPlan(doing, request, terms);
-  await beginAgreed(doing, request, { ...agreement, proposal: terms });
-  return moved;
+  agreement: Agreement,
+): Promise<Result<null, 'CONFLICT'>> =>
+  agreeBy(doing, request, proposal, agreement, (facts) => moveOn(doing, request, 'agree', facts));
+
+/** Agrees work for both sides; only an awarded request has an accepted proposal that counts. */
+export const agreeForBoth: AgreeForBoth = async (doing, request, agreement, move) => {
+  const proposal = request.stage === 'awarded' ? await acceptedOf(doing, request.id) : null;
+  return agreeBy(doing, request, proposal, agreement, move);
 };
 
 /**
@@ -54,7 +72,7 @@ export const acceptProposal = async (
   doing: Doing & { readonly actor: UserActor },
   request: Permitted<'answer', LiveRequest>,
   proposal: ProposalRow,
-): Promise<Result<{ id: string }, 'CONFLICT'>> => {
+): Promise<Result<unknown, 'CONFLICT'>> => {
   const { db, actor, now } = doing;
   const { version, total, currency } = proposal;
   await noteFate(db, request, 'accepted', { by: actor.id, now });

@@ -2,17 +2,17 @@ import { proposalRoutes } from '@aliquot/contract/proposals';
 import { utcDay } from '../../kernel/days.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
+import { moves } from '../collaborations/collaborations.domain.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
 import { moveOn, overtaken } from '../collaborations/moving.service.ts';
-import { approvalWords, needsApproval } from '../colleagues/colleagues.domain.ts';
+import { askedToAccept } from '../colleagues/approving.service.ts';
+import { approvalWords } from '../colleagues/colleagues.domain.ts';
 import { mayAcceptPrice } from '../colleagues/colleagues.policy.ts';
-import { approverIds } from '../colleagues/colleagues.repository.ts';
 import { mayReadEngagementFile } from '../documents/documents.policy.ts';
 import { findFileOfProposal } from '../documents/engagement-files.repository.ts';
 import { signLink } from '../documents/links.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
-import { readerIds } from '../notifications/notifications.repository.ts';
 import { acceptProposal } from './awarding.service.ts';
 import { addProposalFile, filesToSend, removeProposalFile } from './files.service.ts';
 import { problemsOf, validityEnds } from './proposals.domain.ts';
@@ -20,6 +20,34 @@ import { changeNews, declinedProposalNews, sentNews, takenBackNews } from './pro
 import { abilities, mayPropose } from './proposals.policy.ts';
 import { insertVersion, newestOf, noteFate, removeProposalDraft, saveProposalDraft } from './proposals.repository.ts';
 import { isLive, presentById, toAnswer } from './proposals.service.ts';
+
+const returns = {
+  'change-asked': { action: 'proposals.ask-for-change', move: 'ask-for-change', newsOf: changeNews },
+  declined: { action: 'proposals.decline', move: 'decline-proposal', newsOf: declinedProposalNews },
+} as const;
+
+/** Answers a version with words for its laboratory: what should change, or why it is declined. */
+const returnProposal = async (call: Parameters<typeof toAnswer>[0], fate: keyof typeof returns, words: string) => {
+  const { input, actor, db, now } = call;
+  const answered = await toAnswer(call);
+  if (!answered.ok) return answered;
+  const { request } = answered;
+  const { action, move, newsOf } = returns[fate];
+  await noteFate(db, request, fate, { by: actor.id, words, now });
+  const moved = await moveOn(call, request, move, fate === 'declined' ? { reason: words } : {});
+  if (!moved.ok) return moved;
+  await happened(call, {
+    action,
+    objectType: 'collaboration',
+    objectId: request.id,
+    before: { stage: request.stage },
+    after: { stage: moves[move].to, version: input.version },
+    reason: words,
+    news: [newsOf(request, words)],
+    reload: reloadRequest(request),
+  });
+  return presentById(call, request.id);
+};
 
 export const proposalHandlers = {
   addFile: handleInSteps(proposalRoutes.addFile, addProposalFile),
@@ -66,8 +94,6 @@ export const proposalHandlers = {
     await insertVersion(db, request, proposal, { version, files: files.value, by: actor, now });
     await removeProposalDraft(db, request);
     const sent = await newestOf(db, request.id);
-    const approvers = sent && needsApproval(request.project, sent) ? await approverIds(db, request.project.id) : [];
-    const readers = approvers.length === 0 ? [] : await readerIds(db, { projects: [request.project.id] });
     await happened(call, {
       action: 'proposals.send',
       objectType: 'collaboration',
@@ -81,7 +107,7 @@ export const proposalHandlers = {
         valid_until: proposal.validUntil,
         ...(files.value.length > 0 && { files: files.value.map(({ file_name, sha256 }) => ({ file_name, sha256 })) }),
       },
-      news: sent ? sentNews(request, sent, { readers, approvers }) : [],
+      news: sent ? sentNews(request, sent, await askedToAccept(db, request.project, sent)) : [],
       reload: reloadRequest(request),
     });
     return presentById(call, request.id);
@@ -119,45 +145,7 @@ export const proposalHandlers = {
     return accepted.ok ? presentById(call, request.id) : accepted;
   }),
 
-  askForChange: handle(proposalRoutes.askForChange, async (call) => {
-    const { input, actor, db, now } = call;
-    const answered = await toAnswer(call);
-    if (!answered.ok) return answered;
-    const { request } = answered;
-    await noteFate(db, request, 'change-asked', { by: actor.id, words: input.changes, now });
-    const moved = await moveOn(call, request, 'ask-for-change');
-    if (!moved.ok) return moved;
-    await happened(call, {
-      action: 'proposals.ask-for-change',
-      objectType: 'collaboration',
-      objectId: request.id,
-      before: { stage: request.stage },
-      after: { stage: 'asked', version: input.version },
-      reason: input.changes,
-      news: [changeNews(request, input.changes)],
-      reload: reloadRequest(request),
-    });
-    return presentById(call, request.id);
-  }),
+  askForChange: handle(proposalRoutes.askForChange, (call) => returnProposal(call, 'change-asked', call.input.changes)),
 
-  decline: handle(proposalRoutes.decline, async (call) => {
-    const { input, actor, db, now } = call;
-    const answered = await toAnswer(call);
-    if (!answered.ok) return answered;
-    const { request } = answered;
-    await noteFate(db, request, 'declined', { by: actor.id, words: input.reason, now });
-    const moved = await moveOn(call, request, 'decline-proposal', { reason: input.reason });
-    if (!moved.ok) return moved;
-    await happened(call, {
-      action: 'proposals.decline',
-      objectType: 'collaboration',
-      objectId: request.id,
-      before: { stage: request.stage },
-      after: { stage: 'declined', version: input.version },
-      reason: input.reason,
-      news: [declinedProposalNews(request, input.reason)],
-      reload: reloadRequest(request),
-    });
-    return presentById(call, request.id);
-  }),
+  decline: handle(proposalRoutes.decline, (call) => returnProposal(call, 'declined', call.input.reason)),
 };

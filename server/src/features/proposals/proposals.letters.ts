@@ -2,27 +2,22 @@ import { formatMoney } from '@aliquot/contract/money';
 import { longDay, utcDay } from '../../kernel/days.ts';
 import { toLaboratory, toResearcher } from '../collaborations/collaborations.letters.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
-import { approvalNeededNews } from '../colleagues/colleagues.letters.ts';
+import { type Asked, approvalNeededNews, withApprovers } from '../colleagues/colleagues.letters.ts';
 import type { News } from '../notifications/happenings.service.ts';
 import type { ProposalRow } from './proposals.repository.ts';
 
 type Request = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
 
 /** For the researcher's side; the approvers of what needs approval are asked for it instead. */
-export const sentNews = (
-  request: Request,
-  proposal: ProposalRow,
-  { readers, approvers }: { readonly readers: readonly string[]; readonly approvers: readonly string[] },
-): News[] => {
+export const sentNews = (request: Request, proposal: ProposalRow, asked: Asked): News[] => {
   const words = {
     kind: 'proposal-sent',
     title: `${request.lab_name} sent ${proposal.version === 1 ? 'a proposal' : `version ${proposal.version} of its proposal`}`,
     body: `“${request.project.title}”: ${formatMoney(proposal.total, proposal.currency)}, valid until ${longDay(proposal.valid_until)}.`,
   };
   const sent = toResearcher(request.project, words, request);
-  const others = readers.filter((id) => !approvers.includes(id));
-  const asked = approvalNeededNews(request.project, approvers, { ...proposal, lab_name: request.lab_name });
-  return approvers.length === 0 ? [sent] : [{ ...sent, to: { users: others } }, asked];
+  const needed = approvalNeededNews(request.project, asked.approvers, { ...proposal, lab_name: request.lab_name });
+  return withApprovers(sent, needed, asked);
 };
 
 export const takenBackNews = (request: Request): News =>

@@ -6,7 +6,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { type CollaborationRow, findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
-import { mayReadWork, sideOf } from '../collaborations/sides.policy.ts';
+import { mayReadWork, refuseWork, sideOf } from '../collaborations/sides.policy.ts';
 import { disputesOf } from '../disputes/disputes.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { isComplete, reviewTime, type Side } from './reviews.domain.ts';
@@ -49,7 +49,7 @@ export const reviewHandlers = {
     const work = found && mayReview(actor, found);
     const seen = found && mayReadWork(actor, found);
     const side = found && sideOf(actor, found);
-    if (!work?.project || !seen || !side) return refuse('NOT_FOUND');
+    if (!work?.project || !seen || !side) return refuseWork(actor, found);
     if (!isComplete(side, input.points)) return incomplete;
     const { state } = reviewTime(work, await disputesOf(db, seen), now);
     if (state !== 'open') return work.reviews_closed_at === null ? notNow : published;

@@ -1,14 +1,9 @@
-import { toLaboratory, toResearcher } from '../collaborations/collaborations.letters.ts';
+import { toSide } from '../collaborations/collaborations.letters.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
 import type { News } from '../notifications/happenings.service.ts';
 import type { Side } from './reviews.domain.ts';
 
 export type ReviewedWork = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
-
-type Words = { readonly kind: string; readonly title: string; readonly body: string };
-
-const newsFor = (work: ReviewedWork, side: Side, words: Words): News =>
-  side === 'researcher' ? toResearcher(work.project, words) : toLaboratory(work, words);
 
 export const publishedNews = (work: ReviewedWork): News[] => {
   const words = {
@@ -16,27 +11,27 @@ export const publishedNews = (work: ReviewedWork): News[] => {
     title: 'The reviews are published',
     body: `“${work.project.title}”: you can read what was written.`,
   };
-  return [newsFor(work, 'researcher', words), newsFor(work, 'laboratory', words)];
+  return [toSide(work, 'researcher', words), toSide(work, 'laboratory', words)];
 };
 
 /** Says nothing about the other side: whether it has written stays hidden. */
 export const reminderNews = (work: ReviewedWork, side: Side): News =>
-  newsFor(work, side, {
+  toSide(work, side, {
     kind: 'review-reminder',
     title: 'You can still write a review',
     body: `The time to review your work on “${work.project.title}” ends soon. Neither side sees the other’s review before both are in or the time is over.`,
   });
 
 export const removedNews = (work: ReviewedWork, side: Side, reason: string): News =>
-  newsFor(work, side, {
+  toSide(work, side, {
     kind: 'review-removed',
     title: 'An administrator removed your review',
     body: `“${work.project.title}”: ${reason}`,
   });
 
 /** The open pages of one side. */
-export const reloadSide = ({ id, project_id, lab_reference_id, project }: ReviewedWork, side: Side) => [
+export const reloadSide = ({ id, project_id, lab_reference_id }: ReviewedWork, side: Side) => [
   side === 'researcher'
-    ? { noun: 'projects' as const, id: project_id ?? undefined, audience: { users: [project.user_id] } }
+    ? { noun: 'projects' as const, id: project_id ?? undefined, audience: { projects: [project_id] } }
     : { noun: 'requests' as const, id, audience: { labs: [lab_reference_id] } },
 ];

@@ -5,7 +5,7 @@ import { handle } from '../../platform/http/mount.ts';
 import { mayWork } from '../collaborations/collaborations.policy.ts';
 import { findToDecide } from '../collaborations/collaborations.repository.ts';
 import { canMoveNow } from '../collaborations/progress.domain.ts';
-import type { WorkFacts } from '../collaborations/sides.policy.ts';
+import { refuseWork, type WorkFacts } from '../collaborations/sides.policy.ts';
 import { startWork } from '../collaborations/starting.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { type Found, shipmentToChange } from './finding.service.ts';
@@ -14,12 +14,12 @@ import { codesIn, settle } from './receipt.domain.ts';
 import { saveReceipt, sentSamples } from './samples.repository.ts';
 import { canMove, hoursBetween, unreadyReason } from './shipments.domain.ts';
 import { handedOverNews, receivedNews, reloadShipments } from './shipments.letters.ts';
-import { mayMove, mayNote, refuseShipment } from './shipments.policy.ts';
+import { mayMove, mayNote } from './shipments.policy.ts';
 import { presentShipments } from './shipments.presenter.ts';
 import { countSamples, type ShipmentRow } from './shipments.repository.ts';
 
 const notYours = (actor: Actor, work: WorkFacts, what: string) =>
-  refuseShipment(actor, work, `Only the side that ${what} a shipment does this.`);
+  refuseWork(actor, work, `Only the side that ${what} a shipment does this.`);
 
 const shown = async (doing: DoingAsUser, { work }: Found, shipment: ShipmentRow) => {
   const [presented] = await presentShipments(doing, work, [shipment]);
@@ -35,7 +35,7 @@ const noteMove = async (
   const found = await shipmentToChange(doing.db, doing.actor, shipmentId);
   if (!found) return refuse('NOT_FOUND');
   const permitted = mayMove(doing.actor, found.work, found.shipment, move);
-  if (!permitted) return refuseShipment(doing.actor, found.work);
+  if (!permitted) return refuseWork(doing.actor, found.work);
   const moved = await moveOn(doing, found.work, permitted, move, noted);
   return moved.ok ? shown(doing, found, moved.value.shipment) : moved;
 };
@@ -74,7 +74,7 @@ export const custodyHandlers = {
     if (!found) return refuse('NOT_FOUND');
     const { work, shipment } = found;
     const permitted = mayNote(actor, work, shipment);
-    if (!permitted) return refuseShipment(actor, work);
+    if (!permitted) return refuseWork(actor, work);
     if (shipment.state === 'prepared') return overtaken(shipment);
     const custody = await noteCustody(call, work, permitted, 'note', noted);
     if (!custody.ok) return custody;

@@ -2,7 +2,7 @@ import { shipmentRoutes } from '@aliquot/contract/shipments';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { findToDecide } from '../collaborations/collaborations.repository.ts';
-import { sideOf } from '../collaborations/sides.policy.ts';
+import { refuseWork, sideOf } from '../collaborations/sides.policy.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { addressesOf } from './addresses.service.ts';
 import { custodyHandlers } from './custody.handlers.ts';
@@ -11,7 +11,7 @@ import { overtaken } from './moving.service.ts';
 import { sampleHandlers } from './samples.handlers.ts';
 import { takesShipments } from './shipments.domain.ts';
 import { reloadShipments } from './shipments.letters.ts';
-import { mayPack, mayPrepare, refuseShipment, workAbilities } from './shipments.policy.ts';
+import { mayPack, mayPrepare, workAbilities } from './shipments.policy.ts';
 import { presentShipments } from './shipments.presenter.ts';
 import { deleteShipment, insertShipment, shipmentsOf, updateDetails } from './shipments.repository.ts';
 
@@ -44,7 +44,7 @@ export const shipmentHandlers = {
     const permitted = work && mayPrepare(actor, work);
     const sentBy = work && sideOf(actor, work);
     if (!work) return refuse('NOT_FOUND');
-    if (!permitted || !sentBy) return refuseShipment(actor, work);
+    if (!permitted || !sentBy) return refuseWork(actor, work);
     if (!takesShipments(work.stage)) return notUnderWay;
     const known = await addressesOf(db, actor, work, sentBy);
     const shipment = await insertShipment(db, permitted, { ...known, ...details }, { sentBy, by: actor.id, now });
@@ -66,7 +66,7 @@ export const shipmentHandlers = {
     if (!found) return refuse('NOT_FOUND');
     const { work, shipment } = found;
     const permitted = mayPack(actor, work, shipment);
-    if (!permitted) return refuseShipment(actor, work, 'Only the side that sends a shipment changes it.');
+    if (!permitted) return refuseWork(actor, work, 'Only the side that sends a shipment changes it.');
     const changed = await updateDetails(db, permitted, details);
     if (!changed) return overtaken(shipment);
     const { category, dry_ice_kg, transit_hours, carrier, tracking_number, from_address, to_address } = shipment;
@@ -88,7 +88,7 @@ export const shipmentHandlers = {
     if (!found) return refuse('NOT_FOUND');
     const { work, shipment } = found;
     const permitted = mayPack(actor, work, shipment);
-    if (!permitted) return refuseShipment(actor, work, 'Only the side that sends a shipment discards it.');
+    if (!permitted) return refuseWork(actor, work, 'Only the side that sends a shipment discards it.');
     if (!(await deleteShipment(db, permitted))) return overtaken(shipment);
     await happened(call, {
       action: 'shipments.discard',

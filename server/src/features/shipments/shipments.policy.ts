@@ -2,9 +2,7 @@ import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { ShipmentSide, ShipmentState } from '@aliquot/contract/shipment-options';
 import type { Actor } from '../../kernel/actor.ts';
 import { type Permitted, permit } from '../../kernel/permission.ts';
-import { refuse } from '../../kernel/result.ts';
 import { sideOf, type WorkFacts } from '../collaborations/sides.policy.ts';
-import { refuseAct } from '../colleagues/colleagues.policy.ts';
 import { canMove, isMovedBy, type ShipmentMove, takesShipments } from './shipments.domain.ts';
 
 /** What a policy needs to know of the work that a shipment belongs to. */
@@ -43,10 +41,6 @@ export const mayNote = <Shipment extends ShipmentFacts>(
 export const workAbilities = (actor: Actor, work: ShippedWork) => ({
   prepare: mayPrepare(actor, work) !== null && takesShipments(work.stage),
 });
-
-/** What somebody is answered who sees a shipment and may not do something with it; `words` are for those who work for a side. */
-export const refuseShipment = (actor: Actor, work: WorkFacts, words?: string) =>
-  sideOf(actor, work) === null ? refuseAct(actor, work.project) : refuse('FORBIDDEN', words);
 
 /** What the answer says to the browser. */
 export const abilities = (actor: Actor, work: ShippedWork, shipment: ShipmentFacts) => {

@@ -2,7 +2,7 @@ import { stampRoutes } from '@aliquot/contract/stamps';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { findCollaboration } from '../collaborations/collaborations.repository.ts';
-import { mayReadWork, sideOf } from '../collaborations/sides.policy.ts';
+import { mayReadWork, readingSideOf } from '../collaborations/sides.policy.ts';
 import { marksOf } from './stamping.service.ts';
 import { presentStamp } from './stamps.presenter.ts';
 import { stampsOf } from './stamps.repository.ts';
@@ -12,7 +12,7 @@ export const stampHandlers = {
     const found = await findCollaboration(db, input.collaborationId);
     const work = found && mayReadWork(actor, found);
     if (!work) return refuse('NOT_FOUND');
-    const isResearcher = sideOf(actor, work) === 'researcher';
+    const isResearcher = readingSideOf(actor, work) === 'researcher';
     const rows = (await stampsOf(db, work)).filter(({ is_delivered }) => is_delivered || !isResearcher);
     const open = isResearcher ? [] : rows.filter(({ content }) => content === null);
     const current = await marksOf(db, open, now);

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { colleagueRoles } from '@aliquot/contract/colleague-roles';
 import { describe, expect, it } from 'vitest';
+import { colleagueIn } from '../../testing/colleagues.ts';
 import { statusOf, trailOf } from '../../testing/labs.ts';
 import { underWay } from '../../testing/projects.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
@@ -64,9 +66,12 @@ const marks = async (collaborationId: string, person = owner) =>
   );
 
 describe('PRM-019 reports among the results', () => {
-  it('PRM-019 are read, held against the scope before the delivery, and frozen with it', async () => {
+  it('PRM-019 PRM-027 are read, held against the scope before the delivery for the laboratory alone, and frozen with it', async () => {
     await certify(['Heavy metals by ICP-MS'], '2026-12-31');
-    const id = await begun();
+    const { project, request } = await underWay(researcher, owner, lab.id, { title: 'Metals' });
+    const { id } = request;
+    const colleagues = [];
+    for (const role of colleagueRoles) colleagues.push(await colleagueIn(app, researcher, project.id, role));
     await add(id, text('report.txt', report('Arsenic', 'Ferritin')));
     expect(await scope(id)).toMatchObject({
       stamps: [{ file_name: 'report.txt', state: 'waiting', content: null }],
@@ -95,7 +100,8 @@ describe('PRM-019 reports among the results', () => {
         },
       },
     ]);
-    expect((await scope(id, researcher)).stamps).toEqual([]);
+    for (const person of [researcher, ...colleagues])
+      expect(await scope(id, person)).toEqual({ stamps: [], evidence_of: null });
 
     await owner.api.collaborations.complete({ collaborationId: id });
     const delivered = await scope(id, researcher);

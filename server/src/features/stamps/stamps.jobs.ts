@@ -8,6 +8,7 @@ import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import { discardFetched, fetchStored } from '../../platform/storage/fetching.ts';
 import { runInThread, ThreadError } from '../../platform/threads/threads.ts';
 import type { World } from '../../platform/world.ts';
+import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { type ReportJob, reportQueue } from '../documents/results.service.ts';
 import { freezeStamps } from './stamping.service.ts';
 import { findStamp, lockDelivered, type StampRow, saveReading } from './stamps.repository.ts';
@@ -55,8 +56,8 @@ const save = async (world: World, row: StampRow, read: Read): Promise<void> =>
     const isDelivered = await lockDelivered(db, work, row.document_id);
     await saveReading(db, work, row.document_id, read, world.now());
     if (isDelivered) await freezeStamps({ db, now: world.now() }, work);
-    await announce(db, { noun: 'requests', id: row.collaboration_id, audience: { labs: [row.lab_id] } });
-    await announce(db, { noun: 'projects', audience: { users: [row.user_id], admins: true } });
+    const shown = { id: row.collaboration_id, project_id: row.project_id, lab_reference_id: row.lab_id };
+    for (const announcement of reloadRequest(shown)) await announce(db, announcement);
   });
 
 const findWaiting = async ({ database }: World, documentId: string): Promise<StampRow | null> => {

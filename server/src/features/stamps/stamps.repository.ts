@@ -10,7 +10,6 @@ const reports = (db: Db) =>
     .selectFrom('documents as d')
     .innerJoin('lab_collaborations as c', 'c.id', 'd.collaboration_id')
     .leftJoin('scope_stamps as s', 's.document_id', 'd.id')
-    .leftJoin('projects as p', 'p.id', 'c.project_id')
     .select([
       'd.id as document_id',
       'c.id as collaboration_id',
@@ -21,7 +20,7 @@ const reports = (db: Db) =>
       's.sha256',
     ])
     .select(['d.file_name', 'd.file_url', 'd.file_size', 'd.version', 'd.round', 'd.sha256 as document_sha256'])
-    .select(['c.lab_reference_id as lab_id', 'c.created_at as requested_at', 'c.completed_at as delivered_at', 'p.user_id'])
+    .select(['c.lab_reference_id as lab_id', 'c.created_at as requested_at', 'c.completed_at as delivered_at', 'c.project_id'])
     .select(sql<'waiting' | 'read' | 'unread'>`coalesce(s.state, 'waiting')`.as('state'))
     .select(sql<boolean>`c.round > d.round or c.stage in ('delivered', 'accepted')`.as('is_delivered'));
 

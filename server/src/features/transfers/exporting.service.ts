@@ -46,7 +46,9 @@ const readAll = async ({ database, now }: World, permitted: Permitted<'export', 
         const { bucket } = part;
         if (bucket)
           for (const line of lines) {
-            const { file_url: key, file_size: size, file_type: mediaType, sha256 } = storedSchema.parse(JSON.parse(line));
+            const row = JSON.parse(line) as { file_url: string | null };
+            if (row.file_url === null) continue;
+            const { file_url: key, file_size: size, file_type: mediaType, sha256 } = storedSchema.parse(row);
             files.push({ bucket, key, size, mediaType, sha256 });
           }
       }

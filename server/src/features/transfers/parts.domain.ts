@@ -34,7 +34,9 @@ export const partsOf: Readonly<Record<Subject, readonly Part[]>> = {
     { table: 'match_impressions', rows: ofPerson },
     { table: 'compliance_records', rows: ofProjects },
     { table: 'lab_collaborations', rows: ofProjects },
+    { table: 'milestones', rows: ofRequests },
     { table: 'documents', rows: ofProjects, bucket: 'project-documents' },
+    { table: 'scope_stamps', rows: ofRequests },
     { table: 'messages', rows: ofRequests },
     { table: 'message_files', rows: ofRequests, bucket: 'project-documents' },
     { table: 'conversation_reads', rows: (alias) => `${ofRequests(alias)} and ${ofPerson(alias)}` },
@@ -50,6 +52,26 @@ export const partsOf: Readonly<Record<Subject, readonly Part[]>> = {
     { table: 'shipments', rows: ofRequests },
     { table: 'samples', rows: ofRequests },
     { table: 'custody_events', rows: ofRequests },
+    { table: 'change_orders', rows: ofRequests },
+    { table: 'holds', rows: ofRequests },
+    { table: 'agreement_requirements', rows: ofRequests },
+    { table: 'agreements', rows: ofRequests, bucket: 'project-documents' },
+    {
+      table: 'agreement_signatures',
+      rows: (alias) => `${alias}.agreement_id in (select a.id from agreements a where ${ofRequests('a')})`,
+    },
+    {
+      table: 'agreement_uses',
+      rows: (alias) =>
+        `${ofRequests(alias)} and ${alias}.agreement_id in (select a.id from agreements a where ${ofRequests('a')})`,
+    },
+    { table: 'payment_notes', rows: ofRequests, bucket: 'project-documents' },
+    // The laboratory's review is hidden until both are published.
+    {
+      table: 'reviews',
+      rows: (alias) => `${ofRequests(alias)} and (${alias}.side = 'researcher' or ${alias}.published_at is not null)`,
+    },
+    { table: 'saved_labs', rows: ofPerson },
   ],
   laboratory: [
     { table: 'labs', rows: (alias) => `${alias}.id = $1` },
@@ -83,7 +105,8 @@ export const leftOut: Readonly<Record<Subject, readonly string[]>> = {
   person: [
     'Your password, second factor and sessions. After an import, choose a new password by “Forgot password”.',
     'Sign-in providers: link them again.',
-    'The laboratories that you asked: requests keep their names, and no link to them.',
+    'The laboratories that you asked or saved: requests and saved laboratories keep their names, and no link to them.',
+    'Your colleagues in a project, with their accounts: invite them again. Projects of others in which you take part belong to them.',
     'Internal notes of laboratories, and your membership in a laboratory. The data of a laboratory has an archive of its own.',
     'The audit trail, which belongs to its installation. “Download my data” has your own entries.',
   ],

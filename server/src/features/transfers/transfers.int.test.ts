@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { permitSystem } from '../../kernel/permission.ts';
+import { addAgreement, agreementFile, sign } from '../../testing/agreements.ts';
 import { joined } from '../../testing/members.ts';
 import { underWay } from '../../testing/projects.ts';
 import { scenario } from '../../testing/scenario.ts';
@@ -47,6 +48,20 @@ const contentOf = async (zip: Buffer) => {
   const texts = [...entries].filter(([name]) => name !== 'manifest.json' && name !== 'README.txt');
   return { manifest, entries: texts.map(([name, content]) => [name, content.toString('base64')]) };
 };
+const note = { kind: 'purchase-order', reference: 'PO-77', amount: 100, currency: 'USD', day: '2026-03-01' } as const;
+const ofLab = { communication: 5, timeliness: 4, quality: 3 };
+const ofResearcher = { communication: 4, clarity: 5, samples: 4 };
+/** What the tables of the room have of the test’s project. */
+const roomWords = {
+  agreements: 'Northside University',
+  agreement_signatures: 'Rosa Lind',
+  payment_notes: 'PO-77',
+  milestones: 'Extraction',
+  change_orders: 'Six more',
+  holds: 'The ethics board meets',
+  reviews: 'A clear request.',
+  saved_labs: 'Harbor Genomics',
+};
 const elsewhere = async (work: (other: TestApp) => Promise<void>) => {
   const other = await startTestApp({ worker: false });
   try {
@@ -65,12 +80,35 @@ describe('ADQ-010 all data of somebody', () => {
     await researcher.api.conversations.send({ ...text, messageKey: randomUUID() });
     await owner.api.conversations.addNote({ collaborationId: request.id, text: 'Internal.', noteKey: randomUUID() });
     await shipmentsOf(researcher, request.id);
+    const collaborationId = request.id;
+    const { agreement } = await addAgreement(owner, collaborationId, { way: 'signed' });
+    await sign(researcher, agreement);
+    await sign(owner, agreement);
+    await researcher.api.payments.add({ collaborationId, ...note, file: await agreementFile('Purchase order') });
+    await owner.api.payments.add({ collaborationId, ...note, kind: 'invoice' });
+    await owner.api.milestones.addMilestone({ collaborationId, name: 'Extraction', due_on: '2090-03-01' });
+    await owner.api.milestones.proposeOrder({ collaborationId, reason: 'Six more', price: 100, currency: 'USD' });
+    await researcher.api.milestones.hold({ collaborationId, reason: 'The ethics board meets' });
+    await researcher.api.savedLabs.save({ labId: lab.id });
+    const reviewed = await underWay(researcher, owner, lab.id, { title: 'Reviewed' });
+    await owner.api.collaborations.complete({ collaborationId: reviewed.request.id });
+    await researcher.api.projects.accept({ projectId: reviewed.project.id });
+    await researcher.api.reviews.write({ collaborationId: reviewed.request.id, points: ofLab, text: 'Careful work.' });
+    await owner.api.reviews.write({ collaborationId: reviewed.request.id, points: ofResearcher, text: 'A clear request.' });
+    const unread = await underWay(researcher, owner, lab.id, { title: 'Unread' });
+    await owner.api.collaborations.complete({ collaborationId: unread.request.id });
+    await researcher.api.projects.accept({ projectId: unread.project.id });
+    await owner.api.reviews.write({ collaborationId: unread.request.id, points: ofResearcher, text: 'Still hidden.' });
 
     const zip = await fetchZip(app, `/api/users/${researcher.id}/data.zip`, researcher);
     const entries = await readZip(zip);
     expect(entries.get('README.txt')?.toString()).toContain('Your password, second factor and sessions.');
-    expect([...entries.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(1);
-    expect(zip.includes('Internal.')).toBe(false);
+    expect([...entries.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(3);
+    for (const hidden of ['Internal.', 'Still hidden.'])
+      expect([...entries.values()].some((content) => content.includes(hidden))).toBe(false);
+    const lines = (table: string) => entries.get(`tables/${table}.jsonl`)?.toString() ?? '';
+    for (const [table, words] of Object.entries(roomWords))
+      expect([table, lines(table)]).toEqual([table, expect.stringContaining(words)]);
     expect(entries.get('tables/messages.jsonl')?.toString()).toContain('The samples are ready.');
 
     await elsewhere(async (other) => {

@@ -36,8 +36,8 @@ export const CiteWork = ({ collaborationId }: { collaborationId: string }) => {
         </DownloadLink>
       </div>
       <p className="text-sm text-muted">
-        The record is a ZIP file for an ethics board or a journal: the snapshot, the evidence of the scope, the timeline, and
-        the SHA-256 of each file.
+        The record is a ZIP file for an ethics board or a journal: the snapshot, the evidence of the scope, the agreements, the
+        timeline, and the SHA-256 of each file.
       </p>
     </section>
   );

@@ -34,7 +34,7 @@ export const ApprovalDialog = ({ projectId, approval, onDone, onClose }: Approva
     <FormDialog
       width="md"
       title="Approval of proposals"
-      description="Only an approver accepts a proposal that costs more, or that is in another currency."
+      description="Only an approver accepts a proposal or a higher price that leads to a larger total, or is in another currency."
       problem={problem ?? null}
       onClearProblem={clearProblem}
       isBusy={busy}

@@ -4,8 +4,9 @@ import { statedSentence } from '@aliquot/contract/terms-words';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '../../platform/api-error.ts';
+import { loadingFailure } from '../../platform/api-error.ts';
 import { useWindowTitle } from '../../platform/window-title.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageSpinner } from '../../ui/feedback/spinner.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
@@ -16,7 +17,7 @@ import { LinkButton, TextLink } from '../../ui/text/link.tsx';
 import { PointList, PublishedReviews, ratingWords } from '../reviews/review-words.tsx';
 import { SaveLab } from '../saved-labs/save-lab.tsx';
 import { CertificateList, TestTable } from './certificate-list.tsx';
-import { laboratoryQuery, laboratoryReviewsQuery } from './laboratory-pages.api.ts';
+import { isGone, laboratoryQuery, laboratoryReviewsQuery } from './laboratory-pages.api.ts';
 import { placeWords } from './laboratory-words.ts';
 import { useDescription } from './use-description.ts';
 
@@ -47,7 +48,7 @@ const Facts = ({ facts }: { facts: LaboratoryFacts }) => (
 
 const Reviews = ({ lab }: { lab: Laboratory }) => {
   const [page, setPage] = useState(1);
-  const { data } = useQuery(laboratoryReviewsQuery(lab.id, page));
+  const { data, error } = useQuery(laboratoryReviewsQuery(lab.id, page));
   return (
     <SectionCard title="Reviews" description={ratingWords(lab.rating)}>
       {lab.rating.count > 0 && (
@@ -61,6 +62,7 @@ const Reviews = ({ lab }: { lab: Laboratory }) => {
           <Pager {...data} onPage={setPage} label="Reviews" />
         </>
       )}
+      {!data && <Banner tone="error" message={error && loadingFailure(error, 'Failed to load the reviews')} />}
       {data?.total === 0 && <p className="text-muted">Researchers can review this lab when they have accepted its work.</p>}
     </SectionCard>
   );
@@ -133,26 +135,23 @@ const LaboratoryView = ({ lab }: { lab: Laboratory }) => {
   );
 };
 
-const gone = new Set([400, 404]);
-
 /** The page of an approved laboratory for everyone. */
 export const LaboratoryPage = () => {
   const { labId = '' }: { labId?: string } = useParams({ strict: false });
   const { data, error, isPending } = useQuery(laboratoryQuery(labId));
   if (data) return <LaboratoryView lab={data} />;
   if (isPending) return <PageSpinner />;
-  const isGone = error instanceof ApiError && gone.has(error.status);
   return (
     <Page>
       <EmptyState
-        title={isGone ? 'No such laboratory' : 'Failed to load the laboratory'}
+        title={isGone(error) ? 'No such laboratory' : 'Failed to load the laboratory'}
         action={
           <LinkButton to="/labs" look="secondary">
             See all laboratories
           </LinkButton>
         }
       >
-        {isGone ? 'It may have been removed, or it is not approved.' : 'Check your connection, then reload the page.'}
+        {isGone(error) ? 'It may have been removed, or it is not approved.' : 'Check your connection, then reload the page.'}
       </EmptyState>
     </Page>
   );

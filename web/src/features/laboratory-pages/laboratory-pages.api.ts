@@ -1,6 +1,7 @@
 import type { LaboratoryPage } from '@aliquot/contract/laboratory-pages';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
 export const laboratoryQuery = (labId: string) =>
   queryOptions({
@@ -8,6 +9,11 @@ export const laboratoryQuery = (labId: string) =>
     queryFn: ({ signal }): Promise<LaboratoryPage> => api.laboratoryPages.get({ labId }, { signal }),
     retry: false,
   });
+
+const goneStatuses = new Set([400, 404]);
+
+/** Whether a laboratory has no page, or not any more; otherwise its page could not be read now. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && goneStatuses.has(error.status);
 
 export const laboratoryReviewsQuery = (labId: string, page: number) =>
   queryOptions({

@@ -89,17 +89,18 @@ const Order = ({ order, plan, noun }: OrderProps) => {
           {answer && `: ${answer}`}
         </p>
       )}
+      {can.answer && <Banner tone="info" message={order.approval} />}
       <Banner tone="error" message={problem} onClear={clearProblem} />
       <div className="flex flex-wrap gap-3 empty:hidden">
+        {can.accept && (
+          <Button size="sm" disabled={busy} onClick={() => void accept()}>
+            Accept change order
+          </Button>
+        )}
         {can.answer && (
-          <>
-            <Button size="sm" disabled={busy} onClick={() => void accept()}>
-              Accept change order
-            </Button>
-            <Button look="quiet-danger" size="sm" disabled={busy} onClick={() => setDeclining(true)}>
-              Decline
-            </Button>
-          </>
+          <Button look="quiet-danger" size="sm" disabled={busy} onClick={() => setDeclining(true)}>
+            Decline
+          </Button>
         )}
         {can.takeBack && (
           <Button look="quiet-danger" size="sm" className="-ml-3" disabled={busy} onClick={() => void takeBack()}>

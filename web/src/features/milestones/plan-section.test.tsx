@@ -37,7 +37,8 @@ const order = {
   answered_by: null,
   answered_at: null,
   effect: { total: 113_000, promised_by: '2026-06-29', ending: [] },
-  can: { answer: true, takeBack: false },
+  approval: null as string | null,
+  can: { answer: true, accept: true, takeBack: false },
 };
 const hold = {
   id: id(3),
@@ -98,6 +99,29 @@ it('PRM-016 accepts a change order after a question that says what follows', asy
   );
   await userEvent.click(within(question).getByRole('button', { name: 'Accept change order' }));
   await waitFor(() => expect(asked.some((call) => call.name === name)).toBe(true));
+});
+
+it('PRM-027 a change order above the limit says why an approver has to accept it, and offers to decline it', async () => {
+  const approval =
+    'The total of USD 1,130.00 is above the limit of USD 1,100.00, so an approver of this project has to accept it.';
+  show({}, { ...plan, orders: [{ ...order, approval, can: { answer: true, accept: false, takeBack: false } }] });
+  expect(await screen.findByText(approval)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Accept change order' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Decline' })).toBeDefined();
+});
+
+it('PRM-027 a change order that came to need approval meanwhile is not accepted, and says why', async () => {
+  const details = 'The total is above the limit, so an approver of this project has to accept it.';
+  show({
+    [`POST /api/change-orders/${order.id}/accept`]: refusedWith(403, 'This needs the approval of an approver of the project.', {
+      details,
+    }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept change order' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Accept change order 1?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Accept change order' }));
+  expect(await screen.findByText(details)).toBeDefined();
+  expect(screen.getByText('Waiting for an answer')).toBeDefined();
 });
 
 it('PRM-016 declines a change order with a reason', async () => {

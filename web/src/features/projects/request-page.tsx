@@ -7,7 +7,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { later } from '../../ui/feedback/later.tsx';
 import { PageSpinner } from '../../ui/feedback/spinner.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
-import { laboratoryQuery } from '../laboratory-pages/laboratory-pages.api.ts';
+import { isGone, laboratoryQuery } from '../laboratory-pages/laboratory-pages.api.ts';
 import { ownDocuments } from './earlier-files.ts';
 import { projectQuery } from './projects.api.ts';
 import { FormActions, MatchActions } from './request-actions.tsx';
@@ -31,15 +31,19 @@ const NotAResearcher = () => {
 
 /** For whom the request is, where it began on the page of a laboratory. */
 const WantedLab = ({ labId }: { labId: string }) => {
-  const { data, isError } = useQuery(laboratoryQuery(labId));
+  const { data, error } = useQuery(laboratoryQuery(labId));
   const words =
     data &&
     `This request is for ${data.name}. You’ll see how the lab fits, and can choose another one, before you send anything.`;
   const gone = 'The lab you wanted to ask is no longer available. You can still describe the work and choose another lab.';
-  return <Banner tone={isError ? 'warning' : 'info'} message={isError ? gone : words} className="mb-5" />;
+  return <Banner tone={isGone(error) ? 'warning' : 'info'} message={isGone(error) ? gone : words} className="mb-5" />;
 };
 
-const Request = ({ userId, ...start }: RequestStart & { userId: string }) => {
+const notCopied = 'We couldn’t load the project to copy it. You can describe the work here, or reload the page to try again.';
+
+type RequestProps = RequestStart & { userId: string; warning?: string | undefined };
+
+const Request = ({ userId, warning, ...start }: RequestProps) => {
   const request = useRequest(userId, start);
   const { answer } = request;
   const [detailsShown, setDetailsShown] = useState(false);
@@ -56,6 +60,7 @@ const Request = ({ userId, ...start }: RequestStart & { userId: string }) => {
         />
       )}
       <NotAResearcher />
+      {!answer && <Banner tone="warning" message={warning} className="mb-5" />}
       {start.labId && !answer && <WantedLab labId={start.labId} />}
       {!answer && (
         <PageMessages>
@@ -86,17 +91,17 @@ const RequestAgain = ({ userId, from }: { userId: string; from: string }) => {
   return data ? (
     <Request key={from} userId={userId} from={from} initial={requestOf(data)} documents={[...ownDocuments(data)]} />
   ) : (
-    <NewRequest userId={userId} />
+    <NewRequest userId={userId} warning={notCopied} />
   );
 };
 
 /** A request of its own, as an earlier visit has left it. */
-const NewRequest = ({ userId, labId }: { userId: string; labId?: string | undefined }) => {
+const NewRequest = ({ userId, ...beside }: Pick<RequestProps, 'userId' | 'labId' | 'warning'>) => {
   const begun = useBegunRequest(userId);
   return begun === undefined ? (
     <PageSpinner />
   ) : (
-    <Request userId={userId} labId={labId} initial={emptyRequest} begun={begun ?? undefined} />
+    <Request {...beside} userId={userId} initial={emptyRequest} begun={begun ?? undefined} />
   );
 };
 

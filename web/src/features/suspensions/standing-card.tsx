@@ -1,14 +1,16 @@
-import type { LabStanding, Suspension } from '@aliquot/contract/suspensions';
+import { type LabStanding, type Suspension, suspensionLimits } from '@aliquot/contract/suspensions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { WordsDialog } from '../../platform/words-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
-import { NoteDialog } from './note-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { periodWords } from './suspension-words.ts';
 import { reinstateLab, reopenLab, standingQuery } from './suspensions.api.ts';
+
+const readByLab = { noun: 'labs', hint: 'The laboratory reads it.', maxLength: suspensionLimits.reasonLength } as const;
 
 type Asking = 'suspend' | 'reinstate' | 'reopen' | null;
 
@@ -94,10 +96,12 @@ export const StandingCard = ({ labId, succeed }: { labId: string; succeed: (text
       {standing.earlier.length > 0 && <Earlier suspensions={standing.earlier} />}
       {asking === 'suspend' && <SuspendDialog standing={standing} onDone={done(`${name} is suspended.`)} onClose={close} />}
       {asking === 'reinstate' && (
-        <NoteDialog
+        <WordsDialog
+          {...readByLab}
           title={`Reinstate ${name}?`}
           description="Researchers can find and ask it again. What waited for its answer gets the full time to respond."
-          label="Note (optional)"
+          label="Note"
+          optional
           saveLabel="Reinstate laboratory"
           save={(note) => reinstateLab(labId, note)}
           onDone={done(`${name} is reinstated.`)}
@@ -105,11 +109,11 @@ export const StandingCard = ({ labId, succeed }: { labId: string; succeed: (text
         />
       )}
       {asking === 'reopen' && (
-        <NoteDialog
+        <WordsDialog
+          {...readByLab}
           title={`Reopen the decision about ${name}?`}
           description="The laboratory becomes pending, and you decide about it again."
           label="Reason"
-          required
           saveLabel="Reopen decision"
           save={(reason) => reopenLab(labId, reason)}
           onDone={done(`${name} is pending again.`)}
