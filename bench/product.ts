@@ -13,30 +13,22 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** The product with its demo as a process of its own, once the demo is complete, or at once where the directory has it already. */
-export const startDemo = async (directory: string, settings: Readonly<Record<string, string>>, hasDemo: boolean) => {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts', 'serve'], {
+/** A process of the product, once it has said that it is ready. @throws Error when it ends before. */
+export const startProcess = async (
+  command: 'serve' | 'worker',
+  settings: Readonly<Record<string, string>>,
+  isReady: RegExp,
+): Promise<{ pid: number; stop: () => Promise<void> }> => {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts', command], {
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      MALLOC_ARENA_MAX: '2',
-      PORT: String(port),
-      PUBLIC_URL: url,
-      ALIQUOT_DATA_DIR: directory,
-      ALIQUOT_DEMO: 'on',
-      LOG_LEVEL: 'error',
-      ...settings,
-    },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, MALLOC_ARENA_MAX: '2', ...settings },
   });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    said = (said + chunk.toString()).slice(-10_000);
   });
-  while (!(hasDemo ? /Aliquot is running/ : /The demo is complete/).test(said)) {
+  while (!isReady.test(said)) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}: ${said}`);
     await wait(250);
   }
@@ -45,8 +37,22 @@ export const startDemo = async (directory: string, settings: Readonly<Record<str
     child.kill('SIGTERM');
     await ended;
   };
-  return { url, pid: child.pid ?? 0, stop };
+  return { pid: child.pid ?? 0, stop };
 };
+
+/** A process that serves, with its address. */
+export const startServing = async (settings: Readonly<Record<string, string>>, isReady = /Aliquot is running/) => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  return { url, ...(await startProcess('serve', { PORT: String(port), PUBLIC_URL: url, ...settings }, isReady)) };
+};
+
+/** The product with its demo as a process of its own, once the demo is complete, or at once where the directory has it already. */
+export const startDemo = (directory: string, settings: Readonly<Record<string, string>>, hasDemo: boolean) =>
+  startServing(
+    { ALIQUOT_DATA_DIR: directory, ALIQUOT_DEMO: 'on', LOG_LEVEL: 'error', ...settings },
+    hasDemo ? undefined : /The demo is complete/,
+  );
 
 /** Signs in somebody of the demo. @param address of the client, where the product believes a proxy. @returns the cookies. */
 export const signedIn = async (url: string, email: string, address?: string): Promise<string> => {

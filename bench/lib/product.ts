@@ -19,15 +19,39 @@ const listening = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
+/** More than a sweep can use of anything that is limited. */
+export const roomy = {
+  CALLS_PER_MINUTE: '1000000',
+  SIGN_UPS_PER_HOUR: '100000',
+  PLACE_SEARCHES_PER_MINUTE: '1000000',
+  MATCHES_PER_HOUR: '1000000',
+  ANALYSES_PER_HOUR: '1000000',
+  INVITATIONS_PER_DAY: '1000000',
+};
+
+/** Signs the sessions of every process of a measurement. */
+export const benchSecret = 'a secret for a bench: 0123456789abcdefghij';
+
 const configOf = (directory: string, environment: Readonly<Record<string, string>>) => {
   const parsed = parseConfig({
     NODE_ENV: 'test',
     ALIQUOT_DATA_DIR: directory,
     ALIQUOT_DEMO: 'off',
-    CALLS_PER_MINUTE: '1000000',
+    CALLS_PER_MINUTE: roomy.CALLS_PER_MINUTE,
     ...environment,
   });
-  return { ...parsed, accounts: { ...parsed.accounts, secret: 'a secret for a bench: 0123456789abcdefghij' } };
+  return { ...parsed, accounts: { ...parsed.accounts, secret: benchSecret } };
+};
+
+/** The product's world over a directory, with its queues and without a server. */
+export const openBench = async (
+  directory: string,
+  environment: Readonly<Record<string, string>>,
+  open: Parameters<typeof openWorld>[2] = {},
+): ReturnType<typeof openWorld> => {
+  const world = await openWorld(configOf(directory, environment), createLogger('silent'), open);
+  await declareJobs(world);
+  return world;
 };
 
 let accounts = 0;
@@ -41,6 +65,13 @@ const signUp = async ({ auth }: World): Promise<{ id: string; cookie: string }> 
     .map((line) => line.split(';')[0])
     .join('; ');
   return { id: made.response.user.id, cookie };
+};
+
+/** A new account with a role, signed in. */
+export const personOf = async (world: World, role: Role): Promise<{ id: string; cookie: string }> => {
+  const account = await signUp(world);
+  await world.database.owner.updateTable('users').set({ role }).where('id', '=', account.id).execute();
+  return account;
 };
 
 /** A researcher with this many projects, signed in. */
@@ -61,10 +92,8 @@ type Administered = { readonly world: World; readonly url: string; readonly cook
 /** The product on a migrated database, which it closes, and the cookie of an administrator, while the work goes on. */
 export const onDatabase = async (database: Database, work: (product: Administered) => Promise<void>): Promise<void> => {
   const directory = await mkdtemp(join(tmpdir(), 'aliquot-bench-'));
-  const world = await openWorld(configOf(directory, {}), createLogger('silent'), { database });
-  await declareJobs(world);
-  const { id, cookie } = await signUp(world);
-  await database.owner.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute();
+  const world = await openBench(directory, {}, { database });
+  const { cookie } = await personOf(world, 'admin');
   const server = createApp(world, join(directory, 'web'));
   await work({ world, url: await listening(server), cookie });
   server.closeAllConnections();
@@ -84,8 +113,7 @@ export const besideProduct = async <Prepared>(
   work: (urls: { appUrl: string; bareUrl: string }, prepared: Prepared) => Promise<void>,
 ): Promise<void> => {
   const directory = await mkdtemp(join(tmpdir(), 'aliquot-bench-'));
-  const world = await openWorld(configOf(directory, environment), createLogger('silent'));
-  await declareJobs(world);
+  const world = await openBench(directory, environment);
   const { bare, prepared } = await prepare(world);
   const app = createApp(world, join(directory, 'web'));
   await work({ appUrl: await listening(app), bareUrl: await listening(bare) }, prepared);
@@ -97,29 +125,18 @@ export const besideProduct = async <Prepared>(
   await rm(directory, { recursive: true, force: true });
 };
 
-/** More than a sweep can use of anything that is limited. */
-const roomy = {
-  SIGN_UPS_PER_HOUR: '100000',
-  PLACE_SEARCHES_PER_MINUTE: '1000000',
-  MATCHES_PER_HOUR: '1000000',
-  ANALYSES_PER_HOUR: '1000000',
-  INVITATIONS_PER_DAY: '1000000',
-};
-
 /** The product on an empty database with one person of each role, while the work goes on. */
 export const withPeople = async (
   environment: Readonly<Record<string, string>>,
   work: (product: { url: string; people: Readonly<Record<Role, { id: string; cookie: string }>> }) => Promise<void>,
 ): Promise<void> => {
   const directory = await mkdtemp(join(tmpdir(), 'aliquot-bench-'));
-  const world = await openWorld(configOf(directory, { ...roomy, ...environment }), createLogger('silent'));
-  await declareJobs(world);
-  const made = async (role: Role) => {
-    const account = await signUp(world);
-    await world.database.owner.updateTable('users').set({ role }).where('id', '=', account.id).execute();
-    return account;
+  const world = await openBench(directory, { ...roomy, ...environment });
+  const people = {
+    user: await personOf(world, 'user'),
+    lab_owner: await personOf(world, 'lab_owner'),
+    admin: await personOf(world, 'admin'),
   };
-  const people = { user: await made('user'), lab_owner: await made('lab_owner'), admin: await made('admin') };
   const server = createApp(world, join(directory, 'web'));
   await work({ url: await listening(server), people });
   server.closeAllConnections();

@@ -42,10 +42,16 @@ export const workingDaysBetween = (from: string, to: string): number => {
   return count;
 };
 
-const longForm = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
+const months = 'January February March April May June July August September October November December'.split(' ');
 
-/** A day YYYY-MM-DD as people in the United States write it, "May 30, 2015"; what is no day comes back as it is. */
+/** A day number as people in the United States write it, "May 30, 2015". */
+export const longDayOf = (day: number): string => {
+  const date = new Date(day * millisecondsPerDay);
+  return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+};
+
+/** A day YYYY-MM-DD in the same way; what is no day comes back as it is. */
 export const longDay = (day: string | null): string => {
-  if (day === null || dayOf(day) === null) return day ?? '';
-  return longForm.format(new Date(`${day.trim().slice(0, 10)}T00:00:00Z`));
+  const number = day === null ? null : dayOf(day);
+  return number === null ? (day ?? '') : longDayOf(number);
 };

@@ -1,9 +1,12 @@
 import { type Match, type ProjectData, qualifyingPercentage } from '@aliquot/contract/matching';
+import type { KyselyPlugin } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { userActor } from '../../testing/actors.ts';
 import { labData, ownerWithLab, refusal, statusOf } from '../../testing/labs.ts';
 import { ownerWithApprovedLab, projectData } from '../../testing/projects.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { type Person } from '../../testing/test-app.ts';
+import { findMatches } from './matching.service.ts';
 import { minimumRegisteredMatches } from './request/suggestions.domain.ts';
 
 /** How many days later than it is the product thinks it is. */
@@ -177,6 +180,30 @@ describe('as days pass', () => {
       [lab.id],
     );
     expect(await detailOf('Renewed', 'services')).not.toContain('Pathology');
+    await setStatus(lab.id, 'denied');
+  });
+});
+
+describe('matches that come at the same time', () => {
+  it('OPS-019 load what has changed once, and all of them see it', async () => {
+    const { lab } = await ownerWithApprovedLab(app, admin, { labName: 'Just approved' });
+    const { world } = app;
+    const actor = userActor(researcher.id, 'user');
+    let loads = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (JSON.stringify(node).includes('"lab_versions"')) loads += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const match = () =>
+      world.database.transaction(actor, (db) =>
+        findMatches({ world, db: db.withPlugin(counting), actor, origin: null, now: world.now() }, projectData()),
+      );
+    const answers = await Promise.all([match(), match(), match()]);
+    for (const { answer } of answers) expect(namesOf(answer.matches)).toContain('Just approved');
+    expect(loads).toBe(1);
     await setStatus(lab.id, 'denied');
   });
 });

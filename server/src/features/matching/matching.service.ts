@@ -13,13 +13,26 @@ import { createMatchEngine, type MatchEngine } from './score/engine.domain.ts';
 import { search } from './score/search.domain.ts';
 
 /** The catalogue as a process has loaded it: its version and day. `turning` holds the labs whose record changes on a later day, with that day. */
-type Index = { readonly engine: MatchEngine; readonly turning: Map<string, number>; version: number; day: number };
+type Index = {
+  readonly engine: MatchEngine;
+  readonly turning: Map<string, number>;
+  version: number;
+  day: number;
+  /** Resolves when nobody loads. */
+  loading: Promise<void>;
+};
 
 /** One index for each database of the process, with only the labs that are offered. */
 const indexes = new WeakMap<Database['pool'], Index>();
 
 const indexOf = ({ pool }: Database): Index => {
-  const index = indexes.get(pool) ?? { engine: createMatchEngine(), turning: new Map(), version: 0, day: 0 };
+  const index = indexes.get(pool) ?? {
+    engine: createMatchEngine(),
+    turning: new Map(),
+    version: 0,
+    day: 0,
+    loading: Promise.resolve(),
+  };
   indexes.set(pool, index);
   return index;
 };
@@ -39,9 +52,8 @@ const reload = async (db: Db, { engine, turning }: Index, ids: readonly string[]
   }
 };
 
-/** Brings the index up to the catalogue's version and the day. Two at once do the same work and agree. */
-const refresh = async (db: Db, index: Index, today: number): Promise<void> => {
-  const wanted = await catalogueVersion(db);
+/** Loads what changed up to a version of the catalogue, and what another day changes. */
+const load = async (db: Db, index: Index, wanted: number, today: number): Promise<void> => {
   let seen = index.version;
   while (seen < wanted) {
     const changes = await changedSince(db, seen, batchSize);
@@ -59,6 +71,16 @@ const refresh = async (db: Db, index: Index, today: number): Promise<void> => {
   const turned = [...index.turning].filter(([, day]) => day <= today).map(([id]) => id);
   for (let at = 0; at < turned.length; at += batchSize) await reload(db, index, turned.slice(at, at + batchSize), today);
   index.day = today;
+};
+
+/** Brings the index up to the catalogue's version and the day. One match at a time loads; those that come meanwhile wait and find it done. */
+const refresh = async (db: Db, index: Index, today: number): Promise<void> => {
+  const wanted = await catalogueVersion(db);
+  const isCurrent = () => index.version >= wanted && index.day === today;
+  if (isCurrent()) return;
+  const mine = index.loading.then(() => (isCurrent() ? undefined : load(db, index, wanted, today)));
+  index.loading = mine.catch(() => {}); // the next one loads what is still missing
+  await mine;
 };
 
 /** The best labs as their rows are now, without those that lost their approval or paused since the index was made. */

@@ -66,6 +66,8 @@ describe("a researcher's list", () => {
     expect(titles((await researcher.api.projects.list({ ...all, sort: 'next' })).items)).toEqual(['Beta', 'alpha', 'Gamma']);
     const second = await researcher.api.projects.list({ page: 2, pageSize: 2, sort: 'title' });
     expect([second.total, titles(second.items)]).toEqual([3, ['Gamma']]);
+    const beyond = await researcher.api.projects.list({ page: 9, pageSize: 2 });
+    expect([beyond.total, beyond.items]).toEqual([3, []]);
   });
 
   it('PRM-028 is searched by title and laboratory, and filtered by stage and laboratory, on the server', async () => {

@@ -8,7 +8,7 @@ import { openStages } from '../collaborations/collaborations.domain.ts';
 import { endOfWait } from '../collaborations/collaborations.repository.ts';
 import { groupCounts } from '../collaborations/listing.repository.ts';
 import { approversStages, stagesOfTurn, standingRanks } from '../collaborations/turns.domain.ts';
-import { findProjects } from './projects.repository.ts';
+import { projectsWithParts } from './projects.repository.ts';
 
 const stages = (names: readonly string[]) => sql`any(${[...names]}::text[])`;
 
@@ -17,52 +17,54 @@ const rank = sql`case ${sql.join(
   sql` `,
 )} else ${standingRanks.length}::int end`;
 
-/** The projects of a person, own and shared ones, with the person's role. */
+const listed = ['p.id', 'p.title', 'p.status', 'p.suggested_profile', 'p.created_at'] as const;
+
+/** A person's projects that are not deleted, own and shared ones, with the person's role. */
 const rolesOf = (db: Db, userId: string) =>
   db
-    .selectFrom('projects')
-    .select(['id', sql<ProjectRole>`'owner'`.as('role')])
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
+    .selectFrom('projects as p')
+    .select(listed)
+    .select(sql<ProjectRole>`'owner'`.as('role'))
+    .where('p.user_id', '=', userId)
+    .where('p.deleted_at', 'is', null)
     .unionAll(
       db
-        .selectFrom('project_members')
-        .select(['project_id as id', sql<ProjectRole>`role`.as('role')])
-        .where('user_id', '=', userId),
+        .selectFrom('project_members as m')
+        .innerJoin('projects as p', 'p.id', 'm.project_id')
+        .select(listed)
+        .select(sql<ProjectRole>`m.role`.as('role'))
+        .where('m.user_id', '=', userId)
+        .where('p.deleted_at', 'is', null),
     )
-    .as('r');
+    .as('p');
 
-/** A person's projects that are not deleted, each with the engagement that counts. */
+/** The same, each with the engagement that counts. */
 const ofUser = (db: Db, userId: string) =>
-  db
-    .selectFrom(rolesOf(db, userId))
-    .innerJoin('projects as p', 'p.id', 'r.id')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('lab_collaborations')
-          .select(['id', 'stage', 'respond_by', 'promised_by', 'lab_reference_id'])
-          .whereRef('project_id', '=', 'p.id')
-          .orderBy(rank)
-          .orderBy('created_at', 'desc')
-          .limit(1)
-          .as('c'),
-      (join) => join.onTrue(),
-    )
-    .where('p.deleted_at', 'is', null);
+  db.selectFrom(rolesOf(db, userId)).leftJoinLateral(
+    (eb) =>
+      eb
+        .selectFrom('lab_collaborations')
+        .select(['id', 'stage', 'respond_by', 'promised_by', 'lab_reference_id'])
+        .whereRef('project_id', '=', 'p.id')
+        .orderBy(rank)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .as('c'),
+    (join) => join.onTrue(),
+  );
 
 const at = (group: TurnGroup) => sql`${turnGroups.indexOf(group)}::int`;
 
-/** The group of a project `p` with its engagement `c`, as an index of `turnGroups`: what `turnOfProject` says of it for the role of `r`. */
+/** The group of a project `p` with its engagement `c`, as an index of `turnGroups`: what `turnOfProject` says of it for the role of its reader. */
 const groupOf: RawBuilder<number> = sql<number>`case
   when p.status in ('cancelled', 'completed') then ${at('done')}
   when c.stage is null and p.suggested_profile is not null then ${at('running')}
   when p.status = 'pending' and (c.stage is null or c.stage <> ${sql`all(${[...openStages]}::text[])`})
-    then case when r.role = ${stages(['owner', 'editor'])} then ${at('needs-you')} else ${at('running')} end
+    then case when p.role = ${stages(['owner', 'editor'])} then ${at('needs-you')} else ${at('running')} end
   when c.stage = 'proposed' and acl.awaits_approval(c.id)
-    then case when r.role = 'approver' then ${at('needs-you')} else ${at('running')} end
-  when c.stage = ${stages(stagesOfTurn.researcher)} and (c.stage <> 'awarded' or acl.has_agreement_turn(c.id, 'researcher')) and (r.role = ${stages(['owner', 'editor'])}
-    or (r.role = 'approver' and c.stage = ${stages(approversStages)})) then ${at('needs-you')}
+    then case when p.role = 'approver' then ${at('needs-you')} else ${at('running')} end
+  when c.stage = ${stages(stagesOfTurn.researcher)} and (c.stage <> 'awarded' or acl.has_agreement_turn(c.id, 'researcher')) and (p.role = ${stages(['owner', 'editor'])}
+    or (p.role = 'approver' and c.stage = ${stages(approversStages)})) then ${at('needs-you')}
   when c.stage = ${stages(stagesOfTurn.ended)} then ${at('done')}
   else ${at('running')} end`;
 
@@ -85,28 +87,43 @@ const filtered = (db: Db, userId: string, { search, stage, labId, group }: Filte
   return query;
 };
 
-/** A person's projects, newest first unless another order is asked for. */
-export const listOfUser = async (db: Db, userId: string, { page, pageSize, sort, first, ...filter }: ProjectListQuery) => {
-  const found = await filtered(db, userId, filter)
-    .select('p.id')
-    .$if(first !== undefined, (query) => query.orderBy(groupOf))
-    .$if(sort === 'next', (query) => query.orderBy(endOfWait, (by) => by.asc().nullsLast()))
-    .$if(sort === 'title', (query) => query.orderBy(sql`lower(p.title)`))
-    .orderBy('p.created_at', 'desc')
-    .orderBy('p.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+const countOfUser = async (db: Db, userId: string, filter: Filter): Promise<number> => {
   const { total } = await filtered(db, userId, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return {
-    items: await findProjects(
-      db,
-      found.map(({ id }) => id),
-    ),
-    total,
-  };
+  return total;
+};
+
+/** The page of a list of projects, newest first unless another order is asked for, each row with the count of all. */
+export const pageOfUser = (db: Db, userId: string, { page, pageSize, sort, first, ...filter }: ProjectListQuery) => {
+  const found = filtered(db, userId, filter)
+    .select((eb) => [
+      'p.id',
+      eb.fn.countAll<number>().over().as('total'),
+      eb.fn
+        .agg<number>('row_number')
+        .over((over) =>
+          over
+            .$call((by) => (first === undefined ? by : by.orderBy(groupOf)))
+            .$call((by) => (sort === 'next' ? by.orderBy(endOfWait, (wait) => wait.asc().nullsLast()) : by))
+            .$call((by) => (sort === 'title' ? by.orderBy(sql`lower(p.title)`) : by))
+            .orderBy('p.created_at', 'desc')
+            .orderBy('p.id'),
+        )
+        .as('place'),
+    ])
+    .orderBy('place')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .as('found');
+  return projectsWithParts(db).innerJoin(found, 'found.id', 'p.id').select('found.total').orderBy('found.place');
+};
+
+/** A person's projects, and how many there are. The rows bring their count, so that only a page without any asks for it. */
+export const listOfUser = async (db: Db, userId: string, query: ProjectListQuery) => {
+  const items = await pageOfUser(db, userId, query).execute();
+  const total = items[0]?.total ?? (query.page === 1 ? 0 : await countOfUser(db, userId, query));
+  return { items, total };
 };
 
 /** How many of a person's projects are in each group. */
@@ -124,7 +141,7 @@ const laboratoriesShown = 200;
 export const laboratoriesOfUser = async (db: Db, userId: string): Promise<{ id: string; name: string }[]> => {
   const rows = await db
     .selectFrom('lab_collaborations as c')
-    .innerJoin(rolesOf(db, userId), 'r.id', 'c.project_id')
+    .innerJoin(rolesOf(db, userId), 'p.id', 'c.project_id')
     .select(['c.lab_reference_id as id', (eb) => eb.fn.max('c.lab_name').as('name')])
     .where('c.lab_reference_id', 'is not', null)
     .groupBy('c.lab_reference_id')

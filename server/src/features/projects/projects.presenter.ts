@@ -82,7 +82,7 @@ export const turnOfProject = (
 
 const sharedOf = (actor: Actor, row: Visible<ProjectRow>): Project['shared'] => {
   const role = roleOn(actor, row);
-  return role === null || role === 'owner' ? null : { owner: row.owner_name, role };
+  return role === null || role === 'owner' || row.owner_name === null ? null : { owner: row.owner_name, role };
 };
 
 const presentOne = (

@@ -9,7 +9,8 @@ import { agreementsDue, foremostFirst, labSuspended, progressOf } from '../colla
 import { colleaguesOf } from '../colleagues/colleagues.repository.ts';
 import { type ProjectMove, projectMoves } from './projects.domain.ts';
 
-const withParts = (db: Db) =>
+/** Projects `p` that are not deleted, with what their readers are shown of them. */
+export const projectsWithParts = (db: Db) =>
   db
     .selectFrom('projects as p')
     .selectAll('p')
@@ -31,28 +32,18 @@ const withParts = (db: Db) =>
         eb.selectFrom('documents as d').selectAll('d').whereRef('d.project_id', '=', 'p.id').orderBy('d.uploaded_at', 'desc'),
       ).as('documents'),
       colleaguesOf('p.id').as('colleagues'),
-      sql<string>`(select name from acl.owner_of_project(p.id))`.as('owner_name'),
+      sql<string | null>`case when p.user_id <> acl.actor_id() then (select name from acl.owner_of_project(p.id)) end`.as(
+        'owner_name',
+      ),
     ])
     .where('p.deleted_at', 'is', null);
 
 /** One project that is not deleted, with its collaborations, foremost first, and documents, newest first. */
-export const findProject = (db: Db, id: string) => withParts(db).where('p.id', '=', id).executeTakeFirst();
+export const findProject = (db: Db, id: string) => projectsWithParts(db).where('p.id', '=', id).executeTakeFirst();
 export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 
-/** Those of the projects that there are, in the order of their ids. */
-export const findProjects = async (db: Db, ids: readonly string[]): Promise<ProjectRow[]> => {
-  const rows =
-    ids.length === 0
-      ? []
-      : await withParts(db)
-          .where('p.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-          .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-};
-
 export const findBySubmission = (db: Db, userId: string, submissionKey: string) =>
-  withParts(db).where('p.user_id', '=', userId).where('p.submission_key', '=', submissionKey).executeTakeFirst();
+  projectsWithParts(db).where('p.user_id', '=', userId).where('p.submission_key', '=', submissionKey).executeTakeFirst();
 
 type Reading = {
   readonly suggestedProfile: Record<string, unknown> | null;

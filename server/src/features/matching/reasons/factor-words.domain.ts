@@ -187,7 +187,9 @@ const isAskedType = (need: Need, certificate: Certificate) =>
 export const askedCertificates = ({ need }: Question, record: LabRecord): Certificate[] =>
   record.certificates
     .filter((certificate) => isAskedType(need, certificate))
-    .toSorted((a, b) => evidenceOf(need, b) - evidenceOf(need, a));
+    .map((certificate) => ({ certificate, evidence: evidenceOf(need, certificate) }))
+    .toSorted((a, b) => b.evidence - a.evidence)
+    .map(({ certificate }) => certificate);
 
 /** The certificates that the request makes a condition, in words. */
 const demandedWords = ({ demanded }: Need): string =>

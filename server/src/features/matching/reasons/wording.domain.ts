@@ -1,7 +1,6 @@
 import type { FactorSource } from '@aliquot/contract/matching';
 import { type CertificationType, certificationTypeLabels } from '@aliquot/contract/options';
-import { isoOfDay } from '../../../kernel/days.ts';
-import { longDay } from '../../reading/text/sentences.domain.ts';
+import { longDayOf } from '../../../kernel/days.ts';
 import type { Certificate } from '../laboratory/certificate.domain.ts';
 
 /** The reason for one factor, and where it is recorded. */
@@ -25,7 +24,7 @@ export const sentences = (clauses: readonly (string | false)[]): string =>
 export const typeLabel = (type: CertificationType): string => certificationTypeLabels[type];
 
 /** A day number as people write it, "March 5, 2025". */
-export const dayWords = (day: number): string => longDay(isoOfDay(day));
+export const dayWords = longDayOf;
 
 /** The end of a certificate as a date, with what has to be said of it when no document prints it. */
 export const endWords = ({ inferred }: Certificate, until: number): string =>

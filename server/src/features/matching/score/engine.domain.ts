@@ -266,6 +266,7 @@ export const createMatchEngine = (): MatchEngine => {
       const { typePoints, readiness } = profileTables(need);
       const mostText = maxima.capabilities * pointScale;
       const best = { unmet: null, standing: need.legal === null ? null : standings.whole, showsMethod: true } as const;
+      const bestWithoutMethod = { ...best, showsMethod: false };
       const mostElsewhere = (maxima.certifications + maxima.distance + maxima.timeline + maxima.budget) * pointScale;
       const found = bestOf(limit);
       const qualifying = qualifyingCounter();
@@ -285,15 +286,15 @@ export const createMatchEngine = (): MatchEngine => {
           pointsOf(maxima.compliance, complianceShares[at.compliance[slot] ?? noCompliance] ?? 0) +
           (typePoints[profile] ?? 0);
         if (settled(need, offers + mostText, declared + mostElsewhere, best) < floor) continue;
-        const shown = at.shown[slot] ?? 0;
         const gain = at.gain[slot] ?? 0;
         if (gain === 0 && service === 0) continue;
+        const shown = at.shown[slot] ?? 0;
         const things = shownOf(text.things, shown);
         const { showsMethod } = things;
         const covered = textShare(text, gain, things);
         if (!isRelated(service, covered)) continue;
         const work = workKept(need, offers + pointsOf(maxima.capabilities, covered), showsMethod);
-        if (settled(need, work, declared + mostElsewhere, { ...best, showsMethod }) < floor) continue;
+        if (settled(need, work, declared + mostElsewhere, showsMethod ? best : bestWithoutMethod) < floor) continue;
         const start = at.certificateStart[slot] ?? 0;
         const end = at.certificateEnd[slot] ?? 0;
         const distance =

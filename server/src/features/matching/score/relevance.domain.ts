@@ -33,9 +33,6 @@ type Statements = {
   readonly scoped: ReadonlySet<Concept>;
 };
 
-const withBroader = (concepts: Iterable<Concept>): Set<Concept> =>
-  new Set([...concepts].flatMap((concept) => [concept, ...concept.broader]));
-
 export const readStatements = (texts: Iterable<readonly [TextField, string]>): Statements => {
   const terms = new Map<string, number>();
   const stated = new Set<Concept>();
@@ -44,8 +41,8 @@ export const readStatements = (texts: Iterable<readonly [TextField, string]>): S
   const add = (term: string, weight: number) => terms.set(term, (terms.get(term) ?? 0) + weight);
   for (const [field, text] of texts) {
     const weight = fieldWeights[field];
-    const { concepts, words, pairs } = readText(text);
-    for (const concept of withBroader(concepts)) {
+    const { withBroader, words, pairs } = readText(text);
+    for (const concept of withBroader) {
       add(conceptTerm(concept.id), weight);
       if (statingFields.has(field)) stated.add(concept);
       if (field === 'scope') scoped.add(concept);

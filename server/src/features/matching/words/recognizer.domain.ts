@@ -163,12 +163,7 @@ const labelsOf = (forms: readonly Form[]): ReadonlyMap<Term, string> =>
     }),
   );
 
-/**
- * What a text names, in the order of the text and without overlap. Abbreviations that are words too count in capitals only, and one
- * typing error in a long word is forgiven. The same thing has one id and one label, however often and in which words it is named.
- * The first call makes the index of terms.
- */
-export const recognize = (text: string): readonly Recognized[] => {
+const recognizeAnew = (text: string): readonly Recognized[] => {
   const found = apart(candidatesOf(text), text.length).flatMap(({ found: form, start, end }) =>
     form === null ? [] : [{ form, start, end }],
   );
@@ -177,6 +172,24 @@ export const recognize = (text: string): readonly Recognized[] => {
     const { id, kind, concept, texts } = term;
     return { id, kind, label: labels.get(term) ?? id, start, end, concept, texts };
   });
+};
+
+/** Requests are read again for each condition that could be left out, and when they are submitted. */
+const recognized = new Map<string, readonly Recognized[]>();
+const rememberedTexts = 64;
+
+/**
+ * What a text names, in the order of the text and without overlap. Abbreviations that are words too count in capitals only, and one
+ * typing error in a long word is forgiven. The same thing has one id and one label, however often and in which words it is named.
+ * The first call makes the index of terms.
+ */
+export const recognize = (text: string): readonly Recognized[] => {
+  const known = recognized.get(text);
+  if (known !== undefined) return known;
+  if (recognized.size >= rememberedTexts) recognized.clear();
+  const found = recognizeAnew(text);
+  recognized.set(text, found);
+  return found;
 };
 
 const mostSuggestions = 8;

@@ -112,14 +112,18 @@ const conceptSpans = (tokens: readonly Token[]): ConceptSpan[] => {
  */
 type TextReading = {
   readonly concepts: ReadonlySet<Concept>;
+  /** The same with everything that they are a kind of. */
+  readonly withBroader: ReadonlySet<Concept>;
   readonly words: readonly string[];
   readonly pairs: readonly string[];
 };
 
 const readAnew = (text: string): TextReading => {
   const tokens = tokensOf(text);
+  const named = new Set(conceptSpans(tokens).map(({ concept }) => concept));
   return {
-    concepts: new Set(conceptSpans(tokens).map(({ concept }) => concept)),
+    concepts: named,
+    withBroader: new Set([...named].flatMap((concept) => [concept, ...concept.broader])),
     ...wordsAndPairs(tokens.map(({ stem }) => stem)),
   };
 };

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const ticksPerSecond = 100;
+
+/** Fields of `/proc/PID/stat` after the name, which may hold spaces. */
+const statOf = (pid: number): string[] =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+
+/** How long a process has computed, in milliseconds; with `reaped`, also those of its children that have ended. */
+export const cpuOf = (pid: number, { reaped = false } = {}): number => {
+  const [own, system, children, childrenSystem] = statOf(pid).slice(11, 15).map(Number);
+  const ticks = (own ?? 0) + (system ?? 0) + (reaped ? (children ?? 0) + (childrenSystem ?? 0) : 0);
+  return (ticks * 1000) / ticksPerSecond;
+};
+
+export const parentOf = (pid: number): number => Number(statOf(pid)[1]);
+
+/** How long the processes of a PostgreSQL server have computed, in milliseconds. Connections that closed in between are not in it. */
+export const cpuOfServer = (postmaster: number): number =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0)
+    .reduce((sum, pid) => {
+      try {
+        return parentOf(pid) === postmaster ? sum + cpuOf(pid) : sum;
+      } catch {
+        return sum; // it has ended
+      }
+    }, 0);
+
+/** The memory that a process holds, in megabytes. */
+export const residentMegabytes = (pid: number): number =>
+  Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
