@@ -5,8 +5,10 @@ test('ADQ-007 a report has its days, charts with tables, files and mail, on any 
   const { page, problems, close } = await newSession(browser, { expected: /422/ });
   await signIn(page, 'admin@example.org');
   await page.waitForURL('**/admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('Repo');
+  await page.getByRole('combobox', { name: /^Search labs/ }).fill('Reports');
+  await expect(page.getByRole('option', { name: 'Reports Screen' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   await expect(page.getByText(/in the 30 days before\./).first()).toBeVisible();

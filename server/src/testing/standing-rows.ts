@@ -1,6 +1,6 @@
 const seeAll = { admin: 'all', system: 'all' } as const;
 
-/** How many rows about the standing of laboratories each reader selects, changes and removes. */
+/** How many rows about the standing of laboratories, and of what administrators set for themselves, each reader selects, changes and removes. */
 export const standingRows = {
   suspensions: {
     update: 'end_note',
@@ -11,4 +11,10 @@ export const standingRows = {
   legal_holds: { update: 'release_reason', select: seeAll, change: seeAll, remove: 'denied' },
   failure_notices: { update: 'failed_at', select: 'denied', change: 'denied', remove: 'denied' },
   settings: { update: 'version', select: seeAll, change: seeAll, remove: 'denied' },
+  report_subscriptions: {
+    update: 'rhythm',
+    select: { admin: 1, system: 'all' },
+    change: { admin: 1, system: 'all' },
+    remove: { admin: 1 },
+  },
 } as const;

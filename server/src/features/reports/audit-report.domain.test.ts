@@ -70,7 +70,14 @@ describe('audit reports', () => {
 
   it('prints the first 200 rows of a long list, and has them all as CSV', () => {
     const rows = Array.from({ length: 450 }, (_, at) => [
-      ...[`Lab ${at + 1}`, 'approved', 'true', '2026-05-02', null, null, '91', `id-${at + 1}`],
+      `Lab ${at + 1}`,
+      'approved',
+      'true',
+      '2026-05-02',
+      null,
+      null,
+      '91',
+      `id-${at + 1}`,
     ]);
     const paper = auditReportPaper(scope, { ...facts, lists: { ...facts.lists, labs: { rows, total: 450 } } }, made);
     const flat = paperText(paper).replaceAll(/\s+/g, ' ');

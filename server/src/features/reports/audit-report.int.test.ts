@@ -144,7 +144,7 @@ describe('audit reports', () => {
     expect(zip.headers.get('content-disposition')).toContain('audit-report-comprehensive-2026-05-02-2026-06-01.zip');
     const files = await readZip(Buffer.from(await zip.arrayBuffer()));
     expect([...files.keys()]).toEqual(expect.arrayContaining(['counts.csv', 'laboratories.csv', 'decisions-taken.csv']));
-    const rows = (name: string) => parse(files.get(name) ?? '', { bom: true, columns: true }) as Record<string, string>[];
+    const rows = (name: string) => parse<Record<string, string>>(files.get(name) ?? '', { bom: true, columns: true });
     for (const name of files.keys()) parse(files.get(name) ?? '', { bom: true, relax_column_count: false });
     expect(rows('laboratories.csv')).toEqual(
       expect.arrayContaining([

@@ -109,12 +109,6 @@ const expected: Record<string, Row> = {
   ...engagementRows,
   compliance_records: { update: 'status', select: seeAll, change: 'denied', remove: 'denied' },
   audit_reports: { update: 'status', select: seeAll, change: { system: 'all' }, remove: 'denied' },
-  report_subscriptions: {
-    update: 'rhythm',
-    select: { admin: 1, system: 'all' },
-    change: { admin: 1, system: 'all' },
-    remove: { admin: 1 },
-  },
   project_templates: { update: 'name', select: forEveryone('all'), change: seeAll, remove: seeAll },
   lab_collaborations: {
     update: 'reason',

@@ -89,6 +89,8 @@ const cellGap = 6;
 
 const widestCell = 160;
 
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
 /** The width of the widest of texts, found among the longest: measuring each of them takes long. */
 const widestOf = (sheet: Sheet, texts: readonly string[]): number => {
   const longest = Math.max(...texts.map(({ length }) => length));
@@ -102,7 +104,6 @@ const columnWidths = (sheet: Sheet, { columns, rows }: Pick<PaperTable, 'columns
   const cells = columns.map((column, at) => [column, ...rows.map((row) => row[at] ?? '')]);
   const least = cells.map((texts) => widest(texts.flatMap((text) => text.split(/\s+/))));
   const wanted = cells.map((texts, at) => Math.max(widest(texts), least[at] ?? 0));
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const all = widthOf(sheet);
   if (sum(least) >= all) return least.map((width) => (width * all) / sum(least));
   const upTo = (most: number) => wanted.map((width, at) => Math.max(least[at] ?? 0, Math.min(width, most)));
@@ -119,7 +120,7 @@ const table = (sheet: Sheet, whole: PaperTable) => {
   write(sheet, `${name} (${total})`, { bold: true, gap: 3 });
   if (printed.length === 0) return;
   const widths = columnWidths(sheet, { columns, rows: printed });
-  const lefts = widths.map((_, at) => margin + widths.slice(0, at).reduce((sum, width) => sum + width, 0));
+  const lefts = widths.map((_, at) => margin + sum(widths.slice(0, at)));
   const room = (at: number) => (widths[at] ?? 0) - cellGap;
   const structure = sheet.struct('Table');
   sheet.addStructure(structure);

@@ -70,6 +70,8 @@ const open = (answers: Parameters<typeof fakeServer>[0] = {}, at = '/admin/repor
   return { asked: (name: string) => server.asked.filter((each) => each.name === name) };
 };
 
+const often = () => screen.findByRole('combobox', { name: 'Send it to me' });
+
 const cellsOf = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')
@@ -142,7 +144,6 @@ it('ADQ-007 is subscribed to and unsubscribed from on its page', async () => {
       return answered({ removed: true })(body);
     },
   });
-  const often = () => screen.findByRole('combobox', { name: 'Send it to me' });
   expect(screen.queryByText(/next message/)).toBeNull();
   await userEvent.selectOptions(await often(), 'weekly');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -27,8 +27,8 @@ export type CountWords = { readonly of: string; readonly one: string; readonly m
 
 /**
  * How a chart is made and what its sentence says. `over`: series in the parts of the period, of which the sentence counts one
- * or names the measure. `at`: what was on record at the end of the period, in these rows, or in the most frequent ones where
- * there are none.
+ * or names the measure. `at`: what was on record at the end of the period, in these rows, or without any named
+ * in the most frequent ones.
  */
 export type ChartDefinition = Pick<ReportChart, 'title' | 'about' | 'unit'> &
   (

@@ -58,7 +58,7 @@ export const measureSentence = (measure: string, unit: ReportUnit, { value, prev
   if (value === null) return `There is no ${measure} for this period.`;
   const said = `The ${measure} was ${measured(value, unit)}`;
   const change = changeOf({ value, previous });
-  if (change === null) return `${said}. There is none to compare it with in ${daysBefore(days)}.`;
+  if (change === null) return `${said}. Nothing to compare it with was measured in ${daysBefore(days)}.`;
   if (change === 0) return `${said}, the same as in ${daysBefore(days)}.`;
   const [up, down] = unit === 'rating' ? ['higher', 'lower'] : ['longer', 'shorter'];
   const difference = unit === 'rating' ? figureText(Math.abs(change)) : measured(Math.abs(change), unit);

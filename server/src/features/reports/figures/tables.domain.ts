@@ -8,33 +8,47 @@ import { figureText } from './sentences.domain.ts';
 const totalsOf = ({ kind, period, previous, charts }: ReportFigures): FileTable => ({
   name: 'totals',
   columns: [
-    ...['report_id', 'from', 'to', 'previous_from', 'previous_to', 'chart_id', 'series_id', 'series', 'unit'],
-    ...['value', 'previous_value', 'change'],
+    'report_id',
+    'from',
+    'to',
+    'previous_from',
+    'previous_to',
+    'chart_id',
+    'series_id',
+    'series',
+    'unit',
+    'value',
+    'previous_value',
+    'change',
   ],
   rows: charts.flatMap(({ id: chart, unit, series }) =>
     series.map(({ id, name, value, previous: before, change }) => [
-      ...[kind, period.from, period.to, previous.from, previous.to, chart, id, name, unit],
-      ...[value, before, change],
+      kind,
+      period.from,
+      period.to,
+      previous.from,
+      previous.to,
+      chart,
+      id,
+      name,
+      unit,
+      value,
+      before,
+      change,
     ]),
   ),
 });
 
 const rowsOf = ({ series, points }: ReportChart): FileTable['rows'] =>
-  points.flatMap(({ id, label, span, previousSpan, values, previous }) =>
-    series.map((each, at) => [
-      ...(span ? [span.from, span.to, previousSpan?.from ?? null, previousSpan?.to ?? null] : [id, label]),
-      ...[each.id, each.name, values[at] ?? null, previous[at] ?? null],
-    ]),
-  );
+  points.flatMap(({ id, label, span, previousSpan, values, previous }) => {
+    const row = span ? [span.from, span.to, previousSpan?.from ?? null, previousSpan?.to ?? null] : [id, label];
+    return series.map((each, at) => [...row, each.id, each.name, values[at] ?? null, previous[at] ?? null]);
+  });
 
-const tableOf = (chart: ReportChart): FileTable => ({
-  name: chart.id,
-  columns: [
-    ...(chart.shape === 'lines' ? ['from', 'to', 'previous_from', 'previous_to'] : ['row_id', 'row']),
-    ...['series_id', 'series', 'value', 'previous_value'],
-  ],
-  rows: rowsOf(chart),
-});
+const tableOf = (chart: ReportChart): FileTable => {
+  const row = chart.shape === 'lines' ? ['from', 'to', 'previous_from', 'previous_to'] : ['row_id', 'row'];
+  return { name: chart.id, columns: [...row, 'series_id', 'series', 'value', 'previous_value'], rows: rowsOf(chart) };
+};
 
 /** A report as tables: its totals, then each chart. Days are ISO, numbers are numbers, and everything has its id. */
 export const tablesOf = (figures: ReportFigures): FileTable[] => [totalsOf(figures), ...figures.charts.map(tableOf)];

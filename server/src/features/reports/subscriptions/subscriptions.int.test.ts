@@ -82,7 +82,9 @@ describe('ADQ-007 a report by mail', () => {
       person.id,
     );
     expect(trail.map(({ action }) => action)).toEqual([
-      ...['reports.subscribe', 'reports.subscribe', 'reports.subscribe'],
+      'reports.subscribe',
+      'reports.subscribe',
+      'reports.subscribe',
       'reports.unsubscribe',
     ]);
   });
