@@ -66,7 +66,7 @@ const planAnswer = (play: Play, asked: Asked, { project, index, researcher }: Pl
   if (goal !== 'work-done' && goal !== 'completed') return;
   const days = 12 + ((index * 7) % 15);
   const note = of(notes, index, notes[0]);
-  const work = { owner, laboratory, collaborationId, title: project.data.title, note };
+  const work = { owner, labId, laboratory, collaborationId, title: project.data.title, note };
   plan(days - 0.02, (at) => deliver(play, work, at));
   plan(days, (at) => complete(play, work, at));
   if (goal !== 'completed') return;

@@ -109,4 +109,8 @@ and reportable range, with raw data returned and chain-of-custody records for ev
 1 | open | 11 |  | bioengineering, protocol-development, long, high, no |
 Field kit for toxic algae |
 A protocol for microcystins in lake water that works in the field, compared with a laboratory method.
+
+34 | completed | 0 | Lakeshore Endocrine Laboratory | endocrinology, sample-analysis, short, medium, no |
+Thyroid function in older volunteers |
+Thyroid hormones and routine chemistry in serum of 90 volunteers, endocrinology panel with the usual reference ranges.
 `);

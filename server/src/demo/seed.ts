@@ -12,6 +12,7 @@ import { administrator, claimant, colleague, makeAccount, researchers } from './
 import type { Play } from './play.ts';
 import { planProjectsOf } from './projects.ts';
 import { planReasons } from './reasons.ts';
+import { planSavedLabs } from './saved-labs.ts';
 import { day, hour, stageOf } from './stage.ts';
 import { planSuspension } from './standing.ts';
 import { planStatements } from './statements.ts';
@@ -79,6 +80,7 @@ export const openDemo = async (world: World, signal: AbortSignal): Promise<Demo>
     ];
     for (const entry of entries) planLab(play, entry, entry === first ? owner : undefined);
     planProjectsOf(play, 0, researcher);
+    planSavedLabs(play, researcher);
     planOthers(play, researcher);
     planTeam(play, first.lab.name, member, colleague.joined);
     planOwnerlessLab(play, contact);

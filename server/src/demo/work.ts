@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { router } from '../app.ts';
 import { remindOfCertifications } from '../features/labs/reminders.jobs.ts';
 import type { UserActor } from '../kernel/actor.ts';
+import { longDay, utcDay } from '../kernel/days.ts';
 import { invoke } from '../platform/http/mount.ts';
 import { fileOnDisk } from '../platform/http/multipart.ts';
 import type { Play } from './play.ts';
+import { testsOf } from './results.ts';
 import type { SampleDocument } from './sample-files/model.ts';
 import { toPdf } from './sample-files/pdf.ts';
 import { hour } from './stage.ts';
@@ -17,7 +19,9 @@ export const notes = [
   'Two samples had too little volume and are marked as such. Everything else is complete.',
 ] as const;
 
-const summaryOf = (title: string, laboratory: string): SampleDocument => ({
+type Summary = { readonly title: string; readonly laboratory: string; readonly day: string; readonly tests: readonly string[] };
+
+const summaryOf = ({ title, laboratory, day, tests }: Summary): SampleDocument => ({
   name: 'summary-of-results',
   header: laboratory,
   footer: 'Results relate to the samples as received.',
@@ -30,6 +34,7 @@ const summaryOf = (title: string, laboratory: string): SampleDocument => ({
       items: [
         ['Project', title],
         ['Laboratory', laboratory],
+        ['Report date', longDay(day)],
         ['Samples', 'All received in acceptable condition; two measured again after a failed control'],
       ],
     },
@@ -42,6 +47,7 @@ const summaryOf = (title: string, laboratory: string): SampleDocument => ({
         ['3', '48', '6 of 6', '1'],
       ],
     },
+    { kind: 'table', head: ['Test', 'Result'], rows: tests.map((test) => [test, 'Complete']) },
     { kind: 'paragraph', text: 'Data of each sample are returned in the agreed table. Raw data are kept for five years.' },
     { kind: 'signature', name: 'Dr. Helena Marsh', role: 'Laboratory Director' },
   ],
@@ -49,6 +55,7 @@ const summaryOf = (title: string, laboratory: string): SampleDocument => ({
 
 type Work = {
   readonly owner: UserActor;
+  readonly labId: string;
   readonly laboratory: string;
   readonly collaborationId: string;
   readonly title: string;
@@ -57,12 +64,14 @@ type Work = {
 
 /** Hands over a file of results. */
 export const deliver = async (
-  { directory, stage }: Play,
-  { owner, laboratory, collaborationId, title }: Work,
+  play: Play,
+  { owner, labId, laboratory, collaborationId, title }: Work,
   at: Date,
 ): Promise<void> => {
+  const { directory, stage } = play;
+  const tests = await testsOf(play, labId, owner, at);
   const path = join(directory, `${collaborationId}.pdf`);
-  await writeFile(path, await toPdf(summaryOf(title, laboratory)));
+  await writeFile(path, await toPdf(summaryOf({ title, laboratory, day: utcDay(at), tests })));
   const file = await fileOnDisk(path, 'summary-of-results.pdf', 'application/pdf');
   await invoke(router.documents.deliver, { collaborationId, file }, stage.as(owner, at));
 };

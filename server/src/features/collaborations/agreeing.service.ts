@@ -9,7 +9,7 @@ import type { CollaborationRow, Moved } from './collaborations.repository.ts';
 import { withdrawOthers } from './requesting.service.ts';
 import { takeSnapshot } from './snapshots.service.ts';
 
-export type LiveWork = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
+type LiveWork = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
 
 /** What the trail and both sides learn of the agreement, and the proposal that it rests on. */
 type Agreement = Pick<Parameters<typeof happened>[1], 'action' | 'before' | 'after' | 'reason' | 'news'> & {
