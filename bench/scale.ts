@@ -67,6 +67,12 @@ const tablesOf = {
   entry: ['audit_entries', 'audit_chain'],
 };
 
+const perSecond = (costs: readonly { perSecond: number }[]) =>
+  rounded(
+    costs.reduce((sum, each) => sum + each.perSecond, 0),
+    1,
+  );
+
 const measure = async (url: string, directory: string) => {
   const environment = { ...roomy, DATABASE_URL: url };
   const world = await openBench(directory, environment);
@@ -128,11 +134,6 @@ const measure = async (url: string, directory: string) => {
     const matchedTogether = await Promise.all(
       serving.slice(0, labs <= mostMatchedByAll ? servers : 1).map((each) => matchCost(each, seconds)),
     );
-    const perSecond = (costs: readonly { perSecond: number }[]) =>
-      rounded(
-        costs.reduce((sum, each) => sum + each.perSecond, 0),
-        1,
-      );
     const { rows: connections } = await database.pool.query<{ count: number }>(
       "select count(*) as count from pg_stat_activity where backend_type = 'client backend'",
     );

@@ -48,7 +48,7 @@ export const openBench = async (
   directory: string,
   environment: Readonly<Record<string, string>>,
   open: Parameters<typeof openWorld>[2] = {},
-): ReturnType<typeof openWorld> => {
+) => {
   const world = await openWorld(configOf(directory, environment), createLogger('silent'), open);
   await declareJobs(world);
   return world;

@@ -52,5 +52,5 @@ export const bytesOf = async ({ pool }: Database, tables: readonly string[]): Pr
     'select sum(pg_total_relation_size(name::regclass))::bigint as bytes from unnest($1::text[]) name',
     [tables],
   );
-  return Number(rows[0]?.bytes ?? 0);
+  return rows[0]?.bytes ?? 0;
 };
