@@ -66,7 +66,11 @@ export const queueColumns = (view: string): readonly (Column<QueueItem> & { fixe
     className: 'h-9',
     cell: ({ lab_id, name, address }) => (
       <span className="block max-w-96 truncate">
-        <TextLink to={`/admin/labs/${lab_id}`} search={view ? { view } : {}} className="font-medium">
+        <TextLink
+          to={`/admin/labs/${lab_id}`}
+          search={view ? { view } : {}}
+          className="inline-block max-w-full truncate py-1 align-middle font-medium"
+        >
           {name}
         </TextLink>{' '}
         <span className="text-muted">{townOf(address)}</span>
