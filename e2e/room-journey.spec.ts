@@ -127,7 +127,7 @@ test('PRM-001 PRM-004 PRM-006 PRM-007 PRM-008 PRM-014 PRM-018 PRM-021 PRM-023 fr
 
   await test.step('the award waits for the agreement that the lab requires', async () => {
     await openSection(member, 'Agreements');
-    await member.getByRole('checkbox', { name: 'Confidentiality agreement' }).check();
+    await member.getByRole('checkbox', { name: 'Confidentiality agreement' }).click();
     await expect(member.getByText('Not complete yet.')).toBeVisible();
     await researcher.getByRole('button', { name: 'Accept this proposal' }).click();
     await researcher.getByRole('alertdialog').getByRole('button', { name: 'Accept proposal' }).click();

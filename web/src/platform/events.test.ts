@@ -118,7 +118,7 @@ describe('the live connection', () => {
     expect(FakeSource.all).toHaveLength(1);
   });
 
-  it('PRJ-005 a change of projects refetches their queries and fires "refresh-projects" on the window', () => {
+  it('PRJ-005 PRM-004 a change of projects refetches their queries and those of their requests, and fires "refresh-projects" on the window', () => {
     vi.stubGlobal('EventSource', FakeSource);
     const queries = new QueryClient();
     const invalidate = vi.spyOn(queries, 'invalidateQueries');
@@ -131,7 +131,7 @@ describe('the live connection', () => {
     last().say('message', '{"noun":"projects","id":"1"}');
     expect(refreshed).toHaveBeenCalledOnce();
     const nouns = invalidate.mock.calls.map(([filters]) => filters?.queryKey?.[0]);
-    expect(nouns).toEqual(['labs', 'notifications', 'projects', 'notifications']);
+    expect(nouns).toEqual(['labs', 'notifications', 'projects', 'requests', 'notifications']);
     window.removeEventListener('refresh-projects', refreshed);
   });
 });

@@ -101,6 +101,8 @@ export const refreshOnEvents = (queries: QueryClient, more: Pick<LiveOptions, 'o
     ...more,
     onEvent: ({ noun }) => {
       void queries.invalidateQueries({ queryKey: [noun] });
+      // Both sides of a room read its sections as parts of the request; a researcher hears of the project.
+      if (noun === 'projects') void queries.invalidateQueries({ queryKey: ['requests'] });
       // A notice accompanies every change it is about.
       void queries.invalidateQueries({ queryKey: ['notifications'] });
       if (noun === 'projects') window.dispatchEvent(new Event(refreshProjectsEvent));
