@@ -2,6 +2,7 @@ import type { ReportFigures } from '@aliquot/contract/report-figures';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { ReportPage } from './report-page.tsx';
@@ -111,13 +112,13 @@ it('ADQ-007 asks for the days that were chosen, from a preset or typed', async (
   vi.useFakeTimers({ now: new Date('2026-06-01T10:00:00Z'), shouldAdvanceTime: true });
   const { asked } = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }));
-  await vi.waitFor(() => expect(asked(call).at(-1)?.query).toBe('?from=2026-05-26&to=2026-06-01'));
+  await eventually(() => expect(asked(call).at(-1)?.query).toBe('?from=2026-05-26&to=2026-06-01'));
   vi.useRealTimers();
   const from = await screen.findByLabelText('From');
   await userEvent.clear(from);
   await userEvent.type(from, '2026-01-01');
   await userEvent.click(screen.getByRole('button', { name: 'Show days' }));
-  await vi.waitFor(() => expect(asked(call).at(-1)?.query).toContain('from=2026-01-01'));
+  await eventually(() => expect(asked(call).at(-1)?.query).toContain('from=2026-01-01'));
 });
 
 it('ADQ-007 a report that is refused says why, and the earlier one is gone', async () => {
