@@ -33,8 +33,8 @@ test('ADQ-007 a report has its days, charts with tables, files and mail, on any 
   });
 
   await test.step('days that are refused', async () => {
-    await page.getByLabel('From').fill('2026-02-02');
-    await page.getByLabel('To').fill('2026-01-01');
+    await page.getByLabel('From', { exact: true }).fill('2026-02-02');
+    await page.getByLabel('To', { exact: true }).fill('2026-01-01');
     await page.getByRole('button', { name: 'Show days' }).click();
     await expect(page.getByText('The first day is after the last day.')).toBeVisible();
     await expect(page.getByRole('figure')).toHaveCount(0);

@@ -133,7 +133,7 @@ describe('audit reports', () => {
     const pdf = (await textOfPdf(new Uint8Array(await (await file('pdf')).arrayBuffer()))).replaceAll(/\s+/g, ' ');
     for (const part of ['Compliance audit report', 'Harbor Genomics', sha256 ?? 'none', 'Page 1 of'])
       expect(pdf).toContain(part);
-    expect(await (await file('csv')).text()).toContain('laboratories,1,status,approved\r\n');
+    expect(await (await file('csv')).text()).toMatch(/laboratories,\d,status,approved\r\n/);
     const actions = (await trailOf(app, reportId)).map(({ action, actor_id }) => [action, actor_id]);
     expect(actions).toEqual([['reports.audit', admin.id], ...Array.from({ length: 3 }, () => ['reports.download', admin.id])]);
   });

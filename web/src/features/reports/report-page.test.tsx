@@ -109,9 +109,10 @@ it('ADQ-007 says its days and the days before, and has its files', async () => {
 });
 
 it('ADQ-007 asks for the days that were chosen, from a preset or typed', async () => {
-  vi.useFakeTimers({ now: new Date('2026-06-01T10:00:00Z'), shouldAdvanceTime: true });
+  vi.useFakeTimers({ now: new Date('2026-06-01T10:00:00Z'), toFake: ['Date'] });
   const { asked } = open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }));
+  await screen.findByRole('figure', { name: 'Certificates' });
+  await userEvent.click(screen.getByRole('button', { name: 'Last 7 days' }));
   await eventually(() => expect(asked(call).at(-1)?.query).toBe('?from=2026-05-26&to=2026-06-01'));
   vi.useRealTimers();
   const from = await screen.findByLabelText('From');
