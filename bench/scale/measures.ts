@@ -13,7 +13,7 @@ import type { World } from '../../server/src/platform/world.ts';
 import { adminCalls, fetchRows } from '../admin/calls.ts';
 import { makeCorpus } from '../documents/corpus.ts';
 import { syntheticRequest } from '../matching/requests.ts';
-import { cpuOf, cpuOfServer, residentMegabytes } from './processes.ts';
+import { cpuOf, cpuOfServer, cpuSince, residentMegabytes } from './processes.ts';
 
 const connections = 10;
 const requests = 60;
@@ -51,7 +51,7 @@ const costOf = async (
   const count = result['2xx'];
   return {
     processMilliseconds: rounded((cpuOf(pid) - before[0]) / count),
-    databaseMilliseconds: rounded((cpuOfServer(postmaster) - before[1]) / count),
+    databaseMilliseconds: rounded(cpuSince(postmaster, before[1]) / count),
     bytes: Math.round(result.throughput.total / count),
     p50: result.latency.p50,
     perSecond: rounded(result.requests.average, 1),

@@ -17,18 +17,24 @@ export const cpuOf = (pid: number, { reaped = false } = {}): number => {
 
 export const parentOf = (pid: number): number => Number(statOf(pid)[1]);
 
-/** How long the processes of a PostgreSQL server have computed, in milliseconds. Connections that closed in between are not in it. */
-export const cpuOfServer = (postmaster: number): number =>
-  readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0)
-    .reduce((sum, pid) => {
-      try {
-        return parentOf(pid) === postmaster ? sum + cpuOf(pid) : sum;
-      } catch {
-        return sum; // it has ended
-      }
-    }, 0);
+/** How long each process of a PostgreSQL server has computed, in milliseconds. */
+export const cpuOfServer = (postmaster: number): ReadonlyMap<number, number> =>
+  new Map(
+    readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => pid > 0)
+      .flatMap((pid) => {
+        try {
+          return parentOf(pid) === postmaster ? [[pid, cpuOf(pid)] as const] : [];
+        } catch {
+          return []; // it has ended
+        }
+      }),
+  );
+
+/** How long the processes that live now have computed since, in milliseconds. Those that ended in between are not in it. */
+export const cpuSince = (postmaster: number, before: ReadonlyMap<number, number>): number =>
+  [...cpuOfServer(postmaster)].reduce((sum, [pid, now]) => sum + now - (before.get(pid) ?? 0), 0);
 
 /** The memory that a process holds, in megabytes. */
 export const residentMegabytes = (pid: number): number =>
