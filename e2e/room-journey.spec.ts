@@ -171,7 +171,7 @@ test('PRM-001 PRM-004 PRM-006 PRM-007 PRM-008 PRM-014 PRM-018 PRM-021 PRM-023 fr
     const results = { name: 'ferritin.csv', mimeType: 'text/csv', buffer: Buffer.from('code,ng/mL\nS-001,92\n') };
     await openSection(member, 'Results');
     await member.getByLabel('Add result files').setInputFiles(results);
-    await expect(member.getByRole('list', { name: 'Results' }).getByText('ferritin.csv')).toBeVisible();
+    await expect(member.getByRole('list', { name: 'Results' }).getByText('ferritin.csv', { exact: true })).toBeVisible();
     const deliver = async () => {
       await member.getByRole('button', { name: 'Mark work completed' }).click();
       const done = member.getByRole('dialog', { name: 'Mark work completed' });
@@ -196,7 +196,7 @@ test('PRM-001 PRM-004 PRM-006 PRM-007 PRM-008 PRM-014 PRM-018 PRM-021 PRM-023 fr
     await researcher.getByLabel(/^What should others know/).fill('Answered the same day.');
     await expectAccessible(researcher);
     await researcher.getByRole('button', { name: 'Save review' }).click();
-    await expect(researcher.getByText('Answered the same day.')).toBeVisible();
+    await expect(researcher.getByText('Answered the same day.').first()).toBeVisible();
     await openSection(member, 'Reviews');
     await expect(member.getByRole('button', { name: 'Save review' })).toBeVisible();
     await expect(member.getByText('Answered the same day.')).toHaveCount(0);
