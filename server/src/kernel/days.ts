@@ -55,3 +55,7 @@ export const longDay = (day: string | null): string => {
   const number = day === null ? null : dayOf(day);
   return number === null ? (day ?? '') : longDayOf(number);
 };
+
+/** A day YYYY-MM-DD as a sentence of another day names it: without the year where both have the same. */
+export const nearDay = (day: string, today: string): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? longDay(day).replace(/, \d{4}$/, '') : longDay(day);

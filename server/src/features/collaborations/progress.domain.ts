@@ -1,5 +1,5 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
-import { longDay, utcDay } from '../../kernel/days.ts';
+import { nearDay, utcDay } from '../../kernel/days.ts';
 import { canMove, heldMoves, type Move } from './collaborations.domain.ts';
 import type { EngagementSide } from './sides.policy.ts';
 
@@ -26,10 +26,7 @@ export const canMoveNow = ({ stage, hold }: Pick<Progress, 'stage' | 'hold'>, mo
   canMove(stage, move) && (hold === null || !heldMoves.includes(move));
 
 /** A day as a sentence names it: without the year where it is this one. */
-export const dayWords = (moment: Date, now: Date): string => {
-  const [monthAndDay = '', year] = longDay(utcDay(moment)).split(', ');
-  return moment.getUTCFullYear() === now.getUTCFullYear() ? monthAndDay : `${monthAndDay}, ${year}`;
-};
+export const dayWords = (moment: Date, now: Date): string => nearDay(utcDay(moment), utcDay(now));
 
 /** What both sides read while work is on hold. */
 export const holdWords = ({ held_at, reason }: Pick<HoldFacts, 'held_at' | 'reason'>, now: Date): string =>

@@ -138,14 +138,14 @@ describe('PRM-004 whose turn it is', () => {
     expect(stagesOfTurn.ended.includes(stage)).toBe(!(openStages as readonly string[]).includes(stage));
   });
 
-  it('says the day of whichever wait there is, with its year where that is another', () => {
+  it('PRM-004 says the day of whichever wait there is, with its year where that is another', () => {
     expect(turnOf(at('asked', { respond_by: null }), 'laboratory', now)).toMatchObject({
       words: 'Your turn: respond to the request',
       due: null,
     });
-    expect(turnOf(at('proposed', { respond_by: new Date('2026-04-01T00:00:00Z') }), 'researcher', now)).toMatchObject({
-      words: 'Your turn: answer the proposal by March 31',
-      due: '2026-03-31T23:59:59.999Z',
+    expect(turnOf(at('proposed', { respond_by: new Date('2026-03-05T00:00:00Z') }), 'researcher', now)).toMatchObject({
+      words: 'Your turn: answer the proposal by March 4',
+      due: '2026-03-04T23:59:59.999Z',
     });
     expect(turnOf(at('running', { promised_by: '2026-04-16' }), 'laboratory', now)).toMatchObject({
       words: 'Your turn: deliver the results by April 16',

@@ -263,7 +263,7 @@ describe('a change order', () => {
     );
     expect((await planOf(collaborationId)).ending).toEqual([]);
     const plan = await propose(collaborationId);
-    const sentence = 'CAP ends on June 24, 2026, before the work does.';
+    const sentence = 'CAP ends on June 24, before the work does.';
     expect(plan.orders[0]?.effect?.ending.map((each) => each.sentence)).toEqual([sentence]);
     const after = await accept(plan.orders[0]?.id ?? '');
     expect(after.ending.map((each) => each.sentence)).toEqual([sentence]);

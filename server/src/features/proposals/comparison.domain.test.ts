@@ -43,11 +43,12 @@ const clia = (until: string | null) => ({ type: 'clia', label: 'CLIA', until });
 
 describe('certificates against the promised end', () => {
   it.each<[string | null, string[]]>([
-    ['2026-05-02', ['CLIA ends on May 2, 2026, before the work does.']],
+    ['2026-05-02', ['CLIA ends on May 2, before the work does.']],
     ['2026-05-10', []],
-    ['2026-05-09', ['CLIA ends on May 9, 2026, before the work does.']],
-    ['2026-03-04', ['CLIA ended on March 4, 2026.']],
-    ['2026-03-05', ['CLIA ends on March 5, 2026, before the work does.']],
+    ['2026-05-09', ['CLIA ends on May 9, before the work does.']],
+    ['2026-03-04', ['CLIA ended on March 4.']],
+    ['2025-12-31', ['CLIA ended on December 31, 2025.']],
+    ['2026-03-05', ['CLIA ends on March 5, before the work does.']],
     [null, []],
   ])('PRM-011 one valid until %s, with work until May 10', (until, sentences) => {
     expect(endingBefore([clia(until)], '2026-05-10', '2026-03-05').map(({ sentence }) => sentence)).toEqual(sentences);

@@ -25,6 +25,7 @@ it('PRM-025 shows the paragraph, what is missing, and the record, and copies the
   const person = userEvent.setup();
   show(cited);
   expect(await screen.findByText(cited.text)).not.toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Cite this work' })).not.toBeNull();
   expect(screen.queryByText('No methods are on record.')).not.toBeNull();
   expect(screen.getByRole('link', { name: 'Download the record' }).getAttribute('href')).toBe('/api/record.zip');
   await person.click(screen.getByRole('button', { name: 'Copy paragraph' }));
