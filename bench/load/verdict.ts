@@ -1,0 +1,36 @@
+/** One call as a person made it; `failure` is its status and words, null where it was answered. */
+export type Call = { readonly name: string; readonly milliseconds: number; readonly failure: string | null };
+
+export type Figures = {
+  readonly calls: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly most: number;
+  readonly failures: number;
+};
+
+/** Of each engine: how many people at once, and the milliseconds that 99 of 100 of their calls take at most. */
+export const goals = { pglite: { people: 50, p99: 400 }, postgres: { people: 200, p99: 300 } } as const;
+
+/** Asks nothing of the database: the baseline beside the calls of people. */
+export const baseline = '/api/health';
+
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+export const figuresOf = (calls: readonly Call[]): Figures => {
+  const times = calls.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
+  return {
+    calls: times.length,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    most: times.at(-1) ?? 0,
+    failures: calls.filter(({ failure }) => failure !== null).length,
+  };
+};
+
+/** Whether people were answered in time and without an error, and the baseline without one. No call at all meets no goal. */
+export const meetsGoal = (engine: keyof typeof goals, calls: readonly Call[]): boolean => {
+  const ofPeople = figuresOf(calls.filter(({ name }) => name !== baseline));
+  return ofPeople.calls > 0 && ofPeople.p99 <= goals[engine].p99 && calls.every(({ failure }) => failure === null);
+};
