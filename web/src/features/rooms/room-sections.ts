@@ -30,7 +30,7 @@ export const roomSections: readonly RoomSection[] = [
     name: 'proposal',
     label: 'Proposal',
     isShown: ({ engagement }) => engagement !== null,
-    panel: later(async () => (await import('../proposals/room-proposals.tsx')).RoomProposals),
+    panel: later(async () => (await import('./room-proposals.tsx')).RoomProposals),
   },
   {
     name: 'plan',

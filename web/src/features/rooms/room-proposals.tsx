@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useAddressFilter } from '../../platform/address-filter.ts';
 import { LinkButton } from '../../ui/text/link.tsx';
 import { AskLabs } from '../projects/ask-labs.tsx';
-import { roomQuery } from '../rooms/rooms.api.ts';
-import type { SectionProps } from '../rooms/section-props.ts';
-import { ProposalSection } from './proposal-section.tsx';
+import { ProposalSection } from '../proposals/proposal-section.tsx';
+import { roomQuery } from './rooms.api.ts';
+import type { SectionProps } from './section-props.ts';
 
 type RoomProposalsProps = Pick<SectionProps, 'collaborationId' | 'room' | 'place' | 'succeed'>;
 
