@@ -192,6 +192,7 @@ test('PRM-001 PRM-004 PRM-006 PRM-007 PRM-008 PRM-014 PRM-018 PRM-021 PRM-023 fr
     await researcher.getByRole('button', { name: 'Accept completed work' }).click();
     await researcher.getByRole('alertdialog').getByRole('button', { name: 'Accept work' }).click();
     await openSection(researcher, 'Reviews');
+    await expect(researcher.getByRole('button', { name: 'Save review' })).toBeDisabled();
     for (const rating of await researcher.getByRole('radio', { name: '5 of 5' }).all()) await rating.check();
     await researcher.getByLabel(/^What should others know/).fill('Answered the same day.');
     await expectAccessible(researcher);
