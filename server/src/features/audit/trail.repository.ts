@@ -1,6 +1,7 @@
 import type { AuditFilter } from '@aliquot/contract/audit';
 import type { AuditObject } from '@aliquot/contract/audit-actions';
 import { type RawBuilder, sql } from 'kysely';
+import { dayOf } from '../../kernel/days.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { likePattern } from '../../platform/db/like.ts';
 
@@ -28,6 +29,10 @@ const shown = [
   'e.request_id',
 ] as const;
 
+/** Entries of more days are found soon on the way back from the newest, and would be too many to number. */
+const fewDays = 31;
+const areFewDays = (from: string, to: string) => (dayOf(to) ?? 0) - (dayOf(from) ?? 0) <= fewDays;
+
 /** The numbers of the entries of some days: walking back to days long past would read all that came after them. */
 const seqsOfDays = (from: string, to: string) =>
   sql<number>`any(array(select seq from audit_entries where at >= ${dayStart(from)} and at < ${dayEnd(to)}))`;
@@ -51,7 +56,7 @@ export const searchTrail = (
   if (objectType) query = query.where('e.object_type', '=', objectType);
   if (objectId) query = query.where('e.object_id', '=', objectId);
   if (action) query = query.where('e.action', '=', action);
-  if (from && to && before === undefined) query = query.where('e.seq', '=', seqsOfDays(from, to));
+  if (from && to && before === undefined && areFewDays(from, to)) query = query.where('e.seq', '=', seqsOfDays(from, to));
   if (from) query = query.where('e.at', '>=', dayStart(from));
   if (to) query = query.where('e.at', '<', dayEnd(to));
   return query.execute();

@@ -14,7 +14,12 @@ const presets = (): readonly (Days & { readonly label: string })[] => [
 
 /** The days of a report: some that are usual, or any others. `days` are those that are shown. */
 export const PeriodForm = ({ days, onChoose }: { days: Days; onChoose: (days: Days) => void }) => {
-  const [asked, setAsked] = useState(days);
+  const [typed, setTyped] = useState<Partial<Days>>({});
+  const asked = { ...days, ...typed };
+  const choose = (next: Days) => {
+    onChoose(next);
+    setTyped({});
+  };
   return (
     <form
       noValidate
@@ -22,7 +27,7 @@ export const PeriodForm = ({ days, onChoose }: { days: Days; onChoose: (days: Da
       className="no-print mb-6 flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        onChoose(asked);
+        choose(asked);
       }}
     >
       <div className="flex flex-wrap gap-2">
@@ -34,15 +39,15 @@ export const PeriodForm = ({ days, onChoose }: { days: Days; onChoose: (days: Da
               look={isShown ? 'primary' : 'secondary'}
               size="sm"
               aria-pressed={isShown}
-              onClick={() => onChoose({ from, to })}
+              onClick={() => choose({ from, to })}
             >
               {label}
             </Button>
           );
         })}
       </div>
-      <DateField dense label="From" value={asked.from} onChange={({ target }) => setAsked({ ...asked, from: target.value })} />
-      <DateField dense label="To" value={asked.to} onChange={({ target }) => setAsked({ ...asked, to: target.value })} />
+      <DateField dense label="From" value={asked.from} onChange={({ target }) => setTyped({ ...typed, from: target.value })} />
+      <DateField dense label="To" value={asked.to} onChange={({ target }) => setTyped({ ...typed, to: target.value })} />
       <Button type="submit" look="secondary">
         Show days
       </Button>

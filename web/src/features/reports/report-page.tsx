@@ -58,7 +58,7 @@ const Shown = ({ kind }: { kind: ReportKind }) => {
       />
       <PageMessages>{banner}</PageMessages>
       <KindLinks kind={kind} search={chosen} />
-      <PeriodForm key={`${days.from} ${days.to}`} days={days} onChoose={(next) => set(next)} />
+      <PeriodForm days={days} onChoose={(next) => set(next)} />
       <Banner
         tone="error"
         message={error && failureMessage(error, 'The report could not be made. Please try again.')}
