@@ -7,7 +7,7 @@ export type ChartSeries = {
   readonly change: string;
 };
 
-/** A place on the chart, with a value for each series in their order; null where nothing is known. `short` is its label at an axis. */
+/** A place on the chart, with a value for each series in their order; null where nothing is known; `previous` is empty where nothing is compared. `short` is its label at an axis. */
 export type ChartPoint = {
   readonly id: string;
   readonly label: string;

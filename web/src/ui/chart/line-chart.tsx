@@ -35,7 +35,7 @@ type LineChartProps = Pick<ChartProps, 'points' | 'format'> & {
   most: number;
 };
 
-/** One series as a line, over what it is compared with as a dashed one. Its numbers belong in a table beside it. */
+/** One series as a line, over what it is compared with, if anything, as a dashed one. Its numbers belong in a table beside it. */
 export const LineChart = ({ label, points, series, most, format }: LineChartProps) => {
   const { width, ref } = useWidth();
   const inner = width - edge.left - edge.right;
@@ -53,6 +53,7 @@ export const LineChart = ({ label, points, series, most, format }: LineChartProp
       .y((value) => y(value ?? 0))([...values]) ?? '';
   const now = points.map(({ values }) => values[series] ?? null);
   const before = points.map(({ previous }) => previous[series] ?? null);
+  const compares = points.some(({ previous }) => previous.length > 0);
   const step = inner / Math.max(1, points.length - 1);
   return (
     <div ref={ref}>
@@ -85,7 +86,9 @@ export const LineChart = ({ label, points, series, most, format }: LineChartProp
           )}
         {points.map(({ id, label: name }, at) => (
           <rect key={id} x={x(at) - step / 2} y={0} width={step} height={height - edge.bottom} fill="transparent">
-            <title>{`${name}: ${shown(now[at] ?? null, format)} (before: ${shown(before[at] ?? null, format)})`}</title>
+            <title>
+              {`${name}: ${shown(now[at] ?? null, format)}${compares ? ` (before: ${shown(before[at] ?? null, format)})` : ''}`}
+            </title>
           </rect>
         ))}
       </svg>
