@@ -1,4 +1,5 @@
 import { limits } from '@aliquot/contract/limits';
+import { reportKinds } from '@aliquot/contract/report-figures';
 import type { Size } from './rows.ts';
 
 /** One call of a screen. `rows` is what an answer's list is called, null where the answer is counts. */
@@ -114,6 +115,14 @@ export const adminCalls = (size: Size): readonly AdminCall[] => [
   list('trail: kind of object', '/audit', { objectType: 'lab_document' }),
   list('trail: days', '/audit', { from: '2026-03-01', to: '2026-03-07' }),
   counts('trail: what occurs', '/audit/vocabulary'),
+  ...reportKinds.map(
+    (kind): AdminCall => ({
+      name: `report of a year: ${kind}`,
+      path: `/reports/figures/${kind}`,
+      query: { from: '2025-11-22', to: '2026-11-21' },
+      rows: null,
+    }),
+  ),
 ];
 
 const ask = (url: string, cookie: string, { path, query }: AdminCall): Promise<Response> =>

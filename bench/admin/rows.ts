@@ -51,7 +51,7 @@ const planting: readonly { readonly of: keyof Size; readonly text: string }[] = 
       select 'Laboratory ' || n, n || ' Main Street, Springfield', (array['approved', 'approved', 'approved', 'pending', 'denied'])[1 + n % 5],
         (array['clinical', 'research', 'diagnostic', 'academic'])[1 + n % 4], 'lab' || n || '@example.org', '+12025550100', '9-17', '1-10',
         1950 + n % 70, n % 20 = 0, case when n % 20 = 0 then array['certifications'] else '{}'::text[] end, n % 101,
-        case when n % 20 = 0 or n % 5 = 3 then timestamptz '2026-11-21' - n * interval '20 minutes' end, timestamptz '2026-11-21' - n * interval '20 minutes'
+        case when n % 20 = 0 or n % 5 = 3 then timestamptz '2026-11-21' - n * interval '3 hours' end, timestamptz '2026-11-21' - n * interval '20 minutes'
       from generate_series(1, $1::int) n`,
   },
   {
