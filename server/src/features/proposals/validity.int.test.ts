@@ -37,7 +37,7 @@ describe('certificates against the promised end', () => {
     });
     const near = { earliestStart: '2026-04-20', validUntil: '2026-04-04' };
     await propose(owner, request.id, { ...near, turnaroundDays: 25 });
-    const ending = [{ type: 'cap', until: '2026-05-02', sentence: 'CAP ends on May 2, 2026, before the work does.' }];
+    const ending = [{ type: 'cap', until: '2026-05-02', sentence: 'CAP ends on May 2, before the work does.' }];
     for (const person of [owner, researcher])
       expect((await person.api.proposals.of({ collaborationId: request.id })).ending).toEqual(ending);
     await propose(owner, request.id, { ...near, turnaroundDays: 5 });

@@ -55,7 +55,7 @@ export const SubscriptionCard = ({ kind, banners }: { kind: ReportKind; banners:
       description={
         current
           ? `The next message covers ${spanWords(current.next)} and is sent on the day after.`
-          : 'What this report says of each week or month, with a link to the page and the CSV files.'
+          : 'What this report says of each week or month, with a link to the page, which has the files.'
       }
     >
       {isError && <p className="text-bad">Your subscriptions could not be loaded.</p>}

@@ -38,7 +38,6 @@ describe('ADQ-007 a report by mail', () => {
     for (const { title, sentence } of charts) expect(mail?.text).toContain(`${title}: ${sentence}`);
     expect(mail?.text).toContain('Hello Ada Admin,');
     expect(mail?.text).toContain('/admin/reports/laboratories?from=2026-06-01&to=2026-06-07');
-    expect(mail?.text).toContain('/api/reports/figures/laboratories.zip?from=2026-06-01&to=2026-06-07');
 
     clock.set('2026-06-29T08:00:00.000Z'); // down for two weeks: the newest one only
     await sendReports(app.world);

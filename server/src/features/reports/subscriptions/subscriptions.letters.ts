@@ -1,16 +1,10 @@
-import {
-  type ReportFigures,
-  type ReportRhythm,
-  reportFilePath,
-  reportKindLabels,
-  reportPath,
-} from '@aliquot/contract/report-figures';
+import { type ReportFigures, type ReportRhythm, reportKindLabels, reportPath } from '@aliquot/contract/report-figures';
 import { longDay } from '../../../kernel/days.ts';
 import type { MailContent } from '../../../platform/mail/index.ts';
 
 const often: Readonly<Record<ReportRhythm, string>> = { weekly: 'every week', monthly: 'every month' };
 
-/** A report by mail: what each chart says, and where the figures are. */
+/** A report by mail: what each chart says, and the page with the figures. */
 export const reportMail = (
   { kind, period, charts }: ReportFigures,
   { name, rhythm, publicUrl }: { readonly name: string; readonly rhythm: ReportRhythm; readonly publicUrl: string },
@@ -22,7 +16,7 @@ export const reportMail = (
     paragraphs: [
       `Hello ${name},`,
       ...charts.map(({ title, sentence }) => `${title}: ${sentence}`),
-      `The figures as CSV files: ${publicUrl}${reportFilePath(kind, 'zip', period)}`,
+      'The page has the charts, their numbers, and the figures as PDF and CSV files.',
     ],
     button: { label: 'Open the report', url: `${publicUrl}${reportPath(kind, period)}` },
     footnote: `You’re receiving this because you subscribed to this report ${often[rhythm]}. You can unsubscribe on its page.`,
