@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './scripts/test/long-first.ts';
 import { allOnBothEngines, onTheEmbeddedEngine } from './server/src/testing/embedded-engine.ts';
 import { contractRoutes } from './web/vite/contract-routes.ts';
 
@@ -45,6 +46,7 @@ const unit = (name: string, include: string[], exclude: string[] = []) => ({
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     maxWorkers: availableParallelism(), // its default leaves one of two cores idle
     projects: [
       unit('rules', ['{contract,server}/src/**/*.test.ts'], ['server/src/{commands,demo,platform,testing}/**', ...readsFiles]),
