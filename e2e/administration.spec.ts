@@ -41,7 +41,7 @@ test('ADQ-001 ADQ-005 ADQ-009 pages of administrators: light, dark, on a phone',
   });
   await test.step('placing a legal hold', async () => {
     await page.goto('/admin/settings');
-    await page.getByRole('button', { name: 'Place a legal hold' }).click();
+    await page.getByRole('button', { name: 'Place legal hold' }).click();
     await expect(page.getByRole('dialog', { name: 'Place a legal hold' })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
@@ -65,6 +65,7 @@ test('ADQ-001 ADQ-005 the queue is worked through with the keyboard alone', asyn
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/queue/);
 
+  await expect(page.getByText(/laboratories wait/)).toBeVisible();
   await expect(page.locator('[data-row]').nth(1)).toBeVisible();
   await page.keyboard.press('j');
   await expect(page.locator('[data-row]').first()).toBeFocused();

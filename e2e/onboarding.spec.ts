@@ -58,6 +58,8 @@ test('ONB-002 ONB-011 ONB-014 LAB-028 an administrator onboards a laboratory fro
   await fillDetails(first.page);
   await expect(first.page.getByText('Personnel training records')).toBeVisible();
   await expect(first.page.getByText(/^Draft saved /)).toBeVisible();
+  const saved = async () => (await first.page.request.get('/api/drafts/lab-onboarding')).text();
+  await expect.poll(saved, 'the last entries, and not only the first, are saved').toContain('2004');
   await expectAccessible(first.page);
   await expectNoSidewaysScroll(first.page);
   await first.close();

@@ -7,7 +7,7 @@ import { signInFailure } from './accounts.api.ts';
 import { signInPath, useOrigin } from './entering.ts';
 import { addressOfProvider, type WaysIn, waysInQuery } from './ways-in.api.ts';
 
-type OtherWaysProps = { email: string | undefined; onFailure: (words: string) => void };
+type OtherWaysProps = { given: () => { email?: string }; onFailure: (words: string) => void };
 
 /** The methods every installation has, so that the layout does not shift when the answer arrives. */
 const everywhere: Pick<WaysIn, 'providers' | 'magicLink' | 'emailCode' | 'phoneCode'> = {
@@ -20,13 +20,13 @@ const everywhere: Pick<WaysIn, 'providers' | 'magicLink' | 'emailCode' | 'phoneC
 const icon = { 'aria-hidden': true, size: 18 } as const;
 
 /** The sign-in methods of this installation besides the password. */
-export const OtherWays = ({ email, onFailure }: OtherWaysProps) => {
+export const OtherWays = ({ given, onFailure }: OtherWaysProps) => {
   const { data: ways = everywhere } = useQuery(waysInQuery);
   const go = useGo();
   const from = useOrigin();
   const [leavingFor, setLeavingFor] = useState<string | null>(null);
 
-  const take = (step: 'link' | 'email-code' | 'phone-code') => go(signInPath(step, from), { state: email ? { email } : {} });
+  const take = (step: 'link' | 'email-code' | 'phone-code') => go(signInPath(step, from), { state: given() });
 
   const continueWith = async (provider: string) => {
     setLeavingFor(provider);

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
 import { useHeldForm } from '../../platform/held-form.ts';
 import { useGo } from '../../platform/navigation.ts';
 import { useSession } from '../../platform/session.tsx';
@@ -29,13 +29,15 @@ export const PasswordStep = ({ checking }: { checking: boolean }) => {
   const { attempt, failure, setFailure } = useSignInAttempt();
   const singleSignOnFailure = useSingleSignOnMessage(useSingleSignOnError());
   const search = useOriginSearch();
-  const { register, handleSubmit, formState, control, setError, setFocus, getValues, setValue } = useForm<SignIn>({
+  const { register, handleSubmit, formState, setError, setFocus, getValues } = useForm<SignIn>({
     // Uncontrolled, so that what the browser filled in before hydration stays.
     defaultValues: { ...useNavigationEmail(), rememberMe: false },
   });
-  const email = useWatch({ control, name: 'email' })?.trim();
-  // An address typed before hydration changes nothing by itself, so the links that pass it on would not have it.
-  useEffect(() => setValue('email', getValues('email')), [getValues, setValue]);
+  /** For the page that is opened next. Asked at the click: an address typed before hydration draws nothing anew. */
+  const given = () => {
+    const email = getValues('email')?.trim();
+    return email ? { email } : {};
+  };
   const form = useRef<HTMLFormElement>(null);
   useHeldForm(form);
 
@@ -69,7 +71,7 @@ export const PasswordStep = ({ checking }: { checking: boolean }) => {
         <PasswordField label="Password" invalid={Boolean(formState.errors.password)} {...register('password')} />
         <div className="mb-5 flex items-center justify-between gap-4">
           <Checkbox label="Remember me" {...register('rememberMe')} />
-          <TextLink to="/forgot-password" state={email ? { email } : {}}>
+          <TextLink to="/forgot-password" state={given}>
             Forgot password?
           </TextLink>
         </div>
@@ -82,7 +84,7 @@ export const PasswordStep = ({ checking }: { checking: boolean }) => {
           </Button>
         </div>
       </form>
-      <OtherWays email={email} onFailure={setFailure} />
+      <OtherWays given={given} onFailure={setFailure} />
       <p className="mt-6 text-center">
         New to Aliquot?{' '}
         <AppLink to="/signup" search={search} className="prose-link">

@@ -3,7 +3,7 @@ import { labStatusLabels, projectStatusLabels, roleLabels } from '@aliquot/contr
 import { projectPath } from '@aliquot/contract/project-words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useGo } from '../../platform/navigation.ts';
 import { useSettled } from '../../ui/form/use-settled.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -43,6 +43,7 @@ type PaletteProps = {
 export const Palette = ({ screens, searches, onClose }: PaletteProps) => {
   const go = useGo();
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const wanted = text.trim();
@@ -86,8 +87,9 @@ export const Palette = ({ screens, searches, onClose }: PaletteProps) => {
         ? 'Nothing found'
         : '';
   return (
-    <Dialog open onOpenChange={(next) => next || onClose()} title="Go to" width="md">
+    <Dialog open onOpenChange={(next) => next || onClose()} title="Go to" width="md" initialFocus={field}>
       <input
+        ref={field}
         role="combobox"
         aria-label={searches ? 'Search labs, projects, people and screens' : 'Search screens'}
         aria-autocomplete="list"

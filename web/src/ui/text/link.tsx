@@ -6,8 +6,8 @@ export type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string;
   search?: Record<string, string>;
   hash?: string;
-  /** Navigation state for the next page. */
-  state?: Record<string, unknown>;
+  /** Navigation state for the next page; a function is asked when the link is followed. */
+  state?: Record<string, unknown> | (() => Record<string, unknown>);
   children: ReactNode;
 };
 
