@@ -31,8 +31,10 @@ test('AUS-009 AUS-011 AUS-020 AUS-021 AUS-024 an administrator adds a user, who 
 
   await page.getByLabel('Search users').fill(email);
   await page.getByRole('button', { name: 'Make lab owner Mina Made' }).click();
+  // It stays for five seconds, so it is awaited before what brings it.
+  const told = expect(page.getByText('User role updated to lab owner successfully')).toBeVisible();
   await page.getByRole('button', { name: 'Change role' }).click();
-  await expect(page.getByText('User role updated to lab owner successfully')).toBeVisible();
+  await told;
   await theirs.page.goto('/dashboard');
   await theirs.page.waitForURL('**/signin?*');
   expect(theirs.problems).toEqual([]);
