@@ -4,7 +4,7 @@ import { type SnapshotContent, snapshotRoutes } from '@aliquot/contract/snapshot
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
-import { refuseWith } from '../../platform/http/raw-answers.ts';
+import { refuseWith, sendMadeFile } from '../../platform/http/raw-answers.ts';
 import type { RawContext, RawRoute } from '../../platform/http/server.ts';
 import { setPdf } from '../../platform/paper/pdf.ts';
 import { visibleToBothSides } from './collaborations.policy.ts';
@@ -45,20 +45,17 @@ export const serveSnapshot: RawRoute = async (address, context) => {
   if (id === undefined || format === undefined) return false;
   const refused = refusalFor(context, id);
   if (refused) return refuseWith(context, refused);
-  const { world, actor, response } = context;
+  const { world, actor } = context;
   const found = await world.database.transaction(actor, (db) => seen({ db, actor }, id));
   if (!found) return refuseWith(context, 'NOT_FOUND');
   const bytes =
     format === 'json'
       ? Buffer.from(found.content)
       : await setPdf(snapshotPaper(parsed(found.content), found.sha256), found.taken_at);
-  response.writeHead(200, {
-    'Content-Type': format === 'json' ? 'application/json' : 'application/pdf',
-    'Content-Disposition': `attachment; filename="snapshot-${found.taken_at.toISOString().slice(0, 10)}.${format}"`,
-    'Content-Length': bytes.length,
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-  });
-  response.end(bytes);
-  return true;
+  return sendMadeFile(
+    context,
+    format === 'json' ? 'json' : 'pdf',
+    `snapshot-${found.taken_at.toISOString().slice(0, 10)}`,
+    bytes,
+  );
 };

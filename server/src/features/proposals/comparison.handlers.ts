@@ -4,7 +4,7 @@ import { isAdmin } from '../../kernel/actor.ts';
 import { utcDay } from '../../kernel/days.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
-import { refuseWith } from '../../platform/http/raw-answers.ts';
+import { refuseWith, sendMadeFile } from '../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../platform/http/server.ts';
 import { setPdf } from '../../platform/paper/pdf.ts';
 import { comparisonOf } from './comparison.service.ts';
@@ -23,7 +23,7 @@ const pattern = /^\/api\/projects\/([^/]+)\/proposals\.pdf$/;
 export const serveComparison: RawRoute = async (path, context) => {
   const [, id] = pattern.exec(path) ?? [];
   if (id === undefined) return false;
-  const { world, actor, request, response, now } = context;
+  const { world, actor, request, now } = context;
   if (request.method !== 'GET') return refuseWith(context, 'METHOD_NOT_SUPPORTED');
   if (actor.kind !== 'user') return refuseWith(context, 'UNAUTHORIZED');
   if (actor.role !== 'user' && !isAdmin(actor)) return refuseWith(context, 'FORBIDDEN');
@@ -32,13 +32,5 @@ export const serveComparison: RawRoute = async (path, context) => {
     : null;
   if (!comparison) return refuseWith(context, 'NOT_FOUND');
   const bytes = await setPdf(comparisonPaper(comparison, now.toISOString()), now);
-  response.writeHead(200, {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': `attachment; filename="proposals-${utcDay(now)}.pdf"`,
-    'Content-Length': bytes.length,
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-  });
-  response.end(bytes);
-  return true;
+  return sendMadeFile(context, 'pdf', `proposals-${utcDay(now)}`, bytes);
 };

@@ -1,5 +1,5 @@
 import { idSchema } from '@aliquot/contract/pages';
-import { refuseWith } from '../../platform/http/raw-answers.ts';
+import { refuseWith, sendMadeFile } from '../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../platform/http/server.ts';
 import { setPdf } from '../../platform/paper/pdf.ts';
 import { type RoomAsked, timelineFileFor } from './showing.service.ts';
@@ -17,20 +17,12 @@ const askedOf = (noun: string, id: string, address: string | undefined): RoomAsk
 export const serveTimeline: RawRoute = async (path, context) => {
   const [, noun, id, format] = pattern.exec(path) ?? [];
   if (noun === undefined || id === undefined) return false;
-  const { world, actor, request, response, now } = context;
+  const { world, actor, request, now } = context;
   if (request.method !== 'GET') return refuseWith(context, 'METHOD_NOT_SUPPORTED');
   if (actor.kind !== 'user') return refuseWith(context, 'UNAUTHORIZED');
   const asked = askedOf(noun, id, request.url);
   const file = asked && (await world.database.transaction(actor, (db) => timelineFileFor({ db, actor, now }, asked)));
   if (!file) return refuseWith(context, 'NOT_FOUND');
   const bytes = format === 'json' ? Buffer.from(`${JSON.stringify(file, null, 2)}\n`) : await setPdf(timelinePaper(file), now);
-  response.writeHead(200, {
-    'Content-Type': format === 'json' ? 'application/json' : 'application/pdf',
-    'Content-Disposition': `attachment; filename="timeline-${file.exported_at.slice(0, 10)}.${format}"`,
-    'Content-Length': bytes.length,
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-  });
-  response.end(bytes);
-  return true;
+  return sendMadeFile(context, format === 'json' ? 'json' : 'pdf', `timeline-${file.exported_at.slice(0, 10)}`, bytes);
 };

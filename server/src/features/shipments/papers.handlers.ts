@@ -1,5 +1,5 @@
 import { idSchema } from '@aliquot/contract/pages';
-import { refuseWith } from '../../platform/http/raw-answers.ts';
+import { refuseWith, sendMadeFile } from '../../platform/http/raw-answers.ts';
 import type { RawContext, RawRoute } from '../../platform/http/server.ts';
 import { setLabels, setManifest } from '../../platform/paper/shipping.ts';
 import { recordChange } from '../audit/audit.repository.ts';
@@ -28,7 +28,7 @@ const pattern = /^\/api\/shipments\/([^/]+)\/(labels|manifest)\.pdf$/;
 export const serveShipmentPapers: RawRoute = async (path, context) => {
   const [, id, paper] = pattern.exec(path) ?? [];
   if (id === undefined || (paper !== 'labels' && paper !== 'manifest')) return false;
-  const { request, response, actor, now } = context;
+  const { request, actor, now } = context;
   if (request.method !== 'GET') return refuseWith(context, 'METHOD_NOT_SUPPORTED');
   if (actor.kind !== 'user') return refuseWith(context, 'UNAUTHORIZED');
   const papers = idSchema.safeParse(id).success ? await loadPapers(context, id, paper) : null;
@@ -38,13 +38,5 @@ export const serveShipmentPapers: RawRoute = async (path, context) => {
     paper === 'labels'
       ? await setLabels(labelsOf(title, shipment, samples), now)
       : await setManifest(manifestOf(title, shipment, samples), now);
-  response.writeHead(200, {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': `attachment; filename="shipment-${shipment.number}-${paper}.pdf"`,
-    'Content-Length': bytes.length,
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-  });
-  response.end(bytes);
-  return true;
+  return sendMadeFile(context, 'pdf', `shipment-${shipment.number}-${paper}`, bytes);
 };

@@ -24,3 +24,28 @@ export const writeInPace = async (response: ServerResponse, text: string): Promi
 
 /** Tells spreadsheets that a text is UTF-8. */
 export const byteOrderMark = '\uFEFF';
+
+const mediaTypes = {
+  pdf: 'application/pdf',
+  csv: 'text/csv; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  json: 'application/json',
+} as const;
+
+/** Sends a file that was made for the request, under a name without its ending. @returns true: the request is answered. */
+export const sendMadeFile = (
+  { response }: Pick<RequestContext, 'response'>,
+  format: keyof typeof mediaTypes,
+  name: string,
+  bytes: Buffer,
+): true => {
+  response.writeHead(200, {
+    'Content-Type': mediaTypes[format],
+    'Content-Disposition': `attachment; filename="${name}.${format}"`,
+    'Content-Length': bytes.length,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(bytes);
+  return true;
+};
