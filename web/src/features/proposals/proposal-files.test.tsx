@@ -1,5 +1,5 @@
 import type { ProposalFile } from '@aliquot/contract/proposals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -59,10 +59,26 @@ it('PRM-008 a file that is refused is named, and the others stay', async () => {
     'File run.exe has an unsupported format. Please upload PDF, DOC, DOCX, JPG, PNG, TXT, CSV, or XLSX files.',
   );
   const words = 'File prices.csv was not stored: the virus scanner found Eicar in it.';
-  server.proposals.addFile.mockRejectedValue(
+  server.proposals.addFile.mockRejectedValueOnce(
     new ApiError({ code: 'UNPROCESSABLE_CONTENT', status: 422, message: 'Refused', details: words }),
   );
-  await userEvent.upload(picker, csv);
+  server.proposals.addFile.mockResolvedValue({ ...sent, id: 'new', file_name: 'plan.txt' });
+  await userEvent.upload(picker, [csv, new File(['plan'], 'plan.txt')]);
   await screen.findByText(words);
-  expect(listed()).toEqual(['terms.pdf']);
+  expect(listed()).toEqual(['terms.pdf', 'plan.txt', 'prices.csv']);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove prices.csv' }));
+  expect(listed()).toEqual(['terms.pdf', 'plan.txt']);
+});
+
+it('PRM-008 a file that could not be stored is kept and can be added again', async () => {
+  const failure = 'We couldn’t add this file. Please try again.';
+  const picker = await show();
+  server.proposals.addFile.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await userEvent.upload(picker, csv);
+  await screen.findByText(failure);
+  server.proposals.addFile.mockResolvedValue({ ...sent, id: 'new', file_name: 'prices.csv' });
+  await userEvent.click(screen.getByRole('button', { name: /^Retry.*prices\.csv$/ }));
+  expect(server.proposals.addFile).toHaveBeenLastCalledWith({ collaborationId, file: csv });
+  await waitFor(() => expect(screen.queryByText(failure)).toBeNull());
+  expect(listed()).toEqual(['terms.pdf', 'prices.csv']);
 });

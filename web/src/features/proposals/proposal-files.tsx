@@ -1,6 +1,8 @@
 import { exchangedFileExtensions } from '@aliquot/contract/limits';
 import { type ProposalFile, proposalLimits } from '@aliquot/contract/proposals';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { failureMessage } from '../../platform/api-error.ts';
 import { useChange } from '../../platform/use-change.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
@@ -16,27 +18,36 @@ type ProposalFilesProps = {
   onChange: (change: (files: readonly ProposalFile[]) => readonly ProposalFile[]) => void;
 };
 
-/** The files of the next version. They are stored as soon as they are added. */
+type Waiting = { readonly file: File; readonly error?: string };
+
+/** The files of the next version. They are stored as soon as they are added; one that fails stays in the list with its reason. */
 export const ProposalFiles = ({ collaborationId, files, sent, onChange }: ProposalFilesProps) => {
   const [refused, setRefused] = useState<string>();
-  const [waiting, setWaiting] = useState<readonly File[]>([]);
-  const { busy, problem, change, clearProblem } = useChange('requests');
-  const choose = async (chosen: readonly File[]) => {
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+  const [adding, setAdding] = useState(false);
+  const queries = useQueryClient();
+  const { busy: removing, problem, change, clearProblem } = useChange('requests');
+  const busy = adding || removing;
+  const drop = (file: File) => setWaiting((before) => before.filter((other) => other.file !== file));
+  const add = async (chosen: readonly File[]) => {
+    setAdding(true);
+    setWaiting((before) => [...before.filter(({ file }) => !chosen.includes(file)), ...chosen.map((file) => ({ file }))]);
+    for (const file of chosen)
+      try {
+        const added = await addProposalFile(collaborationId, file);
+        onChange((before) => [...before, added]);
+        drop(file);
+      } catch (failure) {
+        const error = failureMessage(failure, 'We couldn’t add this file. Please try again.');
+        setWaiting((before) => before.map((other) => (other.file === file ? { file, error } : other)));
+      }
+    setAdding(false);
+    await queries.invalidateQueries({ queryKey: ['requests'] });
+  };
+  const choose = (chosen: readonly File[]) => {
     const taken = takeFiles([], chosen, proposalLimits.files - files.length);
     setRefused(taken.problem);
-    setWaiting(taken.files);
-    for (const file of taken.files) {
-      const isAdded = await change(
-        async () => {
-          const added = await addProposalFile(collaborationId, file);
-          onChange((before) => [...before, added]);
-        },
-        { failed: `We couldn’t add ${file.name}. Please try again.` },
-      );
-      if (!isAdded) break;
-      setWaiting((before) => before.filter((other) => other !== file));
-    }
-    setWaiting([]);
+    void add(taken.files);
   };
   const remove = async ({ id, file_name }: ProposalFile) => {
     const failed = `We couldn’t remove ${file_name}. Please try again.`;
@@ -59,7 +70,7 @@ export const ProposalFiles = ({ collaborationId, files, sent, onChange }: Propos
         hint="PDF, DOC, DOCX, JPG, PNG, TXT, CSV, or XLSX, up to 10 MB each. The researcher sees them once you send."
         accept={exchangedFileExtensions.map((extension) => `.${extension}`).join(',')}
         disabled={busy}
-        onFiles={(chosen) => void choose(chosen)}
+        onFiles={choose}
       />
       {files.length + waiting.length > 0 && (
         <ul aria-label="Files of this version" className="mt-3 grid gap-2">
@@ -74,9 +85,20 @@ export const ProposalFiles = ({ collaborationId, files, sent, onChange }: Propos
               />
             </li>
           ))}
-          {waiting.map((file) => (
+          {waiting.map(({ file, error }) => (
             <li key={`${file.name} ${file.size} ${file.lastModified}`}>
-              <FileRow name={file.name} size={file.size} stage="Adding" />
+              {error === undefined ? (
+                <FileRow name={file.name} size={file.size} stage="Adding" />
+              ) : (
+                <FileRow
+                  name={file.name}
+                  size={file.size}
+                  error={error}
+                  disabled={busy}
+                  onRetry={() => void add([file])}
+                  onRemove={() => drop(file)}
+                />
+              )}
             </li>
           ))}
         </ul>
