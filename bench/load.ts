@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Role } from '@aliquot/contract/options';
+import { demoPassword } from '../server/src/demo/people.ts';
 import { startPostgres } from '../server/src/testing/postgres.ts';
-import { act, type Visitor } from './load/people.ts';
+import { act, submit, type Visitor } from './load/people.ts';
 import { baseline, type Call, figuresOf, goals, meetsGoal } from './load/verdict.ts';
-import { signedIn, startDemo } from './product.ts';
+import { cookiesOf, signedIn, startDemo } from './product.ts';
 
 const help = `Many people at once: researchers, laboratories and administrators who read, match, submit and cancel, with pauses between.
 
@@ -72,19 +73,29 @@ const settings = {
 
 const addressOf = (number: number) => `10.1.${Math.floor(number / 250)}.${1 + (number % 250)}`;
 
-/** The demo's people by role, asked of the product itself. */
-const accounts = async (url: string): Promise<Record<Role, string[]>> => {
-  const cookie = await signedIn(url, 'admin@example.org', '10.0.0.1');
-  const answer = await fetch(`${url}/api/functions/fetch-users-admin?pageSize=100`, { headers: { cookie } });
-  const { users } = (await answer.json()) as { users: { email: string; role: Role }[] };
-  const of = (role: Role) => users.filter((user) => user.role === role).map(({ email }) => email);
-  return { user: of('user'), lab_owner: ['owner@example.org'], admin: ['admin@example.org'] };
+const shared = { lab_owner: 'owner@example.org', admin: 'admin@example.org' } as const;
+
+/** A researcher's new account: one for each person, because a person's own calls wait for each other. @returns the cookies. */
+const joined = async (url: string, number: number, address: string): Promise<string> => {
+  const answer = await fetch(`${url}/api/accounts/researchers`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', origin: url, 'X-Forwarded-For': address },
+    body: JSON.stringify({
+      name: `Person ${number}`,
+      email: `person-${number}@example.net`,
+      password: demoPassword,
+      organization: 'Harbor University',
+      organizationSize: '1-10',
+      location: 'Oakland, California',
+      researchInterest: ['genomics'],
+    }),
+  });
+  if (!answer.ok) throw new Error(`an account was answered ${answer.status}`);
+  return cookiesOf(answer);
 };
 
 const run = async (url: string): Promise<boolean> => {
   const calls: Call[] = [];
-  const emails = await accounts(url);
-  const until = () => performance.now() < ends;
   const timed = async (name: string, work: () => Promise<Response>): Promise<Record<string, unknown>> => {
     const began = performance.now();
     try {
@@ -101,19 +112,20 @@ const run = async (url: string): Promise<boolean> => {
   const visitors: Visitor[] = [];
   for (let number = 0; number < people; number += 1) {
     const role = mixture[number % mixture.length] ?? 'user';
-    const email = emails[role][number % emails[role].length] ?? '';
     const address = addressOf(number);
-    const cookie = await signedIn(url, email, address);
+    const cookie = role === 'user' ? await joined(url, number, address) : await signedIn(url, shared[role], address);
     const headers = { cookie, origin: url, 'X-Forwarded-For': address, 'Content-Type': 'application/json' };
     visitors.push({
       role,
-      email,
       chance: chanceFrom(Number(options.seed) * 1000 + number),
       call: (name, method, path, body) =>
         timed(name, () => fetch(`${url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })),
     });
   }
+  for (const visitor of visitors) if (visitor.role === 'user') await submit(visitor);
+  calls.length = 0;
   const ends = performance.now() + Number(options.seconds) * 1000;
+  const until = () => performance.now() < ends;
   const live = async (visitor: Visitor) => {
     await wait(visitor.chance() * pause.most);
     while (until()) {

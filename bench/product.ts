@@ -54,6 +54,12 @@ export const startDemo = (directory: string, settings: Readonly<Record<string, s
     hasDemo ? undefined : /The demo is complete/,
   );
 
+export const cookiesOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+
 /** Signs in somebody of the demo. @param address of the client, where the product believes a proxy. @returns the cookies. */
 export const signedIn = async (url: string, email: string, address?: string): Promise<string> => {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
@@ -62,8 +68,5 @@ export const signedIn = async (url: string, email: string, address?: string): Pr
     body: JSON.stringify({ email, password: demoPassword }),
   });
   if (!answer.ok) throw new Error(`signing in as ${email} was answered ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  return cookiesOf(answer);
 };

@@ -4,7 +4,6 @@ import type { Role } from '@aliquot/contract/options';
 /** What one person of the load has: a session, an address of their own, and a source of chance. */
 export type Visitor = {
   readonly role: Role;
-  readonly email: string;
   readonly call: (name: string, method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
   readonly chance: () => number;
 };
@@ -53,18 +52,23 @@ const openProject = async (visitor: Visitor) => {
 const match = (visitor: Visitor, data: object) =>
   visitor.call('match', 'POST', '/api/functions/analyze-project', { projectData: data });
 
-/** A request is written, matched, sent to the first laboratory and cancelled. */
-const request = async (visitor: Visitor) => {
+/** A request is written, matched and sent to the first laboratory. @returns the project. */
+export const submit = async (visitor: Visitor): Promise<string | undefined> => {
   const data = projectData(visitor);
   const { matches } = await match(visitor, data);
   const chosen = (matches as { id: string; isGenerated: boolean }[]).find(({ isGenerated }) => !isGenerated);
-  if (!chosen) return;
+  if (!chosen) return undefined;
   const made = await visitor.call('submit', 'POST', '/api/projects', {
     submissionKey: randomUUID(),
     projectData: data,
     labId: chosen.id,
   });
-  await visitor.call('cancel', 'POST', `/api/projects/${String(made.id)}/cancel`);
+  return String(made.id);
+};
+
+const submitAndCancel = async (visitor: Visitor) => {
+  const id = await submit(visitor);
+  if (id) await visitor.call('cancel', 'POST', `/api/projects/${id}/cancel`);
 };
 
 const list =
@@ -82,7 +86,7 @@ const steps: Record<Role, readonly Step[]> = {
     [6, openProject],
     [3, readNotices],
     [2, (visitor) => match(visitor, projectData(visitor))],
-    [1, request],
+    [1, submitAndCancel],
     [2, list('places', '/api/places/search?q=Boston')],
     [2, list('account', '/api/accounts/me')],
   ],
