@@ -51,9 +51,18 @@ export const timeZoneOf = (address: string, place: Place | null): string => {
   return [first, ...others].reduce((nearest, zone) => (distance(zone) < distance(nearest) ? zone : nearest));
 };
 
+/** Making a format takes far longer than using it, and every match asks for the days of ten laboratories. */
+const formatOfZone = new Map<string, Intl.DateTimeFormat>();
+const formatIn = (timeZone: string): Intl.DateTimeFormat => {
+  const format =
+    formatOfZone.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  formatOfZone.set(timeZone, format);
+  return format;
+};
+
 /** The calendar day, YYYY-MM-DD, on which a moment falls in a time zone. */
-export const dayIn = (timeZone: string, moment: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
+export const dayIn = (timeZone: string, moment: Date): string => formatIn(timeZone).format(moment);
 
 /** The calendar day, YYYY-MM-DD, of a moment where something is. */
 export const dayAt = ({ address, place }: { readonly address: string; readonly place?: Place | null }, moment: Date): string =>
