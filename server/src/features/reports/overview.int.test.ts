@@ -83,6 +83,18 @@ describe('the administrators’ dashboard', () => {
     expect((await admin.api.reports.analytics({})).researchAreas).toHaveLength(6);
   });
 
+  it('ADM-012 the most frequent come first, and those as frequent in the order of their names', async () => {
+    const interested = (id: string, research_interest: string[]) =>
+      app.world.database.owner.updateTable('users').set({ research_interest }).where('id', '=', id).execute();
+    await interested(owner.id, ['cardiology', 'genomics', 'oncology']);
+    await interested(researcher.id, ['oncology']);
+    expect((await admin.api.reports.analytics({})).researchAreas).toEqual([
+      { value: 'oncology', count: 2 },
+      { value: 'cardiology', count: 1 },
+      { value: 'genomics', count: 1 },
+    ]);
+  });
+
   it('ADM-013 new are those of the last 30 days', async () => {
     const now = app.world.now().getTime();
     const at = (id: string, ago: number) =>
