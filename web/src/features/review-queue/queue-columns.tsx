@@ -63,13 +63,12 @@ export const queueColumns = (view: string): readonly (Column<QueueItem> & { fixe
     header: 'Laboratory',
     sortable: true,
     fixed: true,
-    className: 'h-9',
     cell: ({ lab_id, name, address }) => (
       <span className="block max-w-96 truncate">
         <TextLink
           to={`/admin/labs/${lab_id}`}
           search={view ? { view } : {}}
-          className="inline-block max-w-full truncate py-1 align-middle font-medium"
+          className="inline-block max-w-full truncate align-middle font-medium"
         >
           {name}
         </TextLink>{' '}
