@@ -32,7 +32,7 @@ const columns: readonly Column<AuditEntry>[] = [
     key: 'at',
     header: 'Time',
     cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
-    className: 'whitespace-nowrap',
+    className: 'sm:whitespace-nowrap',
   },
   {
     key: 'actor',

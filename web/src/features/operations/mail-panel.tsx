@@ -43,7 +43,6 @@ const columns: readonly Column<OperationsMail>[] = [
   {
     key: 'time',
     header: 'Time',
-    className: 'whitespace-nowrap',
     cell: ({ queuedAt, endedAt, attempts }) => (
       <>
         {formatDateTime(endedAt ?? queuedAt)}
