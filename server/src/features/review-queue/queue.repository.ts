@@ -145,7 +145,7 @@ export const listWaiting = async (
   const counted = queueViews.map((view) => sql`count(*) filter (where ${conditionOf(view, viewer)})::int as ${sql.id(view)}`);
   const found = matches(filter, viewer);
   const inOrder = order(filter);
-  // A statement that begins with "select" is planned once and not for each call: planning takes a fifth as long as counting.
+  // A statement that begins with "select" is planned once and not for each call.
   const { rows } = await sql<{ figures: Counts } & (WaitingRow | { lab_id: null })>`select * from (
     with w as materialized (${waiting(viewer)}),
     figures as (
