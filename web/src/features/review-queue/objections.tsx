@@ -13,8 +13,9 @@ const whereOf = ({ fileName, evidence }: Cited) => `${fileName}${evidence.page =
 
 /** The words on each page, in the order in which they are read there. */
 const byPage = (evidence: readonly Cited[]) =>
-  [...Map.groupBy(evidence, whereOf)].map(([where, cited]) => ({
-    where,
+  [...Map.groupBy(evidence, (cited) => `${cited.documentId} ${whereOf(cited)}`)].map(([page, cited]) => ({
+    page,
+    where: cited[0] && whereOf(cited[0]),
     quotes: cited.toSorted((a, b) => a.evidence.start - b.evidence.start).map((each) => each.evidence.quote),
   }));
 
@@ -31,8 +32,8 @@ const Item = ({ labId, objection, index }: { labId: string; objection: Objection
           <ul className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-2">
             {byPage(evidence)
               .slice(0, shownPlaces)
-              .map(({ where, quotes }) => (
-                <li key={where} className="wrap-anywhere">
+              .map(({ page, where, quotes }) => (
+                <li key={page} className="wrap-anywhere">
                   {quotes.map((quote, place) => (
                     <Fragment key={`${place} ${quote}`}>
                       <Mark kind="gap">“{quote}”</Mark>{' '}

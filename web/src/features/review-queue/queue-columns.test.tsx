@@ -14,13 +14,13 @@ const shown = (row: QueueItem) => {
 
 it.each([
   ['within the target', item({}), { text: '4 d', bar: 80 }],
-  ['due', item({ days: 5, over: 0 }), { text: '5 ddue today', bar: 100 }],
-  ['past it', item({ days: 8, over: 3 }), { text: '8 d3 over', bar: 100 }],
-  ['without an analysis', item({}, 'No analysis yet'), { text: '4 dNo analysis yet', bar: 80 }],
+  ['due', item({ days: 5, over: 0 }), { text: '5 d due today', bar: 100 }],
+  ['past it', item({ days: 8, over: 3 }), { text: '8 d 3 over', bar: 100 }],
+  ['without an analysis', item({}, 'No analysis yet'), { text: '4 d No analysis yet', bar: 80 }],
   [
     'asked',
     item({ paused_at: '2026-03-02T09:00:00Z' }, 'Waits for the laboratory’s answer'),
-    { text: '4 dWaits for the laboratory’s answer', bar: null },
+    { text: '4 d Waits for the laboratory’s answer', bar: null },
   ],
 ])('ADQ-001 the days of a laboratory %s are shown against the target, with what blocks it', (_what, row, expected) => {
   expect(shown(row)).toEqual(expected);

@@ -38,8 +38,8 @@ const Waiting = ({ item: { wait, blocked_by } }: { item: QueueItem }) => {
           <ProgressBar label="Waiting" value={(wait.days / target) * 100} tone={bar} />
         </span>
       )}
-      {words && <span className={clsx('text-xs', tone)}>{words}</span>}
-      {blocked_by && <span className="text-xs text-muted">{blocked_by}</span>}
+      {words && <span className={clsx('text-xs', tone)}> {words}</span>}
+      {blocked_by && <span className="text-xs text-muted"> {blocked_by}</span>}
     </span>
   );
 };
