@@ -172,7 +172,7 @@ const planting: readonly Planting[] = [
           gen_random_uuid()::text, '{"title": "Plasma"}'::jsonb
         from generate_series(1, $1::int) n, (select array_agg(id) as ids from users) p
         union all
-        select l.created_at + step.after, null, 'admin', step.action, 'lab', l.id::text, '{"name": "Laboratory"}'::jsonb
+        select least(l.created_at + step.after, timestamptz '2026-11-21'), null, 'admin', step.action, 'lab', l.id::text, '{"name": "Laboratory"}'::jsonb
         from labs l cross join lateral (values ('labs.register', interval '0'), (case l.status when 'approved' then 'labs.approve'
           when 'denied' then 'labs.deny' end, interval '4 days')) as step (action, after)
         where step.action is not null) e
