@@ -3,19 +3,21 @@ import { type Database, openDatabase } from '../server/src/platform/db/index.ts'
 import { makeTemplate, type TestEngine } from '../server/src/testing/databases.ts';
 import { measureActs } from './admin/acts.ts';
 import { type AdminCall, adminCalls, fetchRows, refusesMoreThanAPage } from './admin/calls.ts';
-import { dropIndexes, isPlanted, makeIndexes, plant, type Size } from './admin/rows.ts';
+import { dropIndexes, fill, isPlanted, makeIndexes, plant, type Size } from './admin/rows.ts';
 import { onDatabase, onTemplate } from './lib/product.ts';
 
 const help = `What administrators' screens ask for, at 100,000 projects, 20,000 laboratories, 100,000 users and 200,000 entries of the trail:
 each call over HTTP with the product's indexes, and beside it with every index dropped that is no key, and where there is one the
-same question as bare SQL. Then an act on 1,000 rows and the files of the three lists.
+same question as bare SQL. The queue and the reports that look up a row for each of thousands are asked with the indexes alone: without
+them they would read a whole table each time, which takes minutes. Then an act on 1,000 rows and the files of the three lists.
 
   npm run bench -- admin [--small] [--engines pglite,postgres] [--seconds 2] [--kept WHERE] [--only TEXT] [--acts] [--json]
 
 --small takes a hundredth of the rows. --kept measures with the indexes alone, on rows that stay: WHERE is the address of a database
-in PostgreSQL or a folder for the embedded engine, empty the first time. --only takes the calls whose name holds the text, and --acts
-only the acts and files. Each call is made up to 100 times, for about as many seconds as given, and 3 times at
-least. It fails if an answer has more rows than a page. Databases are temporary ones. PostgreSQL has to be installed.`;
+in PostgreSQL or a folder for the embedded engine, empty the first time. --only takes the calls whose name holds the text, or one of
+several between commas, and --acts only the acts and files. Each call is made up to 100 times, for about as many seconds as given, and 3 times at
+least, or once where the first takes more than five seconds. It fails if an answer has more rows than a page. Databases are
+temporary ones. PostgreSQL has to be installed.`;
 
 const { values: options } = parseArgs({
   options: {
@@ -38,7 +40,8 @@ const size: Size = {
   users: whole.users / part,
   entries: whole.entries / part,
 };
-const calls = { most: 100, least: 3, warming: 1 };
+/** `slow` is in milliseconds. */
+const calls = { most: 100, least: 3, slow: 5000 };
 const sqlTimes = 5;
 
 type Times = { readonly p50: number; readonly p99: number; readonly times: number; readonly rows: number | null };
@@ -46,7 +49,7 @@ type Row = {
   readonly engine: TestEngine;
   readonly call: string;
   readonly indexed: Times;
-  /** Null where only the indexes were measured. */
+  /** Null where it was asked with the indexes alone. */
   readonly bare: Times | null;
   /** The same question as SQL of the owner of the schema, without HTTP, in milliseconds. */
   readonly sql: number | null;
@@ -57,10 +60,13 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
+/** The first call counts only where it is slow, and then there is no other. */
 const measure = async (url: string, cookie: string, call: AdminCall): Promise<Times> => {
   const taken: number[] = [];
-  let rows: number | null = null;
-  for (let warming = 0; warming < calls.warming; warming += 1) rows = await fetchRows(url, cookie, call);
+  const first = performance.now();
+  let rows = await fetchRows(url, cookie, call);
+  const warming = performance.now() - first;
+  if (warming > calls.slow) return { p50: warming, p99: warming, times: 1, rows };
   const until = performance.now() + Number(options.seconds) * 1000;
   while (taken.length < calls.least || (taken.length < calls.most && performance.now() < until)) {
     const began = performance.now();
@@ -70,13 +76,17 @@ const measure = async (url: string, cookie: string, call: AdminCall): Promise<Ti
   return { p50: percentile(taken, 0.5), p99: percentile(taken, 0.99), times: taken.length, rows };
 };
 
-const chosen = () => (options.acts ? [] : adminCalls(size).filter(({ name }) => name.includes(options.only)));
+const wanted = options.only.split(',');
+const chosen = () => (options.acts ? [] : adminCalls(size).filter(({ name }) => wanted.some((text) => name.includes(text))));
 
-const measureAll = async (url: string, cookie: string): Promise<Times[]> => {
-  const all: Times[] = [];
-  for (const call of chosen()) {
-    all.push(await measure(url, cookie, call));
-    if (process.stderr.isTTY) process.stderr.write(`${call.name}: ${all.at(-1)?.p50.toFixed(1)} ms\n`);
+type ByCall = ReadonlyMap<string, Times>;
+
+const measureAll = async (url: string, cookie: string, asked: readonly AdminCall[]): Promise<ByCall> => {
+  const all = new Map<string, Times>();
+  for (const call of asked) {
+    const times = await measure(url, cookie, call);
+    all.set(call.name, times);
+    if (process.stderr.isTTY) process.stderr.write(`${call.name}: ${times.p50.toFixed(1)} ms\n`);
   }
   return all;
 };
@@ -93,18 +103,13 @@ const measureSql = async ({ pool }: Database, text: string): Promise<number> => 
 
 type Product = { readonly database: Database; readonly url: string; readonly cookie: string };
 
-const rowsOf = async (
-  engine: TestEngine,
-  database: Database,
-  indexed: readonly Times[],
-  bare: readonly Times[] | null,
-): Promise<Row[]> => {
+const rowsOf = async (engine: TestEngine, database: Database, indexed: ByCall, bare?: ByCall): Promise<Row[]> => {
   const rows: Row[] = [];
-  for (const [at, { name, sql }] of chosen().entries()) {
-    const first = indexed[at];
-    if (!first) continue;
+  for (const { name, sql } of chosen()) {
+    const times = indexed.get(name);
+    if (!times) continue;
     const direct = sql ? await measureSql(database, sql) : null;
-    rows.push({ engine, call: name, indexed: first, bare: bare?.[at] ?? null, sql: direct });
+    rows.push({ engine, call: name, indexed: times, bare: bare?.get(name) ?? null, sql: direct });
   }
   return rows;
 };
@@ -119,12 +124,16 @@ const compare = async (engine: TestEngine, { database, url, cookie }: Product): 
   const indexes = await dropIndexes(database);
   await plant(database, size);
   const planted = performance.now();
-  const bare = await measureAll(url, cookie);
+  const bare = await measureAll(
+    url,
+    cookie,
+    chosen().filter(({ needsIndexes }) => !needsIndexes),
+  );
   const measured = performance.now();
   await makeIndexes(database, indexes);
   const seconds = (planted - began + performance.now() - measured) / 1000;
   if (!options.json) print(`${engine}: rows planted and ${indexes.length} indexes made in ${seconds.toFixed(0)} s`);
-  const indexed = await measureAll(url, cookie);
+  const indexed = await measureAll(url, cookie, chosen());
   await refusesMoreThanAPage(url, cookie, chosen());
   const rows = await rowsOf(engine, database, indexed, bare);
   await printActs({ database, url, cookie });
@@ -132,8 +141,8 @@ const compare = async (engine: TestEngine, { database, url, cookie }: Product): 
 };
 
 const measureKept = async (engine: TestEngine, { database, url, cookie }: Product): Promise<Row[]> => {
-  await ((await isPlanted(database, size)) ? makeIndexes(database, []) : plant(database, size));
-  const rows = await rowsOf(engine, database, await measureAll(url, cookie), null);
+  await ((await isPlanted(database, size)) ? makeIndexes(database, []) : fill(database, size));
+  const rows = await rowsOf(engine, database, await measureAll(url, cookie, chosen()));
   await printActs({ database, url, cookie });
   return rows;
 };
@@ -160,6 +169,7 @@ const benchKept = async (where: string): Promise<Row[]> => {
 };
 
 const figure = (value: number) => value.toFixed(1).padStart(9);
+const notAsked = `${'not asked'.padStart(26)}${' '.repeat(21)}`;
 
 const printRows = (engine: string, rows: readonly Row[]) => {
   if (options.json || rows.length === 0) return;
@@ -167,7 +177,9 @@ const printRows = (engine: string, rows: readonly Row[]) => {
   for (const { call, indexed, bare, sql } of rows)
     print(
       `  ${call.padEnd(32)}${String(indexed.rows ?? '').padStart(5)}  ${figure(indexed.p50)}${figure(indexed.p99)}` +
-        (bare ? `${figure(bare.p50).padStart(26)}${figure(bare.p99)}${figure(bare.p50 / indexed.p50).padStart(12)}` : '') +
+        (bare
+          ? `${figure(bare.p50).padStart(26)}${figure(bare.p99)}${figure(bare.p50 / indexed.p50).padStart(12)}`
+          : notAsked) +
         (sql === null ? '' : figure(sql).padStart(14)),
     );
 };

@@ -10,6 +10,8 @@ export type AdminCall = {
   readonly rows: 'items' | 'users' | null;
   /** The same question as bare SQL, asked by the owner of the schema. */
   readonly sql?: string;
+  /** It looks up a row for each of thousands, so without indexes it would read a whole table each time: not asked without them. */
+  readonly needsIndexes?: true;
 };
 
 const pageSize = limits.pageSizeDefault;
@@ -30,6 +32,9 @@ const list = (name: string, path: string, query: Record<string, string> = {}, sq
   rows: path === users ? 'users' : 'items',
   ...(sql ? { sql: `${sql} limit ${pageSize}` } : {}),
 });
+
+const lookingUp = (call: AdminCall): AdminCall => ({ ...call, needsIndexes: true });
+const reportsLookingUp: ReadonlySet<string> = new Set(['laboratories', 'requests']);
 
 const newestRisk = '(select a.overall_risk from analyses a where a.lab_id = l.id order by a.created_at desc limit 1)';
 const sorted: readonly AdminCall[] = [
@@ -101,9 +106,9 @@ export const adminCalls = (size: Size): readonly AdminCall[] => [
   list('laboratories: search', '/labs', { search: 'Laboratory 77' }),
   list('laboratories: pending', '/labs', { status: 'pending' }),
   ...sorted,
-  list('queue', queue),
-  list('queue: past target, by risk', queue, { view: 'overdue', sort: '-risk' }),
-  list('queue: score range', queue, { score: '60..80' }),
+  lookingUp(list('queue', queue)),
+  lookingUp(list('queue: past target, by risk', queue, { view: 'overdue', sort: '-risk' })),
+  lookingUp(list('queue: score range', queue, { score: '60..80' })),
   list('public search', found),
   list('public search: words', found, { search: 'laboratory 77' }),
   list('public search: area', found, { area: 'oncology' }),
@@ -121,6 +126,7 @@ export const adminCalls = (size: Size): readonly AdminCall[] => [
       path: `/reports/figures/${kind}`,
       query: { from: '2025-11-22', to: '2026-11-21' },
       rows: null,
+      ...(reportsLookingUp.has(kind) && { needsIndexes: true }),
     }),
   ),
 ];

@@ -15,6 +15,9 @@ const tables = [
   'lab_capabilities',
   'lab_search',
   'audit_entries',
+  'proposals',
+  'reviews',
+  'disputes',
 ] as const;
 
 /** Drops every index of the tables that lists and counts read, but for keys. @returns how to make each of them again. */
@@ -35,7 +38,14 @@ export const makeIndexes = async ({ pool }: Database, definitions: readonly stri
   for (const table of tables) await pool.query(`vacuum analyze ${table}`);
 };
 
-const planting: readonly { readonly of: keyof Size; readonly text: string }[] = [
+type Planting = {
+  readonly of: keyof Size;
+  readonly text: string;
+  /** What the statement looks up for each row: an index for as long as it runs. */
+  readonly by?: string;
+};
+
+const planting: readonly Planting[] = [
   {
     of: 'users',
     text: `insert into users (name, email, email_verified, organization, organization_size, location, research_interest, role, created_at)
@@ -65,11 +75,46 @@ const planting: readonly { readonly of: keyof Size; readonly text: string }[] = 
   },
   {
     of: 'projects',
-    text: `insert into lab_collaborations (project_id, lab_reference_id, lab_name, lab_location, stage)
-      select p.id, l.ids[1 + p.n % cardinality(l.ids)], 'Laboratory ' || 1 + p.n % cardinality(l.ids), 'Springfield', (array['asked', 'agreed', 'declined', 'withdrawn'])[1 + p.n % 4]
-      from (select id, row_number() over () as n from projects) p, (select array_agg(id) as ids from labs) l where p.n <= $1::int and p.n % 3 > 0`,
+    text: `insert into lab_collaborations (project_id, lab_reference_id, lab_name, lab_location, stage, created_at, decided_at, agreed_at,
+        promised_by, completed_at, accepted_at)
+      select c.id, c.lab, c.lab_name, 'Springfield', c.stage, c.created_at,
+        case when c.stage <> 'asked' then c.created_at + interval '2 days' end,
+        case when c.stage in ('agreed', 'accepted') then c.created_at + interval '3 days' end,
+        case when c.n % 4 > 0 then c.created_at::date + 20 end,
+        case when c.stage = 'accepted' then c.created_at + (10 + c.n % 15) * interval '1 day' end,
+        case when c.stage = 'accepted' then c.created_at + (12 + c.n % 15) * interval '1 day' end
+      from (
+        select p.id, p.n, p.created_at, l.ids[1 + p.n % cardinality(l.ids)] as lab, 'Laboratory ' || 1 + p.n % cardinality(l.ids) as lab_name,
+          case when p.status = 'completed' then 'accepted' else (array['asked', 'agreed', 'declined', 'withdrawn'])[1 + p.n % 4] end as stage
+        from (select id, created_at, status, row_number() over () as n from projects) p, (select array_agg(id) as ids from labs) l
+        where p.n <= $1::int and p.n % 3 > 0) c`,
   },
-  { of: 'projects', text: 'update projects set lab_name = acl.active_lab(id) where $1::int > 0' },
+  {
+    of: 'projects',
+    text: `insert into proposals (collaboration_id, version, currency, lines, milestones, total, turnaround_days, earliest_start, valid_until,
+        created_by_name, created_at)
+      select id, 1, 'USD', '[{"name": "Assay", "price": 100}]', '[]', 100, 10, created_at::date + 5, created_at::date + 30, 'Bench',
+        created_at + interval '1 day'
+      from lab_collaborations where $1::int > 0 and stage in ('agreed', 'accepted')`,
+  },
+  {
+    of: 'projects',
+    text: `insert into reviews (collaboration_id, side, communication, timeliness, quality, body, written_at, published_at)
+      select id, 'researcher', 1 + n % 5, 1 + n % 4, 2 + n % 4, 'As agreed.', accepted_at, accepted_at
+      from (select id, accepted_at, row_number() over () as n from lab_collaborations where stage = 'accepted') c where n <= $1::int`,
+  },
+  {
+    of: 'projects',
+    text: `insert into disputes (collaboration_id, side, reason, opened_at, decision, closed_at)
+      select id, 'researcher', 'Late', accepted_at - interval '5 days', 'Delivered since', accepted_at
+      from (select id, accepted_at, row_number() over () as n from lab_collaborations where stage = 'accepted') c
+      where n <= $1::int and n % 50 = 0`,
+  },
+  {
+    of: 'projects',
+    text: 'update projects set lab_name = acl.active_lab(id) where $1::int > 0',
+    by: 'lab_collaborations (project_id)',
+  },
   {
     of: 'projects',
     text: `insert into documents (project_id, file_name, file_type, file_url, file_size, sha256)
@@ -91,7 +136,13 @@ const planting: readonly { readonly of: keyof Size; readonly text: string }[] = 
   {
     of: 'labs',
     text: `insert into judgements (analysis_id, lab_id, cause, rules_version, compliance_score, overall_risk, certifications, gaps, made_at, scored)
-      select id, lab_id, 'analysis', '1', 50, overall_risk, '[]', '[]', created_at, true from analyses where $1::int > 0`,
+      select a.id, a.lab_id, 'analysis', '1', (a.n * 7 + again * 10) % 101, a.overall_risk, '[]', g.gaps[1 + (a.n + again) % 40],
+        least(a.created_at + again * interval '30 days', timestamptz '2026-11-21'), true
+      from (select id, lab_id, overall_risk, created_at, row_number() over () as n from analyses) a, generate_series(0, 2) again,
+        (select array_agg(s.gaps) as gaps from generate_series(1, 40) n, lateral (
+          select jsonb_agg(jsonb_build_object('id', 'requirement-' || (n * 7 + m * m) % 90, 'title', 'Requirement ' || (n * 7 + m * m) % 90))
+            as gaps from generate_series(1, 12) m) s) g
+      where a.n <= $1::int`,
   },
   {
     of: 'labs',
@@ -106,15 +157,26 @@ const planting: readonly { readonly of: keyof Size; readonly text: string }[] = 
         join (select id, row_number() over () as m, count(*) over () as all_of_them from capabilities) c
           on c.m in (1 + l.n % c.all_of_them, 1 + (l.n * 7) % c.all_of_them) where l.n <= $1::int`,
   },
-  { of: 'labs', text: 'select acl.index_lab(id) from (select id from labs where $1::int > 0) l' },
+  {
+    of: 'labs',
+    text: 'select acl.index_lab(id) from (select id from labs where $1::int > 0) l',
+    by: 'certifications (lab_id)',
+  },
   {
     of: 'entries',
     text: `insert into audit_entries (at, actor_id, actor_role, action, object_type, object_id, after)
-      select timestamptz '2026-01-01' + n * (interval '324 days' / $1::int), p.ids[1 + (n * 7919) % cardinality(p.ids)], 'user',
-        case when n % 2000 = 0 then 'labs.approve' else (array['projects.create', 'projects.update', 'accounts.sign-in', 'documents.add'])[1 + n % 4] end,
-        case when n % 2000 = 0 then 'lab' when n % 3000 = 1 then 'lab_document' else (array['project', 'project', 'user', 'document'])[1 + n % 4] end,
-        gen_random_uuid()::text, '{"title": "Plasma"}'::jsonb
-      from generate_series(1, $1::int) n, (select array_agg(id) as ids from users) p`,
+      select * from (
+        select timestamptz '2026-01-01' + n * (interval '324 days' / $1::int) as at, p.ids[1 + (n * 7919) % cardinality(p.ids)], 'user',
+          (array['projects.create', 'projects.update', 'accounts.sign-in', 'documents.add'])[1 + n % 4],
+          case when n % 3000 = 1 then 'lab_document' else (array['project', 'project', 'user', 'document'])[1 + n % 4] end,
+          gen_random_uuid()::text, '{"title": "Plasma"}'::jsonb
+        from generate_series(1, $1::int) n, (select array_agg(id) as ids from users) p
+        union all
+        select least(l.created_at + step.after, timestamptz '2026-11-21'), null, 'admin', step.action, 'lab', l.id::text, '{"name": "Laboratory"}'::jsonb
+        from labs l cross join lateral (values ('labs.register', interval '0'), (case l.status when 'approved' then 'labs.approve'
+          when 'denied' then 'labs.deny' end, interval '4 days')) as step (action, after)
+        where step.action is not null) e
+      order by e.at`,
   },
 ];
 
@@ -123,10 +185,21 @@ export const isPlanted = async ({ pool }: Database, size: Size): Promise<boolean
   return (rows[0]?.labs ?? 0) >= size.labs;
 };
 
+/** Puts rows into the tables without their indexes, which is quicker, and makes those. */
+export const fill = async (database: Database, size: Size): Promise<void> => {
+  const indexes = await dropIndexes(database);
+  await plant(database, size);
+  await makeIndexes(database, indexes);
+};
+
 /** Puts rows into the tables, past the triggers that follow changes: a list or a count does not see what those write. */
 export const plant = async ({ pool }: Database, size: Size): Promise<void> => {
   for (const table of tables) await pool.query(`alter table ${table} disable trigger user`);
-  for (const { of, text } of planting) await pool.query(text, [size[of]]);
+  for (const { of, text, by } of planting) {
+    if (by) await pool.query(`create index planting on ${by}`);
+    await pool.query(text, [size[of]]);
+    if (by) await pool.query('drop index planting');
+  }
   for (const table of tables) {
     await pool.query(`alter table ${table} enable trigger user`);
     await pool.query(`vacuum analyze ${table}`);

@@ -185,6 +185,9 @@ const caseSchema = z.object({
   /** Sentences. */
   speaks_for: z.array(z.string()),
   needs_note: z.boolean(),
+  /** Contradictions, and what the laboratory has stated and nobody has decided about: corrections, names and reasons for gaps. */
+  to_confirm: z.number().int(),
+  documents: z.number().int(),
   checklist: z.array(checkSchema),
   checklist_required: z.boolean(),
   questions: z.array(questionSchema),

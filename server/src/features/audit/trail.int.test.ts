@@ -10,6 +10,7 @@ import { type Person } from '../../testing/test-app.ts';
 import { recordChange } from './audit.repository.ts';
 import { readEnd } from './chain.repository.ts';
 import { checkpointSigner, writeCheckpoint } from './checkpoints.service.ts';
+import { searchTrail } from './trail.repository.ts';
 import { verifyTrail } from './verifying.service.ts';
 
 const write = (count: number, over: { reason?: string } = {}) =>
@@ -273,6 +274,24 @@ describe('the trail over the wire', () => {
     expect((await admin.api.audit.list({ to: '2001-01-01' })).items).toEqual([]);
     await expect(admin.api.audit.list({ from: 'yesterday' })).rejects.toMatchObject({ status: 400 });
   });
+
+  it.each(['UTC', 'Pacific/Auckland', 'America/Los_Angeles'])(
+    'ADQ-005 is filtered by days of UTC, also in a session of %s',
+    async (zone) => {
+      const objectId = crypto.randomUUID();
+      const actor = { kind: 'user', id: admin.id, role: 'admin' } as const;
+      const found = await app.world.database.transaction(actor, async (db) => {
+        await sql`select set_config('timezone', ${zone}, true)`.execute(db);
+        for (const at of ['2025-02-02T23:59:59Z', '2025-02-03T00:00:00Z', '2025-02-03T23:59:59Z', '2025-02-04T00:00:00Z'])
+          await recordChange(
+            { db, actor, origin: null, now: new Date(at) },
+            { action: 'reports.download', objectType: 'audit_report', objectId },
+          );
+        return searchTrail(db, { objectId, from: '2025-02-03', to: '2025-02-03' }, undefined, 10);
+      });
+      expect(found.map(({ at }) => at.toISOString())).toEqual(['2025-02-03T23:59:59.000Z', '2025-02-03T00:00:00.000Z']);
+    },
+  );
 
   it('knows its own words', async () => {
     const { actions, objectTypes } = await admin.api.audit.vocabulary({});

@@ -10,8 +10,8 @@ const idPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** The people whose name or address contains a text. An id matches itself, even after its account is gone. */
 const peopleLike = (person: string) => sql<string>`(select acl.find_people(${likePattern(person)}))`;
 
-const dayStart = (day: string) => sql<Date>`(${day}::date at time zone 'UTC')`;
-const dayEnd = (day: string) => sql<Date>`((${day}::date + 1) at time zone 'UTC')`;
+const dayStart = (day: string) => sql<Date>`(${day}::timestamp at time zone 'UTC')`;
+const dayEnd = (day: string) => sql<Date>`((${day}::date + 1)::timestamp at time zone 'UTC')`;
 
 const shown = [
   'e.seq',

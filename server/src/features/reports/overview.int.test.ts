@@ -3,6 +3,8 @@ import { statusOf } from '../../testing/labs.ts';
 import { scenario } from '../../testing/scenario.ts';
 
 const days = 24 * 60 * 60 * 1000;
+const interested = (id: string, research_interest: string[]) =>
+  app.world.database.owner.updateTable('users').set({ research_interest }).where('id', '=', id).execute();
 
 const given = scenario({ worker: false });
 const { app } = given;
@@ -75,12 +77,18 @@ describe('the administrators’ dashboard', () => {
 
   it('ADM-012 shows at most four sizes, six areas and four types', async () => {
     const interests = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-    await app.world.database.owner
-      .updateTable('users')
-      .set({ research_interest: interests })
-      .where('id', '=', owner.id)
-      .execute();
+    await interested(owner.id, interests);
     expect((await admin.api.reports.analytics({})).researchAreas).toHaveLength(6);
+  });
+
+  it('ADM-012 the most frequent come first, and those as frequent in the order of their names', async () => {
+    await interested(owner.id, ['cardiology', 'genomics', 'oncology']);
+    await interested(researcher.id, ['oncology']);
+    expect((await admin.api.reports.analytics({})).researchAreas).toEqual([
+      { value: 'oncology', count: 2 },
+      { value: 'cardiology', count: 1 },
+      { value: 'genomics', count: 1 },
+    ]);
   });
 
   it('ADM-013 new are those of the last 30 days', async () => {

@@ -12,18 +12,27 @@ export const countOverview = async (db: Db): Promise<OverviewCounts | undefined>
   return rows[0];
 };
 
-/** How many people there are and came since, and how much of their profiles they have filled in on average, in percent. */
-export const countProfiles = async (db: Db, newSince: Date) => {
-  const { rows } = await sql<{ users: number; new_users: number; completion: string | null }>`
-    select * from acl.count_profiles(${newSince})`.execute(db);
-  const [counts] = rows;
-  return { users: counts?.users ?? 0, newUsers: counts?.new_users ?? 0, completion: counts?.completion ?? null };
+type Counted = readonly { readonly value: string; readonly count: number }[];
+
+type AnalyticsCounts = {
+  readonly users: number;
+  readonly new_users: number;
+  /** In percent; null without people. */
+  readonly completion: string | null;
+  readonly labs: number;
+  readonly labs_approved: number;
+  readonly organization_sizes: Counted;
+  readonly research_areas: Counted;
+  readonly lab_types: Counted;
 };
 
-type CountedKind = 'organization_size' | 'research_interest' | 'lab_type';
+type Most = { readonly organizationSizes: number; readonly researchAreas: number; readonly labTypes: number };
 
-/** The most frequent values, the most frequent first. Organization sizes and interests are of people, types of laboratories. */
-export const countValues = async (db: Db, kind: CountedKind, most: number): Promise<{ value: string; count: number }[]> => {
-  const { rows } = await sql<{ value: string; count: number }>`select * from acl.count_values(${kind}, ${most})`.execute(db);
-  return rows;
+/** People and laboratories, and their most frequent values, the most frequent first; nothing for anyone but administrators. */
+export const countAnalytics = async (db: Db, newSince: Date, most: Most): Promise<AnalyticsCounts | undefined> => {
+  const { rows } = await sql<AnalyticsCounts>`
+    select * from acl.count_analytics(${newSince}, ${most.organizationSizes}, ${most.researchAreas}, ${most.labTypes})`.execute(
+    db,
+  );
+  return rows[0];
 };

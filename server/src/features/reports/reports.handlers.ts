@@ -6,7 +6,7 @@ import { auditReportHandlers } from './audit-report.handlers.ts';
 import { checklistHandlers } from './checklist.handlers.ts';
 import { completionLabel, percentOf } from './completion.domain.ts';
 import { figureHandlers } from './figures/figures.handlers.ts';
-import { countOverview, countProfiles, countValues } from './overview.repository.ts';
+import { countAnalytics, countOverview } from './overview.repository.ts';
 import { subscriptionHandlers } from './subscriptions/subscriptions.handlers.ts';
 
 const newUserDays = 30;
@@ -44,19 +44,18 @@ export const reportHandlers = {
   }),
 
   analytics: handle(reportRoutes.analytics, async ({ db, now }) => {
-    const counts = await countOverview(db);
-    if (!counts) return refuse('FORBIDDEN');
     const since = new Date(now.getTime() - newUserDays * 24 * 60 * 60 * 1000);
-    const { users, newUsers, completion } = await countProfiles(db, since);
+    const counts = await countAnalytics(db, since, most);
+    if (!counts) return refuse('FORBIDDEN');
     return succeed({
-      profileCompletion: completionOf(completion),
+      profileCompletion: completionOf(counts.completion),
       approvalRate: percentOf(counts.labs_approved, counts.labs),
-      newUsers,
-      users,
+      newUsers: counts.new_users,
+      users: counts.users,
       laboratories: counts.labs,
-      organizationSizes: known(await countValues(db, 'organization_size', most.organizationSizes), organizationSizes),
-      researchAreas: await countValues(db, 'research_interest', most.researchAreas),
-      labTypes: known(await countValues(db, 'lab_type', most.labTypes), labTypes),
+      organizationSizes: known(counts.organization_sizes, organizationSizes),
+      researchAreas: [...counts.research_areas],
+      labTypes: known(counts.lab_types, labTypes),
     });
   }),
 };

@@ -139,13 +139,13 @@ export const scoresOf = async (db: Db, { id }: Permitted<'review', Lab>): Promis
   return newestFirst.toReversed();
 };
 
-/** The figures that a decision looks at. */
+/** The figures that a decision looks at. `statements` are other names and reasons for gaps that nobody has decided about. */
 export const figuresOf = async (db: Db, { id }: Permitted<'review', Lab>) => {
-  const { rows } = await sql<{ scored: boolean; documents: number; corrections: number }>`
+  const { rows } = await sql<{ scored: boolean; documents: number; corrections: number; statements: number }>`
     select coalesce((select scored from judgements where lab_id = ${id}::uuid order by made_at desc, id desc limit 1), false) as scored,
       (select count(*) from lab_documents where lab_id = ${id}::uuid)::int as documents,
-      (select count(*) from certification_corrections where lab_id = ${id}::uuid and status = 'stated')::int as corrections`.execute(
-    db,
-  );
-  return rows[0] ?? { scored: false, documents: 0, corrections: 0 };
+      (select count(*) from certification_corrections where lab_id = ${id}::uuid and status = 'stated')::int as corrections,
+      ((select count(*) from lab_names where lab_id = ${id}::uuid and status = 'stated')
+        + (select count(*) from gap_reasons where lab_id = ${id}::uuid and status = 'pending'))::int as statements`.execute(db);
+  return rows[0] ?? { scored: false, documents: 0, corrections: 0, statements: 0 };
 };

@@ -25,9 +25,12 @@ export const reviewed = async ({ db, actor }: Reviewing, labId: string): Promise
   return row ? mayReview(actor, row) : null;
 };
 
-const factsOf = async ({ db, now }: Doing, lab: Permitted<'review', LabRow>): Promise<Reviewed> => {
+const factsOf = async (
+  { db, now }: Doing,
+  lab: Permitted<'review', LabRow>,
+): Promise<Reviewed & { readonly statements: number }> => {
   const today = dayAt({ address: lab.address, place: placeOf(lab) }, now);
-  const { scored, documents, corrections } = await figuresOf(db, lab);
+  const { scored, documents, corrections, statements } = await figuresOf(db, lab);
   const analysis = await findLatestCompleted(db, lab.id);
   const certificates = (await currentByLab(db, [lab.id])).get(lab.id) ?? [];
   return {
@@ -40,6 +43,7 @@ const factsOf = async ({ db, now }: Doing, lab: Permitted<'review', LabRow>): Pr
     contradictions: (analysis?.assessment as Assessment | null | undefined)?.contradictions ?? [],
     corrections,
     documents,
+    statements,
     risk: analysis?.overall_risk ?? null,
     score: scored ? lab.compliance_score : null,
   };
@@ -69,6 +73,8 @@ export const presentCase = async (doing: Reviewing, labId: string): Promise<Resu
     against,
     speaks_for: speaksFor(facts, await workOf(db, lab)),
     needs_note: isNoteNeeded,
+    to_confirm: facts.contradictions.length + facts.corrections + facts.statements,
+    documents: facts.documents,
     checklist: checklist.map(({ checked_at, ...item }) => ({ ...item, checked_at: checked_at?.toISOString() ?? null })),
     checklist_required: settings.checklist_required,
     questions: (await questionsOf(db, lab))

@@ -20,9 +20,9 @@ export type Viewer = {
 /** One row for each laboratory that waits, with what the queue is filtered by and ordered by. */
 const waiting = ({ now }: Viewer) => sql`
   select l.id as lab_id, l.name, l.address, l.status, l.wait_kind, l.waits_since, l.wait_paused_at, l.created_at,
-    floor(greatest(0, extract(epoch from coalesce(l.wait_paused_at, ${now}::timestamptz) - l.waits_since)::float8 * 1000
+    floor(greatest(0, date_part('epoch', coalesce(l.wait_paused_at, ${now}::timestamptz) - l.waits_since) * 1000
       - l.wait_paused_ms) / ${millisecondsPerDay}::float8)::int as days,
-    a.overall_risk as risk, array_position(array['low', 'medium', 'high'], a.overall_risk) as risk_rank,
+    a.overall_risk as risk, case a.overall_risk when 'low' then 1 when 'medium' then 2 when 'high' then 3 end as risk_rank,
     coalesce(a.contradictions, 0) as contradictions,
     exists (select 1 from analyses where lab_id = l.id and status in ('queued', 'running')) as running,
     case when j.scored then l.compliance_score end as score,
@@ -145,14 +145,15 @@ export const listWaiting = async (
   const counted = queueViews.map((view) => sql`count(*) filter (where ${conditionOf(view, viewer)})::int as ${sql.id(view)}`);
   const found = matches(filter, viewer);
   const inOrder = order(filter);
-  const { rows } = await sql<{ figures: Counts } & (WaitingRow | { lab_id: null })>`
+  // A statement that begins with "select" is planned once and not for each call.
+  const { rows } = await sql<{ figures: Counts } & (WaitingRow | { lab_id: null })>`select * from (
     with w as materialized (${waiting(viewer)}),
     figures as (
       select ${sql.join(counted)}, count(*) filter (where ${found})::int as total,
         count(*) filter (where w.days = ${viewer.targetDays}::int and w.wait_paused_at is null)::int as due_today from w),
     page as (select w.* from w where ${found} order by ${inOrder} limit ${pageSize} offset ${(page - 1) * pageSize})
     select to_json(figures) as figures, w.*, shown.*
-    from figures left join page w on true left join ${certificates} on true order by ${inOrder}`.execute(db);
+    from figures left join page w on true left join ${certificates} on true order by ${inOrder}) queue`.execute(db);
   const items = rows.filter((row): row is (typeof rows)[number] & WaitingRow => row.lab_id !== null);
   return { items, figures: rows[0]?.figures as Counts };
 };

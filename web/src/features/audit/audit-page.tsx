@@ -20,28 +20,30 @@ import { EntryDetail } from './entry-detail.tsx';
 import { actorWords, roleWords } from './entry-words.ts';
 import { TrailCheck } from './trail-check.tsx';
 
+/** What an entry says of one thing; the whole is in its details. */
+const OneLine = ({ children, about }: { children: string; about?: string | null }) => (
+  <span className="block truncate sm:max-w-96">
+    {children} {about && <span className="text-muted">{about}</span>}
+  </span>
+);
+
 const columns: readonly Column<AuditEntry>[] = [
-  { key: 'at', header: 'Time', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>, className: 'sm:w-72' },
+  {
+    key: 'at',
+    header: 'Time',
+    cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+    className: 'sm:whitespace-nowrap',
+  },
   {
     key: 'actor',
     header: 'Person',
-    cell: (entry) => (
-      <>
-        {actorWords(entry)}
-        {entry.actor_id && <span className="block text-sm text-muted">{roleWords(entry.actor_role)}</span>}
-      </>
-    ),
+    cell: (entry) => <OneLine about={entry.actor_id ? roleWords(entry.actor_role) : null}>{actorWords(entry)}</OneLine>,
   },
-  { key: 'action', header: 'Action', cell: ({ action }) => actionWords(action) },
+  { key: 'action', header: 'Action', cell: ({ action }) => <OneLine>{actionWords(action)}</OneLine> },
   {
     key: 'object',
     header: 'Record',
-    cell: ({ object_type, object_name }) => (
-      <>
-        {objectWords(object_type)}
-        {object_name && <span className="block text-sm wrap-anywhere text-muted">{object_name}</span>}
-      </>
-    ),
+    cell: ({ object_type, object_name }) => <OneLine about={object_name}>{objectWords(object_type)}</OneLine>,
   },
 ];
 
@@ -81,6 +83,7 @@ const Trail = ({ texts }: { texts: typeof anyEntry }) => {
       {({ pages }) => (
         <>
           <Table
+            dense
             caption="Audit trail, newest first"
             columns={columns}
             rows={pages.flatMap(({ items }) => items)}
@@ -110,18 +113,22 @@ export const AuditPage = () => {
   const fields = useFilterFields(filter.values);
   const exported = filterOf(filter.values);
   return (
-    <Page>
+    <Page wide dense>
       <PageHeader
-        above="Administration"
+        dense
         title="Audit trail"
         description="Every decision, with its person and time. Entries are never changed or deleted."
         actions={
           <>
-            <Button look="secondary" loading={check.isPending} onClick={() => check.mutate()}>
+            <Button look="secondary" size="sm" loading={check.isPending} onClick={() => check.mutate()}>
               Verify audit trail
             </Button>
-            <DownloadLink href={exportPath(exported, 'csv')}>Export CSV</DownloadLink>
-            <DownloadLink href={exportPath(exported, 'jsonl')}>Export JSON lines</DownloadLink>
+            <DownloadLink size="sm" href={exportPath(exported, 'csv')}>
+              Export CSV
+            </DownloadLink>
+            <DownloadLink size="sm" href={exportPath(exported, 'jsonl')}>
+              Export JSON lines
+            </DownloadLink>
           </>
         }
       />

@@ -46,6 +46,7 @@ export const EntryDetail = ({ entry }: { entry: AuditEntry }) => (
       items={[
         { term: 'Reason', value: entry.reason },
         { term: 'Record', value: `${objectWords(entry.object_type)} ${entry.object_id ?? ''}` },
+        { term: 'Name', value: entry.object_name },
         { term: 'Account ID', value: entry.actor_id },
         { term: 'IP address', value: entry.ip },
         { term: 'Browser', value: entry.user_agent },

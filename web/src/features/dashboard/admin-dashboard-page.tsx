@@ -76,9 +76,13 @@ export const AdminDashboardPage = () => {
           <ClaimsPanel succeed={succeed} fail={fail} />
         </Suspense>
         <AnalyticsPanel />
-        <LabDocumentsDesk succeed={succeed} fail={fail} deletedId={deleted} />
-        <ChecklistPanel />
-        <AuditReportPanel />
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <LabDocumentsDesk succeed={succeed} fail={fail} deletedId={deleted} />
+          <div className="grid gap-6">
+            <ChecklistPanel />
+            <AuditReportPanel />
+          </div>
+        </div>
       </div>
     </Page>
   );

@@ -13,7 +13,7 @@ import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
-import { Badge } from '../../ui/text/badge.tsx';
+import { Badge, CountBadge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { DownloadLink } from '../../ui/text/link.tsx';
 import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
@@ -26,6 +26,7 @@ import { LabStatusBadge } from '../labs/lab-status.tsx';
 import { acknowledgeLab, labQuery } from '../labs/labs.api.ts';
 import { DecisionPanel } from '../review-queue/decision-panel.tsx';
 import { Assignee, QueuePlace, viewOf, WaitLine } from '../review-queue/queue-place.tsx';
+import { reviewQuery } from '../review-queue/review-queue.api.ts';
 import { LabDecisionBar } from './lab-decision-bar.tsx';
 
 const Contradictions = later(async () => (await import('../labs/contradictions.tsx')).Contradictions);
@@ -197,6 +198,13 @@ const Review = ({ lab }: { lab: Lab }) => {
   const { banner, succeed, fail } = usePageBanner();
   const { values, set } = useAddressFilter({ tab: 'decision', standing: 'all', view: 'all' });
   const panels = panelsOf(lab, { succeed, fail });
+  const { data: review } = useQuery(reviewQuery(lab.id));
+  const badges: Partial<Record<Tab, ReactNode>> = review
+    ? {
+        waiting: <CountBadge count={review.to_confirm} label="to confirm" tone="warn" />,
+        documents: <CountBadge count={review.documents} label="on file" tone="neutral" />,
+      }
+    : {};
   const shown = tabs.find((tab) => tab === values.tab) ?? 'decision';
   return (
     <>
@@ -207,7 +215,7 @@ const Review = ({ lab }: { lab: Lab }) => {
       {lab.can.review && <ChangesCard lab={lab} succeed={succeed} fail={fail} />}
       <Tabs
         label="Review"
-        tabs={tabs.map((value) => ({ value, ...panels[value] }))}
+        tabs={tabs.map((value) => ({ value, ...panels[value], badge: badges[value] }))}
         value={shown}
         onChange={(tab) => set({ tab, standing: 'all' })}
       />
@@ -235,8 +243,9 @@ export const LabReviewPage = () => {
     );
   }
   return (
-    <Page wide>
+    <Page wide dense>
       <PageHeader
+        dense
         above={<QueuePlace labId={lab.id} view={view} />}
         title={lab.name}
         description={<Figures lab={lab} />}

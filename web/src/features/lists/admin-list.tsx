@@ -119,19 +119,7 @@ export const AdminList = <Row,>(props: AdminListProps<Row>) => {
 
   return (
     <section ref={whole} aria-label={props.caption}>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <ViewTabs list={list} path={props.path} query={state.viewQuery} />
-        <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-          {props.count}
-          <DownloadLink
-            size="sm"
-            href={filterText ? `${props.csvPath}?${filterText}` : props.csvPath}
-            icon={<Download aria-hidden="true" size={16} />}
-          >
-            Export CSV
-          </DownloadLink>
-        </div>
-      </div>
+      <ViewTabs list={list} path={props.path} query={state.viewQuery} />
       <search className="mb-2 flex flex-wrap items-center gap-2">
         <TextField
           label={props.search.label}
@@ -145,6 +133,7 @@ export const AdminList = <Row,>(props: AdminListProps<Row>) => {
           value={values.search ?? ''}
           onChange={({ target }) => set({ search: target.value }, { replace: true })}
         />
+        {props.count && <span className="text-sm whitespace-nowrap text-muted">{props.count}</span>}
         {primary.map(({ name, label, any, options }) => {
           const value = values[name] ?? '';
           const several = value.includes(',')
@@ -170,6 +159,12 @@ export const AdminList = <Row,>(props: AdminListProps<Row>) => {
         <Button look="secondary" disabled={!isFiltered} onClick={state.clear}>
           Clear Filters
         </Button>
+        <DownloadLink
+          href={filterText ? `${props.csvPath}?${filterText}` : props.csvPath}
+          icon={<Download aria-hidden="true" size={16} />}
+        >
+          Export CSV
+        </DownloadLink>
       </search>
       <FilterChips
         filters={filters.filter(({ name }) => !primary.some((each) => each.name === name) || values[name]?.includes(','))}

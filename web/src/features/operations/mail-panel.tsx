@@ -22,11 +22,10 @@ const columns: readonly Column<OperationsMail>[] = [
   {
     key: 'subject',
     header: 'Message',
-    className: 'sm:w-96',
     cell: ({ subject, recipient }) => (
       <>
-        <span className="font-medium wrap-anywhere">{subject}</span>
-        <span className="block wrap-anywhere text-muted">To {recipient}</span>
+        <span className="font-medium wrap-anywhere">{subject}</span>{' '}
+        <span className="wrap-anywhere text-muted">To {recipient}</span>
       </>
     ),
   },
@@ -47,7 +46,7 @@ const columns: readonly Column<OperationsMail>[] = [
     cell: ({ queuedAt, endedAt, attempts }) => (
       <>
         {formatDateTime(endedAt ?? queuedAt)}
-        {attempts > 1 && <span className="block text-muted">{plural(attempts, 'attempt')}</span>}
+        {attempts > 1 && <span className="text-muted">, {plural(attempts, 'attempt')}</span>}
       </>
     ),
   },
@@ -136,7 +135,7 @@ export const MailPanel = ({ mail, address: { values, set }, banners }: MailPanel
         }
         onPage={onPage}
       >
-        {(mails) => <Table caption="Messages, newest first" columns={withActions} rows={mails} rowKey={({ id }) => id} />}
+        {(mails) => <Table dense caption="Messages, newest first" columns={withActions} rows={mails} rowKey={({ id }) => id} />}
       </PagedList>
     </SectionCard>
   );

@@ -48,14 +48,15 @@ export const OperationsPage = () => {
   const { data, dataUpdatedAt } = overview;
   const attention = attentionOf(data, health.data?.items);
   return (
-    <Page>
+    <Page wide dense>
       <PageHeader
-        above="Administration"
+        dense
         title="Operations"
         description={dataUpdatedAt > 0 ? `Last updated ${formatDateTime(new Date(dataUpdatedAt).toISOString())}` : undefined}
         actions={
           <Button
             look="secondary"
+            size="sm"
             icon={<RefreshCw aria-hidden="true" size={16} />}
             loading={isFetching}
             onClick={() => void queries.invalidateQueries({ queryKey: ['operations'] })}
@@ -72,7 +73,15 @@ export const OperationsPage = () => {
         message={attention.length === 0 && data && health.data ? 'Everything works, and nothing has failed.' : null}
       />
       <div className="grid gap-6">
-        <HealthPanel overview={data} />
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <HealthPanel overview={data} />
+          {data && (
+            <div className="grid gap-6">
+              <StoragePanel storage={data.storage} />
+              <VersionsPanel versions={data.versions} />
+            </div>
+          )}
+        </div>
         <SectionCard
           title={
             <span id="jobs" className="scroll-mt-24">
@@ -90,15 +99,7 @@ export const OperationsPage = () => {
         </SectionCard>
         <StoppedPanel banners={banners} />
         <MailPanel mail={data?.mail} address={address} banners={banners} />
-        {data && (
-          <>
-            <div className="grid gap-6 lg:grid-cols-2">
-              <StoragePanel storage={data.storage} />
-              <VersionsPanel versions={data.versions} />
-            </div>
-            <DataSetsPanel dataSets={data.dataSets} />
-          </>
-        )}
+        {data && <DataSetsPanel dataSets={data.dataSets} />}
       </div>
     </Page>
   );

@@ -15,9 +15,11 @@ export const DecisionPanel = ({ labId, ...banners }: Banners & { labId: string }
   if (!review) return <SkeletonLines lines={6} />;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
-      <Objections review={review} />
       <div className="grid gap-6">
+        <Objections review={review} />
         {review.scores.length > 0 && <ScoresCard scores={review.scores} />}
+      </div>
+      <div className="grid gap-6">
         <AskCard review={review} {...banners} />
         <ChecklistCard review={review} />
         <NotesCard review={review} />

@@ -1,13 +1,23 @@
 import type { Objection, ReviewCase } from '@aliquot/contract/review-queue';
+import { Fragment } from 'react';
 import { Check } from '../../ui/text/icon.ts';
 import { TextLink } from '../../ui/text/link.tsx';
 import { Mark } from '../../ui/text/mark.tsx';
 import { evidenceLink } from '../documents/evidence-link.ts';
 
-const shownEvidence = 2;
+type Cited = Objection['evidence'][number];
 
-const whereOf = ({ fileName, evidence }: Objection['evidence'][number]) =>
-  `${fileName}${evidence.page === null ? '' : `, page ${evidence.page}`}`;
+const shownPlaces = 2;
+
+const whereOf = ({ fileName, evidence }: Cited) => `${fileName}${evidence.page === null ? '' : `, page ${evidence.page}`}`;
+
+/** The words on each page, in the order in which they are read there. */
+const byPage = (evidence: readonly Cited[]) =>
+  [...Map.groupBy(evidence, (cited) => `${cited.documentId} ${whereOf(cited)}`)].map(([page, cited]) => ({
+    page,
+    where: cited[0] && whereOf(cited[0]),
+    quotes: cited.toSorted((a, b) => a.evidence.start - b.evidence.start).map((each) => each.evidence.quote),
+  }));
 
 const Item = ({ labId, objection, index }: { labId: string; objection: Objection; index: number }) => {
   const { words, evidence, certification_id: certification } = objection;
@@ -20,12 +30,18 @@ const Item = ({ labId, objection, index }: { labId: string; objection: Objection
         <p className="font-medium wrap-anywhere">{words}</p>
         {evidence.length > 0 && (
           <ul className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-2">
-            {evidence.slice(0, shownEvidence).map((cited) => (
-              <li key={`${cited.documentId} ${cited.evidence.start}`} className="wrap-anywhere">
-                <Mark kind="gap">“{cited.evidence.quote}”</Mark>
-                <span className="block text-muted">{whereOf(cited)}</span>
-              </li>
-            ))}
+            {byPage(evidence)
+              .slice(0, shownPlaces)
+              .map(({ page, where, quotes }) => (
+                <li key={page} className="wrap-anywhere">
+                  {quotes.map((quote, place) => (
+                    <Fragment key={`${place} ${quote}`}>
+                      <Mark kind="gap">“{quote}”</Mark>{' '}
+                    </Fragment>
+                  ))}
+                  <span className="block text-muted">{where}</span>
+                </li>
+              ))}
           </ul>
         )}
         {certification && (
@@ -47,7 +63,7 @@ export const Objections = ({ review }: { review: ReviewCase }) => {
         <h2 className="text-lg">What is against an approval</h2>
       </header>
       {against.length === 0 ? (
-        <p className="px-5 py-4 text-muted">Nothing that was read.</p>
+        <p className="px-5 py-4 text-muted">Nothing is against an approval.</p>
       ) : (
         <ol className="divide-y divide-line">
           {against.map((objection, index) => (

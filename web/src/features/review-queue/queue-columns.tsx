@@ -1,6 +1,7 @@
 import { riskLevels } from '@aliquot/contract/options';
 import { type QueueItem, reviewLimits, waitKindLabels, waitKinds } from '@aliquot/contract/review-queue';
 import { clsx } from 'clsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import type { Column } from '../../ui/layout/table.tsx';
 import type { ListFilter } from '../../ui/table/filter-chips.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
@@ -18,17 +19,27 @@ const townOf = (address: string) =>
     .join(', ');
 
 const againstTarget = ({ over, paused_at }: QueueItem['wait']) => {
-  if (paused_at !== null) return { words: 'asked', tone: 'text-muted' };
-  if (over > 0) return { words: `${over} over`, tone: 'font-semibold text-bad' };
-  return over === 0 ? { words: 'due today', tone: 'text-warn' } : { words: '', tone: 'text-muted' };
+  if (paused_at !== null) return { words: '', tone: 'text-muted', bar: null } as const;
+  if (over > 0) return { words: `${over} over`, tone: 'font-semibold text-bad', bar: 'bad' } as const;
+  return over === 0
+    ? ({ words: 'due today', tone: 'text-warn', bar: 'warn' } as const)
+    : ({ words: '', tone: 'text-muted', bar: 'brand' } as const);
 };
 
-const Waiting = ({ wait }: { wait: QueueItem['wait'] }) => {
-  const { words, tone } = againstTarget(wait);
+/** The days, a bar that is full when those of the target are over, and what blocks a decision. */
+const Waiting = ({ item: { wait, blocked_by } }: { item: QueueItem }) => {
+  const { words, tone, bar } = againstTarget(wait);
+  const target = wait.days - wait.over;
   return (
-    <span className="whitespace-nowrap tabular-nums">
-      <span className={clsx('font-medium', wait.over > 0 && wait.paused_at === null && 'text-bad')}>{wait.days} d</span>{' '}
-      <span className={clsx('text-xs', tone)}>{words}</span>
+    <span className="flex items-center gap-1.5 whitespace-nowrap tabular-nums">
+      <span className={clsx('font-medium', wait.over > 0 && wait.paused_at === null && 'text-bad')}>{wait.days} d</span>
+      {bar && (
+        <span aria-hidden="true" className="w-12 shrink-0 max-sm:hidden">
+          <ProgressBar label="Waiting" value={(wait.days / target) * 100} tone={bar} />
+        </span>
+      )}
+      {words && <span className={clsx('text-xs', tone)}> {words}</span>}
+      {blocked_by && <span className="text-xs text-muted"> {blocked_by}</span>}
     </span>
   );
 };
@@ -63,14 +74,9 @@ export const queueColumns = (view: string): readonly (Column<QueueItem> & { fixe
     header: 'Laboratory',
     sortable: true,
     fixed: true,
-    className: 'h-9',
     cell: ({ lab_id, name, address }) => (
-      <span className="block max-w-96 truncate">
-        <TextLink
-          to={`/admin/labs/${lab_id}`}
-          search={view ? { view } : {}}
-          className="inline-block max-w-full truncate py-1 align-middle font-medium"
-        >
+      <span className="block max-w-96 sm:truncate">
+        <TextLink to={`/admin/labs/${lab_id}`} search={view ? { view } : {}} className="font-medium">
           {name}
         </TextLink>{' '}
         <span className="text-muted">{townOf(address)}</span>
@@ -84,7 +90,7 @@ export const queueColumns = (view: string): readonly (Column<QueueItem> & { fixe
     className: 'whitespace-nowrap',
     cell: ({ wait }) => waitKindLabels[wait.kind],
   },
-  { key: 'waiting', header: 'Waiting', sortable: true, cell: ({ wait }) => <Waiting wait={wait} /> },
+  { key: 'waiting', header: 'Waiting', sortable: true, cell: (item) => <Waiting item={item} /> },
   {
     key: 'risk',
     header: 'Risk',
@@ -119,12 +125,6 @@ export const queueColumns = (view: string): readonly (Column<QueueItem> & { fixe
     sortable: true,
     className: 'whitespace-nowrap',
     cell: ({ assignee }) => assignee?.name ?? <span className="text-muted">Nobody</span>,
-  },
-  {
-    key: 'blocked',
-    header: 'Blocked by',
-    fixed: true,
-    cell: ({ blocked_by }) => <span className="block max-w-52 truncate text-muted">{blocked_by}</span>,
   },
 ];
 

@@ -132,12 +132,13 @@ export const ReviewQueuePage = () => {
   const page = state.query.data as QueuePage | undefined;
   const view = viewOf(state.values.view ?? '');
   return (
-    <Page wide>
+    <Page wide dense>
       <PageHeader
+        dense
         title="Review queue"
         description={page && <Summary page={page} />}
         actions={
-          <Button look="secondary" onClick={() => setSettingsOpen(true)}>
+          <Button look="secondary" size="sm" onClick={() => setSettingsOpen(true)}>
             Review settings
           </Button>
         }

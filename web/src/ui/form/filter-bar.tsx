@@ -19,7 +19,7 @@ type FilterBarProps<Name extends string> = {
   set: (changes: Partial<Record<Name, string>>, options?: { replace?: boolean }) => void;
   clear: () => void;
   isFiltered: boolean;
-  /** Shows the labels, in three columns; without it, one row with a wide search. */
+  /** Shows the labels; without them, the search is wider than the rest. */
   labelled?: boolean;
 };
 
@@ -68,10 +68,8 @@ export const FilterBar = <Name extends string>({
   return (
     <search
       className={clsx(
-        'mb-4 grid items-end gap-3 sm:grid-cols-2',
-        labelled
-          ? 'lg:grid-cols-3'
-          : 'lg:flex lg:*:grow lg:*:basis-0 lg:[&>:first-child]:grow-[1.6] lg:[&>button]:grow-0 lg:[&>button]:basis-auto',
+        'mb-4 grid items-end gap-3 sm:grid-cols-2 lg:flex lg:*:grow lg:*:basis-0 lg:[&>button]:grow-0 lg:[&>button]:basis-auto',
+        !labelled && 'lg:[&>:first-child]:grow-[1.6]',
       )}
     >
       {fields.map(control)}

@@ -39,10 +39,12 @@ export const PageHeader = ({
   dense?: boolean;
 }) => (
   <header className={clsx('flex flex-wrap items-end justify-between gap-4', dense ? 'mb-3' : 'mb-8')}>
-    <div className={clsx('min-w-0', dense && 'flex flex-wrap items-baseline gap-x-4')}>
+    <div className="min-w-0">
       {above && <p className="mb-1.5 text-sm text-muted">{above}</p>}
-      <h1 className={clsx('wrap-anywhere', dense ? 'text-xl' : 'text-2xl')}>{title}</h1>
-      {description && <p className="mt-1 text-muted">{description}</p>}
+      <div className={clsx(dense && 'flex flex-wrap items-baseline gap-x-4')}>
+        <h1 className={clsx('wrap-anywhere', dense ? 'text-xl' : 'text-2xl')}>{title}</h1>
+        {description && <p className="mt-1 text-muted">{description}</p>}
+      </div>
     </div>
     {actions && <div className="no-print flex flex-wrap gap-3">{actions}</div>}
   </header>

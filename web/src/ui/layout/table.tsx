@@ -186,6 +186,7 @@ export const Table = <Row,>({
                 className={clsx(
                   'border-t border-line align-middle first:border-t-0 max-sm:block max-sm:px-4 max-sm:py-3',
                   open && 'bg-sunken',
+                  dense && 'sm:h-7',
                   isChosen && 'bg-brand-tint',
                 )}
               >

@@ -48,7 +48,8 @@ const queries: Readonly<Record<ChartId, Source | Standing>> = {
   'time-to-answer': {
     value: median,
     rows: sql`select w.at, 'median' as series, ${days(sql`c.created_at`, sql`w.at`)} * 24 as value from lab_collaborations c
-      cross join lateral (select least(c.decided_at, (select min(p.created_at) from proposals p where p.collaboration_id = c.id)) as at) w`,
+      left join (select collaboration_id, min(created_at) as at from proposals group by 1) p on p.collaboration_id = c.id
+      cross join lateral (select least(c.decided_at, p.at) as at) w`,
   },
   disputes: {
     value: count,
