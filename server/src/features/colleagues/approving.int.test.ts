@@ -44,7 +44,7 @@ describe('PRM-027 approval above an amount', () => {
     });
     expect(await turnOf(owner, project.id)).toMatchObject({
       group: 'running',
-      words: expect.stringMatching(/^An approver’s turn/),
+      words: expect.stringMatching(/^Waiting for approval by The approver until /),
     });
     expect((await firstOf(approver)).map(({ id }) => id)).toContain(project.id);
     expect((await firstOf(owner)).map(({ id }) => id)).not.toContain(project.id);

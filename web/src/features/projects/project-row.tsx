@@ -14,6 +14,7 @@ const labelOf = (labels: Record<string, string>, value: string) => labels[value]
 
 const nextWords: Readonly<Partial<Record<NextAction, string>>> = {
   'answer-proposal': 'Answer proposal',
+  'answer-change-order': 'Answer change',
   agree: 'Complete agreement',
   accept: 'Review results',
   'choose-laboratory': 'Choose laboratory',
