@@ -1,7 +1,14 @@
 import { daysLeft } from '@aliquot/contract/days-left';
 import { formatMoney } from '@aliquot/contract/money';
-import { type ComparedLab, type ComparedPart, comparedPartWords, coverageWords } from '@aliquot/contract/proposal-comparison';
+import {
+  type ComparedLab,
+  type ComparedPart,
+  comparedPartWords,
+  coverageWords,
+  paymentWords,
+} from '@aliquot/contract/proposal-comparison';
 import { type ReactNode, useState } from 'react';
+import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { formatDate, plural } from '../../ui/text/format.ts';
 import { Check, TriangleAlert } from '../../ui/text/icon.ts';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
@@ -76,6 +83,19 @@ export const rows: readonly Row[] = [
       ),
   },
   {
+    key: 'sample',
+    title: 'Price per sample',
+    cell: ({ proposal, per_sample: each }) =>
+      proposal && each ? (
+        <>
+          <span className="tabular-nums">{formatMoney(each.price, proposal.currency)}</span>{' '}
+          <span className="text-muted">for {plural(each.samples, 'sample')}</span>
+        </>
+      ) : (
+        nothing
+      ),
+  },
+  {
     key: 'start',
     title: 'Start',
     cell: (lab) =>
@@ -105,6 +125,19 @@ export const rows: readonly Row[] = [
     key: 'valid',
     title: 'Proposal valid until',
     cell: (lab) => (lab.proposal ? <LastDay lab={lab} day={lab.proposal.validUntil} /> : nothing),
+  },
+  {
+    key: 'payment',
+    title: 'Payment',
+    cell: ({ proposal }) =>
+      proposal ? (
+        <>
+          <span className="wrap-anywhere">{paymentWords(proposal)}</span>
+          {proposal.terms && <ClampedText className="text-muted">{proposal.terms}</ClampedText>}
+        </>
+      ) : (
+        nothing
+      ),
   },
   {
     key: 'certificates',

@@ -1,6 +1,6 @@
 import { formatMoney } from '@aliquot/contract/money';
 import { projectPath } from '@aliquot/contract/project-words';
-import { comparisonPdfPath } from '@aliquot/contract/proposal-comparison';
+import { comparisonPdfPath, coveredWords } from '@aliquot/contract/proposal-comparison';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { formatDate, plural } from '../../ui/text/format.ts';
 import { ArrowLeft, Download } from '../../ui/text/icon.ts';
 import { DownloadLink, TextLink } from '../../ui/text/link.tsx';
 import { AskLabs } from '../projects/ask-labs.tsx';
+import { AskAboutGaps } from './ask-about-gaps.tsx';
 import { Best, CoverageCell, inOrder, rows } from './comparison-cells.tsx';
 import { useAccept } from './proposal-answer.tsx';
 import { ProposalSection } from './proposal-section.tsx';
@@ -144,8 +145,9 @@ export const ComparisonPage = () => {
                 </th>
                 {labs.map((lab) => (
                   <td key={lab.collaboration_id} className="p-3">
-                    {lab.covered} of {data.asked.length}
+                    {coveredWords(lab)}
                     <Best lab={lab} part="coverage" />
+                    <AskAboutGaps projectId={projectId} asked={data.asked} lab={lab} />
                   </td>
                 ))}
               </tr>
