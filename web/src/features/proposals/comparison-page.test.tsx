@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { readDraft, saveDraft } from '../../platform/drafts.ts';
 import { answered, fakeServer } from '../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { firstEndWords } from './comparison-cells.tsx';
 import { ComparisonPage } from './comparison-page.tsx';
 
 const me = personWith('user');
@@ -106,7 +107,7 @@ it('PRM-007 PRM-006 asks about what no scope shows in the conversation with that
   saveDraft(draftOf(harbor), { text: 'Dear Helena,', key: 'one' });
   show();
   expect(screen.queryByRole('button', { name: /Ask Wasatch/ })).toBeNull();
-  await userEvent.click(await screen.findByRole('button', { name: 'Ask Harborview about 2 gaps' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask Harborview about 2 tests' }));
   await screen.findByText('The room');
   const question = `Dear Helena,
 
@@ -115,4 +116,14 @@ We compared our request with the scopes of your certificates and found no line f
 - Copy number by microarray (stated in your profile, not on a certificate)
 Are they in a scope of yours, and which certificates show them?`;
   expect(readDraft(draftOf(harbor))?.values.text).toBe(question);
+});
+
+it.each([
+  ['2026-03-30', 'The first proposal ends in 5 days.'],
+  ['2026-04-03', 'The first proposal ends in 1 day.'],
+  ['2026-04-04', 'The first proposal ends today.'],
+  ['2026-03-29', undefined],
+  ['2026-04-05', undefined],
+])('PRM-007 PRM-009 on %s says when the first proposal ends: %s', (today, words) => {
+  expect(firstEndWords(comparison.labs, today)).toBe(words);
 });

@@ -17,8 +17,8 @@ import { formatDate, plural } from '../../ui/text/format.ts';
 import { ArrowLeft, Download } from '../../ui/text/icon.ts';
 import { DownloadLink, TextLink } from '../../ui/text/link.tsx';
 import { AskLabs } from '../projects/ask-labs.tsx';
-import { AskAboutGaps } from './ask-about-gaps.tsx';
-import { Best, CoverageCell, inOrder, rows } from './comparison-cells.tsx';
+import { AskAboutScope } from './ask-about-scope.tsx';
+import { Best, CoverageCell, firstEndWords, inOrder, rows } from './comparison-cells.tsx';
 import { useAccept } from './proposal-answer.tsx';
 import { ProposalSection } from './proposal-section.tsx';
 import { comparisonQuery } from './proposals.api.ts';
@@ -46,6 +46,10 @@ export const ComparisonPage = () => {
   const labs = inOrder(data.labs);
   const chosen =
     labs.find(({ collaboration_id }) => collaboration_id === picked) ?? labs.find(({ proposal }) => proposal) ?? labs[0];
+  const notes = [
+    firstEndWords(labs) ?? [],
+    data.mixed_currencies ? 'Prices are in different currencies, so none is marked as the lowest.' : [],
+  ].flat();
   const open = labs.filter(({ stage }) => stage === 'asked' || stage === 'proposed').length;
   return (
     <Page>
@@ -57,7 +61,7 @@ export const ComparisonPage = () => {
           </TextLink>
         }
         title={labs.length > 1 ? `Compare ${plural(labs.length, 'lab')}` : 'Proposal'}
-        description={data.mixed_currencies ? 'Prices are in different currencies, so none is marked as the lowest.' : undefined}
+        description={notes.join(' ') || undefined}
         actions={
           <>
             <AskLabs project={{ id: projectId, title: data.title }} most={data.can.askMore} succeed={succeed} />
@@ -147,7 +151,7 @@ export const ComparisonPage = () => {
                   <td key={lab.collaboration_id} className="p-3">
                     {coveredWords(lab)}
                     <Best lab={lab} part="coverage" />
-                    <AskAboutGaps projectId={projectId} asked={data.asked} lab={lab} />
+                    <AskAboutScope projectId={projectId} asked={data.asked} lab={lab} />
                   </td>
                 ))}
               </tr>

@@ -7,27 +7,28 @@ import { plural } from '../../ui/text/format.ts';
 import { addToMessageDraft } from '../conversations/use-message-draft.ts';
 
 /** What the researcher can ask a laboratory of the tests that none of its scopes shows. */
-export const gapQuestion = (gaps: readonly { label: string; isClaimed: boolean }[]): string =>
+const scopeQuestion = (unseen: readonly { label: string; isClaimed: boolean }[]): string =>
   [
     'We compared our request with the scopes of your certificates and found no line for:',
-    ...gaps.map(({ label, isClaimed }) => `- ${label}${isClaimed ? ' (stated in your profile, not on a certificate)' : ''}`),
-    gaps.length === 1
+    ...unseen.map(({ label, isClaimed }) => `- ${label}${isClaimed ? ' (stated in your profile, not on a certificate)' : ''}`),
+    unseen.length === 1
       ? 'Is it in a scope of yours, and which certificate shows it?'
       : 'Are they in a scope of yours, and which certificates show them?',
   ].join('\n');
 
-type AskAboutGapsProps = { projectId: string; asked: ProposalComparison['asked']; lab: ComparedLab };
+type AskAboutScopeProps = { projectId: string; asked: ProposalComparison['asked']; lab: ComparedLab };
 
 /** Leads into the conversation with a laboratory, with a question about what its scopes do not show. Nothing is sent yet. */
-export const AskAboutGaps = ({ projectId, asked, lab }: AskAboutGapsProps) => {
+export const AskAboutScope = ({ projectId, asked, lab }: AskAboutScopeProps) => {
   const { user } = useSession();
   const go = useGo();
-  const gaps = lab.coverage.flatMap(({ id, proof }) =>
+  const unseen = lab.coverage.flatMap(({ id, proof }) =>
     proof === 'proven' ? [] : [{ label: asked.find((each) => each.id === id)?.label ?? id, isClaimed: proof === 'claimed' }],
   );
-  if (!user || !lab.can.ask || gaps.length === 0) return null;
+  if (!user || !lab.can.ask || unseen.length === 0) return null;
+  const what = unseen.length === 1 ? (unseen[0]?.label ?? '') : plural(unseen.length, 'test');
   const ask = () => {
-    addToMessageDraft(user.id, lab.collaboration_id, gapQuestion(gaps));
+    addToMessageDraft(user.id, lab.collaboration_id, scopeQuestion(unseen));
     go(`${projectPath(projectId, lab.collaboration_id)}&section=conversation`);
   };
   return (
@@ -35,10 +36,10 @@ export const AskAboutGaps = ({ projectId, asked, lab }: AskAboutGapsProps) => {
       look="quiet"
       size="sm"
       className="-ml-3 flex font-normal"
-      aria-label={`Ask ${lab.lab_name} about ${plural(gaps.length, 'gap')}`}
+      aria-label={`Ask ${lab.lab_name} about ${what}`}
       onClick={ask}
     >
-      Ask about {plural(gaps.length, 'gap')}
+      Ask about {what}
     </Button>
   );
 };
