@@ -33,7 +33,7 @@ const Standing = ({ project }: { project: Project }) => {
           <span className="text-muted">{collaboration.lab_location}</span>
         </p>
       )}
-      <p title={turn.words} className="sm:truncate">
+      <p title={turn.words} className={turn.mine ? undefined : 'sm:truncate'}>
         {label && <span>{label}. </span>}
         <span className={turn.mine ? 'font-medium text-warn' : 'text-muted'}>{turn.words.replace(/\.?$/, '.')}</span>
       </p>

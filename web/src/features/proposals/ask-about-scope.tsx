@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { plural } from '../../ui/text/format.ts';
 import { addToMessageDraft } from '../conversations/use-message-draft.ts';
 
-/** What the researcher can ask a laboratory of the tests that none of its scopes shows. */
+/** What the researcher can ask a laboratory about things that none of its scopes shows. */
 const scopeQuestion = (unseen: readonly { label: string; isClaimed: boolean }[]): string =>
   [
     'We compared our request with the scopes of your certificates and found no line for:',
@@ -26,20 +26,16 @@ export const AskAboutScope = ({ projectId, asked, lab }: AskAboutScopeProps) => 
     proof === 'proven' ? [] : [{ label: asked.find((each) => each.id === id)?.label ?? id, isClaimed: proof === 'claimed' }],
   );
   if (!user || !lab.can.ask || unseen.length === 0) return null;
-  const what = unseen.length === 1 ? (unseen[0]?.label ?? '') : plural(unseen.length, 'test');
+  const what = unseen.length === 1 ? (unseen[0]?.label ?? '') : plural(unseen.length, 'item');
   const ask = () => {
     addToMessageDraft(user.id, lab.collaboration_id, scopeQuestion(unseen));
     go(`${projectPath(projectId, lab.collaboration_id)}&section=conversation`);
   };
   return (
-    <Button
-      look="quiet"
-      size="sm"
-      className="-ml-3 flex font-normal"
-      aria-label={`Ask ${lab.lab_name} about ${what}`}
-      onClick={ask}
-    >
-      Ask about {what}
-    </Button>
+    <div>
+      <Button look="quiet" size="sm" className="-ml-3" aria-label={`Ask ${lab.lab_name} about ${what}`} onClick={ask}>
+        Ask about {what}
+      </Button>
+    </div>
   );
 };

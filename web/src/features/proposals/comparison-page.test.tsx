@@ -107,7 +107,7 @@ it('PRM-007 PRM-006 asks about what no scope shows in the conversation with that
   saveDraft(draftOf(harbor), { text: 'Dear Helena,', key: 'one' });
   show();
   expect(screen.queryByRole('button', { name: /Ask Wasatch/ })).toBeNull();
-  await userEvent.click(await screen.findByRole('button', { name: 'Ask Harborview about 2 tests' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask Harborview about 2 items' }));
   await screen.findByText('The room');
   const question = `Dear Helena,
 
