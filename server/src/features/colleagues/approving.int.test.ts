@@ -56,7 +56,7 @@ describe('PRM-027 approval above an amount', () => {
     }
     expect((await at.owner.api.proposals.of({ collaborationId: request.id })).approval).toBeNull();
     const [lab] = (await approver.api.proposals.compare({ projectId: project.id })).labs;
-    expect(lab?.can).toEqual({ answer: true, accept: true });
+    expect(lab?.can).toEqual({ answer: true, accept: true, ask: false });
     expect((await approver.api.proposals.accept(version)).stage).toBe('agreed');
     expect(await titlesOf(owner)).toContain(`The approver accepted the proposal of ${at.lab.name}`);
   });
