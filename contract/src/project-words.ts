@@ -17,6 +17,9 @@ export const labsAtOnce = 5;
 export const projectPath = (projectId: string, collaborationId?: string): string =>
   `/projects/${projectId}${collaborationId === undefined ? '' : `?collaboration=${collaborationId}`}`;
 
+/** The proposals for a project side by side. */
+export const comparisonPath = (projectId: string): string => `/projects/${projectId}/proposals`;
+
 /** The same engagement's room, for the laboratory. */
 export const requestPath = (collaborationId: string): string => `/lab-dashboard/requests/${collaborationId}`;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { agreementDueSchema } from './collaborations.ts';
 import { engagementStages } from './engagement-stages.ts';
 import { idSchema, timestampSchema } from './pages.ts';
-import { endingCertificateSchema, proposalSchema } from './proposals.ts';
+import { endingCertificateSchema, type Proposal, proposalSchema } from './proposals.ts';
 import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
 import { askedKinds, proofs } from './understanding.ts';
@@ -33,6 +33,17 @@ export const comparedPartWords: Readonly<Record<ComparedPart, string>> = {
 /** What is said of a test that no scope line proves. */
 export const coverageWords = { claimed: 'Stated only, not on a certificate', missing: 'Not in any scope' } as const;
 
+/** When the price falls due, as far as milestones say it. */
+export const paymentWords = ({ milestones, terms }: Pick<Proposal, 'milestones' | 'terms'>): string =>
+  milestones.flatMap(({ name, share }) => (share > 0 ? `${share}% with “${name}”` : [])).join(', ') ||
+  (terms === '' ? 'Not stated' : 'As its terms say');
+
+/** How many of what was asked for a scope line shows: "5 of 6, 1 to check". What is stated without a certificate is to check. */
+export const coveredWords = ({ covered, coverage }: Pick<ComparedLab, 'covered' | 'coverage'>): string => {
+  const claimed = coverage.filter(({ proof }) => proof === 'claimed').length;
+  return `${covered} of ${coverage.length}${claimed > 0 ? `, ${claimed} to check` : ''}`;
+};
+
 /** The comparison as a PDF. */
 export const comparisonPdfPath = (projectId: string): string => `/api/projects/${projectId}/proposals.pdf`;
 
@@ -50,13 +61,16 @@ const comparedLabSchema = z.object({
   /** Its newest version; null before the first. */
   proposal: proposalSchema.nullable(),
   coverage: z.array(coverageSchema),
+  /** What the price comes to for one sample, in minor units, rounded; null where no line is priced by sample. */
+  per_sample: z.object({ price: z.number().int(), samples: z.number().int() }).nullable(),
   /** How many of the tests a scope line proves. */
   covered: z.number().int(),
   /** The certificates that end before the work does. */
   ending: z.array(endingCertificateSchema),
   best: z.array(z.enum(comparedParts)),
   approval: z.string().nullable(),
-  can: z.object({ answer: z.boolean(), accept: z.boolean() }),
+  /** `ask` is to write to the laboratory. */
+  can: z.object({ answer: z.boolean(), accept: z.boolean(), ask: z.boolean() }),
 });
 export type ComparedLab = z.infer<typeof comparedLabSchema>;
 

@@ -122,20 +122,6 @@ export const comparedFields = {
 } as const;
 export type ComparedField = keyof typeof comparedFields;
 
-/** How a version differs from the one before; the order of lines has no meaning. */
-const differenceSchema = z.object({
-  added: z.array(proposalLineSchema),
-  removed: z.array(proposalLineSchema),
-  changed: z.array(z.object({ before: proposalLineSchema, after: proposalLineSchema })),
-  /** The fields that changed, as they are now. */
-  fields: proposalTermsSchema.omit({ lines: true }).partial(),
-  /** In minor units; null when the currency changed. */
-  total: z.number().int().nullable(),
-  /** Calendar days by which the promised end moves. */
-  days: z.number().int(),
-});
-export type ProposalDifference = z.infer<typeof differenceSchema>;
-
 const proposalFileSchema = z.object({
   id: idSchema,
   file_name: z.string(),
@@ -143,6 +129,29 @@ const proposalFileSchema = z.object({
   file_size: z.number().int(),
 });
 export type ProposalFile = z.infer<typeof proposalFileSchema>;
+
+/** How the files differ; one that has another of the same name in its place has changed. */
+const fileDifferenceSchema = z.object({
+  added: z.array(proposalFileSchema),
+  removed: z.array(proposalFileSchema),
+  changed: z.array(z.object({ before: proposalFileSchema, after: proposalFileSchema })),
+});
+export type ProposalFileDifference = z.infer<typeof fileDifferenceSchema>;
+
+/** How a version differs from the one before; the order of lines and files has no meaning. */
+const differenceSchema = z.object({
+  added: z.array(proposalLineSchema),
+  removed: z.array(proposalLineSchema),
+  changed: z.array(z.object({ before: proposalLineSchema, after: proposalLineSchema })),
+  /** The fields that changed, as they are now. */
+  fields: proposalTermsSchema.omit({ lines: true }).partial(),
+  files: fileDifferenceSchema,
+  /** In minor units; null when the currency changed. */
+  total: z.number().int().nullable(),
+  /** Calendar days by which the promised end moves. */
+  days: z.number().int(),
+});
+export type ProposalDifference = z.infer<typeof differenceSchema>;
 
 export const proposalSchema = proposalTermsSchema.extend({
   id: idSchema,

@@ -6,6 +6,7 @@ export const nextActions = [
   'approve',
   'propose',
   'answer-proposal',
+  'answer-change-order',
   'agree',
   'start',
   'deliver',

@@ -84,7 +84,7 @@ export const histories: Readonly<Record<string, History>> = {
   'Great Lakes Pathology': history('Leonard Katz', 370, [lot(181, 'clia', 'cap', ...some, 'competency')], {
     endings: { cap: 89 },
   }),
-  'Lakeshore Endocrine Laboratory': history('Beatrice Lam', 190, [lot(248, 'clia', 'cap', 'pt', 'sop')], {
+  'Lakeshore Endocrine Laboratory': history('Beatrice Lam', 190, [lot(248, 'clia', 'cap', 'iso-15189', 'pt', 'sop')], {
     endings: { clia: -18 },
   }),
   'Midwest Cell Therapy Testing': history('Stefan Kowalski', 400, [

@@ -34,7 +34,11 @@ export const planMilestones = (
   plan(0.9, owner, async (call) => {
     const { milestones } = await planNow(call);
     const milestoneId = milestones.find(({ name }) => name.startsWith('Samples'))?.id ?? '';
-    await invoke(router.milestones.reportMilestone, { milestoneId, note: '24 of 24 samples passed the quality check.' }, call);
+    await invoke(
+      router.milestones.reportMilestone,
+      { milestoneId, note: '22 of 24 samples passed the quality check; one had too little volume, one had thawed.' },
+      call,
+    );
   });
   propose(0.92, 'The price of the agreed panel for 24 samples.', 612_000, 0);
   plan(1.1, researcher, async (call) => {

@@ -1,3 +1,4 @@
+import type { Project } from '@aliquot/contract/projects';
 import { router } from '../app.ts';
 import type { UserActor } from '../kernel/actor.ts';
 import { invoke } from '../platform/http/mount.ts';
@@ -9,7 +10,8 @@ import type { Play } from './play.ts';
 import type { DemoProject } from './project.ts';
 import { recentProjects } from './recent-projects.ts';
 import { planReviews } from './reviews.ts';
-import { planDispute, planExchange, planNegotiation, propose } from './rooms.ts';
+import { planDispute, planExchange, planNegotiation, planVersions } from './rooms.ts';
+import { planShipments } from './shipments.ts';
 import { day, hour, minute } from './stage.ts';
 import { complete, deliver, notes } from './work.ts';
 
@@ -33,8 +35,12 @@ type Asked = {
 };
 type Planned = { readonly project: DemoProject; readonly index: number; readonly researcher: UserActor };
 
+/** Whether proposals of several laboratories are compared. */
+const isCompared = ({ project, index }: Planned): boolean => project.stage === 'pending' && index % 6 === 3;
+
 /** What the laboratory and the researcher do after a request, each at its time. */
-const planAnswer = (play: Play, asked: Asked, { project, index, researcher }: Planned, sent: Date): void => {
+const planAnswer = (play: Play, asked: Asked, planned: Planned, sent: Date): void => {
+  const { project, index, researcher } = planned;
   const { timeline, stage } = play;
   const { projectId, labId, laboratory, collaborationId, owner } = asked;
   const after = (days: number) =>
@@ -49,14 +55,16 @@ const planAnswer = (play: Play, asked: Asked, { project, index, researcher }: Pl
   const between = { collaborationId, owner, researcher };
   const isAgreed = goal === 'in-progress' || goal === 'work-done' || goal === 'completed';
   if ((isAgreed || goal === 'pending') && index % 2 === 0) planExchange(play, between, index, sent);
-  if (goal === 'pending' && index % 6 === 3)
-    timeline.plan(new Date(sent.getTime() + 9 * hour), (at) => stage.act(at, () => propose(play, between, index, 1, at)));
+  if (isCompared(planned)) planVersions(play, between, index, sent);
   if (isAgreed && index % 3 === 0) planNegotiation(play, between, index, sent);
   if (goal === 'in-progress' && index % 7 === 0) planDispute(play, between, after(5));
   const parties = { ...between, laboratory, organization: researchers[project.researcher]?.organization ?? '' };
   if (goal === 'pending' && index % 6 === 1) planAwaitedAgreement(play, parties, index, sent);
   if (goal === 'in-progress' && index % 6 === 2) planAgreements(play, parties, after(5));
-  if (goal === 'in-progress' && index % 7 === 3 && index % 3 !== 0) planMilestones(play, between, after(3.5));
+  if (goal === 'in-progress' && index % 7 === 3 && index % 3 !== 0) {
+    planMilestones(play, between, after(3.5));
+    planShipments(play, between, after(3.6));
+  }
   if (goal === 'in-progress' && index % 7 === 5) planHold(play, between, after(12));
   if (goal === 'cancelled')
     plan(3 + (index % 5), (at) => invoke(router.projects.cancel, { projectId }, stage.as(researcher, at)));
@@ -87,13 +95,25 @@ const submit = async (play: Play, planned: Planned, at: Date): Promise<void> => 
       ? matches.find(({ isGenerated }) => isGenerated)
       : (registered.find(({ id }) => id === wished) ?? registered[0]);
   if (!wanted) return;
-  const submission = { submissionKey: crypto.randomUUID(), projectData: project.data, labId: wanted.id, impressionId };
+  // The last one asked is the one that a project's room shows of several.
+  const others = isCompared(planned) ? registered.filter(({ id }) => id !== wanted.id).slice(0, 2) : [];
+  const [first, ...further] = [...others, wanted];
+  const goOn = (labId: string, { id: projectId, lab_collaborations }: Project, when: Date) => {
+    const collaborationId = lab_collaborations.find(({ lab_reference_id }) => lab_reference_id === labId)?.id;
+    const [laboratory, lab] = [...labs].find(([, { id }]) => id === labId) ?? [];
+    if (!collaborationId || !laboratory || !lab) return;
+    const asked = { projectId, labId, laboratory, collaborationId, owner: lab.owner };
+    if (labId === wanted.id) planAnswer(play, asked, planned, when);
+    else planVersions(play, { ...asked, researcher }, planned.index + 1 + others.findIndex(({ id }) => id === labId), when, 1);
+  };
+  const submission = { submissionKey: crypto.randomUUID(), projectData: project.data, labId: first.id, impressionId };
   const submitted = await stage.act(at, () => invoke(router.projects.submit, submission, call));
-  const [collaboration] = submitted.lab_collaborations;
-  const asked = [...labs].find(([, { id }]) => id === wanted.id);
-  if (!collaboration || !asked) return;
-  const [laboratory, { id: labId, owner }] = asked;
-  planAnswer(play, { projectId: submitted.id, labId, laboratory, collaborationId: collaboration.id, owner }, planned, at);
+  goOn(first.id, submitted, at);
+  for (const [place, { id }] of further.entries())
+    play.timeline.plan(new Date(at.getTime() + (place + 1) * 10 * minute), async (when) => {
+      const more = { projectId: submitted.id, labIds: [id] };
+      goOn(id, await stage.act(when, () => invoke(router.projects.askMore, more, stage.as(researcher, when))), when);
+    });
 };
 
 /** Plans every request of one researcher, and what becomes of it. */

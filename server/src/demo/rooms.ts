@@ -1,8 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ProposalTerms } from '@aliquot/contract/proposals';
 import { router } from '../app.ts';
 import type { UserActor } from '../kernel/actor.ts';
 import { utcDay } from '../kernel/days.ts';
 import { invoke } from '../platform/http/mount.ts';
+import { fileOnDisk } from '../platform/http/multipart.ts';
 import type { Play } from './play.ts';
 import { day, hour } from './stage.ts';
 
@@ -80,12 +83,50 @@ const termsOf = (index: number, at: Date, samples: number): ProposalTerms => ({
 });
 
 /** The laboratory sends a proposal at a time. */
-export const propose = ({ stage }: Play, { collaborationId, owner }: Between, index: number, version: number, at: Date) =>
+export const propose = (
+  { stage }: Play,
+  { collaborationId, owner }: Between,
+  index: number,
+  version: number,
+  at: Date,
+  files: string[] = [],
+) =>
   invoke(
     router.proposals.send,
-    { collaborationId, version, proposal: termsOf(index, at, version === 1 ? 50 : 48) },
+    { collaborationId, version, proposal: termsOf(index, at, version === 1 ? 50 : 48), files },
     stage.as(owner, at),
   );
+
+/** A file of a proposal. @returns its id */
+const addFile = async (
+  { stage, directory }: Play,
+  { collaborationId, owner }: Between,
+  name: string,
+  text: string,
+  at: Date,
+) => {
+  const path = join(directory, `${collaborationId}-${name}`);
+  await writeFile(path, text);
+  const file = await fileOnDisk(path, name, 'text/csv');
+  return (await invoke(router.proposals.addFile, { collaborationId, file }, stage.as(owner, at))).id;
+};
+
+const prices = (repeat: string) => `item,price\nLibrary and sequencing,145.00\nRepeat of a failed library,${repeat}\n`;
+const sampleList = 'code,material,container,volume,unit,storage,stability\nS-001,Plasma,Cryovial,0.5,mL,-80,72\n';
+
+/** A first version with a file, and a second with that file changed and another one: within two hours. */
+export const planVersions = (play: Play, between: Between, index: number, from: Date, versions: 1 | 2 = 2): void => {
+  const { timeline, stage } = play;
+  const plan = (hours: number, work: (at: Date) => Promise<unknown>) =>
+    timeline.plan(new Date(from.getTime() + hours * hour), (at) => stage.act(at, () => work(at)));
+  const file = (name: string, text: string, at: Date) => addFile(play, between, name, text, at);
+  plan(1, async (at) => propose(play, between, index, 1, at, [await file('prices.csv', prices('90.00'), at)]));
+  if (versions === 1) return;
+  plan(2, async (at) => {
+    const files = [await file('prices.csv', prices('75.00'), at), await file('sample-list.csv', sampleList, at)];
+    await propose(play, between, index, 2, at, files);
+  });
+};
 
 /** A first version, a change that the researcher asks for, a second version and its acceptance: done within two days. */
 export const planNegotiation = (play: Play, between: Between, index: number, from: Date): void => {

@@ -189,6 +189,10 @@ const menus: Readonly<Record<string, TestMenu>> = {
       'Testosterone by mass spectrometry',
     ],
   },
+  'Lakeshore Endocrine Laboratory': {
+    material: 'Human serum',
+    tests: ['TSH', 'Free T4', 'Thyroglobulin antibodies', 'Cortisol', 'Parathyroid hormone'],
+  },
   'Four Lakes Stem Cell Core': {
     material: 'Cells',
     tests: [

@@ -8,7 +8,7 @@ import type { AnyPermitted, Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { colleaguesOf } from '../colleagues/colleagues.repository.ts';
 import { activeStatuses, heldMoves, type Move, moves, openStages } from './collaborations.domain.ts';
-import type { HoldFacts, Unreached } from './progress.domain.ts';
+import type { HoldFacts, OrderTurn, Unreached } from './progress.domain.ts';
 
 type Requester = {
   readonly name: string;
@@ -26,7 +26,7 @@ export const labSuspended = sql<boolean>`acl.is_suspended(c.lab_reference_id)`.a
 export const agreementsDue = sql<readonly AgreementDue[]>`case
   when c.stage in ('asked', 'proposed', 'awarded') then acl.agreements_due(c.id) else '[]' end`;
 
-/** Why the work of a collaboration `c` waits, and what of its plan is not reached. What was planned before its agreement counts no more. */
+/** Why the work of a collaboration `c` waits, what of its plan is not reached, and who answers its open change order. What was planned before its agreement counts no more. */
 export const progressOf = {
   hold: sql<HoldFacts | null>`(select json_build_object('side', h.side, 'reason', h.reason, 'held_at', h.held_at)
     from holds h where h.collaboration_id = c.id and h.released_at is null)`,
@@ -34,6 +34,10 @@ export const progressOf = {
     Unreached[]
   >`(select coalesce(json_agg(json_build_object('name', m.name, 'due_on', m.due_on) order by m.due_on, m.position), '[]')
     from milestones m where m.collaboration_id = c.id and m.reached_at is null and m.created_at >= c.agreed_at)`,
+  order_turn: sql<OrderTurn | null>`case when c.stage in ('agreed', 'running') then (
+    select case when o.side = 'researcher' then 'laboratory'
+      when acl.order_needs_approval(o.id, c.id, o.price, o.currency) then 'approver' else 'researcher' end
+    from change_orders o where o.collaboration_id = c.id and o.state = 'open') end`,
 } as const;
 
 /** Collaborations `c` with what is shown and decided by. */
@@ -72,6 +76,7 @@ export const withProject = (db: Db) =>
       labSuspended,
       progressOf.hold.as('hold'),
       progressOf.unreached.as('unreached'),
+      progressOf.order_turn.as('order_turn'),
     ]);
 
 export type CollaborationRow = NonNullable<Awaited<ReturnType<typeof findCollaboration>>>;

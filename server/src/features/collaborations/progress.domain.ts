@@ -9,6 +9,9 @@ export type HoldFacts = { readonly side: EngagementSide; readonly reason: string
 /** A milestone that was not reported yet; `due_on` as YYYY-MM-DD. */
 export type Unreached = { readonly name: string; readonly due_on: string };
 
+/** Who answers a change order: the other side, or approvers alone where it raises the price above the limit of the project. */
+export type OrderTurn = EngagementSide | 'approver';
+
 /** How the work of an engagement goes. */
 export type Progress = {
   readonly stage: EngagementStage;
@@ -16,6 +19,8 @@ export type Progress = {
   readonly hold: HoldFacts | null;
   /** By due day. */
   readonly unreached: readonly Unreached[];
+  /** Who has to answer the open change order of work under way; null without one. */
+  readonly order_turn: OrderTurn | null;
 };
 
 /** The stages in which the laboratory works, and can be late. */

@@ -24,6 +24,7 @@ const at = (stage: EngagementStage, changes: Partial<Standing> = {}): Standing =
   agreements_due: [],
   hold: null,
   unreached: [],
+  order_turn: null,
   ...changes,
 });
 
@@ -272,8 +273,55 @@ describe('PRM-027 whose turn it is for colleagues', () => {
       group: 'needs-you',
       action: 'answer-proposal',
     });
-    expect(approvalTurn(at('proposed', { respond_by: null }), false, now)).toMatchObject({
-      words: 'An approver’s turn: approve the proposal',
+    expect(approvalTurn(at('proposed', { approvers: ['Lena Ortiz', 'Sam Reed'] }), false, now)).toMatchObject({
+      words: 'Waiting for approval by Lena Ortiz and Sam Reed until March 4',
+      group: 'running',
+      mine: false,
+      action: null,
+    });
+    expect(approvalTurn(at('proposed', { respond_by: null, approvers: [] }), false, now).words).toBe('Waiting for an approver');
+  });
+});
+
+const ordered = (order_turn: Standing['order_turn'], changes: Partial<Standing> = {}) =>
+  at('running', { order_turn, promised_by: '2026-03-20', ...changes });
+
+describe('PRM-016 PRM-027 whose turn an open change order is', () => {
+  const answers = {
+    words: 'Your turn: answer the change order',
+    group: 'needs-you',
+    mine: true,
+    due: null,
+    action: 'answer-change-order',
+  };
+  const hold = { side: 'laboratory', reason: 'Waiting for your answer', held_at: '2026-02-20T08:00:00.000Z' } as const;
+
+  it.each(['researcher', 'laboratory'] as const)('PRM-016 the %s answers it, also while the work is on hold', (side) => {
+    for (const changes of [{}, { hold }]) expect(turnOf(ordered(side, changes), side, now)).toMatchObject(answers);
+  });
+
+  it.each([
+    ['researcher', 'laboratory'],
+    ['researcher', 'administrator'],
+    ['researcher', 'onlooker'],
+    ['laboratory', 'researcher'],
+    ['approver', 'laboratory'],
+    ['approver', 'administrator'],
+  ] as const)('PRM-016 one that waits for the %s changes nothing for the %s', (waitsFor, reader) => {
+    expect(turnOf(ordered(waitsFor), reader, now)).toEqual(turnOf(ordered(null), reader, now));
+  });
+
+  it('PRM-027 an approver answers for the researcher, and one that needs approval is the approvers’ alone', () => {
+    expect(readerAs('approver', ordered('researcher'))).toBe('researcher');
+    expect(readerAs('viewer', ordered('researcher'))).toBe('onlooker');
+    const limited = ordered('approver', { approvers: ['Lena Ortiz'] });
+    expect(approvalTurn(limited, true, now)).toMatchObject({
+      ...answers,
+      words: 'Your turn: approve the change order',
+      detail: 'The new total is above the limit of this project, or in another currency. You can also decline it.',
+    });
+    expect(approvalTurn(limited, false, now)).toMatchObject({
+      words: 'Waiting for approval by Lena Ortiz',
       group: 'running',
       mine: false,
       action: null,

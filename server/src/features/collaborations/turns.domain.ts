@@ -83,12 +83,28 @@ export const turns = {
   withdrawn: { by: [], words: 'The request was withdrawn', detail: '' },
 } as const satisfies Record<EngagementStage, Open | Ended>;
 
-/** A proposal that only an approver of the researcher's side can accept. */
+const overLimit = 'is above the limit of this project, or in another currency';
+
+/** What only an approver of the researcher's side can accept. */
 const approving = {
-  mine: 'Your turn: approve the proposal',
-  others: 'An approver’s turn: approve the proposal',
-  detail: 'Its total is above the limit of this project, or in another currency. You can also ask for a change or decline it.',
-  waiting: 'Its total is above the limit of this project, or in another currency, so an approver has to accept it.',
+  proposal: {
+    what: 'the proposal',
+    action: 'answer-proposal',
+    detail: `Its total ${overLimit}. You can also ask for a change or decline it.`,
+    waiting: `Its total ${overLimit}, so an approver has to accept it.`,
+  },
+  order: {
+    what: 'the change order',
+    action: 'answer-change-order',
+    detail: `The new total ${overLimit}. You can also decline it.`,
+    waiting: `The new total ${overLimit}, so an approver has to accept the change order.`,
+  },
+} as const;
+
+/** A change order of the other side. */
+const ordering = {
+  words: 'Your turn: answer the change order',
+  detail: 'Price and days stay as they are until you accept.',
 } as const;
 
 /** Running work that the researcher has returned. */
@@ -120,8 +136,8 @@ export type Standing = Progress & {
   readonly lab_suspended?: boolean;
   /** What is left to do on required agreements. */
   readonly agreements_due: readonly AgreementDue[];
-  /** Whether the open proposal needs an approver; known on the researcher's side alone. */
-  readonly awaits_approval?: boolean;
+  /** The names of those who can accept what needs an approver; null where nothing does. Known on the researcher's side alone. */
+  readonly approvers?: readonly string[] | null;
 };
 
 /** The last moment of what a stage waits for. A proposal and its agreement end at midnight, after their last day. */
@@ -198,6 +214,16 @@ const suspendedTurn = (standing: Standing, reader: Reader, now: Date): Turn | nu
   return { ...turn, detail: 'The laboratory is suspended, so this can’t be agreed until it is reinstated.' };
 };
 
+/** The turn of the side that a change order waits for, whether the work goes on meanwhile or not. */
+const orderTurn = (standing: Standing, now: Date): Turn => ({
+  group: 'needs-you',
+  mine: true,
+  ...ordering,
+  due: null,
+  late: latenessOf(standing, now),
+  action: 'answer-change-order',
+});
+
 /** Work on hold is nobody's turn. */
 const held = (hold: HoldFacts, reader: Reader, now: Date): Turn =>
   quiet(
@@ -215,6 +241,7 @@ export const turnOf = (standing: Standing, reader: Reader, now: Date): Turn => {
     const isSide = reader === 'researcher' || reader === 'laboratory';
     return quiet('done', (isSide && turn.own?.[reader]) || turn.words, turn.detail);
   }
+  if (standing.order_turn === reader) return orderTurn(standing, now);
   return standing.hold ? held(standing.hold, reader, now) : openTurn(turn, standing, reader, now);
 };
 
@@ -225,20 +252,26 @@ export const approversStages: readonly EngagementStage[] = ['proposed', 'deliver
 export const readerAs = (role: ProjectRole | null, engagement: Standing | undefined): Exclude<Reader, 'laboratory'> => {
   if (role === null) return 'administrator';
   if (role === 'owner' || role === 'editor') return 'researcher';
-  return role === 'approver' && engagement && approversStages.includes(engagement.stage) ? 'researcher' : 'onlooker';
+  const acts = engagement && (approversStages.includes(engagement.stage) || engagement.order_turn === 'researcher');
+  return role === 'approver' && acts ? 'researcher' : 'onlooker';
 };
 
-/** The turn of a proposal that needs approval: the approvers' alone. */
+/** The turn of a proposal or a change order that needs approval: the approvers' alone. */
 export const approvalTurn = (standing: Standing, isApprover: boolean, now: Date): Turn => {
-  const due = dueOf(standing);
+  const isProposal = standing.stage === 'proposed';
+  const { what, action, detail, waiting } = approving[isProposal ? 'proposal' : 'order'];
+  const due = isProposal ? dueOf(standing) : null;
+  const day = due && dayWords(due, now);
+  const names = standing.approvers ?? [];
+  const others = names.length > 0 ? `Waiting for approval by ${listed(names)}` : 'Waiting for an approver';
   return {
     group: isApprover ? 'needs-you' : 'running',
     mine: isApprover,
-    words: `${isApprover ? approving.mine : approving.others}${due ? ` by ${dayWords(due, now)}` : ''}`,
-    detail: isApprover ? approving.detail : approving.waiting,
+    words: isApprover ? `Your turn: approve ${what}${day ? ` by ${day}` : ''}` : `${others}${day ? ` until ${day}` : ''}`,
+    detail: isApprover ? detail : waiting,
     due: due?.toISOString() ?? null,
-    late: null,
-    action: isApprover ? 'answer-proposal' : null,
+    late: latenessOf(standing, now),
+    action: isApprover ? action : null,
   };
 };
 

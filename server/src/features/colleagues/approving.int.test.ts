@@ -44,7 +44,7 @@ describe('PRM-027 approval above an amount', () => {
     });
     expect(await turnOf(owner, project.id)).toMatchObject({
       group: 'running',
-      words: expect.stringMatching(/^An approver’s turn/),
+      words: expect.stringMatching(/^Waiting for approval by The approver until /),
     });
     expect((await firstOf(approver)).map(({ id }) => id)).toContain(project.id);
     expect((await firstOf(owner)).map(({ id }) => id)).not.toContain(project.id);
@@ -56,7 +56,7 @@ describe('PRM-027 approval above an amount', () => {
     }
     expect((await at.owner.api.proposals.of({ collaborationId: request.id })).approval).toBeNull();
     const [lab] = (await approver.api.proposals.compare({ projectId: project.id })).labs;
-    expect(lab?.can).toEqual({ answer: true, accept: true });
+    expect(lab?.can).toEqual({ answer: true, accept: true, ask: false });
     expect((await approver.api.proposals.accept(version)).stage).toBe('agreed');
     expect(await titlesOf(owner)).toContain(`The approver accepted the proposal of ${at.lab.name}`);
   });

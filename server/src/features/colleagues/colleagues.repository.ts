@@ -10,6 +10,11 @@ export const colleaguesOf = (projectId: 'p.id' | 'c.project_id'): RawBuilder<Col
   select coalesce(jsonb_agg(jsonb_build_object('user_id', m.user_id, 'role', m.role)), '[]')
   from project_members m where m.project_id = ${sql.ref(projectId)} and m.accepted_at is not null)`;
 
+/** The names of a project's approvers in a column of a query; empty for readers from outside of the project. */
+export const approverNamesOf = (projectId: 'p.id'): RawBuilder<string[]> => sql<string[]>`(
+  select coalesce(json_agg(a.name order by lower(a.name), a.user_id), '[]')
+  from acl.project_people(${sql.ref(projectId)}) a where a.role = 'approver')`;
+
 /** A project as its people need it. */
 export const findTeam = (db: Db, projectId: string) =>
   db

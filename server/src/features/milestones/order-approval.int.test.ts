@@ -34,6 +34,8 @@ const titlesOf = async (person: Person) => (await person.api.notifications.list(
 const words = 'The total of USD 1,130.00 is above the limit of USD 1,129.99, so an approver of this project has to accept it.';
 const asked = 'A change order from Harbor Genomics needs your approval';
 
+const needing = async () => (await owner.api.collaborations.list({ group: 'needs-you', pageSize: 100 })).items;
+
 describe('PRM-016 PRM-027 a change order above the amount for approval', () => {
   it('PRM-016 PRM-027 is accepted by an approver alone, and the total after the change counts', async () => {
     const { collaborationId, approver, editor } = await limited(112_999);
@@ -57,6 +59,45 @@ describe('PRM-016 PRM-027 a change order above the amount for approval', () => {
       agreed: { total: 113_000, promised_by: '2026-06-29' },
       orders: [{ state: 'accepted', answered_by: 'The approver', approval: null }],
       milestones: [{ due_on: '2026-06-18' }, { due_on: '2026-06-29' }],
+    });
+  });
+
+  it('PRM-016 PRM-027 counts in whose turn it is, in the project and in the groups of every list', async () => {
+    const { projectId, collaborationId, approver, editor, limit } = await limited(112_999);
+    const orderId = await propose(collaborationId, owner);
+    const viewer = await colleagueIn(app, researcher, projectId, 'viewer');
+    const shown = async (person: Person) => {
+      const { items } = await person.api.projects.list({ group: 'needs-you', pageSize: 100 });
+      const { words, group, action } = (await person.api.projects.get({ projectId })).turn;
+      expect(items.some(({ id }) => id === projectId)).toBe(group === 'needs-you');
+      return [words, group, action];
+    };
+    expect(await shown(approver)).toEqual(['Your turn: approve the change order', 'needs-you', 'answer-change-order']);
+    const waiting = ['Waiting for approval by The approver', 'running', null];
+    for (const person of [researcher, editor, viewer]) expect(await shown(person)).toEqual(waiting);
+    expect((await approver.api.rooms.ofProject({ projectId })).turn).toMatchObject({
+      mine: true,
+      action: 'answer-change-order',
+    });
+    expect((await owner.api.rooms.ofRequest({ collaborationId })).turn).toMatchObject({ action: 'start' });
+
+    await limit(113_000);
+    const answers = ['Your turn: answer the change order', 'needs-you', 'answer-change-order'];
+    for (const person of [researcher, editor, approver]) expect(await shown(person)).toEqual(answers);
+    expect(await shown(viewer)).toEqual(['The laboratory’s turn: start the work', 'running', null]);
+    await accept(orderId, researcher);
+    for (const person of [researcher, approver])
+      expect(await shown(person)).toEqual(['The laboratory’s turn: start the work', 'running', null]);
+  });
+
+  it('PRM-016 one that the researcher proposes is the laboratory’s turn, also while the work is on hold', async () => {
+    const { collaborationId } = await limited(null);
+    await researcher.api.milestones.hold({ collaborationId, reason: 'Until this is agreed' });
+    expect((await needing()).map(({ id }) => id)).not.toContain(collaborationId);
+    await propose(collaborationId, researcher);
+    expect((await needing()).find(({ id }) => id === collaborationId)?.turn).toMatchObject({
+      words: 'Your turn: answer the change order',
+      group: 'needs-you',
     });
   });
 

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
 import { likePattern } from '../../platform/db/like.ts';
 import { openStages } from '../collaborations/collaborations.domain.ts';
-import { endOfWait } from '../collaborations/collaborations.repository.ts';
+import { endOfWait, progressOf } from '../collaborations/collaborations.repository.ts';
 import { groupCounts } from '../collaborations/listing.repository.ts';
 import { approversStages, stagesOfTurn, standingRanks } from '../collaborations/turns.domain.ts';
 import { projectsWithParts } from './projects.repository.ts';
@@ -61,8 +61,10 @@ const groupOf: RawBuilder<number> = sql<number>`case
   when c.stage is null and p.suggested_profile is not null then ${at('running')}
   when p.status = 'pending' and (c.stage is null or c.stage <> ${sql`all(${[...openStages]}::text[])`})
     then case when p.role = ${stages(['owner', 'editor'])} then ${at('needs-you')} else ${at('running')} end
-  when c.stage = 'proposed' and acl.awaits_approval(c.id)
+  when (c.stage = 'proposed' and acl.awaits_approval(c.id)) or ${progressOf.order_turn} = 'approver'
     then case when p.role = 'approver' then ${at('needs-you')} else ${at('running')} end
+  when ${progressOf.order_turn} = 'researcher'
+    then case when p.role = ${stages(['owner', 'editor', 'approver'])} then ${at('needs-you')} else ${at('running')} end
   when c.stage = ${stages(stagesOfTurn.researcher)} and (c.stage <> 'awarded' or acl.has_agreement_turn(c.id, 'researcher')) and (p.role = ${stages(['owner', 'editor'])}
     or (p.role = 'approver' and c.stage = ${stages(approversStages)})) then ${at('needs-you')}
   when c.stage = ${stages(stagesOfTurn.ended)} then ${at('done')}

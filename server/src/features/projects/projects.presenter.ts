@@ -36,7 +36,8 @@ export const standingOf = ({
   lab_suspended,
   hold,
   unreached,
-  awaits_approval,
+  order_turn,
+  approvers,
 }: EngagementOfProject): Standing => ({
   stage,
   round,
@@ -45,7 +46,8 @@ export const standingOf = ({
   agreements_due,
   hold,
   unreached,
-  awaits_approval,
+  order_turn,
+  approvers,
   respond_by: respond_by === null ? null : new Date(respond_by),
 });
 
@@ -66,8 +68,7 @@ export const turnOfProject = (
 ) => {
   const role = isAdmin(actor) ? null : roleOn(actor, row);
   const standing = engagement && standingOf(engagement);
-  if (role !== null && row.status === 'pending' && standing?.awaits_approval)
-    return approvalTurn(standing, role === 'approver', now);
+  if (role !== null && standing?.approvers) return approvalTurn(standing, role === 'approver', now);
   return projectTurnOf(
     {
       status: row.status,

@@ -6,7 +6,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { agreementsDue, foremostFirst, labSuspended, progressOf } from '../collaborations/collaborations.repository.ts';
-import { colleaguesOf } from '../colleagues/colleagues.repository.ts';
+import { approverNamesOf, colleaguesOf } from '../colleagues/colleagues.repository.ts';
 import { type ProjectMove, projectMoves } from './projects.domain.ts';
 
 /** Projects `p` that are not deleted, with what their readers are shown of them. */
@@ -21,8 +21,13 @@ export const projectsWithParts = (db: Db) =>
           .selectAll('c')
           .select(labSuspended)
           .select(agreementsDue.as('agreements_due'))
-          .select([progressOf.hold.as('hold'), progressOf.unreached.as('unreached')])
-          .select(sql<boolean>`c.stage = 'proposed' and acl.awaits_approval(c.id)`.as('awaits_approval'))
+          .select([
+            progressOf.hold.as('hold'),
+            progressOf.unreached.as('unreached'),
+            progressOf.order_turn.as('order_turn'),
+            sql<string[] | null>`case when (c.stage = 'proposed' and acl.awaits_approval(c.id))
+              or ${progressOf.order_turn} = 'approver' then ${approverNamesOf('p.id')} end`.as('approvers'),
+          ])
           .whereRef('c.project_id', '=', 'p.id')
           .orderBy(foremostFirst)
           .orderBy('c.created_at', 'desc')

@@ -5,7 +5,9 @@ import {
   type ComparedPart,
   comparedPartWords,
   coverageWords,
+  coveredWords,
   type ProposalComparison,
+  paymentWords,
 } from '@aliquot/contract/proposal-comparison';
 import { type ComparedField, comparedFields, type Proposal, type ProposalLine } from '@aliquot/contract/proposals';
 import { longDay } from '../../kernel/days.ts';
@@ -27,29 +29,36 @@ const lineWords = ({ test, method, quantity, unit, price }: ProposalLine, curren
 /** What changed since the version before, a sentence each. */
 const changesOf = ({ difference, currency }: Proposal): string[] => {
   if (!difference) return [];
-  const { added, removed, changed, fields, total, days } = difference;
+  const { added, removed, changed, fields, files, total, days } = difference;
   const names = (Object.keys(fields) as ComparedField[]).map((field) => comparedFields[field]);
   return [
     ...added.map((line) => `Added: ${lineWords(line, currency)}`),
     ...removed.map((line) => `Removed: ${lineWords(line, currency)}`),
     ...changed.map(({ before, after }) => `Changed: ${lineWords(before, currency)}; now ${lineWords(after, currency)}`),
+    ...files.added.map(({ file_name }) => `Added file: ${file_name}`),
+    ...files.removed.map(({ file_name }) => `Removed file: ${file_name}`),
+    ...files.changed.map(({ after }) => `Changed file: ${after.file_name}`),
     ...(names.length > 0 ? [`Changed terms: ${names.join(', ')}`] : []),
     ...(total ? [`Total: ${signed(total, (size) => money(size, currency))}`] : []),
     ...(days ? [`Results promised: ${signed(days, (size) => counted(size, 'day'))}`] : []),
   ];
 };
 
+const perSampleWords = ({ per_sample: each, proposal }: ComparedLab): string =>
+  each && proposal ? `${money(each.price, proposal.currency)} (${counted(each.samples, 'sample')})` : 'Not priced by sample';
+
 const overview = (labs: readonly ComparedLab[]): PaperBlock => ({
   kind: 'table',
   name: 'Laboratories',
-  columns: ['Laboratory', 'Price, everything included', 'Start and results', 'Proposal valid until'],
+  columns: ['Laboratory', 'Price, everything included', 'Price per sample', 'Start and results', 'Proposal valid until'],
   rows: labs.map((lab) => {
     const { lab_name, proposal } = lab;
-    if (!proposal) return [lab_name, 'No proposal', '', ''];
+    if (!proposal) return [lab_name, 'No proposal', '', '', ''];
     const { total, currency, earliestStart, promisedEnd, validUntil } = proposal;
     return [
       lab_name,
       marked(lab, 'price', money(total, currency)),
+      perSampleWords(lab),
       `${marked(lab, 'start', longDay(earliestStart))} to ${marked(lab, 'end', longDay(promisedEnd))}`,
       longDay(validUntil),
     ];
@@ -122,6 +131,8 @@ const labBlocks = (lab: ComparedLab, asked: ProposalComparison['asked']): PaperB
           ? ([
               ['Version', `${proposal.version}, sent by ${proposal.author} on ${longDay(proposal.created_at.slice(0, 10))}`],
               ['Price', marked(lab, 'price', money(proposal.total, proposal.currency))],
+              ['Price per sample', perSampleWords(lab)],
+              ['Payment', paymentWords(proposal)],
               ['Earliest start', marked(lab, 'start', longDay(proposal.earliestStart))],
               ['Turnaround', counted(proposal.turnaroundDays, 'working day')],
               ['Results promised', marked(lab, 'end', longDay(proposal.promisedEnd))],
@@ -132,7 +143,7 @@ const labBlocks = (lab: ComparedLab, asked: ProposalComparison['asked']): PaperB
               ],
             ] as const)
           : []),
-        ...(asked.length > 0 ? [['Covered', marked(lab, 'coverage', `${lab.covered} of ${asked.length}`)] as const] : []),
+        ...(asked.length > 0 ? [['Covered', marked(lab, 'coverage', coveredWords(lab))] as const] : []),
         ['Request ID', lab.collaboration_id],
       ],
     },

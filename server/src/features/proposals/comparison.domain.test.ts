@@ -1,7 +1,7 @@
-import type { ComparedPart } from '@aliquot/contract/proposal-comparison';
+import { type ComparedPart, coveredWords, paymentWords } from '@aliquot/contract/proposal-comparison';
 import { describe, expect, it } from 'vitest';
 import { endingBefore } from '../projects/endings.domain.ts';
-import { bestOf, isMixed } from './comparison.domain.ts';
+import { bestOf, isMixed, perSampleOf } from './comparison.domain.ts';
 import { changeWords, noteChanges, type Watched } from './validity.domain.ts';
 
 type Compared = Parameters<typeof bestOf>[0][number];
@@ -36,6 +36,56 @@ describe('the best values', () => {
   it('PRM-007 knows prices in different currencies', () => {
     expect(isMixed([lab(1), lab(1, '2026-04-20', {}, 'EUR'), lab(null)])).toBe(true);
     expect(isMixed([lab(1), lab(null)])).toBe(false);
+  });
+});
+
+const line = (quantity: number, unit: string, price: number) => ({ test: 'Panel', method: '', quantity, unit, price });
+
+describe('the price of one sample', () => {
+  it.each<[string, ReturnType<typeof line>[], ReturnType<typeof perSampleOf>]>([
+    ['is the whole price over the samples', [line(48, 'sample', 420), line(1, 'report', 3200)], { price: 487, samples: 48 }],
+    [
+      'counts the largest number of them once',
+      [line(48, 'Samples', 100), line(6, 'per sample', 100)],
+      { price: 113, samples: 48 },
+    ],
+    ['rounds half a minor unit up', [line(2, 'specimen', 0), line(1, 'report', 1)], { price: 1, samples: 2 }],
+    ['is not known where nothing is priced by sample', [line(2, 'batch of 10 samples', 500)], null],
+    ['stays exact at the largest total', [line(1_000_000, 'sample', 999_999_999)], { price: 999_999_999, samples: 1_000_000 }],
+  ])('PRM-007 %s', (_what, lines, expected) => {
+    expect(perSampleOf(lines)).toEqual(expected);
+  });
+});
+
+const half = (name: string, share: number) => ({ name, dueInDays: 5, share });
+
+const each = (id: string, proof: 'proven' | 'claimed' | 'not-shown') => ({
+  id,
+  proof,
+  line: null,
+  where: null,
+  until: null,
+});
+
+describe('words of the comparison', () => {
+  it.each([
+    [
+      'by milestone, without those that cost nothing',
+      [half('Samples', 50), half('Call', 0), half('Report', 50)],
+      'x',
+      '50% with “Samples”, 50% with “Report”',
+    ],
+    ['by its terms', [], 'All on acceptance.', 'As its terms say'],
+    ['not at all', [], '', 'Not stated'],
+  ])('PRM-007 payment is stated %s', (_how, milestones, terms, words) => {
+    expect(paymentWords({ milestones, terms })).toBe(words);
+  });
+
+  it('PRM-007 what is claimed without a certificate is to check', () => {
+    expect(coveredWords({ covered: 1, coverage: [each('a', 'proven'), each('b', 'claimed'), each('c', 'not-shown')] })).toBe(
+      '1 of 3, 1 to check',
+    );
+    expect(coveredWords({ covered: 1, coverage: [each('a', 'proven'), each('c', 'not-shown')] })).toBe('1 of 2');
   });
 });
 

@@ -1,4 +1,6 @@
+import { totalOf } from '@aliquot/contract/money';
 import { type ComparedLab, type ComparedPart, comparedParts } from '@aliquot/contract/proposal-comparison';
+import type { ProposalLine } from '@aliquot/contract/proposals';
 
 type Compared = Pick<ComparedLab, 'match' | 'proposal' | 'covered' | 'coverage'>;
 
@@ -9,6 +11,16 @@ const measures: Readonly<Record<ComparedPart, (lab: Compared) => number | undefi
   start: ({ proposal }) => (proposal ? Date.parse(proposal.earliestStart) : undefined),
   end: ({ proposal }) => (proposal ? Date.parse(proposal.promisedEnd) : undefined),
   coverage: ({ covered, coverage }) => (coverage.length === 0 ? undefined : -covered),
+};
+
+const bySample = /^(?:per )?(?:sample|specimen)s?$/i;
+
+/** The total over the largest number of samples that a line names; null where no line is priced by sample. */
+export const perSampleOf = (lines: readonly ProposalLine[]): ComparedLab['per_sample'] => {
+  const samples = Math.max(0, ...lines.flatMap(({ unit, quantity }) => (bySample.test(unit.trim()) ? quantity : [])));
+  if (samples === 0) return null;
+  const count = BigInt(samples);
+  return { samples, price: Number((2n * totalOf(lines) + count) / (2n * count)) };
 };
 
 export const isMixed = (labs: readonly Compared[]): boolean =>

@@ -134,7 +134,14 @@ describe('the comparison', () => {
     expect(compared).toMatchObject({ title: 'Compared', mixed_currencies: false });
     expect(compared.asked.map(({ kind }) => kind)).toContain('method');
     const [of0, of1, of2] = [0, 1, 2].map((index) => compared.labs.find(({ lab_id }) => lab_id === idOf(index)));
-    expect(of0).toMatchObject({ proposal: { version: 1 }, best: ['start', 'end'], can: { answer: true }, ending: [] });
+    expect(of0).toMatchObject({
+      proposal: { version: 1 },
+      best: ['start', 'end'],
+      can: { answer: true, ask: true },
+      ending: [],
+    });
+    expect(of0?.per_sample).toEqual({ price: 48_667, samples: 48 });
+    expect(of1?.per_sample).toBeNull();
     expect(of1?.best).toEqual(expect.arrayContaining(['price', 'coverage']));
     expect(of1?.ending.map(({ sentence }) => sentence)).toEqual(['CAP ends on April 11, before the work does.']);
     expect(of1?.coverage.find(({ proof }) => proof === 'proven')).toMatchObject({
@@ -143,7 +150,12 @@ describe('the comparison', () => {
       until: '2026-04-11',
     });
     expect(of2).toMatchObject({ proposal: null, can: { answer: false } });
-    expect((await admin.api.proposals.compare({ projectId: project.id })).labs.every(({ can }) => !can.answer)).toBe(true);
+    expect(
+      (await admin.api.proposals.compare({ projectId: project.id })).labs.every(({ can }) => !can.answer && !can.ask),
+    ).toBe(true);
+    await decide(ownerOf(2), idOf(2), requestOf(2), 'rejected');
+    const later = await researcher.api.proposals.compare({ projectId: project.id });
+    expect(later.labs.find(({ lab_id }) => lab_id === idOf(2))?.can.ask).toBe(false);
     const other = await app.person('user');
     expect(await statusOf(other.api.proposals.compare({ projectId: project.id }))).toBe(404);
     expect(await statusOf(ownerOf(0).api.proposals.compare({ projectId: project.id }))).toBe(403);
@@ -165,6 +177,9 @@ describe('the comparison', () => {
       requestOf(0),
       'USD 9,999,999,980,000.00',
       'JPY 2,336,000',
+      'Price per sample',
+      'USD 9,999,999.98 (1,000,000 samples)',
+      'Payment',
       'Prices are in different currencies, so none is marked as the lowest.',
       'April 20, 2026',
       'Changes since version 1',

@@ -1,9 +1,13 @@
 import type { ComparedLab } from '@aliquot/contract/proposal-comparison';
 import type { Actor } from '../../kernel/actor.ts';
+import { utcDay } from '../../kernel/days.ts';
 import type { Visible } from '../../kernel/permission.ts';
 import type { CollaborationRow, MatchSnapshot } from '../collaborations/collaborations.repository.ts';
+import { opennessOf } from '../conversations/conversations.domain.ts';
+import { sideOf } from '../conversations/conversations.policy.ts';
 import type { LabCoverage } from '../matching/coverage.service.ts';
 import { endingBefore } from '../projects/endings.domain.ts';
+import { perSampleOf } from './comparison.domain.ts';
 import type { ProposalFileRow } from './files.repository.ts';
 import { abilities, approvalOf } from './proposals.policy.ts';
 import { presentVersion } from './proposals.presenter.ts';
@@ -15,14 +19,20 @@ type Beside = {
   /** Of the request. */
   readonly files: readonly ProposalFileRow[];
   readonly shown: LabCoverage | undefined;
-  readonly today: string;
+  readonly now: Date;
 };
+
+/** Whether the researcher's side can write to the laboratory now. */
+const mayAsk = (actor: Actor, { project, lab_reference_id, stage, accepted_at }: CollaborationRow, now: Date): boolean =>
+  project !== null &&
+  sideOf(actor, { lab_reference_id, user_id: project.user_id, colleagues: project.colleagues }) === 'researcher' &&
+  opennessOf({ stage, accepted_at, hasProject: true }, now).closed === null;
 
 /** One laboratory among those that are compared; what is best is known when all are. */
 export const presentCompared = (
   actor: Actor,
   request: Visible<CollaborationRow>,
-  { versions: [newest, before], files, shown, today }: Beside,
+  { versions: [newest, before], files, shown, now }: Beside,
 ): Omit<ComparedLab, 'best'> => {
   const proposal = newest ? presentVersion(newest, before, { request, files }) : null;
   const { answer, accept } = abilities(actor, request, newest);
@@ -38,9 +48,10 @@ export const presentCompared = (
     match: (request.match as MatchSnapshot | null)?.matchPercentage ?? null,
     proposal,
     coverage,
+    per_sample: proposal && perSampleOf(proposal.lines),
     covered: coverage.filter(({ proof }) => proof === 'proven').length,
-    ending: proposal ? endingBefore(shown?.needed ?? [], proposal.promisedEnd, today) : [],
+    ending: proposal ? endingBefore(shown?.needed ?? [], proposal.promisedEnd, utcDay(now)) : [],
     approval: approvalOf(actor, request, newest),
-    can: { answer, accept },
+    can: { answer, accept, ask: mayAsk(actor, request, now) },
   };
 };

@@ -1,6 +1,5 @@
 import type { ProposalComparison } from '@aliquot/contract/proposal-comparison';
 import type { UserActor } from '../../kernel/actor.ts';
-import { utcDay } from '../../kernel/days.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { requestsOfProject } from '../collaborations/collaborations.repository.ts';
 import { coverageOfLabs } from '../matching/coverage.service.ts';
@@ -32,7 +31,7 @@ export const comparisonOf = async (doing: Reading, projectId: string): Promise<P
       versions: newest.get(request.id) ?? [],
       files: files.get(request.id) ?? [],
       shown: shown.get(request.lab_reference_id ?? ''),
-      today: utcDay(now),
+      now,
     }),
   );
   const best = bestOf(labs);

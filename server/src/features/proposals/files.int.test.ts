@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { refusal, statusOf, trailOf } from '../../testing/labs.ts';
+import { textOfPdf } from '../../testing/pdf-text.ts';
 import { projectData } from '../../testing/projects.ts';
 import { proposalTerms } from '../../testing/proposals.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
@@ -39,6 +40,8 @@ const send = (collaborationId: string, version: number, files: string[]) =>
 const of = (person: Person, collaborationId: string) => person.api.proposals.of({ collaborationId });
 const link = (person: Person, fileId: string) => person.api.proposals.linkOfFile({ fileId });
 
+const names = (files: readonly { file_name: string }[] = []) => files.map(({ file_name }) => file_name);
+
 describe('PRM-008 files of a proposal', () => {
   it('PRM-008 are the laboratory’s alone until a version is sent with them, and then read by both sides', async () => {
     const { projectId, collaborationId } = await ask();
@@ -66,7 +69,7 @@ describe('PRM-008 files of a proposal', () => {
   });
 
   it('PRM-008 stay with their version, and the next one names its own', async () => {
-    const { collaborationId } = await ask();
+    const { projectId, collaborationId } = await ask();
     const first = await added(collaborationId, table);
     await send(collaborationId, 1, [first]);
     const second = await added(collaborationId, pdf);
@@ -74,6 +77,13 @@ describe('PRM-008 files of a proposal', () => {
     await send(collaborationId, 3, []);
     const { versions } = await of(researcher, collaborationId);
     expect(versions.map(({ files }) => files.map(({ id }) => id))).toEqual([[], [second, first], [first]]);
+    expect(versions.map(({ difference }) => [names(difference?.files.added), names(difference?.files.removed)])).toEqual([
+      [[], ['terms.pdf', 'prices.csv']],
+      [['terms.pdf'], []],
+      [[], []],
+    ]);
+    const pages = await app.fetch(`/api/projects/${projectId}/proposals.pdf`, {}, researcher);
+    expect(await textOfPdf(new Uint8Array(await pages.arrayBuffer()))).toContain('Removed file: prices.csv');
     expect(await refusal(owner.api.proposals.removeFile({ fileId: first }))).toMatchObject({
       status: 409,
       details: 'This file was sent with a version of the proposal and stays with it.',

@@ -1,6 +1,7 @@
 import { decimalsOf, formatMoney, largestAmount, readMoney, totalOf } from '@aliquot/contract/money';
 import {
   type ProposalDifference,
+  type ProposalFile,
   type ProposalLine,
   type ProposalTerms,
   proposalProblems,
@@ -142,6 +143,7 @@ describe('days', () => {
   });
 });
 
+type Version = ProposalTerms & { readonly files: readonly ProposalFile[] };
 const keyOf = ({ test, method, unit, quantity, price }: ProposalLine) => JSON.stringify([test, method, unit, quantity, price]);
 const without = (all: readonly string[], gone: readonly string[]) => {
   const rest = [...all];
@@ -152,19 +154,30 @@ const without = (all: readonly string[], gone: readonly string[]) => {
   }
   return rest;
 };
-const apply = (before: ProposalTerms, { added, removed, changed, fields }: ProposalDifference) => ({
+const idsOf = (files: readonly ProposalFile[]) => files.map(({ id }) => id);
+const apply = (before: Version, { added, removed, changed, fields, files }: ProposalDifference) => ({
   ...before,
   ...fields,
+  files: [
+    ...without(idsOf(before.files), idsOf([...files.removed, ...files.changed.map((each) => each.before)])),
+    ...idsOf([...files.added, ...files.changed.map((each) => each.after)]),
+  ].toSorted(),
   lines: [
     ...without(before.lines.map(keyOf), [...removed, ...changed.map((each) => each.before)].map(keyOf)),
     ...[...added, ...changed.map((each) => each.after)].map(keyOf),
   ].toSorted(),
 });
 
-describe('the difference of two versions', () => {
-  const v1 = proposalTerms({ lines: [line(), line({ test: 'Report', price: 300, quantity: 1 })] });
+const file = (id: string, file_name: string): ProposalFile => ({ id, file_name, file_type: 'text/csv', file_size: 12 });
 
-  it.each<[string, Partial<ProposalTerms>, Partial<ProposalDifference>]>([
+describe('the difference of two versions', () => {
+  const [prices, terms] = [file('1', 'prices.csv'), file('2', 'terms.pdf')];
+  const v1: Version = {
+    ...proposalTerms({ lines: [line(), line({ test: 'Report', price: 300, quantity: 1 })] }),
+    files: [prices, terms],
+  };
+
+  it.each<[string, Partial<Version>, Partial<ProposalDifference>]>([
     ['nothing', {}, { added: [], removed: [], changed: [], fields: {}, total: 0, days: 0 }],
     ['the order of the lines', { lines: v1.lines.toReversed() }, { added: [], removed: [], changed: [], total: 0 }],
     [
@@ -180,6 +193,17 @@ describe('the difference of two versions', () => {
     ],
     ['a week more', { turnaroundDays: 30 }, { fields: { turnaroundDays: 30 }, days: 7 }],
     ['the currency', { currency: 'EUR' }, { fields: { currency: 'EUR' }, total: null }],
+    ['the order of the files', { files: [terms, prices] }, { files: { added: [], removed: [], changed: [] } }],
+    [
+      'a file more and one less',
+      { files: [prices, file('3', 'protocol.pdf')] },
+      { files: { added: [file('3', 'protocol.pdf')], removed: [terms], changed: [] } },
+    ],
+    [
+      'a file in the place of another of its name',
+      { files: [file('4', 'prices.csv'), terms] },
+      { files: { added: [], removed: [], changed: [{ before: prices, after: file('4', 'prices.csv') }] } },
+    ],
     ['the terms', { terms: 'All on acceptance.' }, { fields: { terms: 'All on acceptance.' } }],
   ])('PRM-008 %s', (_what, changes, difference) => {
     expect(differenceOf(v1, { ...v1, ...changes })).toMatchObject(difference);
@@ -206,13 +230,20 @@ describe('the difference of two versions', () => {
     terms: words,
     milestones: fc.array(fc.record({ name: words, dueInDays: fc.constant(1), share: fc.constant(50) }), { maxLength: 2 }),
     silenceAcceptsAfterDays: fc.option(fc.integer({ min: 1, max: 30 })),
+    files: fc
+      .uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 4 })
+      .map((ids) => ids.map((id) => file(String(id), `${id % 3}.csv`))),
   });
 
   it('PRM-008 applied to the version before, it gives the version after, with its total and its end', () => {
     fc.assert(
       fc.property(version, version, (before, after) => {
         const difference = differenceOf(before, after);
-        expect(apply(before, difference)).toEqual({ ...after, lines: after.lines.map(keyOf).toSorted() });
+        expect(apply(before, difference)).toEqual({
+          ...after,
+          lines: after.lines.map(keyOf).toSorted(),
+          files: idsOf(after.files).toSorted(),
+        });
         const more = before.currency === after.currency ? Number(totalOf(after.lines) - totalOf(before.lines)) : null;
         expect(difference.total).toBe(more);
         const moved = (Date.parse(promisedEnd(after)) - Date.parse(promisedEnd(before))) / 86_400_000;

@@ -5,6 +5,8 @@ import {
   comparedFields,
   type ProposalDifference,
   type ProposalFate,
+  type ProposalFile,
+  type ProposalFileDifference,
   type ProposalLine,
   type ProposalTerms,
   proposalProblems,
@@ -39,32 +41,47 @@ const partsOf = ({ test, method, unit, quantity, price }: ProposalLine) => [test
 const isSameLine = (a: ProposalLine, b: ProposalLine) => sameText(partsOf(a), partsOf(b));
 const isSameWork = (a: ProposalLine, b: ProposalLine) => a.test === b.test && a.method === b.method && a.unit === b.unit;
 
-/** Pairs each line with at most one of the others by a rule. @returns the pairs and what is left of both. */
-const pair = (
-  before: readonly ProposalLine[],
-  after: readonly ProposalLine[],
-  belong: (a: ProposalLine, b: ProposalLine) => boolean,
-) => {
+/** Pairs each item with at most one of the others by a rule. @returns the pairs and what is left of both. */
+const pair = <Item>(before: readonly Item[], after: readonly Item[], belong: (a: Item, b: Item) => boolean) => {
   const rest = [...before];
-  const pairs: { before: ProposalLine; after: ProposalLine }[] = [];
-  const unpaired = after.filter((line) => {
-    const index = rest.findIndex((earlier) => belong(earlier, line));
+  const pairs: { before: Item; after: Item }[] = [];
+  const unpaired = after.filter((item) => {
+    const index = rest.findIndex((earlier) => belong(earlier, item));
     const [earlier] = index === -1 ? [] : rest.splice(index, 1);
-    if (earlier) pairs.push({ before: earlier, after: line });
+    if (earlier) pairs.push({ before: earlier, after: item });
     return !earlier;
   });
   return { pairs, before: rest, after: unpaired };
 };
 
-/** What changed from one version to the next. Applied to the one before, it gives the next, whatever the order of the lines. */
-export const differenceOf = (before: ProposalTerms, after: ProposalTerms): ProposalDifference => {
-  const others = pair(before.lines, after.lines, isSameLine);
-  const { pairs: changed, before: removed, after: added } = pair(others.before, others.after, isSameWork);
+/** What is added, removed and changed, where the first rule says what is the same and the second what is the same but for its content. */
+const changesOf = <Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  isSame: (a: Item, b: Item) => boolean,
+  isSuccessor: (a: Item, b: Item) => boolean,
+) => {
+  const others = pair(before, after, isSame);
+  const { pairs: changed, before: removed, after: added } = pair(others.before, others.after, isSuccessor);
+  return { added, removed, changed };
+};
+
+const fileChanges = (before: readonly ProposalFile[], after: readonly ProposalFile[]): ProposalFileDifference =>
+  changesOf(
+    before,
+    after,
+    (a, b) => a.id === b.id,
+    (a, b) => a.file_name === b.file_name,
+  );
+
+type Version = ProposalTerms & { readonly files: readonly ProposalFile[] };
+
+/** What changed from one version to the next. Applied to the one before, it gives the next, whatever the order of lines and files. */
+export const differenceOf = (before: Version, after: Version): ProposalDifference => {
   const fields = (Object.keys(comparedFields) as ComparedField[]).filter((field) => !sameText(before[field], after[field]));
   return {
-    added,
-    removed,
-    changed,
+    ...changesOf(before.lines, after.lines, isSameLine, isSameWork),
+    files: fileChanges(before.files, after.files),
     fields: Object.fromEntries(fields.map((field) => [field, after[field]])),
     total: before.currency === after.currency ? Number(totalOf(after.lines) - totalOf(before.lines)) : null,
     days: (dayOf(promisedEnd(after)) ?? 0) - (dayOf(promisedEnd(before)) ?? 0),

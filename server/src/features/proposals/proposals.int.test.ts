@@ -250,6 +250,32 @@ describe('the end of a wait', () => {
     expect(await statusOf(researcher.api.proposals.accept(of))).toBe(409);
   });
 
+  it('PRM-002 PRM-009 a proposal that expires while it is accepted is either agreed or over, on both sides', async () => {
+    const today = clock.now().toISOString().slice(0, 10);
+    for (const beforeTheEnd of [0, 1, 2]) {
+      clock.set(`${today}T10:00:00.000Z`);
+      const { project, request } = await ask(`At the end, ${beforeTheEnd}`);
+      await propose(owner, request.id, { earliestStart: today, validUntil: today });
+      const [row] = await app.rows<{ respond_by: Date }>('select respond_by from lab_collaborations where id = $1', request.id);
+      const end = new Date(row?.respond_by ?? 0).getTime();
+      clock.set(new Date(end - beforeTheEnd));
+      const accepting = researcher.api.proposals.accept({ collaborationId: request.id, version: 1 });
+      clock.set(new Date(end + 1000));
+      const [accepted] = await Promise.allSettled([accepting, endWaits(app.world)]);
+      await endWaits(app.world);
+      const { stage } = await researcher.api.proposals.of({ collaborationId: request.id });
+      expect(['agreed', 'expired']).toContain(stage);
+      expect(accepted).toMatchObject(
+        stage === 'agreed' ? { status: 'fulfilled' } : { status: 'rejected', reason: { status: 409 } },
+      );
+      const shown = await projectOf(project.id);
+      expect(shown).toMatchObject({
+        status: stage === 'agreed' ? 'in-progress' : 'pending',
+        lab_collaborations: [{ stage, collaboration_status: stage === 'agreed' ? 'approved' : 'rejected' }],
+      });
+    }
+  });
+
   it('PRM-009 nothing is accepted by silence unless the accepted proposal says so', async () => {
     const today = clock.now().toISOString().slice(0, 10);
     const works: string[] = [];

@@ -20,11 +20,14 @@ export const presentVersion = (
   before: ProposalRow | undefined,
   { request, files }: { request: CollaborationRow; files: readonly ProposalFileRow[] },
 ): Proposal => {
-  const proposal = termsOf(row);
+  const versionOf = (of: ProposalRow) => ({
+    ...termsOf(of),
+    files: of.files.flatMap((id) => files.filter((file) => file.id === id).map(presentFile)),
+  });
+  const proposal = versionOf(row);
   return {
     ...proposal,
     id: row.id,
-    files: row.files.flatMap((id) => files.filter((file) => file.id === id).map(presentFile)),
     version: row.version,
     total: row.total,
     promisedEnd: promisedEnd(proposal),
@@ -33,7 +36,7 @@ export const presentVersion = (
     fate: fateOf(row, request.stage),
     fate_words: row.fate_words,
     fate_at: row.fate_at?.toISOString() ?? null,
-    difference: before ? differenceOf(termsOf(before), proposal) : null,
+    difference: before ? differenceOf(versionOf(before), proposal) : null,
   };
 };
 

@@ -6,7 +6,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
 import { sideOf } from '../collaborations/sides.policy.ts';
 import { happened, type News } from '../notifications/happenings.service.ts';
-import { canMove, moves, type ShipmentMove, timeProblem } from './shipments.domain.ts';
+import { canMove, momentOf, moves, type ShipmentMove, timeProblem } from './shipments.domain.ts';
 import { reloadShipments } from './shipments.letters.ts';
 import { addCustody, findShipment, lastCustodyAt, moveShipment, type ShipmentRow } from './shipments.repository.ts';
 
@@ -48,8 +48,9 @@ export const noteCustody = async (
   event: keyof typeof custodyEvents,
   noted: Noted,
 ): Promise<Result<Date, 'UNPROCESSABLE_CONTENT'>> => {
-  const at = noted.at === undefined ? now : new Date(noted.at);
-  const problem = timeProblem(at, { now, since: await lastCustodyAt(db, shipment) });
+  const times = { now, since: await lastCustodyAt(db, shipment) };
+  const at = noted.at === undefined ? momentOf(times) : new Date(noted.at);
+  const problem = timeProblem(at, times);
   if (problem) return refuse('UNPROCESSABLE_CONTENT', problem, { at: problem });
   const { place, temperature_c, condition } = noted;
   const side = sideOf(actor, work) ?? 'researcher';

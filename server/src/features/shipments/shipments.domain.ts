@@ -62,5 +62,9 @@ export const timeProblem = (at: Date, { now, since }: { readonly now: Date; read
   return null;
 };
 
+/** When a custody event happened for which no time is given: now, but not before the step before it, whose clock may run ahead. */
+export const momentOf = ({ now, since }: { readonly now: Date; readonly since: Date | null }): Date =>
+  since && since > now ? since : now;
+
 /** Hours between two moments, to a tenth. */
 export const hoursBetween = (from: Date, to: Date): number => Math.round(((to.getTime() - from.getTime()) / hour) * 10) / 10;

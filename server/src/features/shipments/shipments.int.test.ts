@@ -22,6 +22,7 @@ const prepared = async (person = researcher) => {
 const header = 'code,material,container,volume,unit,storage,stability';
 const csv = (...rows: string[]) => [header, ...rows].join('\n');
 const fileOf = (text: string) => new File([text], 'samples.csv', { type: 'text/csv' });
+const ahead = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString();
 const good = (number: number) => `S-${String(number).padStart(5, '0')},Plasma,Cryovial,0.5,mL,-80,72`;
 
 describe('PRM-012 shipments', () => {
@@ -257,5 +258,27 @@ describe('PRM-012 shipments', () => {
     expect(await statusOf(admin.api.shipments.prepare({ collaborationId, category: 'exempt' }))).toBe(403);
     expect((await admin.api.shipments.get({ shipmentId })).can.edit).toBe(false);
     expect((await app.fetch(`/api/shipments/${shipmentId}`)).status).toBe(401);
+  });
+
+  it('PRM-013 with the clocks of both sides apart: five minutes ahead are taken, and the next step is never before', async () => {
+    const { collaborationId } = await prepared();
+    const { id: shipmentId } = await prepareShipment(researcher, collaborationId, [typedSample('S-1')]);
+    expect(await refusal(researcher.api.shipments.handOver({ shipmentId, at: ahead(6) }))).toMatchObject({
+      status: 422,
+      details: 'This time is in the future. Enter when it happened.',
+    });
+    const handedOver = ahead(4);
+    await researcher.api.shipments.handOver({ shipmentId, at: handedOver });
+    expect(await refusal(owner.api.shipments.deliver({ shipmentId, at: ahead(0) }))).toMatchObject({
+      status: 422,
+      details: 'This time is before the step that came before it. Check the day and the time.',
+    });
+    const received = await owner.api.shipments.receive({ shipmentId });
+    expect(received.custody.map(({ event, at }) => [event, at])).toEqual([
+      ['handed-over', handedOver],
+      ['received', handedOver],
+    ]);
+    const { items } = await owner.api.shipments.samples({ shipmentId });
+    expect(items).toMatchObject([{ hours_taken: 0, late: false }]);
   });
 });

@@ -3,7 +3,7 @@ import type { CertificationType } from '@aliquot/contract/options';
 import type { ScopeLine, StampContent, StampedTest } from '@aliquot/contract/stamps';
 import { dayOf, isoOfDay } from '../../kernel/days.ts';
 import { type Certificate, certificatesOf, isInForce } from '../matching/laboratory/certificate.domain.ts';
-import { lineReaderOf } from '../matching/reasons/scope-lines.domain.ts';
+import { lineReaderOf, type ReadLine, readLine } from '../matching/reasons/scope-lines.domain.ts';
 import type { ReportReading } from './report.domain.ts';
 
 /** A certificate of the laboratory as it is stored, also one that a renewal has replaced. */
@@ -24,7 +24,7 @@ export type HeldCertificate = {
 type Laboratory = { readonly id: string; readonly name: string; readonly address?: string | null | undefined };
 
 /** A line of a scope with its certificate. */
-type Line = { readonly text: string; readonly held: HeldCertificate; readonly certificate: Certificate };
+type Line = ReadLine & { readonly held: HeldCertificate; readonly certificate: Certificate };
 
 const linesOf = (lab: Laboratory, held: readonly HeldCertificate[]): Line[] => {
   // A name that an administrator confirmed is the laboratory's own.
@@ -40,7 +40,7 @@ const linesOf = (lab: Laboratory, held: readonly HeldCertificate[]): Line[] => {
   }));
   return certificatesOf({ ...lab, certifications }).flatMap(({ certificate, texts }, at) => {
     const row = held[at];
-    return row === undefined ? [] : texts.map((text) => ({ text, held: row, certificate }));
+    return row === undefined ? [] : texts.map((text) => ({ ...readLine(text), held: row, certificate }));
   });
 };
 
@@ -104,9 +104,9 @@ const markTests = (
   return tests.map(({ name, evidence }) => {
     const names = lineReaderOf(name);
     const stated = { name, page: evidence.page };
-    const held = inForce.find(({ text }) => names(text));
+    const held = inForce.find(names);
     if (held) return { ...stated, mark: 'in-scope', line: presentLine(held, hashes) };
-    const ended = lapsed.find(({ text }) => names(text));
+    const ended = lapsed.find(names);
     return ended ? { ...stated, mark: 'lapsed', line: presentLine(ended, hashes) } : { ...stated, mark: 'outside', line: null };
   });
 };

@@ -47,6 +47,7 @@ describe('ADQ-004 whose turn it is while the laboratory is suspended', () => {
     agreements_due: [],
     hold: null,
     unreached: [],
+    order_turn: null,
   };
 
   it('ADQ-004 a request that it can’t answer is nobody’s turn and has no day', () => {

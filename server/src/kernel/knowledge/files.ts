@@ -23,6 +23,7 @@ export const knowledgeSchemas = {
   'reading-languages.json': reading.languagesSchema,
   'reading-topics.json': reading.topicsSchema,
   'service-specialties.json': judging.serviceSpecialtiesSchema,
+  'test-names.json': matching.testNamesSchema,
   'things.json': judging.thingsSchema,
   'validity.json': judging.validitySchema,
   'versions.json': reading.versionsSchema,

@@ -99,3 +99,14 @@ const templateSchema = z.strictObject({
 export type Template = z.infer<typeof templateSchema>;
 
 export const templatesSchema = z.strictObject({ about: text, templates: listOf(templateSchema, 'key') });
+
+/** `same` holds names of one test, each name in one group; `analytes` what the regulation lists for a specialty of CLIA. */
+export const testNamesSchema = z.strictObject({
+  version: z.int().positive(),
+  source: text,
+  note: text,
+  same: z
+    .array(texts.min(2))
+    .refine((groups) => new Set(groups.flat()).size === groups.flat().length, 'Each name belongs to one group.'),
+  analytes: listOf(z.strictObject({ code: text, names: texts }), 'code'),
+});

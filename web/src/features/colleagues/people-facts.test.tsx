@@ -81,6 +81,12 @@ it('PRM-027 shows the people with their roles, open invitations, and from which 
   await waitFor(() => expect(said).toHaveBeenCalledWith('The invitation was sent again to lena@example.org.'));
 });
 
+it('PRM-027 an administrator reads the open invitations, and is offered nothing that only the owner may do', async () => {
+  show(managed({ can: { manage: false } }));
+  expect(await screen.findByText('lena@example.org')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Send again|Revoke|Invite|approval limit/ })).toBeNull();
+});
+
 it('PRM-027 the owner invites an address in a role, and a refusal stays in the dialog with what was typed', async () => {
   server.colleagues.invite.mockRejectedValueOnce(new Error('away'));
   show(managed());

@@ -35,9 +35,21 @@ const Person = ({ person, onOpen }: { person: PersonInProject; onOpen: () => voi
   </li>
 );
 
-type InvitationProps = { invitation: ProjectInvitation; busy: boolean; onResend: () => void; onRevoke: () => void };
+type InvitationProps = {
+  invitation: ProjectInvitation;
+  canManage: boolean;
+  busy: boolean;
+  onResend: () => void;
+  onRevoke: () => void;
+};
 
-const Invitation = ({ invitation: { email, role, state, expires_at }, busy, onResend, onRevoke }: InvitationProps) => (
+const Invitation = ({
+  invitation: { email, role, state, expires_at },
+  canManage,
+  busy,
+  onResend,
+  onRevoke,
+}: InvitationProps) => (
   <li>
     <p className="flex items-baseline justify-between gap-3">
       <span className="min-w-0 wrap-anywhere">{email}</span>
@@ -46,14 +58,16 @@ const Invitation = ({ invitation: { email, role, state, expires_at }, busy, onRe
     <p className="text-muted">
       {state === 'expired' ? 'Invitation expired' : 'Invited, expires'} {formatDate(expires_at)}
     </p>
-    <div className="flex flex-wrap gap-2">
-      <Button look="quiet" size="sm" disabled={busy} onClick={onResend} aria-label={`Send again to ${email}`}>
-        Send again
-      </Button>
-      <Button look="quiet-danger" size="sm" disabled={busy} onClick={onRevoke} aria-label={`Revoke invitation of ${email}`}>
-        Revoke
-      </Button>
-    </div>
+    {canManage && (
+      <div className="-ml-3 flex flex-wrap">
+        <Button look="quiet" size="sm" disabled={busy} onClick={onResend} aria-label={`Send again to ${email}`}>
+          Send again
+        </Button>
+        <Button look="quiet-danger" size="sm" disabled={busy} onClick={onRevoke} aria-label={`Revoke invitation of ${email}`}>
+          Revoke
+        </Button>
+      </div>
+    )}
   </li>
 );
 
@@ -105,6 +119,7 @@ export const PeopleFacts = ({ projectId, succeed, fail }: PeopleFactsProps) => {
             <Invitation
               key={invitation.id}
               invitation={invitation}
+              canManage={data.can.manage}
               busy={busy}
               onResend={() =>
                 void change(() => inviteAgain(invitation.id), {

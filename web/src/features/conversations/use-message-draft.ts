@@ -10,12 +10,22 @@ const textIn = (key: string): Draft => {
   return { text, key: typeof values?.key === 'string' ? values.key : crypto.randomUUID() };
 };
 
+const placeOf = (kind: 'message' | 'note', userId: string, collaborationId: string) => `${kind}:${userId}:${collaborationId}`;
+
+/** Adds words to what a person has typed to the other side and not sent yet, before its composer is opened. */
+export const addToMessageDraft = (userId: string, collaborationId: string, words: string): void => {
+  const place = placeOf('message', userId, collaborationId);
+  const { text } = textIn(place);
+  if (text.includes(words)) return;
+  saveDraft(place, { text: [text.trimEnd(), words].filter(Boolean).join('\n\n'), key: crypto.randomUUID() });
+};
+
 /**
  * What a person has typed at a place and not sent yet. It stays in this browser while sending fails, the page is reloaded or
  * the session ends. `key` changes with the words and files, so that the same message sent again is stored once.
  */
 export const useMessageDraft = (kind: 'message' | 'note', userId: string, collaborationId: string) => {
-  const place = `${kind}:${userId}:${collaborationId}`;
+  const place = placeOf(kind, userId, collaborationId);
   const [draft, setDraft] = useState(() => textIn(place));
   const latest = useRef(draft.text);
   const [files, setFiles] = useState<readonly KeptFile[]>([]);

@@ -32,7 +32,7 @@ const Line = ({ test: { line, mark }, evidenceOf }: { test: StampedTest; evidenc
   return (
     <>
       <Mark kind={mark === 'in-scope' ? 'found' : 'gap'}>{text}</Mark>{' '}
-      <span className="text-muted">
+      <span className="ml-1 text-muted">
         {evidenceOf && evidence ? (
           <TextLink {...evidenceLink(evidenceOf, { certification: id, field: 'accreditedTests' })}>{name}</TextLink>
         ) : (

@@ -53,7 +53,7 @@ export const Disputes = ({ collaborationId }: { collaborationId: string }) => {
       ))}
       {data.can.open && (
         <div>
-          <Button look="quiet" size="sm" onClick={() => setAsking('open')}>
+          <Button look="quiet" size="sm" className="-ml-3" onClick={() => setAsking('open')}>
             Open a dispute
           </Button>
         </div>

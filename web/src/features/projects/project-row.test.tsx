@@ -32,3 +32,14 @@ it('PRM-027 a project of somebody else says whose it is', async () => {
   show(shared);
   expect(await screen.findByText(/By Priya Raman/)).toBeDefined();
 });
+
+it.each([
+  [1, 'Answer proposal', ''],
+  [2, 'Compare proposals', '/proposals'],
+])('PRM-007 PRM-028 with %s proposals to answer its next step is “%s”', (count, words, page) => {
+  const project = sampleProject();
+  const proposed = Array.from({ length: count }, () => sampleCollaboration({ stage: 'proposed' }));
+  show({ ...project, lab_collaborations: proposed, turn: { ...project.turn, action: 'answer-proposal' } });
+  const link = screen.getByRole('link', { name: `${words}: ${project.title}` });
+  expect(link.getAttribute('href')).toBe(`/projects/${project.id}${page}`);
+});

@@ -1,5 +1,5 @@
 import { researchAreaLabels, serviceTypeLabels } from '@aliquot/contract/options';
-import { projectPath } from '@aliquot/contract/project-words';
+import { comparisonPath, projectPath } from '@aliquot/contract/project-words';
 import type { Project } from '@aliquot/contract/projects';
 import type { NextAction } from '@aliquot/contract/turns';
 import { DeleteButton } from '../../ui/overlay/delete-button.tsx';
@@ -14,6 +14,7 @@ const labelOf = (labels: Record<string, string>, value: string) => labels[value]
 
 const nextWords: Readonly<Partial<Record<NextAction, string>>> = {
   'answer-proposal': 'Answer proposal',
+  'answer-change-order': 'Answer change',
   agree: 'Complete agreement',
   accept: 'Review results',
   'choose-laboratory': 'Choose laboratory',
@@ -32,7 +33,7 @@ const Standing = ({ project }: { project: Project }) => {
           <span className="text-muted">{collaboration.lab_location}</span>
         </p>
       )}
-      <p title={turn.words} className="sm:truncate">
+      <p title={turn.words} className={turn.mine ? undefined : 'sm:truncate'}>
         {label && <span>{label}. </span>}
         <span className={turn.mine ? 'font-medium text-warn' : 'text-muted'}>{turn.words.replace(/\.?$/, '.')}</span>
       </p>
@@ -41,11 +42,12 @@ const Standing = ({ project }: { project: Project }) => {
   );
 };
 
-const NextStep = ({ project: { id, title, turn } }: { project: Project }) => {
-  const words = turn.action && nextWords[turn.action];
+const NextStep = ({ project: { id, title, turn, lab_collaborations: collaborations } }: { project: Project }) => {
+  const compares = turn.action === 'answer-proposal' && collaborations.filter(({ stage }) => stage === 'proposed').length > 1;
+  const words = compares ? 'Compare proposals' : turn.action && nextWords[turn.action];
   return (
     <LinkButton
-      to={projectPath(id)}
+      to={compares ? comparisonPath(id) : projectPath(id)}
       look={words ? 'secondary' : 'quiet'}
       size="sm"
       className="relative z-10"

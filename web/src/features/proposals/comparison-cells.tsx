@@ -1,7 +1,14 @@
 import { daysLeft } from '@aliquot/contract/days-left';
 import { formatMoney } from '@aliquot/contract/money';
-import { type ComparedLab, type ComparedPart, comparedPartWords, coverageWords } from '@aliquot/contract/proposal-comparison';
+import {
+  type ComparedLab,
+  type ComparedPart,
+  comparedPartWords,
+  coverageWords,
+  paymentWords,
+} from '@aliquot/contract/proposal-comparison';
 import { type ReactNode, useState } from 'react';
+import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { formatDate, plural } from '../../ui/text/format.ts';
 import { Check, TriangleAlert } from '../../ui/text/icon.ts';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
@@ -20,15 +27,30 @@ export const inOrder = (labs: readonly ComparedLab[]): ComparedLab[] =>
   labs.toSorted((one, other) => rankOf(one) - rankOf(other) || (other.match ?? 0) - (one.match ?? 0));
 
 const soonDays = 5;
+const utcToday = () => new Date().toISOString().slice(0, 10);
+const inDays = (left: number) => (left === 0 ? 'today' : `in ${plural(left, 'day')}`);
+
+/** Days until the last one to accept the proposal; null where that is not near, or there is nothing to accept. */
+const daysToAccept = ({ stage, proposal }: ComparedLab, today: string): number | null => {
+  if (stage !== 'proposed' || !proposal) return null;
+  const left = daysLeft(proposal.validUntil, today);
+  return left < 0 || left > soonDays ? null : left;
+};
+
+/** When the first of several proposals ends, in a sentence; undefined where none does soon. */
+export const firstEndWords = (labs: readonly ComparedLab[], today = utcToday()): string | undefined => {
+  const near = labs.flatMap((lab) => daysToAccept(lab, today) ?? []);
+  return near.length === 0 || labs.length < 2 ? undefined : `The first proposal ends ${inDays(Math.min(...near))}.`;
+};
 
 /** The last day to accept a proposal, marked when it is near. */
 const LastDay = ({ lab, day }: { lab: ComparedLab; day: string }) => {
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
-  const left = daysLeft(day, today);
-  if (lab.stage !== 'proposed' || left < 0 || left > soonDays) return formatDate(day);
+  const [today] = useState(utcToday);
+  const left = daysToAccept(lab, today);
+  if (left === null) return formatDate(day);
   return (
     <span className="font-medium text-warn">
-      {formatDate(day)}, {left === 0 ? 'today' : `in ${plural(left, 'day')}`}
+      {formatDate(day)}, {inDays(left)}
     </span>
   );
 };
@@ -76,6 +98,19 @@ export const rows: readonly Row[] = [
       ),
   },
   {
+    key: 'sample',
+    title: 'Price per sample',
+    cell: ({ proposal, per_sample: each }) =>
+      proposal && each ? (
+        <>
+          <span className="tabular-nums">{formatMoney(each.price, proposal.currency)}</span>{' '}
+          <span className="text-muted">for {plural(each.samples, 'sample')}</span>
+        </>
+      ) : (
+        nothing
+      ),
+  },
+  {
     key: 'start',
     title: 'Start',
     cell: (lab) =>
@@ -105,6 +140,19 @@ export const rows: readonly Row[] = [
     key: 'valid',
     title: 'Proposal valid until',
     cell: (lab) => (lab.proposal ? <LastDay lab={lab} day={lab.proposal.validUntil} /> : nothing),
+  },
+  {
+    key: 'payment',
+    title: 'Payment',
+    cell: ({ proposal }) =>
+      proposal ? (
+        <>
+          <span className="wrap-anywhere">{paymentWords(proposal)}</span>
+          {proposal.terms && <ClampedText className="text-muted">{proposal.terms}</ClampedText>}
+        </>
+      ) : (
+        nothing
+      ),
   },
   {
     key: 'certificates',

@@ -1,6 +1,6 @@
 import { formatMoney } from '@aliquot/contract/money';
 import { projectPath } from '@aliquot/contract/project-words';
-import { comparisonPdfPath } from '@aliquot/contract/proposal-comparison';
+import { comparisonPdfPath, coveredWords } from '@aliquot/contract/proposal-comparison';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,7 +17,8 @@ import { formatDate, plural } from '../../ui/text/format.ts';
 import { ArrowLeft, Download } from '../../ui/text/icon.ts';
 import { DownloadLink, TextLink } from '../../ui/text/link.tsx';
 import { AskLabs } from '../projects/ask-labs.tsx';
-import { Best, CoverageCell, inOrder, rows } from './comparison-cells.tsx';
+import { AskAboutScope } from './ask-about-scope.tsx';
+import { Best, CoverageCell, firstEndWords, inOrder, rows } from './comparison-cells.tsx';
 import { useAccept } from './proposal-answer.tsx';
 import { ProposalSection } from './proposal-section.tsx';
 import { comparisonQuery } from './proposals.api.ts';
@@ -45,6 +46,10 @@ export const ComparisonPage = () => {
   const labs = inOrder(data.labs);
   const chosen =
     labs.find(({ collaboration_id }) => collaboration_id === picked) ?? labs.find(({ proposal }) => proposal) ?? labs[0];
+  const notes = [
+    firstEndWords(labs) ?? [],
+    data.mixed_currencies ? 'Prices are in different currencies, so none is marked as the lowest.' : [],
+  ].flat();
   const open = labs.filter(({ stage }) => stage === 'asked' || stage === 'proposed').length;
   return (
     <Page>
@@ -56,7 +61,7 @@ export const ComparisonPage = () => {
           </TextLink>
         }
         title={labs.length > 1 ? `Compare ${plural(labs.length, 'lab')}` : 'Proposal'}
-        description={data.mixed_currencies ? 'Prices are in different currencies, so none is marked as the lowest.' : undefined}
+        description={notes.join(' ') || undefined}
         actions={
           <>
             <AskLabs project={{ id: projectId, title: data.title }} most={data.can.askMore} succeed={succeed} />
@@ -144,8 +149,9 @@ export const ComparisonPage = () => {
                 </th>
                 {labs.map((lab) => (
                   <td key={lab.collaboration_id} className="p-3">
-                    {lab.covered} of {data.asked.length}
+                    {coveredWords(lab)}
                     <Best lab={lab} part="coverage" />
+                    <AskAboutScope projectId={projectId} asked={data.asked} lab={lab} />
                   </td>
                 ))}
               </tr>

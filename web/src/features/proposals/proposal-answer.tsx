@@ -1,11 +1,10 @@
 import { formatMoney } from '@aliquot/contract/money';
-import type { Proposal, ProposalsOf } from '@aliquot/contract/proposals';
+import { type Proposal, type ProposalsOf, proposalLimits } from '@aliquot/contract/proposals';
 import { useState } from 'react';
 import { useChange } from '../../platform/use-change.ts';
+import { WordsDialog } from '../../platform/words-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
-import { TextArea } from '../../ui/form/textarea.tsx';
-import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { acceptProposal, askForChange, declineProposal } from './proposals.api.ts';
@@ -15,56 +14,19 @@ const dialogs = {
     title: 'Ask for a change',
     label: 'What should change?',
     hint: 'The lab sees this and can send a new version.',
-    save: 'Ask for a change',
+    saveLabel: 'Ask for a change',
+    danger: false,
     send: askForChange,
-    failed: 'We couldn’t ask for a change. Please try again.',
   },
   decline: {
     title: 'Decline this proposal?',
     label: 'Reason',
     hint: 'The lab sees this. Declining ends your request to it.',
-    save: 'Decline proposal',
+    saveLabel: 'Decline proposal',
+    danger: true,
     send: declineProposal,
-    failed: 'We couldn’t decline the proposal. Please try again.',
   },
 } as const;
-
-type WordsDialogProps = { way: keyof typeof dialogs; of: ProposalsOf; version: number; onClose: () => void };
-
-const WordsDialog = ({ way, of, version, onClose }: WordsDialogProps) => {
-  const { title, label, hint, save, send, failed } = dialogs[way];
-  const [words, setWords] = useState('');
-  const { busy, problem, change, clearProblem } = useChange('projects');
-  const submit = async () => {
-    if (await change(() => send(of.collaboration_id, version, words.trim()), { failed })) onClose();
-  };
-  return (
-    <FormDialog
-      width="md"
-      title={title}
-      description={`${of.lab_name}, version ${version}`}
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
-      isDirty={words.trim() !== ''}
-      canSave={words.trim() !== ''}
-      saveLabel={save}
-      danger={way === 'decline'}
-      onSave={() => void submit()}
-      onClose={onClose}
-    >
-      <TextArea
-        label={label}
-        hint={hint}
-        required
-        rows={5}
-        maxLength={5000}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-      />
-    </FormDialog>
-  );
-};
 
 /** Accepts a version after a question that says what follows. */
 export const useAccept = () => {
@@ -93,6 +55,7 @@ export const useAccept = () => {
 export const ProposalAnswer = ({ of, proposal }: { of: ProposalsOf; proposal: Proposal }) => {
   const [way, setWay] = useState<keyof typeof dialogs | null>(null);
   const { busy, problem, clearProblem, accept, dialog } = useAccept();
+  const { send, ...asking } = dialogs[way ?? 'change'];
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <Banner tone="error" message={problem} occasion={problem} onClear={clearProblem} />
@@ -110,7 +73,16 @@ export const ProposalAnswer = ({ of, proposal }: { of: ProposalsOf; proposal: Pr
         </Button>
       </div>
       {dialog}
-      {way && <WordsDialog way={way} of={of} version={proposal.version} onClose={() => setWay(null)} />}
+      {way && (
+        <WordsDialog
+          {...asking}
+          description={`${of.lab_name}, version ${proposal.version}`}
+          maxLength={proposalLimits.text}
+          noun="projects"
+          save={(words) => send(of.collaboration_id, proposal.version, words)}
+          onClose={() => setWay(null)}
+        />
+      )}
     </div>
   );
 };

@@ -4,10 +4,11 @@ import {
   comparedFields,
   type Proposal,
   type ProposalDifference,
+  type ProposalFile,
   type ProposalLine,
 } from '@aliquot/contract/proposals';
 import { Table } from '../../ui/layout/table.tsx';
-import { formatCount, formatDate, plural } from '../../ui/text/format.ts';
+import { formatCount, formatDate, formatFileSize, plural } from '../../ui/text/format.ts';
 import { silenceWords } from './proposal-version.tsx';
 
 type Row = { key: string; what: string; before: string; after: string; difference: string };
@@ -26,6 +27,19 @@ const lineRow = (before: ProposalLine | null, after: ProposalLine | null, curren
     before: text(before),
     after: text(after),
     difference: signed(formatMoney(more, currency), more),
+  };
+};
+
+const sizeOf = (file: ProposalFile | null) => (file ? formatFileSize(file.file_size) : 'None');
+
+const fileRow = (before: ProposalFile | null, after: ProposalFile | null): Row => {
+  const name = (after ?? before)?.file_name ?? '';
+  return {
+    key: `file ${before?.id} ${after?.id}`,
+    what: `File ${name}`,
+    before: sizeOf(before),
+    after: sizeOf(after),
+    difference: before && after ? 'Other content' : '',
   };
 };
 
@@ -48,7 +62,7 @@ const fieldText = (field: ComparedField, proposal: Proposal): string => {
 const daysText = (days: number) => (days === 0 ? '' : `${days > 0 ? '+' : '−'}${plural(Math.abs(days), 'day')}`);
 
 const rowsOf = (difference: ProposalDifference, earlier: Proposal, proposal: Proposal): Row[] => {
-  const { added, removed, changed, fields, total, days } = difference;
+  const { added, removed, changed, fields, files, total, days } = difference;
   const { currency } = proposal;
   return [
     ...changed.map(({ before, after }, index) => lineRow(before, after, currency, `changed ${index}`)),
@@ -61,6 +75,9 @@ const rowsOf = (difference: ProposalDifference, earlier: Proposal, proposal: Pro
       after: fieldText(field, proposal),
       difference: '',
     })),
+    ...files.changed.map(({ before, after }) => fileRow(before, after)),
+    ...files.added.map((file) => fileRow(null, file)),
+    ...files.removed.map((file) => fileRow(file, null)),
     ...(days === 0
       ? []
       : [

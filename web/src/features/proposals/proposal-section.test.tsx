@@ -75,6 +75,8 @@ it('PRM-008 shows the total, the days and each line', async () => {
   expect(screen.getByText('Nothing is accepted by silence.')).toBeDefined();
 });
 
+const file = (id: string, file_name: string, file_size: number) => ({ id, file_name, file_type: 'text/csv', file_size });
+
 it('PRM-008 shows what changed since the version before', async () => {
   const added = { test: 'Repeat extraction', method: '', quantity: 6, unit: 'sample', price: 19_000 };
   const second = version({
@@ -84,15 +86,30 @@ it('PRM-008 shows what changed since the version before', async () => {
     total: 2_130_000,
     turnaroundDays: 30,
     promisedEnd: '2026-04-27',
-    difference: { added: [added], removed: [], changed: [], fields: { turnaroundDays: 30 }, total: 114_000, days: 7 },
+    difference: {
+      added: [added],
+      removed: [],
+      changed: [],
+      fields: { turnaroundDays: 30 },
+      files: {
+        added: [file('3', 'protocol.pdf', 4096)],
+        removed: [file('2', 'terms.pdf', 2048)],
+        changed: [{ before: file('1', 'prices.csv', 1024), after: file('4', 'prices.csv', 1024) }],
+      },
+      total: 114_000,
+      days: 7,
+    },
   });
   show(proposals({ versions: [second, version({ fate: 'replaced' })] }), 'user');
   const changes = within(await screen.findByRole('table', { name: 'Changes since version 1' }));
   const cells = changes.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
   expect(cells).toEqual([
-    ['3 changes', 'Version 1', 'Version 2', 'Difference'],
+    ['6 changes', 'Version 1', 'Version 2', 'Difference'],
     ['Repeat extraction', 'None', '6 × sample, USD 1,140.00', '+USD 1,140.00'],
     ['Turnaround', '25 working days', '30 working days', ''],
+    ['File prices.csv', '1.00 KB', '1.00 KB', 'Other content'],
+    ['File protocol.pdf', 'None', '4.00 KB', ''],
+    ['File terms.pdf', '2.00 KB', 'None', ''],
     ['Results promised', 'April 20, 2026', 'April 27, 2026', '+7 days'],
     ['Total', 'USD 20,160.00', 'USD 21,300.00', '+USD 1,140.00'],
   ]);

@@ -133,6 +133,7 @@ const actionsOf = {
 
 const sectionWords: Readonly<Record<string, string>> = {
   proposal: 'Open the proposal',
+  plan: 'Open the plan',
   agreements: 'Open the agreements',
 };
 

@@ -1,3 +1,4 @@
+import { comparisonPath } from '@aliquot/contract/project-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAddressFilter } from '../../platform/address-filter.ts';
@@ -37,7 +38,7 @@ export const RoomProposals = (props: RoomProposalsProps) => {
       {reader !== 'laboratory' && (
         <div className="flex flex-wrap gap-3 border-t border-line pt-4 empty:hidden">
           {others.length > 0 && (
-            <LinkButton look="secondary" to={`/projects/${project.id}/proposals`}>
+            <LinkButton look="secondary" to={comparisonPath(project.id)}>
               Compare proposals
             </LinkButton>
           )}

@@ -80,6 +80,7 @@ export const roomSections: readonly RoomSection[] = [
 export const sectionOfAction: Readonly<Partial<Record<NextAction, string>>> = {
   propose: 'proposal',
   'answer-proposal': 'proposal',
+  'answer-change-order': 'plan',
   agree: 'agreements',
   deliver: 'results',
   accept: 'results',

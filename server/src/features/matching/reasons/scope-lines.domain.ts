@@ -1,41 +1,59 @@
 import { isWholeOf } from '../request/reading.domain.ts';
 import { recognize } from '../words/recognizer.domain.ts';
 import { concepts, readText } from '../words/vocabulary.domain.ts';
+import { listsAnalyte, namesOfTest, plain } from './test-names.domain.ts';
+
+/** A line of a scope, read once for every test that is held against it. */
+export type ReadLine = {
+  readonly text: string;
+  readonly words: ReadonlySet<string>;
+  /** Known terms, as "id label". */
+  readonly terms: ReadonlySet<string>;
+};
+
+const keyOf = ({ id, label }: { readonly id: string; readonly label: string }) => `${id} ${label}`;
+
+export const readLine = (text: string): ReadLine => ({
+  text,
+  words: new Set(readText(text).words),
+  terms: new Set(recognize(text).map(keyOf)),
+});
 
 /** What a scope line is asked for one test: whether it is about the test itself, and not only about something alike. */
-export type LineReader = (line: string) => boolean;
+export type LineReader = (line: ReadLine) => boolean;
 
 const never: LineReader = () => false;
-
-const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** Shorter words ("pH", "B1") mean too many things to be looked for within a line. */
 const isLongEnough = (word: string) => word.length >= 3;
 
 const sayingAll = (name: string): LineReader => {
   const { words } = readText(name);
-  if (!words.some(isLongEnough)) return never;
-  return (line) => {
-    const said = new Set(readText(line).words);
-    return words.every((word) => said.has(word));
-  };
+  return words.some(isLongEnough) ? (line) => words.every((word) => line.words.has(word)) : never;
 };
 
 /** Of a concept that gathers things, the same thing or the concept by its name: "heavy metals" has arsenic, "mercury" has not. */
 const namingTerm = (name: string): LineReader => {
   const term = recognize(name).find((found) => isWholeOf(name, found));
   if (!term) return never;
-  const wanted = new Set([term.label, recognize(concepts.get(term.id)?.label ?? '')[0]?.label]);
-  return (line) => recognize(line).some(({ id, label }) => id === term.id && wanted.has(label));
+  const general = recognize(concepts.get(term.id)?.label ?? '')[0]?.label;
+  const wanted = [term.label, ...(general === undefined ? [] : [general])].map((label) => keyOf({ id: term.id, label }));
+  return (line) => wanted.some((key) => line.terms.has(key));
+};
+
+const readerOf = (name: string): LineReader => {
+  const same = plain(name);
+  if (same === '') return never;
+  const [saying, naming] = [sayingAll(name), namingTerm(name)];
+  return (line) => plain(line.text) === same || saying(line) || naming(line);
 };
 
 /**
- * Which lines of a scope name a test: those that say all its words, that name the same known term in other words, or that name the
- * class to which it belongs. What only is alike does not count.
+ * Which lines of a scope name a test, by one of its names: those that say all its words, that name the same known term in other
+ * words, that name the class to which it belongs, or a specialty of CLIA that has it on its list. What only is alike does not count.
  */
 export const lineReaderOf = (test: string): LineReader => {
-  const same = plain(test);
-  if (same === '') return never;
-  const [saying, naming] = [sayingAll(test), namingTerm(test)];
-  return (line) => plain(line) === same || saying(line) || naming(line);
+  const names = namesOfTest(test);
+  const readers = names.map(readerOf);
+  return (line) => readers.some((isNamedIn) => isNamedIn(line)) || listsAnalyte(line.text, names);
 };
