@@ -113,6 +113,7 @@ export const provideDemoBeside = async (
 ): Promise<Grow | null> => {
   if (!world.config.demo) return null;
   if (!(await isEmpty(world))) return sayWhetherWhole(world, terminal);
+  if (signal.aborted) return null;
   const second = start();
   signal.addEventListener('abort', second.stop, { once: true });
   const ends = async () => {

@@ -14,6 +14,7 @@ import { startTestApp } from '../testing/test-app.ts';
 import { provideDemoBeside } from './demo.ts';
 
 const template = inject('databaseTemplate');
+const origin = 'http://127.0.0.1:3999';
 
 /** The processes that a process has started. */
 const childrenOf = (pid: number): number[] =>
@@ -33,7 +34,7 @@ describe.skipIf(template.engine === 'pglite')('the demo on PostgreSQL', () => {
     const directory = await mkdtemp(join(tmpdir(), 'aliquot-grow-'));
     const { url, remove } = await copyOnServer(template);
     leaving.push(remove, () => rm(directory, { recursive: true, force: true }));
-    const settings = { ALIQUOT_DATA_DIR: directory, ALIQUOT_DEMO: 'on', DATABASE_URL: url, PORT: '0' };
+    const settings = { ALIQUOT_DATA_DIR: directory, ALIQUOT_DEMO: 'on', DATABASE_URL: url, PORT: '0', PUBLIC_URL: origin };
     const server = spawn(process.execPath, [mainFile, 'serve'], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,7 +47,7 @@ describe.skipIf(template.engine === 'pglite')('the demo on PostgreSQL', () => {
     expect(await (await fetch(`${address}/api/accounts/me`)).json()).toEqual({ user: null, demoGrows: true });
     const signedIn = await fetch(`${address}/api/auth/sign-in/email`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: address },
+      headers: { 'content-type': 'application/json', origin },
       body: JSON.stringify({ email: 'admin@example.org', password: demoPassword }),
     });
     expect(signedIn.status).toBe(200);
@@ -87,6 +88,10 @@ describe('a second process that makes the demo', () => {
     const provide = (second: SecondProcess) =>
       provideDemoBeside(app.world, new AbortController().signal, new PassThrough(), () => second);
     try {
+      const stopped = await provideDemoBeside(app.world, AbortSignal.abort(), new PassThrough(), () => {
+        throw new Error('started after the stop');
+      });
+      expect(stopped).toBeNull();
       expect(await provide(saying([], 0))).toBeNull();
       await expect(provide(saying([], 1))).rejects.toThrow('the process that makes the demo ended with 1');
       expect(app.world.growing.demo).toBe(false);
