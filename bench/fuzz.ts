@@ -1,7 +1,19 @@
 import { parseArgs } from 'node:util';
-import { fuzzRequests, sweep } from '../server/src/testing/fuzz.ts';
+import { authorizationWorld } from '../server/src/testing/authorization-world.ts';
+import { copyTemplate, makeTemplate, type Template, type TestEngine } from '../server/src/testing/databases.ts';
+import { routesOfProduct } from '../server/src/testing/fuzz/known-calls.ts';
+import { sweepWorld } from '../server/src/testing/fuzz/world.ts';
+import { keepRows } from '../server/src/testing/stored-rows.ts';
+import { startTestApp } from '../server/src/testing/test-app.ts';
 import { fuzzFiles } from './lib/fuzz-files.ts';
-import { onEachEngine, withPeople } from './lib/product.ts';
+import { roomy } from './lib/product.ts';
+
+const help = `Whether requests or documents make the server fail.
+
+  npm run bench -- fuzz [--requests 2000] [--files 0] [--seed 1] [--lanes 8] [--engine pglite|postgres]
+
+Half of the requests are made from the schemas of the routes, half are complete and valid calls of every route with one hostile change,
+in the world of the authorization matrix, which is put back after every 400. Without --engine, both.`;
 
 const { values } = parseArgs({
   options: {
@@ -9,14 +21,10 @@ const { values } = parseArgs({
     files: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
     lanes: { type: 'string', default: '8' },
+    engine: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
-
-if (values.help) {
-  console.log('npm run bench -- fuzz [--requests 50000] [--files 10000] [--seed 1] [--lanes 8]');
-  process.exit(0);
-}
 
 const [requests, files, seed, lanes] = [values.requests, values.files, values.seed, values.lanes].map(Number) as [
   number,
@@ -24,46 +32,67 @@ const [requests, files, seed, lanes] = [values.requests, values.files, values.se
   number,
   number,
 ];
-const batch = 2000;
+/** What is accepted, canceled or deleted is gone for the requests that follow. */
+const batch = 400;
 const shownFailures = 10;
 
-let failed = 0;
-
-if (requests > 0) {
-  await onEachEngine((engine, environment) =>
-    withPeople(environment, async ({ url, people }) => {
-      const began = performance.now();
-      const statuses: Record<string, number> = {};
-      const routes = new Set<string>();
-      let failures = 0;
-      for (let done = 0; done < requests; done += batch) {
-        const planned = fuzzRequests(seed + done, Math.min(batch, requests - done));
-        const cookies = { user: people.user.cookie, lab_owner: people.lab_owner.cookie, admin: people.admin.cookie };
-        const result = await sweep(url, planned, cookies, {
-          protectedIds: Object.values(people).map(({ id }) => id),
-          lanes,
-        });
-        for (const [status, count] of Object.entries(result.byStatus)) statuses[status] = (statuses[status] ?? 0) + count;
-        for (const route of result.byRoute.keys()) routes.add(route);
-        for (const failure of result.failures) {
-          failures += 1;
-          if (failures <= shownFailures) console.log(JSON.stringify(failure));
-        }
-      }
-      failed += failures;
-      const seconds = Math.round((performance.now() - began) / 1000);
-      console.log(
-        `\n${engine}: ${requests} requests on ${routes.size} routes, seed ${seed}, ${seconds} s: ${failures} failures`,
-      );
-      console.log(
-        Object.entries(statuses)
-          .map(([status, count]) => `${status}: ${count}`)
-          .join(', '),
-      );
-    }),
+/** Sends the requests to the product on a copy of a template. @returns how many failed. */
+const fuzzEngine = async (template: Template): Promise<number> => {
+  const app = await startTestApp({ worker: false, environment: roomy, database: await copyTemplate(template) });
+  const { storage } = app.world.config;
+  if (storage.kind !== 'disk') throw new Error('the sweep keeps files on the disk');
+  const world = await authorizationWorld(app);
+  const kept = await keepRows(app.world.database, storage.directory);
+  const began = performance.now();
+  const statuses: Record<string, number> = {};
+  const done = new Map<string, number>();
+  let failures = 0;
+  for (let sent = 0; sent < requests; sent += batch) {
+    const result = await sweepWorld({ app, world }, { seed: seed + sent, count: Math.min(batch, requests - sent), lanes });
+    for (const [status, count] of Object.entries(result.byStatus)) statuses[status] = (statuses[status] ?? 0) + count;
+    for (const [route, counts] of result.byRoute) done.set(route, (done.get(route) ?? 0) + counts.done);
+    for (const failure of result.failures) {
+      failures += 1;
+      if (failures <= shownFailures) console.log(JSON.stringify(failure));
+    }
+    await app.world.database.pool.query('delete from attempts');
+    const changed = await kept.changes();
+    if (changed.length > 0) await kept.restore(changed);
+  }
+  await kept.forget();
+  await app.close();
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(
+    `\n${template.engine}: ${requests} requests on ${done.size} routes, seed ${seed}, ${seconds} s: ${failures} failures`,
   );
-}
+  console.log(
+    Object.entries(statuses)
+      .map(([status, count]) => `${status}: ${count}`)
+      .join(', '),
+  );
+  const never = routesOfProduct.filter((route) => !done.get(route));
+  console.log(`never done: ${never.length > 0 ? never.join(', ') : 'no route'}`);
+  return failures;
+};
 
-if (files > 0) failed += await fuzzFiles(files, seed);
+const fuzzBoth = async (): Promise<number> => {
+  const engines = values.engine ? [values.engine as TestEngine] : (['pglite', 'postgres'] as const);
+  let failures = 0;
+  for (const engine of engines) {
+    const { template, remove } = await makeTemplate(engine);
+    try {
+      failures += await fuzzEngine(template);
+    } finally {
+      await remove();
+    }
+  }
+  return failures;
+};
 
-process.exitCode = failed > 0 ? 1 : 0;
+const run = async (): Promise<void> => {
+  const failed = (requests > 0 ? await fuzzBoth() : 0) + (files > 0 ? await fuzzFiles(files, seed) : 0);
+  process.exitCode = failed > 0 ? 1 : 0;
+};
+
+if (values.help) console.log(help);
+else await run();

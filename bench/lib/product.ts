@@ -125,26 +125,6 @@ export const besideProduct = async <Prepared>(
   await rm(directory, { recursive: true, force: true });
 };
 
-/** The product on an empty database with one person of each role, while the work goes on. */
-export const withPeople = async (
-  environment: Readonly<Record<string, string>>,
-  work: (product: { url: string; people: Readonly<Record<Role, { id: string; cookie: string }>> }) => Promise<void>,
-): Promise<void> => {
-  const directory = await mkdtemp(join(tmpdir(), 'aliquot-bench-'));
-  const world = await openBench(directory, { ...roomy, ...environment });
-  const people = {
-    user: await personOf(world, 'user'),
-    lab_owner: await personOf(world, 'lab_owner'),
-    admin: await personOf(world, 'admin'),
-  };
-  const server = createApp(world, join(directory, 'web'));
-  await work({ url: await listening(server), people });
-  server.closeAllConnections();
-  server.close();
-  await world.close();
-  await rm(directory, { recursive: true, force: true });
-};
-
 /** Runs a benchmark on the embedded engine, and on the empty database of `DATABASE_URL`, or a PostgreSQL of its own without one. */
 export const onEachEngine = async (
   bench: (engine: string, environment: Readonly<Record<string, string>>) => Promise<void>,

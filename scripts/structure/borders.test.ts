@@ -41,6 +41,7 @@ describe('borders', () => {
     [`${labs}/labs.handlers.ts`, '../../platform/http/mount.ts', './labs.repository.ts', 'better-auth', 'node:stream'],
     [`${labs}/labs.int.test.ts`, '../../testing/test-app.ts', 'pg', 'vitest'],
     ['server/src/platform/documents/contained/contained.ts', 'node:child_process'],
+    ['server/src/platform/second-process.ts', 'node:child_process'],
     ['server/src/app.ts', './features/labs/labs.handlers.ts'],
     ['web/src/ui/form/select.tsx', '@base-ui/react/select', './option.ts'],
     ['web/src/routes.tsx', './features/labs/labs-page.tsx', './shell/shell.tsx'],

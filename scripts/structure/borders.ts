@@ -161,7 +161,9 @@ const reservedPackages: readonly { readonly name: RegExp; readonly zones: readon
   },
 ];
 
-const startsPrograms = (path: string) => path.startsWith('server/src/platform/documents/');
+/** One file starts the product itself, which needs no containing. */
+const startsPrograms = (path: string) =>
+  path.startsWith('server/src/platform/documents/') || path === 'server/src/platform/second-process.ts';
 
 const packageProblem = (path: string, zone: Zone, name: string): string | null => {
   const reserved = reservedPackages.find((entry) => entry.name.test(name) && !entry.zones.includes(zone));

@@ -48,6 +48,7 @@ program
   .description('add the demo data to an empty database (some minutes)')
   .option('--json', 'print JSON')
   .action(loaded(async () => (await import('./commands/seed.ts')).seed));
+program.command('grow-demo', { hidden: true }).action(loaded(async () => (await import('./commands/grow-demo.ts')).growDemo));
 program
   .command('create-admin')
   .description('make an administrator account, or make an account one')

@@ -1,20 +1,24 @@
 import { expect, it } from 'vitest';
-import { fuzzRequests, sweep } from './testing/fuzz.ts';
-import { scenario } from './testing/scenario.ts';
+import { authorizationApp } from './testing/authorization-app.ts';
+import { knownCalls, routesOfProduct } from './testing/fuzz/known-calls.ts';
+import { fuzzRequests } from './testing/fuzz/requests.ts';
+import { sweepWorld } from './testing/fuzz/world.ts';
 
-const given = scenario({ worker: false });
-const { app } = given;
-const people = [given.researcher(), given.labOwner(), given.admin()] as const;
-const lab = given.approvedLab({ labName: 'Harbor Genomics' });
+const { app, world } = authorizationApp();
+const seed = 20_261_122;
 
 it('OPS-010: requests of every kind end without a failure of the server', async () => {
-  const [researcher, owner, admin] = people;
-  expect(lab.owner.id).toBeDefined();
-  const cookies = { user: researcher.cookie, lab_owner: owner.cookie, admin: admin.cookie };
-  const protectedIds = people.map(({ id }) => id);
-  const { byStatus, failures } = await sweep(app.url, fuzzRequests(20_261_122, 600), cookies, { protectedIds, lanes: 4 });
+  const { byStatus, failures } = await sweepWorld({ app, world }, { seed, count: 600 });
   expect(failures).toEqual([]);
   expect(byStatus['200']).toBeGreaterThan(60);
   expect(byStatus['400']).toBeGreaterThan(60);
   for (const status of ['401', '403', '404']) expect(byStatus[status]).toBeGreaterThan(5);
+});
+
+it('OPS-010: a sweep sends requests to every route of the product', () => {
+  const enough = 8000;
+  const made = new Set(fuzzRequests(seed, enough).map(({ route }) => route));
+  const changed = new Set(knownCalls({ app, world }, seed, enough).map(({ route }) => route));
+  expect(routesOfProduct.filter((route) => !made.has(route))).toEqual([]);
+  expect(routesOfProduct.filter((route) => !changed.has(route))).toEqual([]);
 });

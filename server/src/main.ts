@@ -1,12 +1,19 @@
 import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { mistakesSince } from './platform/knowledge/remembered.ts';
 
 // What Node makes of the sources takes half of a start, so it is kept. Where the folder cannot be written, nothing is.
-enableCompileCache(fileURLToPath(new URL('../../build/code', import.meta.url)));
+const kept = fileURLToPath(new URL('../../build/code', import.meta.url));
+enableCompileCache(kept);
 
 // Everything else reads the knowledge as it is imported, and would stop at its first mistake.
-const { knowledgeDirectory, knowledgeProblems } = await import('./platform/knowledge/check.ts');
-const problems = await knowledgeProblems(knowledgeDirectory);
+const knowledge = fileURLToPath(new URL('../../knowledge', import.meta.url));
+const schemas = fileURLToPath(new URL('./kernel/knowledge', import.meta.url));
+const problems = await mistakesSince(join(kept, 'right-knowledge'), [knowledge, schemas], async () => {
+  const { knowledgeProblems } = await import('./platform/knowledge/check.ts');
+  return knowledgeProblems(knowledge);
+});
 if (problems.length > 0) {
   const count = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`;
   process.stderr.write(`The knowledge has ${count}:\n${problems.map((problem) => `  ${problem}\n`).join('')}`);

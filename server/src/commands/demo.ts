@@ -1,6 +1,8 @@
 import type { Demo } from '../demo/seed.ts';
 import { isEmpty, isUnfinished, noteFinished, noteUnfinished } from '../demo/unfinished.ts';
+import { type OtherProcess, type SecondProcess, startSecondProcess } from '../platform/second-process.ts';
 import type { World } from '../platform/world.ts';
+import { untilStopped } from './process.ts';
 
 const monthOf = (at: Date) => at.toLocaleString('en-US', { month: 'long', timeZone: 'UTC' });
 
@@ -44,22 +46,24 @@ have it whole, stop, remove that directory and start again.
 
 type Growing = { readonly quiet: () => Promise<void> };
 
+/** Makes the rest of a demo that has been begun. */
+export type Grow = (how: Growing) => Promise<void>;
+
+/** Says of a database with data, where the demo is wanted, that it was interrupted. */
+const sayWhetherWhole = async ({ config }: World, terminal: NodeJS.WritableStream): Promise<null> => {
+  if (await isUnfinished(config.dataDirectory)) terminal.write(interrupted(config.dataDirectory));
+  return null;
+};
+
 /**
  * Makes as much of the demo as a visitor needs. @returns what makes the rest, step by step between the requests of visitors;
  * null when there is nothing to make.
  */
-export const provideDemo = async (
-  world: World,
-  signal: AbortSignal,
-  terminal: NodeJS.WritableStream,
-): Promise<((how: Growing) => Promise<void>) | null> => {
+export const provideDemo = async (world: World, signal: AbortSignal, terminal: NodeJS.WritableStream): Promise<Grow | null> => {
   const { demo, dataDirectory } = world.config;
   if (!demo) return null;
   const opened = await openDemoWhereEmpty(world, signal);
-  if (!opened) {
-    if (await isUnfinished(dataDirectory)) terminal.write(interrupted(dataDirectory));
-    return null;
-  }
+  if (!opened) return sayWhetherWhole(world, terminal);
   terminal.write('\nMaking the first people and laboratories of the demo …\n');
   await endEarly(signal, () => opened.begin());
   world.growing.demo = true;
@@ -78,6 +82,51 @@ export const provideDemo = async (
     if (signal.aborted) return;
     await noteFinished(dataDirectory);
     terminal.write('The demo is complete.\n');
+  };
+};
+
+/** The words of two processes, of which the second one makes the demo. */
+const begun = 'begun';
+const goOn = 'grow';
+
+/** In the second process: makes the first part of the demo, says so, and makes the rest when the first process wants it. */
+export const provideDemoTo = async (first: OtherProcess, world: World, terminal: NodeJS.WritableStream): Promise<void> => {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  untilStopped().then(stop, stop);
+  first.gone.then(stop, stop);
+  const grow = await provideDemo(world, stopping.signal, terminal);
+  if (!grow) return;
+  first.say(begun);
+  if ((await first.nextWord()) === goOn) await grow({ quiet: () => Promise.resolve() });
+};
+
+/**
+ * As `provideDemo`, but in a second process: what making the demo takes of memory ends with it, and this one stays free for visitors.
+ * Needs a database that several processes can open.
+ */
+export const provideDemoBeside = async (
+  world: World,
+  signal: AbortSignal,
+  terminal: NodeJS.WritableStream,
+  start: () => SecondProcess = () => startSecondProcess('grow-demo'),
+): Promise<Grow | null> => {
+  if (!world.config.demo) return null;
+  if (!(await isEmpty(world))) return sayWhetherWhole(world, terminal);
+  if (signal.aborted) return null;
+  const second = start();
+  signal.addEventListener('abort', second.stop, { once: true });
+  const ends = async () => {
+    const code = await second.ended;
+    if (code !== 0 && !signal.aborted) throw new Error(`the process that makes the demo ended with ${code}`);
+  };
+  if ((await second.nextWord()) !== begun) return ends().then(() => null);
+  world.growing.demo = true;
+  return async () => {
+    second.say(goOn);
+    await ends().finally(() => {
+      world.growing.demo = false;
+    });
   };
 };
 

@@ -13,7 +13,7 @@ import { serveMetrics } from '../platform/metrics/serving.ts';
 import { openWorld } from '../platform/open-world.ts';
 import type { World } from '../platform/world.ts';
 import { offerBackups } from './backup-beside.ts';
-import { provideDemo } from './demo.ts';
+import { provideDemo, provideDemoBeside } from './demo.ts';
 import { refusedPort, requireGazetteer, untilStopped } from './process.ts';
 import { demoSignIns } from './seed.ts';
 
@@ -114,7 +114,8 @@ export const serveOn = async (open: typeof openWorld): Promise<void> => {
   const stopping = new AbortController();
   const stopped = untilStopped().then(() => stopping.abort());
   await tryPort(config.server);
-  const grow = await provideDemo(world, stopping.signal, process.stdout);
+  const provide = config.database.kind === 'embedded' ? provideDemo : provideDemoBeside;
+  const grow = await provide(world, stopping.signal, process.stdout);
   const server = createApp(world, await pagesOf(log));
   const metrics = await serveMetrics(world);
   const quiet = watchRequests(server);

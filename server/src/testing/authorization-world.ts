@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { assess } from '../features/judging/analyses.domain.ts';
+import type { Paper } from '../kernel/paper.ts';
 import { addAgreement, agreementFile } from './agreements.ts';
 import { colleaguesIn } from './colleagues.ts';
 import { approve, ownerWithLab } from './labs.ts';
@@ -127,6 +128,12 @@ const templatesOf = async ({ api }: Person) => {
   ];
   await api.projects.hideTemplate({ templateId: hidden.id, version: hidden.version });
   return { template: template.id, hiddenTemplate: hidden.id };
+};
+
+const reportPaper: Paper = {
+  title: 'Audit report',
+  facts: [['Period', '2026']],
+  sections: [{ title: 'Users', blocks: [{ kind: 'table', name: 'users', columns: ['Name'], rows: [['Ada']], total: 1 }] }],
 };
 
 /** A job of a queue that has failed. */
@@ -283,8 +290,8 @@ export const authorizationWorld = async (app: TestApp) => {
   const inProject = await colleaguesIn(app, owner, [asked.id, offered.id, underWay.id, finished.id, inPlan.id, ended.id]);
   const report = await app.world.database.pool.query(
     `insert into audit_reports (type, start_date, end_date, status, paper, content, sha256, created_by, created_by_name)
-      values ('quality', '2026-01-01', '2026-06-30', 'completed', '{}', 'A report', 'x', $1, 'Admin') returning id`,
-    [admin.id],
+      values ('quality', '2026-01-01', '2026-06-30', 'completed', $2, 'A report', 'x', $1, 'Admin') returning id`,
+    [admin.id, JSON.stringify(reportPaper)],
   );
   const { rows } = await app.world.database.pool.query(
     `insert into notifications (user_id, kind, title) values ($1, 'test', 'For the owner') returning id`,

@@ -11,6 +11,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createApp, declareJobs, startWorker } from '../app.ts';
 import { hashPassword, withKnownPassword } from '../platform/auth/password.ts';
 import { parseConfig } from '../platform/config.ts';
+import type { Database } from '../platform/db/index.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
 import type { World } from '../platform/world.ts';
@@ -41,6 +42,8 @@ export type TestAppOptions = {
   now?: () => Date;
   /** Settings that differ from those of every test. */
   environment?: Readonly<Record<string, string>>;
+  /** A migrated, empty database; without one, a copy of the template of the test run. */
+  database?: Database;
   /** Receives every line of the log; without it nothing is logged. */
   onLog?: (line: string) => void;
 };
@@ -89,7 +92,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     ...options.environment,
   });
   const config = { ...parsed, accounts: { ...parsed.accounts, secret: 'a secret for tests: 0123456789abcdefghij' } };
-  const database = await openTestDatabase();
+  const database = options.database ?? (await openTestDatabase());
   const { onLog } = options;
   const log = onLog ? createLogger('info', { write: onLog }) : createLogger('silent');
   const world = await openWorld(config, log, { database, ...(options.now ? { now: options.now } : {}) });

@@ -38,25 +38,44 @@ export const bytesEntry = (name: string, bytes: Buffer, mtime: Date): ArchiveEnt
   open: () => Readable.from([bytes]),
 });
 
-/** Sends files as one ZIP, each opened when the one before is through; nothing is compressed, as most results are already. */
-export const sendArchive = async (
-  { world, request, response }: RequestContext,
+/**
+ * Adds a file to an archive, which opens it when the one before is through; nothing is compressed, as most results are already. A file
+ * that cannot be read is an error of the archive: the library listens to none of a stream, and one that nobody hears ends the process.
+ */
+export const addEntry = (zip: ZipFile, { name, size, mtime, open }: ArchiveEntry): void =>
+  zip.addReadStreamLazy(name, { mtime, size, compress: false }, (done) =>
+    done(
+      null,
+      open().on('error', (error) => zip.emit('error', error)),
+    ),
+  );
+
+/** Sends an archive to which nothing is added any more. Where one of its files cannot be read it breaks off, and so does the connection. */
+export const sendZip = async (
+  { world, response }: Pick<RequestContext, 'world' | 'response'>,
   name: string,
-  entries: readonly ArchiveEntry[],
+  zip: ZipFile,
 ): Promise<true> => {
+  const breakOff = (error: unknown) => {
+    if (!response.destroyed) world.log.error({ err: error }, 'an archive could not be sent');
+    response.destroy();
+  };
+  zip.on('error', breakOff);
   response.writeHead(200, fileHeaders(name, 'application/zip', false));
+  await pipeline(zip.outputStream, response).catch(breakOff);
+  return true;
+};
+
+/** Sends files as one ZIP. */
+export const sendArchive = async (context: RequestContext, name: string, entries: readonly ArchiveEntry[]): Promise<true> => {
+  const { request, response } = context;
   if (request.method === 'HEAD') {
+    response.writeHead(200, fileHeaders(name, 'application/zip', false));
     response.end();
     return true;
   }
   const zip = new ZipFile();
-  zip.on('error', () => response.destroy());
-  for (const { name: entry, size, mtime, open } of entries)
-    zip.addReadStreamLazy(entry, { mtime, size, compress: false }, (done) => done(null, open()));
+  for (const entry of entries) addEntry(zip, entry);
   zip.end();
-  await pipeline(zip.outputStream, response).catch((error: unknown) => {
-    if (!response.destroyed) world.log.error({ err: error }, 'an archive could not be sent');
-    response.destroy();
-  });
-  return true;
+  return sendZip(context, name, zip);
 };

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { z } from 'zod';
 import type { Permitted } from '../../kernel/permission.ts';
-import { verified } from '../../platform/storage/verified.ts';
 import type { World } from '../../platform/world.ts';
+import { addEntry, storedEntry } from '../deliverables/archive.service.ts';
 import {
   type ArchiveManifest,
   archiveFormat,
@@ -66,15 +65,6 @@ const readAll = async ({ database, now }: World, permitted: Permitted<'export', 
     });
 };
 
-async function* contentOf(
-  { storage }: World,
-  { bucket, key, sha256 }: ArchiveManifest['files'][number],
-): AsyncGenerator<Buffer> {
-  const found = await storage.open({ bucket, key });
-  if (found === null) throw new Error('a stored file is missing');
-  yield* found.stream.compose(verified(sha256)) as AsyncIterable<Buffer>;
-}
-
 /** The archive of a person's or laboratory's data. Files are opened one after the other while it is read. */
 export const archiveOf = async (world: World, permitted: Permitted<'export', Transferred>): Promise<ZipFile> => {
   const { tables, manifest } = await readAll(world, permitted);
@@ -83,8 +73,7 @@ export const archiveOf = async (world: World, permitted: Permitted<'export', Tra
   zip.addBuffer(Buffer.from(readmeOf(permitted.subject, manifest)), 'README.txt', { mtime });
   zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 2)), manifestName, { mtime });
   for (const table of tables) zip.addBuffer(Buffer.from(textOf(table)), tablePath(table.name), { mtime });
-  for (const file of manifest.files)
-    zip.addReadStream(Readable.from(contentOf(world, file)), filePath(file), { mtime, size: file.size, compress: false });
+  for (const file of manifest.files) addEntry(zip, storedEntry(world, filePath(file), file, mtime));
   zip.end();
   return zip;
 };

@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import type { Actor } from '../../kernel/actor.ts';
 import { utcDay } from '../../kernel/days.ts';
 import type { Permitted } from '../../kernel/permission.ts';
@@ -6,7 +5,7 @@ import { refuseWith } from '../../platform/http/raw-answers.ts';
 import type { RawContext, RawRoute } from '../../platform/http/server.ts';
 import { findUser } from '../accounts/accounts.repository.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { fileHeaders } from '../documents/sending.service.ts';
+import { sendZip } from '../deliverables/archive.service.ts';
 import { findLab } from '../labs/labs.repository.ts';
 import { membersOf } from '../labs/memberships.repository.ts';
 import { archiveOf } from './exporting.service.ts';
@@ -51,17 +50,11 @@ const permitExport = (
 export const serveData: RawRoute = async (path, context) => {
   const wanted = subjectOf(path);
   if (wanted === null) return false;
-  const { request, response, world, actor } = context;
+  const { request, world, actor } = context;
   if (request.method !== 'GET') return refuseWith(context, 'METHOD_NOT_SUPPORTED');
   if (actor.kind !== 'user') return refuseWith(context, 'UNAUTHORIZED');
   const permitted = await permitExport(context, wanted);
   if (!permitted) return refuseWith(context, 'NOT_FOUND');
   const zip = await archiveOf(world, permitted);
-  response.writeHead(200, fileHeaders(`aliquot-${wanted.subject}-${utcDay(world.now())}.zip`, 'application/zip', false));
-  zip.on('error', () => response.destroy());
-  await pipeline(zip.outputStream, response).catch((error: unknown) => {
-    if (!response.destroyed) world.log.error({ err: error }, 'data could not be sent');
-    response.destroy();
-  });
-  return true;
+  return sendZip(context, `aliquot-${wanted.subject}-${utcDay(world.now())}.zip`, zip);
 };

@@ -6,7 +6,6 @@ import { afterBeginning, beginningWith } from './beginning.ts';
 import type { Engine } from './engine.ts';
 import { lockDirectory } from './lock.ts';
 import { migrate } from './migrate.ts';
-import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { isStale, prepareAnew } from './prepared.ts';
 import type { Tables } from './tables.ts';
@@ -48,30 +47,36 @@ const reachable = async (engine: Engine, url: string): Promise<Engine> => {
   }
 };
 
+type Opening = {
+  readonly url?: string | undefined;
+  readonly dataDir?: string | undefined;
+  readonly poolSize?: number;
+  /** Hears of an attempt to open the embedded engine that failed; another one follows. */
+  readonly onRetry?: (error: unknown) => void;
+};
+
+/** The embedded engine, whose code is loaded only where it is used. */
+const openEmbedded = async ({ dataDir, onRetry }: Opening): Promise<Engine> => {
+  const { openPglite } = await import('./pglite.ts');
+  return openPglite(dataDir ? join(dataDir, 'database') : undefined, { onRetry });
+};
+
 /**
  * Opens PostgreSQL when a URL is given, otherwise the embedded engine in `<dataDir>/database` (or in memory without one).
  * @throws Error when the data directory is in use by another process, or the PostgreSQL cannot be used.
  */
-export const openDatabase = async (options: {
-  url?: string | undefined;
-  dataDir?: string | undefined;
-  poolSize?: number;
-  /** Hears of an attempt to open the embedded engine that failed; another one follows. */
-  onRetry?: (error: unknown) => void;
-}): Promise<Database> => {
+export const openDatabase = async (options: Opening): Promise<Database> => {
   const unlock = options.url || !options.dataDir ? () => {} : lockDirectory(options.dataDir);
   const engine = options.url
     ? await reachable(openPostgres(options.url, options.poolSize ?? 10), options.url)
-    : await openPglite(options.dataDir ? join(options.dataDir, 'database') : undefined, { onRetry: options.onRetry }).catch(
-        (error: unknown) => {
-          unlock();
-          const said = (error as Error).message;
-          throw new Error(
-            `The embedded database in ${options.dataDir} cannot be opened: ${said}. If its disk has room and this user may write to it, its files are damaged: restore a backup into an empty directory.`,
-            { cause: error },
-          );
-        },
-      );
+    : await openEmbedded(options).catch((error: unknown) => {
+        unlock();
+        const said = (error as Error).message;
+        throw new Error(
+          `The embedded database in ${options.dataDir} cannot be opened: ${said}. If its disk has room and this user may write to it, its files are damaged: restore a backup into an empty directory.`,
+          { cause: error },
+        );
+      });
   const transaction: Database['transaction'] = (actor, work) =>
     beginningWith(becoming(actor), () => engine.owner.transaction().execute((db) => afterBeginning(() => work(db))));
   return {

@@ -142,7 +142,9 @@ export const createDocumentReader = ({
     }
   };
   return {
-    hasNetworkWall: walls.networkNamespace,
+    get hasNetworkWall() {
+      return walls.networkNamespace;
+    },
     read,
     prepare: () => pools.text.prepare(),
     close: async () => {

@@ -156,6 +156,32 @@ describe('declaring', () => {
     );
     expect(rows).toEqual([{ retry_limit: 4, expire_seconds: 90, dead_letter: null }]);
   });
+
+  it('OPS-012 a later start leaves a queue alone that is as it should be, and mends one that is not', async () => {
+    const wanted = { seconds: 30, retries: 3, concurrency: 1, longestPause: 60, afterLastFailure: 'rescue' };
+    for (const queue of ['kept', 'changed']) await jobs.declare(queue, wanted);
+    const states = async () =>
+      (
+        await database.pool.query(
+          `select name, xmin::text as written, retry_limit from pgboss.queue where name in ('kept', 'changed') order by name`,
+        )
+      ).rows;
+    await database.pool.query(`update pgboss.queue set retry_limit = 9 where name = 'changed'`);
+    const [, before] = await states();
+    const later = await createJobs(database, (error) => errors.push(error));
+    try {
+      for (const queue of ['kept', 'changed']) await later.declare(queue, wanted);
+      const [changed, after] = await states();
+      expect(after).toEqual(before);
+      expect(changed).toMatchObject({ retry_limit: 3 });
+      await later.declare('changed', { ...wanted, retries: 5 });
+      await later.declare('changed', wanted);
+      expect((await states())[0]).toMatchObject({ retry_limit: 3 });
+      await inTransaction((db) => later.send(db, 'kept', { number: 1 })); // needs no second connection
+    } finally {
+      await later.stop();
+    }
+  });
 });
 
 it('nothing went wrong in the background', () => expect(errors).toEqual([]));

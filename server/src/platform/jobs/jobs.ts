@@ -66,6 +66,10 @@ const idOf = (text: string): string => {
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 };
 
+/** Whether a queue has these settings. */
+const isAlready = (queue: object | undefined, settings: object): boolean =>
+  queue !== undefined && Object.entries(settings).every(([name, value]) => Reflect.get(queue, name) === value);
+
 /** Lets the library speak inside a transaction of ours. */
 const inside = (db: Db) => ({
   executeSql: async (text: string, parameters: unknown[] = []) => {
@@ -110,6 +114,7 @@ export const createJobs = async (
   await boss.start();
   await database.pool.query(grants);
   await rewindQueue(database);
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const options = new Map<string, QueueOptions>();
   const listening: Unlisten[] = [];
   let running = true;
@@ -146,6 +151,8 @@ export const createJobs = async (
         deadLetter: queueOptions.afterLastFailure ?? null,
         notify: true,
       };
+      if (isAlready(known.get(queue), settings)) return; // the library looked it up when it started
+      known.delete(queue);
       await boss.createQueue(queue);
       await boss.updateQueue(queue, settings);
       await boss.findJobs(queue, { id: noJob }); // the library looks a queue up once; inside a transaction it could not

@@ -1,7 +1,6 @@
 import { access, constants, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@aliquot/contract/limits';
-import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { checkedMessage, isMailId, MailError, type Mailer, newMailId } from './message.ts';
 
@@ -47,18 +46,22 @@ const readOrNull = async (path: string): Promise<Buffer | null> => {
   }
 };
 
-/**
- * Keeps messages in a directory instead of sending them: `<id>.json` for the page that shows them, `<id>.eml` as a mail program
- * opens it. Messages hold sign-in links, so the files are readable by the server's user alone.
- */
-export const createOutbox = (directory: string, from: string): Outbox => {
-  const composer = createTransport({
+/** The library is loaded with the first message. */
+const openComposer = async () =>
+  (await import('nodemailer')).createTransport({
     streamTransport: true,
     buffer: true,
     newline: 'windows',
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+
+/**
+ * Keeps messages in a directory instead of sending them: `<id>.json` for the page that shows them, `<id>.eml` as a mail program
+ * opens it. Messages hold sign-in links, so the files are readable by the server's user alone.
+ */
+export const createOutbox = (directory: string, from: string): Outbox => {
+  let opened: ReturnType<typeof openComposer> | undefined;
   const fileOf = (id: string, extension: 'json' | 'eml'): string => join(directory, `${id}.${extension}`);
 
   const read = async (id: string): Promise<OutboxMessage | null> => {
@@ -81,6 +84,7 @@ export const createOutbox = (directory: string, from: string): Outbox => {
     send: async (message) => {
       const at = new Date();
       const { id = newMailId(at), to, subject, text, html, headers = {} } = checkedMessage(message);
+      const composer = await (opened ??= openComposer());
       const { message: source } = await composer.sendMail({
         from,
         to: { name: '', address: to },

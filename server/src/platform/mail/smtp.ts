@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { checkedMessage, MailError, type Mailer, newMailId } from './message.ts';
 
 /** Milliseconds; for tests, which cannot wait as long as a slow mail server may take. */
@@ -20,20 +19,23 @@ export const createSmtpMailer = (
   from: string,
   timeouts: SmtpTimeouts = { connect: 10_000, idle: 30_000 },
 ): Mailer => {
-  const transport = createTransport({
-    url,
-    connectionTimeout: timeouts.connect,
-    dnsTimeout: timeouts.connect,
-    greetingTimeout: timeouts.connect,
-    socketTimeout: timeouts.idle,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const openTransport = async () =>
+    (await import('nodemailer')).createTransport({
+      url,
+      connectionTimeout: timeouts.connect,
+      dnsTimeout: timeouts.connect,
+      greetingTimeout: timeouts.connect,
+      socketTimeout: timeouts.idle,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  let opened: ReturnType<typeof openTransport> | undefined;
+  const transport = () => (opened ??= openTransport());
   const domain = /@([^\s<>]+)>?$/.exec(from.trim())?.[1] ?? 'localhost';
   return {
     ready: async () => {
       try {
-        await transport.verify();
+        await (await transport()).verify();
       } catch (error) {
         throw new MailError('the mail server does not answer, or refuses to sign in', false, error);
       }
@@ -43,7 +45,8 @@ export const createSmtpMailer = (
       const { id = newMailId(), to, subject, text, html, headers = {} } = checkedMessage(message);
       const messageId = `<${id}@${domain}>`;
       try {
-        await transport.sendMail({ messageId, from, to: { name: '', address: to }, subject, text, html, headers });
+        const mail = await transport();
+        await mail.sendMail({ messageId, from, to: { name: '', address: to }, subject, text, html, headers });
         return { id: messageId };
       } catch (error) {
         throw new MailError('the mail server did not take the message', isPermanent(error), error);

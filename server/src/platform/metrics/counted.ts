@@ -44,7 +44,9 @@ export const countedMailer = (mailer: Mailer, metrics: Metrics): Mailer => ({
 
 /** The same reader; the time that a document takes is kept by its parts. */
 export const timedReader = (reader: DocumentReader, metrics: Metrics): DocumentReader => ({
-  hasNetworkWall: reader.hasNetworkWall,
+  get hasNetworkWall() {
+    return reader.hasNetworkWall;
+  },
   prepare: () => reader.prepare(),
   close: () => reader.close(),
   read: async (path, options) => {

@@ -8,7 +8,7 @@ import {
   printedRows,
   restOf,
 } from '../../kernel/paper.ts';
-import { makePdf, type Sheet } from './sheet.ts';
+import type { Sheet } from './sheet.ts';
 
 const ink = '#1a1f1d';
 const quiet = '#56605b';
@@ -186,10 +186,11 @@ const footers = (sheet: Sheet, hash: string) => {
 
 /**
  * Sets a document on tagged A4 pages with headings, tables, page numbers and the hash of its content in the footer. Fonts are
- * embedded; letters beyond Latin, Greek and Cyrillic have no glyph there.
+ * embedded; letters beyond Latin, Greek and Cyrillic have no glyph there. The library is loaded with the first document.
  */
-export const setPdf = (paper: Paper, madeAt: Date): Promise<Buffer> =>
-  makePdf(
+export const setPdf = async (paper: Paper, madeAt: Date): Promise<Buffer> => {
+  const { makePdf } = await import('./sheet.ts');
+  return makePdf(
     { title: paper.title, madeAt, tagged: true, margins: { top: margin, left: margin, right: margin, bottom } },
     (sheet) => {
       write(sheet, paper.title, { bold: true, size: 18, gap: 10, tag: 'H1' });
@@ -204,3 +205,4 @@ export const setPdf = (paper: Paper, madeAt: Date): Promise<Buffer> =>
       footers(sheet, paperHash(paper));
     },
   );
+};

@@ -64,20 +64,27 @@ export const concepts: ReadonlyMap<string, Concept> = new Map(entries.map(({ id 
 
 type PhraseNode = { readonly next: Map<string, PhraseNode>; concept?: Concept };
 
-const phraseTree: PhraseNode = { next: new Map() };
-for (const entry of entries) {
-  for (const phrase of entry.phrases) {
-    let node = phraseTree;
-    for (const stem of stemsOf(phrase)) {
-      const next = node.next.get(stem) ?? { next: new Map() };
-      node.next.set(stem, next);
-      node = next;
+const treeOfPhrases = (): PhraseNode => {
+  const tree: PhraseNode = { next: new Map() };
+  for (const entry of entries) {
+    for (const phrase of entry.phrases) {
+      let node = tree;
+      for (const stem of stemsOf(phrase)) {
+        const next = node.next.get(stem) ?? { next: new Map() };
+        node.next.set(stem, next);
+        node = next;
+      }
+      node.concept ??= conceptOf(entry.id);
     }
-    node.concept ??= conceptOf(entry.id);
   }
-}
+  return tree;
+};
+
+/** Made with the first text that is read: it takes a twentieth of a start. */
+let phraseTree: PhraseNode | undefined;
 
 const longestPhrase = (stems: readonly string[], start: number): { concept: Concept; end: number } | undefined => {
+  phraseTree ??= treeOfPhrases();
   let node: PhraseNode | undefined = phraseTree;
   let found: { concept: Concept; end: number } | undefined;
   for (let at = start; at < stems.length && node !== undefined; at++) {

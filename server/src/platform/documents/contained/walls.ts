@@ -49,10 +49,19 @@ const probeTools = (): Walls => {
   };
 };
 
-let found: Walls | undefined;
+let probed: Walls | undefined;
+const found = (): Walls => (probed ??= probeTools());
 
-/** Finds out once which tools work for this user on this machine: resource limits, an empty network, death with the parent. */
-export const findWalls = (): Walls => (found ??= probeTools());
+/**
+ * The tools that work for this user on this machine: resource limits, an empty network, death with the parent. They are tried once, when the
+ * first process is to start.
+ */
+export const findWalls = (): Walls => ({
+  prefix: (cpuSeconds) => found().prefix(cpuSeconds),
+  get networkNamespace() {
+    return found().networkNamespace;
+  },
+});
 
 const root = (path: string) => fileURLToPath(new URL(`../../../../../${path}`, import.meta.url));
 
