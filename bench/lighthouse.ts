@@ -66,7 +66,7 @@ const loadLighthouse = async (directory: string): Promise<Lighthouse> => {
   return ((await import(pathToFileURL(entry).href)) as { default: Lighthouse }).default;
 };
 
-const withDemo = async (directory: string, origin: string): Promise<World> => {
+const withDemo = async (directory: string, origin: string): ReturnType<typeof openBench> => {
   const data = join(directory, 'data');
   if (options.data) await cp(options.data, data, { recursive: true });
   await rm(join(data, 'aliquot.lock'), { force: true });
@@ -96,7 +96,7 @@ const pagesOf = async (world: World, origin: string): Promise<Page[]> => {
   const read = async <Answer>(path: string, cookie = ''): Promise<Answer> =>
     (await (await fetch(`${origin}/api${path}`, { headers: { cookie } })).json()) as Answer;
   const { items } = await read<{ items: Project[] }>('/projects?pageSize=100', researcher);
-  const project = items.find(({ status }) => status === 'in_progress') ?? items[0];
+  const project = items.find(({ status }) => status === 'in-progress') ?? items[0];
   const labs = await read<{ items: { lab_id: string }[] }>('/labs?pageSize=1');
   const open = ['/', '/signin', '/signup/step-1', '/lab-owner-signup', '/labs', `/labs/${labs.items[0]?.lab_id}`, '/privacy'];
   const signedIn: [path: string, cookie: string | undefined][] = [
