@@ -40,8 +40,8 @@ const bench = (engine: string, environment: Readonly<Record<string, string>>): P
     async (world) => {
       const { id, cookie } = await researcherWith(world, projectsOfOne);
       // The list's own statement, as the owner of the schema: without layers, session, transaction and row-level security.
-      const page = { page: 1, pageSize: projectsOfOne, sort: 'newest' } as const;
-      const { sql, parameters } = pageOfUser(world.database.owner as Db, id, page).compile();
+      const part = { userId: id, limit: projectsOfOne, offset: 0 };
+      const { sql, parameters } = pageOfUser(world.database.owner as Db, part, { sort: 'newest', first: undefined }).compile();
       const bare = createServer((_request, response) => {
         world.database.pool.query(sql, [...parameters]).then(
           ({ rows }) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ items: rows })),

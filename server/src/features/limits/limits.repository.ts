@@ -1,4 +1,4 @@
-import { afterBeginning, beginningWith } from '../../platform/db/beginning.ts';
+import { sql } from 'kysely';
 import { hashedKey, takeTurns } from '../../platform/db/counting.ts';
 import type { Database, Db } from '../../platform/db/index.ts';
 import { latestPast } from '../../platform/db/latest-past.ts';
@@ -15,12 +15,6 @@ const usesOf = (db: Db, { key, seconds }: Quota, now: Date): Promise<Use[]> =>
     .orderBy('at')
     .execute();
 
-/** A transaction that does not wait for the disk: a crash of the database server forgets at most the last second of uses. */
-const withoutDiskWait = <Value>(owner: Db, work: (db: Db) => Promise<Value>): Promise<Value> =>
-  beginningWith('set local synchronous_commit to off', () =>
-    owner.transaction().execute((db) => afterBeginning(() => work(db))),
-  );
-
 /**
  * Uses some of each quota, or none if one quota is full. Concurrent uses wait for each other. Do not call it inside a
  * transaction.
@@ -31,7 +25,9 @@ export const spend = (
   wanted: readonly (Quota & { readonly amount: number })[],
   now: Date,
 ): Promise<number> =>
-  withoutDiskWait(owner, async (db) => {
+  owner.transaction().execute(async (db) => {
+    // Nobody waits for the disk: a crash of the database server forgets at most the last second of uses.
+    await sql`set local synchronous_commit to off`.execute(db);
     await takeTurns(
       db,
       wanted.map(({ key }) => key),

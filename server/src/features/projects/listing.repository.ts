@@ -2,6 +2,7 @@ import type { ProjectRole } from '@aliquot/contract/colleague-roles';
 import type { ProjectListQuery } from '@aliquot/contract/projects';
 import { type TurnGroup, turnGroups } from '@aliquot/contract/turns';
 import { type RawBuilder, sql } from 'kysely';
+import { compiledOnce } from '../../platform/db/compiled.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { likePattern } from '../../platform/db/like.ts';
 import { openStages } from '../collaborations/collaborations.domain.ts';
@@ -70,35 +71,54 @@ const groupOf: RawBuilder<number> = sql<number>`case
   when c.stage = ${stages(stagesOfTurn.ended)} then ${at('done')}
   else ${at('running')} end`;
 
-type Filter = Pick<ProjectListQuery, 'search' | 'stage' | 'labId' | 'group'>;
+/** Values of a filter; an absent one leaves its condition out. `group` is an index of `turnGroups`. */
+type Filter = {
+  readonly userId: string;
+  readonly stage?: ProjectListQuery['stage'];
+  readonly labId?: string;
+  readonly group?: number;
+  readonly pattern?: string;
+};
 
-const filtered = (db: Db, userId: string, { search, stage, labId, group }: Filter) => {
+type Part = Filter & { readonly limit: number; readonly offset: number };
+type Order = Pick<ProjectListQuery, 'sort' | 'first'>;
+
+const filterOf = (
+  userId: string,
+  { search, stage, labId, group }: Omit<ProjectListQuery, 'page' | 'pageSize' | keyof Order>,
+): Filter => ({
+  userId,
+  ...(stage !== undefined && { stage }),
+  ...(labId !== undefined && { labId }),
+  ...(group !== undefined && { group: turnGroups.indexOf(group) }),
+  ...(search && { pattern: likePattern(search) }),
+});
+
+const filtered = (db: Db, { userId, stage, labId, group, pattern }: Filter) => {
   let query = ofUser(db, userId);
   if (stage !== undefined) query = query.where('c.stage', '=', stage);
   if (labId !== undefined) query = query.where('c.lab_reference_id', '=', labId);
-  if (group !== undefined) query = query.where(groupOf, '=', turnGroups.indexOf(group));
-  if (search) {
-    const pattern = likePattern(search);
+  if (group !== undefined) query = query.where(groupOf, '=', group);
+  if (pattern !== undefined)
     query = query.where((eb) =>
       eb.or([
         eb('p.title', 'ilike', pattern),
         sql<boolean>`exists (select 1 from lab_collaborations l where l.project_id = p.id and l.lab_name ilike ${pattern})`,
       ]),
     );
-  }
   return query;
 };
 
-const countOfUser = async (db: Db, userId: string, filter: Filter): Promise<number> => {
-  const { total } = await filtered(db, userId, filter)
+const countOfUser = async (db: Db, filter: Filter): Promise<number> => {
+  const { total } = await filtered(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 };
 
-/** The page of a list of projects, newest first unless another order is asked for, each row with the count of all. */
-export const pageOfUser = (db: Db, userId: string, { page, pageSize, sort, first, ...filter }: ProjectListQuery) => {
-  const found = filtered(db, userId, filter)
+/** A part of a list of projects, newest first unless another order is asked for, each row with the count of all. */
+export const pageOfUser = (db: Db, { limit, offset, ...filter }: Part, { sort, first }: Order) => {
+  const found = filtered(db, filter)
     .select((eb) => [
       'p.id',
       eb.fn.countAll<number>().over().as('total'),
@@ -115,16 +135,19 @@ export const pageOfUser = (db: Db, userId: string, { page, pageSize, sort, first
         .as('place'),
     ])
     .orderBy('place')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(limit)
+    .offset(offset)
     .as('found');
   return projectsWithParts(db).innerJoin(found, 'found.id', 'p.id').select('found.total').orderBy('found.place');
 };
 
+const readPage = compiledOnce(pageOfUser);
+
 /** A person's projects, and how many there are. The rows bring their count, so that only a page without any asks for it. */
-export const listOfUser = async (db: Db, userId: string, query: ProjectListQuery) => {
-  const items = await pageOfUser(db, userId, query).execute();
-  const total = items[0]?.total ?? (query.page === 1 ? 0 : await countOfUser(db, userId, query));
+export const listOfUser = async (db: Db, userId: string, { page, pageSize, sort, first, ...query }: ProjectListQuery) => {
+  const filter = filterOf(userId, query);
+  const items = await readPage(db, { ...filter, limit: pageSize, offset: (page - 1) * pageSize }, { sort, first });
+  const total = items[0]?.total ?? (page === 1 ? 0 : await countOfUser(db, filter));
   return { items, total };
 };
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
-import pg from 'pg';
 import type { Actor } from '../../kernel/actor.ts';
-import { afterBeginning, beginningWith } from './beginning.ts';
+import { acting, claimsOf } from './acting.ts';
 import type { Engine } from './engine.ts';
 import { lockDirectory } from './lock.ts';
 import { migrate } from './migrate.ts';
@@ -20,19 +19,16 @@ export type Db = Transaction<Tables>;
 export type Database = Engine & {
   /** Runs work in a transaction as a role that owns nothing, on behalf of the actor: row-level security applies. */
   transaction<Value>(actor: Actor, work: (db: Db) => Promise<Value>): Promise<Value>;
+  /**
+   * The same for work that changes nothing: each of its statements is a transaction of its own, which costs one way to the server.
+   * A statement that would change something fails.
+   */
+  reading<Value>(actor: Actor, work: (db: Db) => Promise<Value>): Promise<Value>;
   migrate(): Promise<string[]>;
 };
 
-const roleOf = (actor: Actor) => (actor.kind === 'user' ? actor.role : actor.kind);
-
-/** Without parameters, so that it can be sent with the beginning of a transaction. */
-const becoming = (actor: Actor): string =>
-  `select set_config('role', 'aliquot_app', true),
-    set_config('aliquot.actor_id', ${pg.escapeLiteral(actor.kind === 'user' ? actor.id : '')}, true),
-    set_config('aliquot.actor_role', ${pg.escapeLiteral(roleOf(actor))}, true)`;
-
 /** Turns a transaction into the actor's until it ends: a role that owns nothing, and the claims that the policies read. */
-export const actAs = (db: Db, actor: Actor) => db.executeQuery(CompiledQuery.raw(becoming(actor)));
+export const actAs = (db: Db, actor: Actor) => db.executeQuery(CompiledQuery.raw(acting.act, claimsOf(actor)));
 
 /** What a database that cannot be used says, with its address: the system's own words name neither, and two tried addresses leave none. */
 const reachable = async (engine: Engine, url: string): Promise<Engine> => {
@@ -77,16 +73,33 @@ export const openDatabase = async (options: Opening): Promise<Database> => {
           { cause: error },
         );
       });
-  const transaction: Database['transaction'] = (actor, work) =>
-    beginningWith(becoming(actor), () => engine.owner.transaction().execute((db) => afterBeginning(() => work(db))));
+  const inTransaction: Database['transaction'] = (actor, work) =>
+    engine.owner.transaction().execute(async (db) => {
+      await actAs(db, actor);
+      return work(db);
+    });
+  const reading: Database['reading'] = (actor, work) =>
+    engine.owner.connection().execute(async (db) => {
+      await db.executeQuery(CompiledQuery.raw(acting.read, claimsOf(actor)));
+      try {
+        return await work(db as Db);
+      } finally {
+        await db.executeQuery(CompiledQuery.raw(acting.endReading));
+      }
+    });
+  /** Tries work anew whose statements a migration has changed meanwhile; what failed has changed nothing. */
+  const prepared =
+    (attempt: Database['transaction']): Database['transaction'] =>
+    (actor, work) =>
+      attempt(actor, work).catch((error: unknown) => {
+        if (!isStale(error)) throw error;
+        prepareAnew();
+        return attempt(actor, work);
+      });
   return {
     ...engine,
-    transaction: (actor, work) =>
-      transaction(actor, work).catch((error: unknown) => {
-        if (!isStale(error)) throw error;
-        prepareAnew(); // the failed transaction has changed nothing
-        return transaction(actor, work);
-      }),
+    transaction: prepared(inTransaction),
+    reading: prepared(reading),
     migrate: async () => {
       const applied = await migrate(engine.owner as unknown as Kysely<never>);
       await recordVersion(engine.owner);

@@ -2,13 +2,11 @@ import { PGlite } from '@electric-sql/pglite';
 import { cube } from '@electric-sql/pglite/contrib/cube';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { Kysely } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { OpeningDialect } from './beginning.ts';
 import type { Engine } from './engine.ts';
 import { createOutages } from './outage.ts';
 import { endTransactionsOf, poolOptions } from './pool-options.ts';
-import { PreparingClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /** Its own default of 128 MB is memory of this process, and the system caches the files anyway. */
@@ -40,7 +38,7 @@ type Opened = { readonly pglite: PGlite; readonly pool: pg.Pool };
 /** An instance that has answered both kinds of queries over the connection that everything else uses. */
 const openOnce = async (create: () => Promise<PGlite>): Promise<Opened> => {
   const pglite = await create();
-  const pool = new pg.Pool(Object.assign(createPgConfig(inOneCall(pglite)), poolOptions, { Client: PreparingClient, max: 1 }));
+  const pool = new pg.Pool(Object.assign(createPgConfig(inOneCall(pglite)), poolOptions, { max: 1 }));
   let fault: unknown;
   const note = (error: unknown) => {
     fault ??= error;
@@ -88,7 +86,7 @@ export const openPglite = async (
   return {
     kind: 'pglite',
     pool,
-    owner: new Kysely<Tables>({ dialect: new OpeningDialect({ pool }) }),
+    owner: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     outages,
     listen: async (channel, onPayload) => {
       const unlisten = await pglite.listen(channel, onPayload);

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { prepareAheads } from './acting.ts';
+import { Client } from './client.ts';
 
 const identity = (text: string) => text;
 
@@ -15,7 +17,12 @@ const types = {
 const connectionTimeoutMillis = 20_000;
 
 /** What both engines' pools have in common. */
-export const poolOptions = { types, connectionTimeoutMillis } satisfies pg.PoolConfig;
+export const poolOptions = {
+  types,
+  connectionTimeoutMillis,
+  Client,
+  onConnect: prepareAheads, // the pool waits for it
+} satisfies Omit<pg.PoolConfig, 'onConnect'> & { Client: typeof Client; onConnect: typeof prepareAheads };
 
 /**
  * Ends a transaction that its own rollback could not end, as on a full disk: otherwise the connection goes back to the pool and
@@ -23,6 +30,7 @@ export const poolOptions = { types, connectionTimeoutMillis } satisfies pg.PoolC
  */
 export const endTransactionsOf = (pool: pg.Pool): void => {
   pool.on('release', (_error, client) => {
+    if (client instanceof Client) client.heldBack.forget();
     const status = client.getTransactionStatus();
     // What is asked next on this connection waits for the answer.
     if (status === 'T' || status === 'E') client.query('rollback').catch(() => {});

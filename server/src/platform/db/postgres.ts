@@ -1,10 +1,8 @@
-import { Kysely } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { OpeningDialect } from './beginning.ts';
 import type { Engine } from './engine.ts';
 import { createOutages, type Outages } from './outage.ts';
 import { endTransactionsOf, poolOptions } from './pool-options.ts';
-import { PreparingClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 const reconnectMilliseconds = 1000;
@@ -110,7 +108,6 @@ export const openPostgres = (url: string, poolSize: number): Engine => {
   const outages = createOutages(probeOf(url));
   const pool = new pg.Pool({
     ...poolOptions,
-    Client: PreparingClient,
     connectionString: url,
     max: poolSize,
     application_name: 'aliquot',
@@ -122,7 +119,7 @@ export const openPostgres = (url: string, poolSize: number): Engine => {
   return {
     kind: 'postgres',
     pool,
-    owner: new Kysely<Tables>({ dialect: new OpeningDialect({ pool }) }),
+    owner: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     outages,
     listen: listenOn(url, outages),
     alone: aloneOn(url, outages),

@@ -1,5 +1,3 @@
-import pg from 'pg';
-
 /** A statement is prepared when it comes for the third time. Each one costs memory on every connection, so their number has a limit. */
 const usesBeforePrepared = 3;
 const mostPrepared = 200;
@@ -25,19 +23,12 @@ const nameOf = (text: string): string | undefined => {
   return name;
 };
 
-/** Only queries: a plan for all values cannot tell which partial index an `on conflict` means. */
-const isQuery = (text: unknown): text is string => typeof text === 'string' && text.startsWith('select');
-
-/** A client that lets the server parse and plan a frequent query with parameters once for each connection. */
-export class PreparingClient extends pg.Client {
-  readonly #send = super.query.bind(this) as (...given: unknown[]) => unknown;
-
-  override query = ((...given: unknown[]) => {
-    const [text, values, ...rest] = given;
-    const name = isQuery(text) && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
-    return name === undefined ? this.#send(...given) : this.#send({ name, text, values }, ...rest);
-  }) as pg.Client['query'];
-}
+/**
+ * The name under which a frequent query with parameters is prepared; undefined for what is sent as it is. Only queries have one: a
+ * plan for all values cannot tell which partial index an `on conflict` means.
+ */
+export const preparedName = (text: string, values: unknown): string | undefined =>
+  text.startsWith('select') && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
 
 /** Whether a prepared statement failed because a migration changed the columns that it returns. The embedded engine names no routine. */
 export const isStale = (error: unknown): boolean =>

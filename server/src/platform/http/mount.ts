@@ -69,11 +69,11 @@ class Undone extends Error {
 
 /** A refusal undoes what the transaction had written before it. */
 const inOneTransaction = async <Value, Code extends ErrorCode>(
-  context: RequestContext,
+  { actor, world: { database } }: RequestContext,
   work: (db: Db) => Promise<Result<Value, Code>>,
 ): Promise<Result<Value, Code>> => {
   try {
-    return await context.world.database.transaction(context.actor, async (db) => {
+    return await database.transaction(actor, async (db) => {
       const result = await work(db);
       if (!result.ok) throw new Undone(result);
       return result;
@@ -160,12 +160,15 @@ const mount = <R extends Route>(
       return result.value;
     });
 
-/** Mounts a handler that runs in one transaction of the actor: load, permit, decide, save, present. */
-export const handle = <R extends Route>(route: R, handler: (call: Call<R>) => Promise<Result<Output<R>, Codes<R>>>) =>
-  mount(route, (input, context) => {
+/** Mounts a handler that runs in one transaction of the actor: load, permit, decide, save, present. One for a GET only reads. */
+export const handle = <R extends Route>(route: R, handler: (call: Call<R>) => Promise<Result<Output<R>, Codes<R>>>) => {
+  const reads = route['~orpc'].route.method === 'GET';
+  return mount(route, (input, context) => {
     const actor = context.actor as ActorOf<R>;
-    return inOneTransaction(context, (db) => handler({ ...context, db, input, actor }));
+    const work = (db: Db) => handler({ ...context, db, input, actor });
+    return reads ? context.world.database.reading(context.actor, work) : inOneTransaction(context, work);
   });
+};
 
 /** Mounts a handler that works outside the database too (files, the account service): it opens short transactions itself. */
 export const handleInSteps = <R extends Route>(

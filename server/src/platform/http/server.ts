@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
 import type { Owing } from '@aliquot/contract/options';
 import type { AnyContractRouter } from '@orpc/contract';
-import { OpenAPIHandler } from '@orpc/openapi/node';
 import { type AnyRouter, ORPCError, onError } from '@orpc/server';
 import { BodyLimitPlugin } from '@orpc/server/node';
 import type { Actor, UserActor } from '../../kernel/actor.ts';
@@ -20,6 +19,7 @@ import { type AccountService, serveAccountService } from './account-service.ts';
 import { bodyBytes } from './body.ts';
 import type { Limiter, RefusalWatcher, RequestContext, Wait } from './call.ts';
 import { clientAddressReader, networkOf } from './client-address.ts';
+import { createCalls } from './contract-calls.ts';
 import { createCrowdGate } from './crowd.ts';
 import { encodeError, errorBody } from './error-bodies.ts';
 import { requestHeaders, securityHeaders, sendJson } from './headers.ts';
@@ -145,7 +145,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
     tileOrigin: config.mapTiles ? new URL(config.mapTiles.url.replace('{s}', 'a')).origin : null,
     captcha: config.accounts.captcha?.provider ?? null,
   });
-  const api = new OpenAPIHandler<RequestContext>(router, {
+  const api = createCalls(router, {
     plugins: [new BodyLimitPlugin({ maxBodySize: bodyBytes })],
     interceptors: [
       onError((error, { context }) => {
