@@ -12,12 +12,13 @@ import { createLogger } from '../server/src/platform/log.ts';
 import { openWorld } from '../server/src/platform/open-world.ts';
 import type { World } from '../server/src/platform/world.ts';
 import { databaseAt, makeTemplate, type Template, type TestEngine } from '../server/src/testing/databases.ts';
+import { type S3Server, settingsOfS3, startS3Server } from '../server/src/testing/s3-server.ts';
 import { pdfOf } from '../server/src/testing/uploads.ts';
 import { onTemplate, researcherWith } from './lib/product.ts';
 
 const help = `Whether a backup that is taken while people upload loses anything, and how long backup and restore take.
 
-  npm run bench -- drills [--drills 10] [--projects 200] [--megabytes 20] [--engines pglite,postgres]
+  npm run bench -- drills [--drills 10] [--projects 200] [--megabytes 20] [--engines pglite,postgres] [--stores disk,s3]
 
 In each drill four clients attach files to a project and note what was acknowledged. A backup is taken meanwhile and restored
 into an empty place. Fails when a file or row that was acknowledged before the backup began is missing or differs there, or a
@@ -29,6 +30,7 @@ const { values: options } = parseArgs({
     projects: { type: 'string', default: '200' },
     megabytes: { type: 'string', default: '20' },
     engines: { type: 'string', default: 'pglite,postgres' },
+    stores: { type: 'string', default: 'disk,s3' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -67,9 +69,9 @@ const plantFiles = async ({ storage, database }: World, projectId: string, count
 };
 
 /** The settings of an empty place on the same engine. */
-const emptyPlace = async (template: Template, directory: string) => {
+const emptyPlace = async (template: Template, directory: string, files: Record<string, string>) => {
   const AUTH_SECRET = 'a secret for a bench: 0123456789abcdefghij';
-  const own = { ALIQUOT_DATA_DIR: join(directory, 'restored'), AUTH_SECRET, ALIQUOT_DEMO: 'off' };
+  const own = { ALIQUOT_DATA_DIR: join(directory, 'restored'), AUTH_SECRET, ALIQUOT_DEMO: 'off', ...files };
   if (template.engine === 'pglite') return own;
   const name = `aliquot_drill_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: databaseAt(template.url, 'postgres') });
@@ -95,11 +97,21 @@ const lostOf = async (environment: Record<string, string>, acknowledged: readonl
   return lost;
 };
 
+type Store = 'disk' | 's3';
+
 /** One drill. @returns whether nothing was lost. */
-const drill = async (template: Template, number: number): Promise<boolean> => {
+const drill = async (template: Template, store: Store, number: number): Promise<boolean> => {
+  const servers: S3Server[] = [];
+  /** The settings of a store of its own. */
+  const emptyStore = async (): Promise<Record<string, string>> => {
+    if (store === 'disk') return {};
+    const server = await startS3Server();
+    servers.push(server);
+    return settingsOfS3(server);
+  };
   const directory = await mkdtemp(join(tmpdir(), 'aliquot-drill-'));
   let whole = false;
-  await onTemplate(template, async ({ world, url }) => {
+  const work = async ({ world, url }: { world: World; url: string }) => {
     const { id, cookie } = await researcherWith(world, Number(options.projects));
     const { rows } = await world.database.pool.query<{ id: string }>('select id from projects where user_id = $1 limit 1', [
       id,
@@ -120,7 +132,7 @@ const drill = async (template: Template, number: number): Promise<boolean> => {
     const made = await takeBackup(world, { directory: backup, withSecret: false }, quiet);
     writing = false;
     await Promise.all(writers);
-    const environment = await emptyPlace(template, directory);
+    const environment = await emptyPlace(template, directory, await emptyStore());
     const restored = await restoreBackup(environment, backup);
     const acknowledged = journal.filter(({ at }) => at < begun);
     const lost = await lostOf(environment, acknowledged);
@@ -131,17 +143,20 @@ const drill = async (template: Template, number: number): Promise<boolean> => {
         `${made.rows} rows, ${Math.round(made.bytes / 1e6)} MB; backup ${made.seconds.toFixed(1)} s, restore ${restored.seconds.toFixed(1)} s` +
         (failed.length > 0 ? `; failed: ${failed.join(', ')}` : ''),
     );
-  });
+  };
+  await onTemplate(template, work, await emptyStore());
+  for (const server of servers) await server.stop();
   await rm(directory, { recursive: true, force: true });
   return whole;
 };
 
-const bench = async (engine: TestEngine): Promise<boolean> => {
+const bench = async (engine: TestEngine, store: Store): Promise<boolean> => {
   const { template, remove } = await makeTemplate(engine);
-  print(engine);
+  print(`${engine}, ${store}`);
   let whole = true;
   try {
-    for (let number = 1; number <= Number(options.drills); number += 1) if (!(await drill(template, number))) whole = false;
+    for (let number = 1; number <= Number(options.drills); number += 1)
+      if (!(await drill(template, store, number))) whole = false;
   } finally {
     await remove();
   }
@@ -152,5 +167,8 @@ if (options.help) print(help);
 else
   for (const engine of options.engines.split(',')) {
     if (engine !== 'pglite' && engine !== 'postgres') throw new Error(`There is no engine ${engine}: pglite or postgres.`);
-    if (!(await bench(engine))) process.exitCode = 1;
+    for (const store of options.stores.split(',')) {
+      if (store !== 'disk' && store !== 's3') throw new Error(`There is no store ${store}: disk or s3.`);
+      if (!(await bench(engine, store))) process.exitCode = 1;
+    }
   }

@@ -90,9 +90,13 @@ export const researcherWith = async (world: World, projects: number): Promise<{ 
 type Administered = { readonly world: World; readonly url: string; readonly cookie: string };
 
 /** The product on a migrated database, which it closes, and the cookie of an administrator, while the work goes on. */
-export const onDatabase = async (database: Database, work: (product: Administered) => Promise<void>): Promise<void> => {
+export const onDatabase = async (
+  database: Database,
+  work: (product: Administered) => Promise<void>,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<void> => {
   const directory = await mkdtemp(join(tmpdir(), 'aliquot-bench-'));
-  const world = await openBench(directory, {}, { database });
+  const world = await openBench(directory, environment, { database });
   const { cookie } = await personOf(world, 'admin');
   const server = createApp(world, join(directory, 'web'));
   await work({ world, url: await listening(server), cookie });
@@ -103,8 +107,11 @@ export const onDatabase = async (database: Database, work: (product: Administere
 };
 
 /** The product on a copy of a template, and the cookie of an administrator, while the work goes on. */
-export const onTemplate = async (template: Template, work: (product: Administered) => Promise<void>): Promise<void> =>
-  onDatabase(await copyTemplate(template), work);
+export const onTemplate = async (
+  template: Template,
+  work: (product: Administered) => Promise<void>,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<void> => onDatabase(await copyTemplate(template), work, environment);
 
 /** The product on an empty database, beside a bare server that is made of it: both run until the work is done. */
 export const besideProduct = async <Prepared>(

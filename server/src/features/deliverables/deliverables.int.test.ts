@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { resultBytes } from '@aliquot/contract/deliverables';
 import { describe, expect, it } from 'vitest';
 import { refusal, statusOf, trailOf } from '../../testing/labs.ts';
@@ -255,5 +256,39 @@ describe('PRM-017 results of any type', () => {
     await owner.api.collaborations.complete({ collaborationId });
     await removeAbandoned(app.world);
     expect(await app.rows('select id from uploads where collaboration_id = $1', collaborationId)).toEqual([]);
+  });
+});
+
+describe('OPS-008 an interruption between a row and its content', () => {
+  it('OPS-008 what is left of an upload without a row is removed, and what somebody can go on with stays', async () => {
+    const { collaborationId } = await underWay();
+    const open = await begin(collaborationId, 'open.bin', 5);
+    await patch(open.url, 0, Buffer.from('123'));
+    const left = randomUUID();
+    await app.world.uploads.begin(left, 5);
+    await removeAbandoned(app.world);
+    const ids = await app.world.uploads.ids();
+    expect(ids).toContain(open.id);
+    expect(ids).not.toContain(left);
+    expect(await offsetOf(open.url)).toBe(3);
+  });
+
+  it('OPS-008 nothing is removed when most of many uploads belong to no row', async () => {
+    const foreign = Array.from({ length: 60 }, () => randomUUID());
+    for (const id of foreign) await app.world.uploads.begin(id, 5);
+    await removeAbandoned(app.world);
+    expect(await app.world.uploads.ids()).toEqual(expect.arrayContaining(foreign));
+    for (const id of foreign) await app.world.uploads.remove(id);
+  });
+
+  it('OPS-008 a result that had got its place when the process ended is completed again, and nothing is left of its upload', async () => {
+    const { projectId, collaborationId } = await underWay();
+    const upload = await begin(collaborationId, 'calls.vcf', 5);
+    await patch(upload.url, 0, Buffer.from('calls'));
+    const location = { bucket: 'project-documents', key: `${projectId}/results/${upload.id}` } as const;
+    await app.world.storage.put(location, Readable.from(['calls']), { contentType: 'text/plain' });
+    const version = await owner.api.deliverables.complete({ uploadId: upload.id });
+    expect(version).toMatchObject({ version: 1, sha256: sha256(Buffer.from('calls')) });
+    expect(await app.world.uploads.ids()).not.toContain(upload.id);
   });
 });

@@ -3,13 +3,32 @@ import { millisecondsPerDay } from '../../kernel/days.ts';
 import { permitSystem } from '../../kernel/permission.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
+import { mayBeLeftovers } from '../documents/orphans.domain.ts';
 import { readRetention } from '../settings/retention-days.service.ts';
-import { abandonedUploads, deleteAbandoned } from './deliverables.repository.ts';
+import { abandonedUploads, deleteAbandoned, uploadsAmong } from './deliverables.repository.ts';
 
 const atOnce = 500;
 
+/** Removes what a crash between a row and its content has left. A row is there before its content. */
+const removeLeftovers = async ({ database, uploads, log }: World): Promise<void> => {
+  const ids = await uploads.ids();
+  const used = await database.transaction(system, (db) => uploadsAmong(db, ids));
+  const leftovers = ids.filter((id) => !used.has(id));
+  if (leftovers.length === 0) return;
+  if (!mayBeLeftovers(leftovers.length, ids.length)) {
+    log.error(
+      { uploads: ids.length, leftovers: leftovers.length },
+      'most unfinished uploads belong to no row: none was removed',
+    );
+    return;
+  }
+  for (const id of leftovers) await uploads.remove(id);
+  log.warn({ removed: leftovers.length }, 'what was left of unfinished uploads was removed');
+};
+
 /** Removes uploads that nobody finished. Content first: a row that stays is found again. */
-export const removeAbandoned = async ({ database, uploads, now, log }: World): Promise<void> => {
+export const removeAbandoned = async (world: World): Promise<void> => {
+  const { database, uploads, now, log } = world;
   const rows = await database.transaction(system, async (db) => {
     const { days } = await readRetention(db);
     if (days.uploads === null) return [];
@@ -20,6 +39,7 @@ export const removeAbandoned = async ({ database, uploads, now, log }: World): P
     await database.transaction(system, (db) => deleteAbandoned(db, permitSystem('remove-abandoned', row)));
   }
   if (rows.length > 0) log.info({ removed: rows.length }, 'unfinished uploads were removed');
+  await removeLeftovers(world);
 };
 
 export const deliverableJobs: readonly JobDefinition[] = [

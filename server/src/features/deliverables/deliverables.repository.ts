@@ -70,5 +70,15 @@ export const abandonedUploads = (db: Db, before: Date, most: number) =>
     .limit(most)
     .execute();
 
+/** Those of the uploads that somebody can go on with. */
+export const uploadsAmong = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
 export const deleteAbandoned = (db: Db, { id }: Permitted<'remove-abandoned', { id: string }>) =>
   db.deleteFrom('uploads').where('id', '=', id).execute();

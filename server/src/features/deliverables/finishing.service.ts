@@ -59,7 +59,10 @@ export const placeResult = async (
   const file = { file_name: upload.file_name, file_type: unknownMediaType, file_url: location.key };
   try {
     const earlier = await storedAt(world, location);
-    if (earlier) return succeed({ ...file, file_size: earlier.size, sha256: earlier.sha256 });
+    if (earlier) {
+      await world.uploads.remove(upload.id);
+      return succeed({ ...file, file_size: earlier.size, sha256: earlier.sha256 });
+    }
     const received = (await world.uploads.received(upload.id)) ?? 0;
     if (received < upload.file_size) return notYet(received, upload);
     if (await isProgram(await headOf(await world.uploads.read(upload.id))))

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
-import { chmod, open, rm } from 'node:fs/promises';
+import { chmod, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { inWordsOfTheDisk, pathBelow, publish } from './disk.ts';
 import { measure } from './measure.ts';
 import type { ResumableUploads } from './resumable.ts';
 import type { ObjectLocation, StoredObject } from './storage.ts';
-import { overTus } from './tus.ts';
+import { overTus, uploadIn } from './tus.ts';
 
 /** Uploads wait in `.uploads` below the folder of the files, and get their place by a new name. */
 export const uploadsOnDisk = (root: string): ResumableUploads => {
@@ -19,6 +19,8 @@ export const uploadsOnDisk = (root: string): ResumableUploads => {
     await chmod(draft, 0o600);
     const handle = await open(draft, 'r+');
     try {
+      const now = new Date();
+      await handle.utimes(now, now); // it may have waited for days, and what is old and has no row yet would be swept
       await handle.sync();
     } finally {
       await handle.close();
@@ -32,6 +34,10 @@ export const uploadsOnDisk = (root: string): ResumableUploads => {
       const kept = await inWordsOfTheDisk(place(id, location));
       await uploads.remove(id);
       return kept;
+    },
+    ids: async () => {
+      const names = await inWordsOfTheDisk(readdir(directory));
+      return [...new Set(names.flatMap((name) => uploadIn(name) ?? []))];
     },
     remove: async (id) => {
       await uploads.remove(id);

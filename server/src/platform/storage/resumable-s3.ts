@@ -1,4 +1,4 @@
-import { CopyObjectCommand, DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CopyObjectCommand, DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { S3Store } from '@tus/s3-store';
 import type { S3Config } from '../config.ts';
 import { objectPath } from './keys.ts';
@@ -6,7 +6,7 @@ import { measure } from './measure.ts';
 import type { ResumableUploads } from './resumable.ts';
 import { clientOptions, inWordsOfTheStore } from './s3.ts';
 import type { ObjectLocation, StoredObject } from './storage.ts';
-import { overTus } from './tus.ts';
+import { overTus, uploadIn } from './tus.ts';
 
 /** A part is sent on when so many bytes of it have arrived; they wait in the temporary folder. */
 const partBytes = 16 * 1024 * 1024;
@@ -31,8 +31,21 @@ export const uploadsInBucket = (config: S3Config): ResumableUploads => {
     await remove(id);
     return found;
   };
+  const ids = async (): Promise<string[]> => {
+    const found = new Set<string>();
+    for (let ContinuationToken: string | undefined; ; ) {
+      const answer = await client.send(new ListObjectsV2Command({ Bucket, Delimiter: '/', ContinuationToken }));
+      for (const { Key = '' } of answer.Contents ?? []) {
+        const id = uploadIn(Key);
+        if (id !== undefined) found.add(id);
+      }
+      ContinuationToken = answer.NextContinuationToken;
+      if (ContinuationToken === undefined) return [...found];
+    }
+  };
   return {
     ...uploads,
+    ids: () => inWordsOfTheStore(ids()),
     keep: (id, location, { contentType }) => inWordsOfTheStore(place(id, location, contentType)),
     remove: (id) => inWordsOfTheStore(remove(id)),
   };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -92,12 +92,29 @@ describe.each(Object.keys(configs))('resumable uploads into %s', (kind) => {
     const uploads = await createResumableUploads(config());
     const id = 'a0000000-0000-4000-8000-000000000002';
     await uploads.begin(id, 100);
+    expect(await uploads.ids()).toContain(id);
     const { server, url } = await serving(uploads);
     await patch(`${url}/${id}`, 0, randomBytes(40));
     await uploads.remove(id);
     await uploads.remove(id);
     expect(await uploads.received(id)).toBeNull();
+    expect(await uploads.ids()).not.toContain(id);
     expect((await patch(`${url}/${id}`, 40, randomBytes(60))).status).toBe(404);
     server.close();
   });
+});
+
+it('OPS-008 a file that waited for days is new in its place, so that the sweep of files without a row leaves it its time', async () => {
+  const files = join(directory, 'waited');
+  const uploads = await createResumableUploads({ kind: 'disk', directory: files });
+  const id = 'a0000000-0000-4000-8000-000000000003';
+  await uploads.begin(id, 4);
+  const { server, url } = await serving(uploads);
+  await patch(`${url}/${id}`, 0, Buffer.from('late'));
+  server.close();
+  const longAgo = new Date('2020-05-30T08:00:00Z');
+  utimesSync(join(files, '.uploads', id), longAgo, longAgo);
+  await uploads.keep(id, { bucket: 'project-documents', key: `p/results/${id}` }, { contentType: 'text/plain' });
+  const { items } = await (await createStorage({ kind: 'disk', directory: files })).list('project-documents', 'p/');
+  expect(items.map(({ modifiedAt }) => modifiedAt.getFullYear() > 2020)).toEqual([true]);
 });

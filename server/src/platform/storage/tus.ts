@@ -4,11 +4,15 @@ import { type ResumableUploads, uploadsPath } from './resumable.ts';
 
 const isMissing = (error: unknown) => error === ERRORS.FILE_NOT_FOUND || error === ERRORS.FILE_NO_LONGER_EXISTS;
 
+/** The upload of which a file is a part, by the file's name: what has arrived, or what its store notes beside it. */
+export const uploadIn = (name: string): string | undefined =>
+  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.\w+)?$/.exec(name)?.[1];
+
 /** The protocol over one of its stores. `inWords` gives a failure the words of the port. */
 export const overTus = (
   store: DataStore & { read(id: string): Readable | Promise<Readable> },
   inWords: <Value>(work: Promise<Value>) => Promise<Value>,
-): Omit<ResumableUploads, 'keep'> => {
+): Omit<ResumableUploads, 'keep' | 'ids'> => {
   const server = new Server({
     path: uploadsPath,
     datastore: store,

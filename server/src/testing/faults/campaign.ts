@@ -8,29 +8,44 @@ import { copyOnServer, type Template } from '../databases.ts';
 import { startMailServer, type TestMailServer } from '../mail-server.ts';
 import { settingsOfS3, startS3Server } from '../s3-server.ts';
 import { checkAll } from './checks.ts';
+import { type Claim, type Errand, errandsOf, type MailClaim } from './errands.ts';
 import { type Fault, nameOf } from './fault.ts';
 import { type Crew, createInstallation, type Kind } from './installation.ts';
-import { type Cast, type Claim, type Errand, errandsOf, type MailClaim, makeCast, type Place } from './people.ts';
+import { type Cast, makeCast, type Place } from './people.ts';
 import type { Running } from './running.ts';
 
 const settleMilliseconds = 180_000;
 const settlePause = 100;
-const analysisEvery = 4; // rounds: reading takes most of the time
+const answerPause = 10;
+const analysisEvery = 4; // times that people come: reading takes most of the time
 
-/** How a round ended. `reached` is false where the fault of the round was not met, `again` counts messages that came twice under one id. */
+/**
+ * What several failures in a row led to. `reached` counts those that met the product at work, `again` the messages that came
+ * twice under one id.
+ */
 export type Round = {
   readonly name: string;
-  readonly reached: boolean;
+  readonly failures: number;
+  readonly reached: number;
   readonly again: number;
   readonly complaints: readonly string[];
 };
 
-/** One product with its data, its mail server and its scanner, over many rounds. */
+/** A failure at one effect, in the first process of a kind that comes to it. */
+export type Failing = { readonly fault: Fault; readonly kind: Kind };
+
+/**
+ * SIGKILL to one server, on PostgreSQL also to one worker, or to one of each: when so many calls were answered since all processes run, and
+ * so many milliseconds more have passed. So people get on, however slow the machine is.
+ */
+export type Killing = { readonly answers: number; readonly milliseconds: number; readonly whom: Kind | 'both' };
+
+/** One product with its data, its mail server and its scanner, over many rounds, each of which ends with a look at everything. */
 export type Campaign = {
-  /** A failure at one effect, in the first process of a kind that comes to it. */
-  fail(fault: Fault, kind?: Kind): Promise<Round>;
-  /** SIGKILL after so many milliseconds, to one server, on PostgreSQL also to one worker, or to one of each. */
-  kill(afterMilliseconds: number, whom: Kind | 'both'): Promise<Round>;
+  /** Each failure as soon as its effect comes about, or not at all when people have done all their errands without it. */
+  fail(failures: readonly Failing[]): Promise<Round>;
+  /** People do their errands again and again meanwhile. */
+  kill(kills: readonly Killing[]): Promise<Round>;
   close(): Promise<void>;
 };
 
@@ -60,9 +75,6 @@ const settingsOf = (url: string | null, mail: TestMailServer, scanner: ClamdStub
   ...(url ? { DATABASE_URL: url } : {}),
 });
 
-/** What is done to a round's processes, and whether they met it. */
-type Harm = { readonly done?: Promise<unknown>; readonly wasMet?: () => Promise<boolean> };
-
 const endOf = (processes: readonly Running[]) => Promise.race(processes.map(({ ended }) => ended));
 
 /** Begins on a copy of the template. */
@@ -81,14 +93,14 @@ export const startCampaign = async (
     ...settings,
     ALIQUOT_DATA_DIR: s3 ? join(directory, name) : directory, // a folder of files is shared, and nothing else has to be
   }));
-  const place: Place = { urls: [], network: '10.0.0.0' };
+  const place: Place = { urls: [], network: '10.0.0.0', takesParts: !s3?.gaps.includes('lists of parts'), answers: 0 };
   const start = async (): Promise<Running> => {
     const first = await installation.start();
     place.urls = installation.running('server').map(({ url }) => url);
     return first;
   };
   const cast: Cast = await makeCast(place, await start());
-  let rounds = 0;
+  let waves = 0;
   let seenMails = 0;
 
   /** Waits until no job is open, over processes that end meanwhile. @returns a running server. */
@@ -112,19 +124,17 @@ export const startCampaign = async (
     }
   };
 
-  const round = async (name: string, harm: () => Promise<Harm>): Promise<Round> => {
-    rounds += 1;
-    place.network = `10.0.${rounds >> 8}.${rounds & 255}`; // sign-ins of one network have a limit
-    const complaints: string[] = [];
-    const claims: Claim[] = [];
-    const mails: MailClaim[] = [];
-    await start();
+  type Book = { readonly complaints: string[]; readonly claims: Claim[]; readonly mails: MailClaim[] };
+
+  /** All errands once, over processes that end meanwhile and are started again. */
+  const errandsOnce = async ({ complaints, claims, mails }: Book): Promise<void> => {
+    waves += 1;
+    place.network = `10.0.${waves >> 8}.${waves & 255}`; // sign-ins of one network have a limit
     const { analyse, ...errands } = errandsOf(place, cast, complaints, claims, mails);
-    const wanted: Errand[] = [...Object.values(errands), ...(rounds % analysisEvery === 1 ? [analyse] : [])];
-    const startsBefore = installation.starts();
-    const { done, wasMet } = await harm();
+    const wanted: Errand[] = [...Object.values(errands), ...(waves % analysisEvery === 1 ? [analyse] : [])];
+    const tag = `r${String(waves).padStart(4, '0')}`; // none is the beginning of another
     let busy = true;
-    const people = Promise.all(wanted.map((errand) => errand(`r${rounds}`))).finally(() => {
+    const people = Promise.all(wanted.map((errand) => errand(tag))).finally(() => {
       busy = false;
     });
     while (busy) {
@@ -132,41 +142,90 @@ export const startCampaign = async (
       await Promise.race([people, endOf(installation.running()), wait(settlePause)]);
     }
     await people;
-    await done;
-    const settled = await settle(complaints);
-    const reached = (await wasMet?.()) || installation.starts() > startsBefore;
+  };
+
+  /** @param harm what happens before all is quiet. @returns how often it met the product at work. */
+  const round = async (names: readonly string[], harm: (book: Book) => Promise<number>): Promise<Round> => {
+    const book: Book = { complaints: [], claims: [], mails: [] };
+    await start();
+    const reached = await harm(book);
+    const settled = await settle(book.complaints);
     const received = mail.received.slice(seenMails);
     seenMails = mail.received.length;
-    const again = await checkAll(settled, received, claims, mails, complaints);
-    return { name, reached, again, complaints };
+    const again = await checkAll(settled, received, book.claims, book.mails, book.complaints);
+    return { name: names.join('; '), failures: names.length, reached, again, complaints: book.complaints };
   };
 
-  const arming = async (fault: Fault, kind: Kind): Promise<Harm> => {
+  const allRun = async () => {
+    while (installation.running().some(({ hasEnded }) => hasEnded())) await wait(settlePause);
+  };
+
+  /** @returns whether it was met before people had done all of their errands once more. */
+  const failOnce = async ({ fault, kind }: Failing): Promise<boolean> => {
+    await allRun();
     const armed = installation.running(kind);
-    await Promise.all(armed.map((each) => each.arm(fault)));
-    /** @returns whether one of them had met the fault. */
-    const disarm = async () => {
-      const waited = await Promise.all(armed.map((each) => each.arm(null).catch(() => each.hasEnded())));
-      return waited.includes(false);
-    };
-    endOf(armed)
-      .then(disarm) // the others go on
-      .catch(() => undefined);
-    return { wasMet: disarm };
+    let isMet = false;
+    const met = Promise.race(armed.map((each) => each.met())).then(() => {
+      isMet = true;
+    });
+    await Promise.all(armed.map((each) => each.arm(fault).catch(() => undefined)));
+    const last = waves + 1; // the next one is whole
+    while (!isMet && waves <= last) await Promise.race([met, wait(settlePause)]);
+    await Promise.all(armed.map((each) => each.arm(null).catch(() => undefined))); // the others go on
+    return isMet;
   };
 
-  const killing = async (afterMilliseconds: number, whom: Kind | 'both'): Promise<void> => {
-    await wait(afterMilliseconds);
+  /** @returns whether it ended a process. */
+  const killOnce = async ({ answers, milliseconds, whom }: Killing, nth: number): Promise<boolean> => {
+    await allRun();
+    const enough = place.answers + answers;
+    while (place.answers < enough) await wait(answerPause);
+    await wait(milliseconds);
+    let hasKilled = false;
     for (const kind of whom === 'both' ? (['worker', 'server'] as const) : [whom]) {
       const running = installation.running(kind);
-      await running[rounds % running.length]?.kill();
+      const one = running[nth % running.length];
+      if (!one || one.hasEnded()) continue;
+      await one.kill();
+      hasKilled = true;
     }
+    return hasKilled;
+  };
+
+  /** Failures one after the other, while people do their errands again and again. @returns how many met the product at work. */
+  const meanwhile = async (book: Book, failures: readonly (() => Promise<boolean>)[]): Promise<number> => {
+    let reached = 0;
+    let isOver = false;
+    const failing = async () => {
+      for (const fail of failures) if (await fail()) reached += 1;
+    };
+    const done = failing().finally(() => {
+      isOver = true;
+    });
+    while (!isOver) await errandsOnce(book);
+    await done;
+    return reached;
   };
 
   return {
-    fail: (fault, kind = 'server') => round(`${nameOf(fault)}, ${kind}`, () => arming(fault, kind)),
-    kill: (afterMilliseconds, whom) =>
-      round(`kill ${whom} after ${afterMilliseconds} ms`, async () => ({ done: killing(afterMilliseconds, whom) })),
+    fail: (failures) =>
+      round(
+        failures.map(({ fault, kind }) => `${nameOf(fault)}, ${kind}`),
+        (book) =>
+          meanwhile(
+            book,
+            failures.map((each) => () => failOnce(each)),
+          ),
+      ),
+    kill: (kills) =>
+      round(
+        kills.map(({ answers, milliseconds, whom }) => `kill ${whom} after ${answers} answers and ${milliseconds} ms`),
+        (book) =>
+          meanwhile(
+            book,
+            kills.map((each, nth) => () => killOnce(each, nth)),
+          ),
+      ),
     close: async () => {
       await installation.stop();
       await s3?.stop();

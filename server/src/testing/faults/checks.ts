@@ -1,12 +1,13 @@
 import { type ReceivedMail, readMail } from '../mail-server.ts';
+import type { Claim, MailClaim } from './errands.ts';
 import type { StoredFile } from './fault.ts';
-import type { Claim, Complaints, MailClaim } from './people.ts';
+import type { Complaints } from './people.ts';
 import type { Running } from './running.ts';
 
 /** Rows of which there must be none, with what they would show. */
 const forbidden: Readonly<Record<string, string>> = {
   'an entry twice': `select action, object_id, count(*)::int as times from audit_entries
-    where action ~ '^(documents\\.(upload|attach|delete)|projects\\.submit|collaborations\\.|accounts\\.sign-up|analyses\\.)'
+    where action ~ '^(documents\\.(upload|attach|delete)|conversations\\.send|projects\\.submit|collaborations\\.|accounts\\.sign-up|analyses\\.)'
     group by action, object_id having count(*) > 1`,
   'a notice twice': `select kind, title, body, count(*)::int as times from notifications
     where kind not like 'analysis%' and kind not like 'judgement%' group by user_id, kind, title, body, link having count(*) > 1`,
@@ -22,7 +23,8 @@ const forbidden: Readonly<Record<string, string>> = {
 };
 
 const rowsWithFiles = `select 'lab-documents' as bucket, file_url as key, sha256 from lab_documents
-  union all select 'project-documents', file_url, sha256 from documents`;
+  union all select 'project-documents', file_url, sha256 from documents
+  union all select 'project-documents', file_url, sha256 from message_files`;
 
 const namesOf = (files: readonly StoredFile[]) => new Map(files.map(({ bucket, key, sha256 }) => [`${bucket}/${key}`, sha256]));
 

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Database } from '../../platform/db/index.ts';
 import { MailError } from '../../platform/mail/index.ts';
 import { type Storage, StorageError } from '../../platform/storage/index.ts';
+import type { ResumableUploads } from '../../platform/storage/resumable.ts';
 import type { World } from '../../platform/world.ts';
 import type { Effect, Fault } from './fault.ts';
 
@@ -22,7 +23,8 @@ const blow = async <Value>(how: Fault['how'], fail: () => Value): Promise<Value>
   return forever();
 };
 
-export const createFuse = (): Fuse => {
+/** @param onError hears of an error before its caller gets it. */
+export const createFuse = (onError: () => void): Fuse => {
   let fault: Fault | null = null;
   let seen = 0;
   return {
@@ -38,8 +40,8 @@ export const createFuse = (): Fuse => {
       if (seen !== fault.nth) return work();
       const { when, how } = fault;
       fault = null;
-      if (when === 'before') return blow(how, fail);
-      await work();
+      if (when === 'after') await work();
+      if (how === 'error') onError();
       return blow(how, fail);
     },
   };
@@ -106,12 +108,28 @@ const failingStorage = (storage: Storage, fuse: Fuse): Storage => ({
   delete: (...given) => fuse.around('store.delete', () => storage.delete(...given), storeLost),
 });
 
+const failingUploads = (uploads: ResumableUploads, fuse: Fuse): ResumableUploads => ({
+  ...uploads,
+  begin: (...given) => fuse.around('upload.begin', () => uploads.begin(...given), storeLost),
+  keep: (...given) => fuse.around('upload.keep', () => uploads.keep(...given), storeLost),
+  remove: (...given) => fuse.around('upload.remove', () => uploads.remove(...given), storeLost),
+  answer: (request, response) =>
+    request.method === 'PATCH'
+      ? fuse.around(
+          'upload.part',
+          () => uploads.answer(request, response),
+          () => void response.destroy(),
+        )
+      : uploads.answer(request, response),
+});
+
 /** The same world, whose effects can fail. Its database has to be a failing one already. */
 export const failingWorld = <Opened extends World>(world: Opened, fuse: Fuse): Opened => {
-  const { storage, mailer, scanner, geocoder } = world;
+  const { storage, uploads, mailer, scanner, geocoder } = world;
   return {
     ...world,
     storage: failingStorage(storage, fuse),
+    uploads: failingUploads(uploads, fuse),
     mailer: { send: (message) => fuse.around('mail.send', () => mailer.send(message), mailLost) },
     scanner: scanner && {
       ...scanner,

@@ -4,6 +4,10 @@ export const effects = [
   'store.put',
   'store.delete',
   'store.open',
+  'upload.begin',
+  'upload.part',
+  'upload.keep',
+  'upload.remove',
   'mail.send',
   'scan',
   'geocode',
@@ -40,6 +44,9 @@ export type Question =
   | { readonly ask: 'hasten'; readonly isAlone: boolean }
   | { readonly ask: 'files' }
   | { readonly ask: 'verify' };
+
+/** What a process says: its answer to a question, or that it met a fault that does not end it. */
+export type Said = { readonly id: number; readonly value?: unknown; readonly error?: string } | { readonly met: true };
 
 /** A stored file by bucket and key, with the SHA-256 of its content. */
 export type StoredFile = { readonly bucket: string; readonly key: string; readonly sha256: string };

@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
+import { flushCompileCache } from 'node:module';
 import { PgBoss } from 'pg-boss';
 import { serveOn } from '../../commands/serve.ts';
 import { workOn } from '../../commands/worker.ts';
 import { verifyTrail } from '../../features/audit/verifying.service.ts';
+import { deliverableJobs } from '../../features/deliverables/deliverables.jobs.ts';
 import { documentJobs } from '../../features/documents/orphans.jobs.ts';
 import type { openWorld } from '../../platform/open-world.ts';
 import { openDatabaseOf, openWorld as openWhole } from '../../platform/open-world.ts';
 import { buckets } from '../../platform/storage/index.ts';
 import type { World } from '../../platform/world.ts';
 import { createFuse, failingDatabase, failingWorld } from './failing-world.ts';
-import type { Question, StoredFile } from './fault.ts';
+import type { Question, Said, StoredFile } from './fault.ts';
 
 // A process of the product as an installation runs it, on adapters that fail when the campaign says so.
 
-const fuse = createFuse();
+const fuse = createFuse(() => process.send?.({ met: true } satisfies Said));
 const hour = 60 * 60 * 1000;
 
 /** What an hour would do: the jobs of processes that died before `began` are noticed, and pauses end. @returns how many jobs are open. */
@@ -44,9 +46,10 @@ const hasten = async ({ database: { pool, kind } }: World, began: Date | null): 
 
 const later = () => new Date(Date.now() + 2 * hour);
 
-/** Every stored document, after the sweep that comes two hours later. */
+/** Every stored document and what waits of uploads, after the sweeps that come two hours later. */
 const filesOf = async (world: World): Promise<StoredFile[]> => {
-  for (const { run } of documentJobs) await run({ ...world, now: later }, {} as never, new AbortController().signal);
+  for (const { run } of [...documentJobs, ...deliverableJobs])
+    await run({ ...world, now: later }, {} as never, new AbortController().signal);
   const files: StoredFile[] = [];
   for (const bucket of buckets)
     for (let after = ''; ; ) {
@@ -60,6 +63,7 @@ const filesOf = async (world: World): Promise<StoredFile[]> => {
       if (next === null) break;
       after = next;
     }
+  for (const id of await world.uploads.ids()) files.push({ bucket: 'uploads', key: id, sha256: '' });
   return files;
 };
 
@@ -80,13 +84,14 @@ const answer = async (world: World, began: Date, question: Question): Promise<un
 };
 
 const open: typeof openWorld = async (config, log, options) => {
+  flushCompileCache(); // most of these processes are killed
   const began = new Date();
   const database = failingDatabase(await openDatabaseOf(config, log), fuse);
   const world = failingWorld(await openWhole(config, log, { ...options, database }), fuse);
   process.on('message', ({ id, question }: { id: number; question: Question }) => {
     answer(world, began, question).then(
-      (value) => process.send?.({ id, value: value ?? null }),
-      (error: unknown) => process.send?.({ id, error: String(error) }),
+      (value) => process.send?.({ id, value: value ?? null } satisfies Said),
+      (error: unknown) => process.send?.({ id, error: String(error) } satisfies Said),
     );
   });
   return world;

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Fault, Question, StoredFile } from './fault.ts';
+import type { Fault, Question, Said, StoredFile } from './fault.ts';
 
 const entry = fileURLToPath(new URL('./product.ts', import.meta.url));
+/** Where the product itself keeps what Node makes of its sources, which takes half of a start. */
+const code = fileURLToPath(new URL('../../../../build/code', import.meta.url));
 const startMilliseconds = 120_000;
 const shownLines = 40;
-
-type Answer = { readonly id: number; readonly value?: unknown; readonly error?: string };
 
 /** A process of the product under test. */
 export type Running = {
@@ -16,6 +16,8 @@ export type Running = {
   readonly hasEnded: () => boolean;
   /** The last lines that it wrote. */
   readonly said: () => string;
+  /** Resolves when the next fault was met, or the process has ended. */
+  met(): Promise<void>;
   /** @returns whether the fault before was not met yet. */
   arm(fault: Fault | null): Promise<boolean>;
   rows<Row>(query: string, ...values: unknown[]): Promise<Row[]>;
@@ -32,7 +34,9 @@ export type Running = {
 const asking = (child: ChildProcess) => {
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   let last = 0;
-  child.on('message', ({ id, value, error }: Answer) => {
+  child.on('message', (said: Said) => {
+    if ('met' in said) return;
+    const { id, value, error } = said;
     const asker = waiting.get(id);
     waiting.delete(id);
     if (error === undefined) asker?.resolve(value as never);
@@ -55,7 +59,7 @@ export const startProduct = async (
   command: 'serve' | 'worker',
   settings: Readonly<Record<string, string>>,
 ): Promise<Running> => {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: code, ...settings };
   const child = spawn(process.execPath, [entry, command], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let text = '';
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -86,6 +90,11 @@ export const startProduct = async (
     ended,
     hasEnded,
     said,
+    met: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.on('message', (heard: Said) => 'met' in heard && resolve());
+      }),
     arm: (fault) => ask({ ask: 'arm', fault }),
     rows: (query, ...values) => ask({ ask: 'rows', query, values }),
     hasten: (isAlone) => ask({ ask: 'hasten', isAlone }),
