@@ -279,12 +279,11 @@ describe('the trail over the wire', () => {
     'ADQ-005 is filtered by days of UTC, also in a session of %s',
     async (zone) => {
       const objectId = crypto.randomUUID();
-      const actor = { kind: 'user', id: admin.id, role: 'admin' } as const;
-      const found = await app.world.database.transaction(actor, async (db) => {
+      const found = await app.world.database.transaction(system, async (db) => {
         await sql`select set_config('timezone', ${zone}, true)`.execute(db);
         for (const at of ['2025-02-02T23:59:59Z', '2025-02-03T00:00:00Z', '2025-02-03T23:59:59Z', '2025-02-04T00:00:00Z'])
           await recordChange(
-            { db, actor, origin: null, now: new Date(at) },
+            { db, actor: system, origin: null, now: new Date(at) },
             { action: 'reports.download', objectType: 'audit_report', objectId },
           );
         return searchTrail(db, { objectId, from: '2025-02-03', to: '2025-02-03' }, undefined, 10);
