@@ -33,7 +33,7 @@ export const AskAboutScope = ({ projectId, asked, lab }: AskAboutScopeProps) => 
   };
   return (
     <div>
-      <Button look="quiet" size="sm" className="-ml-3" aria-label={`Ask ${lab.lab_name} about ${what}`} onClick={ask}>
+      <Button look="quiet" size="sm" className="-ml-3" aria-label={`Ask about ${what}: ${lab.lab_name}`} onClick={ask}>
         Ask about {what}
       </Button>
     </div>
