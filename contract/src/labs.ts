@@ -14,7 +14,7 @@ import {
   specializations,
   staffCounts,
 } from './options.ts';
-import { idSchema, pageOf, pageQuerySchema, pointSchema, timestampSchema } from './pages.ts';
+import { idSchema, pageOf, pageQuerySchema, pointSchema, seenVersionSchema, timestampSchema } from './pages.ts';
 import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
 import { dropped } from './strict.ts';
@@ -260,7 +260,7 @@ export const labRoutes = {
     path: '/labs/{labId}',
     access: ['lab_owner', 'admin'],
     summary: "Change a laboratory's profile; the status cannot be changed here",
-    input: z.object({ labId: idSchema, labData: labDataSchema, version: z.number().int() }),
+    input: z.object({ labId: idSchema, labData: labDataSchema, version: seenVersionSchema }),
     output: labSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
   }),
@@ -269,7 +269,7 @@ export const labRoutes = {
     path: '/labs/{labId}/terms',
     access: ['lab_owner', 'admin'],
     summary: 'State turnaround, capacity and prices, or pause new requests',
-    input: z.object({ labId: idSchema, terms: labTermsSchema, version: z.number().int() }),
+    input: z.object({ labId: idSchema, terms: labTermsSchema, version: seenVersionSchema }),
     output: labSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
@@ -315,7 +315,7 @@ export const labRoutes = {
     path: '/labs/{labId}/acknowledge',
     access: ['admin'],
     summary: 'Acknowledge the changes of an approved laboratory; the approval stays',
-    input: z.object({ labId: idSchema, version: z.number().int() }),
+    input: z.object({ labId: idSchema, version: seenVersionSchema }),
     output: labSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),

@@ -17,4 +17,6 @@ export const pointSchema = z.object({ coordinates: z.tuple([z.number().min(-180)
 export type Point = z.infer<typeof pointSchema>;
 
 export const idSchema = z.uuid();
+/** Which state of a row somebody saw, as its column counts them. */
+export const seenVersionSchema = z.number().int().min(0).max(2_147_483_647);
 export const timestampSchema = z.iso.datetime({ offset: true });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema } from './pages.ts';
+import { seenVersionSchema, timestampSchema } from './pages.ts';
 import { route } from './route.ts';
 
 type Kind = {
@@ -84,7 +84,7 @@ export const retentionRoutes = {
     path: '/admin/retention',
     access: ['admin'],
     summary: 'Set after how many days each kind of data is removed, from the next night on',
-    input: z.object({ days: retentionDaysSchema, version: z.number().int().min(0) }),
+    input: z.object({ days: retentionDaysSchema, version: seenVersionSchema }),
     output: storedSchema,
     errors: ['CONFLICT'],
   }),

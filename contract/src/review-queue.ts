@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { citedEvidenceSchema } from './certifications.ts';
 import { anyOf, daysBetween, numbersBetween, orderBy } from './list-query.ts';
 import { labStatuses, riskLevels } from './options.ts';
-import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
+import { idSchema, pageOf, pageQuerySchema, seenVersionSchema, timestampSchema } from './pages.ts';
 import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
 import { lineSchema } from './text.ts';
@@ -171,7 +171,7 @@ const settingsSchema = z.object({
   /** Whether a laboratory can be approved only when the checklist is done. */
   checklist_required: z.boolean(),
   checklist: z.array(z.object({ id: idSchema, text: z.string() })),
-  version: z.number().int(),
+  version: seenVersionSchema,
 });
 export type ReviewSettings = z.infer<typeof settingsSchema>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { engagementStages } from './engagement-stages.ts';
 import { certificationTypes, labStatuses } from './options.ts';
-import { idSchema, timestampSchema } from './pages.ts';
+import { idSchema, seenVersionSchema, timestampSchema } from './pages.ts';
 import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
 
@@ -133,7 +133,7 @@ export const suspensionRoutes = {
     path: '/admin/lapse-rule',
     access: ['admin'],
     summary: 'Set the rule by which certificates that lapse suspend a laboratory',
-    input: z.object({ rule: lapseRuleSchema, version: z.number().int().min(0) }),
+    input: z.object({ rule: lapseRuleSchema, version: seenVersionSchema }),
     output: storedRuleSchema,
     errors: ['CONFLICT', 'UNPROCESSABLE_CONTENT'],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { projectDataSchema } from './matching.ts';
 import { researchAreas } from './options.ts';
-import { idSchema, timestampSchema } from './pages.ts';
+import { idSchema, seenVersionSchema, timestampSchema } from './pages.ts';
 import { projectTemplateSchema } from './projects.ts';
 import { route } from './route.ts';
 
@@ -33,7 +33,7 @@ export type TemplateText = z.infer<typeof templateTextSchema>;
 
 const byArea = z.object({ researchArea: z.enum(researchAreas) });
 /** The template's id, and its version as the caller saw it. */
-const seen = z.object({ templateId: idSchema, version: z.number().int() });
+const seen = z.object({ templateId: idSchema, version: seenVersionSchema });
 
 /** Calls by which administrators manage request templates. */
 export const templateRoutes = {
