@@ -97,8 +97,8 @@ const pagesOf = async (world: World, origin: string): Promise<Page[]> => {
     (await (await fetch(`${origin}/api${path}`, { headers: { cookie } })).json()) as Answer;
   const { items } = await read<{ items: Project[] }>('/projects?pageSize=100', researcher);
   const project = items.find(({ status }) => status === 'in-progress') ?? items[0];
-  const labs = await read<{ items: { lab_id: string }[] }>('/labs?pageSize=1');
-  const open = ['/', '/signin', '/signup/step-1', '/lab-owner-signup', '/labs', `/labs/${labs.items[0]?.lab_id}`, '/privacy'];
+  const labs = await read<{ items: { id: string }[] }>('/public-labs?pageSize=1');
+  const open = ['/', '/signin', '/signup/step-1', '/lab-owner-signup', '/labs', `/labs/${labs.items[0]?.id}`, '/privacy'];
   const signedIn: [path: string, cookie: string | undefined][] = [
     ['/dashboard', researcher],
     [`/projects/${project?.id}`, researcher],
