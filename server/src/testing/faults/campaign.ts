@@ -165,7 +165,7 @@ export const startCampaign = async (
     await allRun();
     const armed = installation.running(kind);
     let isMet = false;
-    const met = Promise.race(armed.map((each) => each.met())).then(() => {
+    const met = Promise.race(armed.map((each) => each.met())).finally(() => {
       isMet = true;
     });
     await Promise.all(armed.map((each) => each.arm(fault).catch(() => undefined)));

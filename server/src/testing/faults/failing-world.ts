@@ -9,8 +9,8 @@ import type { Effect, Fault } from './fault.ts';
 
 /** Fails once, at the effect for which it was armed. */
 export type Fuse = {
-  /** @returns whether the fault before was not met yet. */
-  arm(fault: Fault | null): boolean;
+  /** The fault takes the place of one that was not met yet. */
+  arm(fault: Fault | null): void;
   /** Does an effect, unless it is its turn to fail; `fail` does what the adapter of this effect does then. */
   around<Value>(effect: Effect, work: () => Promise<Value>, fail: () => Value): Promise<Value>;
 };
@@ -29,10 +29,8 @@ export const createFuse = (onError: () => void): Fuse => {
   let seen = 0;
   return {
     arm: (next) => {
-      const waited = fault !== null;
       fault = next;
       seen = 0;
-      return waited;
     },
     around: async (effect, work, fail) => {
       if (fault?.effect !== effect) return work();

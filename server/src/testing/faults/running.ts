@@ -18,8 +18,8 @@ export type Running = {
   readonly said: () => string;
   /** Resolves when the next fault was met, or the process has ended. */
   met(): Promise<void>;
-  /** @returns whether the fault before was not met yet. */
-  arm(fault: Fault | null): Promise<boolean>;
+  /** The fault takes the place of one that was not met yet. */
+  arm(fault: Fault | null): Promise<void>;
   rows<Row>(query: string, ...values: unknown[]): Promise<Row[]>;
   /** What an hour would do. `isAlone`: no other process works. @returns how many jobs are open. */
   hasten(isAlone: boolean): Promise<number>;
@@ -81,6 +81,10 @@ export const startProduct = async (
     });
   });
   const ask = asking(child);
+  const waitingForFault: (() => void)[] = [];
+  child.on('message', (heard: Said) => {
+    if ('met' in heard) for (const resolve of waitingForFault.splice(0)) resolve();
+  });
   const finish = async (signal: NodeJS.Signals) => {
     if (!hasEnded()) child.kill(signal);
     await ended;
@@ -90,11 +94,7 @@ export const startProduct = async (
     ended,
     hasEnded,
     said,
-    met: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve());
-        child.on('message', (heard: Said) => 'met' in heard && resolve());
-      }),
+    met: () => Promise.race([ended, new Promise<void>((resolve) => waitingForFault.push(resolve))]),
     arm: (fault) => ask({ ask: 'arm', fault }),
     rows: (query, ...values) => ask({ ask: 'rows', query, values }),
     hasten: (isAlone) => ask({ ask: 'hasten', isAlone }),
