@@ -78,6 +78,8 @@ const unavailable = (cause: unknown): StorageError =>
     ? cause
     : new StorageError('unavailable', 'the object store does not answer as it should', cause);
 
+const taken = (cause?: unknown): StorageError => new StorageError('exists', 'a file with this key exists', cause);
+
 export const inWordsOfTheStore = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work;
@@ -107,6 +109,18 @@ export const createS3Storage = (
   const client = new S3Client(clientOptions(config, timeouts, lookup));
   const { bucket: Bucket, spoolDirectory } = config;
   let conditionalWrites = true;
+  const writing = new Set<string>();
+
+  /** One write of a key at a time by this process: not every store refuses the second of two. */
+  const alone = async (key: string, write: () => Promise<void>): Promise<void> => {
+    if (writing.has(key)) throw taken();
+    writing.add(key);
+    try {
+      await write();
+    } finally {
+      writing.delete(key);
+    }
+  };
 
   const head = (Key: string) => missingAsNull(client.send(new HeadObjectCommand({ Bucket, Key })));
 
@@ -154,7 +168,7 @@ export const createS3Storage = (
     } catch (error) {
       const status = statusOf(error);
       if (status === 412 && attempt > 1 && (await isWhole(Key, body))) return;
-      if (status === 412) throw new StorageError('exists', 'a file with this key exists', error);
+      if (status === 412) throw taken(error);
       if (status === 501 && conditionalWrites) conditionalWrites = false;
       else if (!isPassing(status) || attempt >= attempts) throw unavailable(error);
       await wait(timeouts.retry * 2 ** (attempt - 1));
@@ -167,8 +181,10 @@ export const createS3Storage = (
       const key = objectPath(location);
       const spooled = await spool(body, spoolDirectory);
       try {
-        if (await head(key)) throw new StorageError('exists', 'a file with this key exists');
-        await transferWithRetries(key, spooled, contentType);
+        await alone(key, async () => {
+          if (await head(key)) throw taken();
+          await transferWithRetries(key, spooled, contentType);
+        });
       } finally {
         await rm(spooled.path, { force: true });
       }

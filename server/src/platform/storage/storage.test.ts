@@ -117,8 +117,7 @@ describe.each([
     expect(leftovers()).toEqual([]);
   });
 
-  it('lets one of many simultaneous writers of a key win, whole', async ({ skip }) => {
-    skip(lacks('conditional writes'), 'this store writes over a key');
+  it('OPS-016 lets one of many simultaneous writers of a key win, whole', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) => put(storage, 'a/b.pdf', `${index}`.repeat(90_000))),
     );
