@@ -28,8 +28,10 @@ export type ArchiveManifest = z.infer<typeof archiveManifestSchema>;
 export const tablePath = (name: string): string => `tables/${name}.jsonl`;
 export const filePath = ({ bucket, key }: { bucket: string; key: string }): string => `files/${bucket}/${key}`;
 
-/** For the person who opens the archive. */
-export const readmeOf = (subject: Subject, { migration, exportedAt }: { migration: string; exportedAt: string }): string =>
+type Exported = Pick<ArchiveManifest, 'migration' | 'exportedAt'>;
+
+/** For the person who opens the archive. @param missing paths of files that rows name and the file store lacks. */
+export const readmeOf = (subject: Subject, { migration, exportedAt }: Exported, missing: readonly string[]): string =>
   [
     `Everything that Aliquot stores about this ${subject}, exported ${exportedAt}.`,
     '',
@@ -41,5 +43,8 @@ export const readmeOf = (subject: Subject, { migration, exportedAt }: { migratio
     '',
     'Not in this archive:',
     ...leftOut[subject].map((line) => `- ${line}`),
+    ...missing.map(
+      (path) => `- ${path}: the file is missing from the file store. Please ask the operator of this installation.`,
+    ),
     '',
   ].join('\n');

@@ -65,12 +65,24 @@ const readAll = async ({ database, now }: World, permitted: Permitted<'export', 
     });
 };
 
+/** The files that the store has, and the paths of those that it lacks: they must not keep a person from all others. */
+const presentIn = async ({ storage }: World, files: ArchiveManifest['files']) => {
+  const present: typeof files = [];
+  const missing: string[] = [];
+  for (const file of files)
+    if (await storage.exists(file)) present.push(file);
+    else missing.push(filePath(file));
+  return { present, missing };
+};
+
 /** The archive of a person's or laboratory's data. Files are opened one after the other while it is read. */
 export const archiveOf = async (world: World, permitted: Permitted<'export', Transferred>): Promise<ZipFile> => {
-  const { tables, manifest } = await readAll(world, permitted);
+  const { tables, manifest: whole } = await readAll(world, permitted);
+  const { present, missing } = await presentIn(world, whole.files);
+  const manifest = { ...whole, files: present };
   const mtime = world.now();
   const zip = new ZipFile();
-  zip.addBuffer(Buffer.from(readmeOf(permitted.subject, manifest)), 'README.txt', { mtime });
+  zip.addBuffer(Buffer.from(readmeOf(permitted.subject, manifest, missing)), 'README.txt', { mtime });
   zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 2)), manifestName, { mtime });
   for (const table of tables) zip.addBuffer(Buffer.from(textOf(table)), tablePath(table.name), { mtime });
   for (const file of manifest.files) addEntry(zip, storedEntry(world, filePath(file), file, mtime));
