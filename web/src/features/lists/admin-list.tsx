@@ -133,7 +133,7 @@ export const AdminList = <Row,>(props: AdminListProps<Row>) => {
           value={values.search ?? ''}
           onChange={({ target }) => set({ search: target.value }, { replace: true })}
         />
-        {props.count && <span className="text-sm whitespace-nowrap text-muted">{props.count}</span>}
+        {props.count && <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">{props.count}</span>}
         {primary.map(({ name, label, any, options }) => {
           const value = values[name] ?? '';
           const several = value.includes(',')
