@@ -112,11 +112,11 @@ export const ComparisonPage = () => {
           <tbody>
             {rows.map(({ key, title, cell }) => (
               <tr key={key} className="border-t border-line align-top">
-                <th scope="row" className="p-3 text-left font-normal text-muted">
+                <th scope="row" className="px-3 py-2 text-left font-normal text-muted">
                   {title}
                 </th>
                 {labs.map((lab) => (
-                  <td key={lab.collaboration_id} className={lab === chosen ? 'bg-brand-tint/60 p-3' : 'p-3'}>
+                  <td key={lab.collaboration_id} className={lab === chosen ? 'bg-brand-tint/60 px-3 py-2' : 'px-3 py-2'}>
                     {cell(lab)}
                   </td>
                 ))}
@@ -124,7 +124,7 @@ export const ComparisonPage = () => {
             ))}
             {data.asked.length > 0 && (
               <tr className="border-t border-line bg-sunken">
-                <th scope="colgroup" colSpan={labs.length + 1} className="p-3 text-left">
+                <th scope="colgroup" colSpan={labs.length + 1} className="px-3 py-2 text-left">
                   Scope of what you asked for{' '}
                   <span className="font-normal text-muted">Read from each laboratory’s certificates.</span>
                 </th>
@@ -132,11 +132,11 @@ export const ComparisonPage = () => {
             )}
             {data.asked.map(({ id, label }) => (
               <tr key={id} className="border-t border-line align-top">
-                <th scope="row" className="p-3 text-left font-normal">
+                <th scope="row" className="px-3 py-2 text-left font-normal">
                   {label}
                 </th>
                 {labs.map((lab) => (
-                  <td key={lab.collaboration_id} className={lab === chosen ? 'bg-brand-tint/60 p-3' : 'p-3'}>
+                  <td key={lab.collaboration_id} className={lab === chosen ? 'bg-brand-tint/60 px-3 py-2' : 'px-3 py-2'}>
                     <CoverageCell lab={lab} id={id} />
                   </td>
                 ))}
@@ -144,11 +144,11 @@ export const ComparisonPage = () => {
             ))}
             {data.asked.length > 0 && (
               <tr className="border-t border-line font-semibold">
-                <th scope="row" className="p-3 text-left">
+                <th scope="row" className="px-3 py-2 text-left">
                   Covered
                 </th>
                 {labs.map((lab) => (
-                  <td key={lab.collaboration_id} className="p-3">
+                  <td key={lab.collaboration_id} className="px-3 py-2">
                     {coveredWords(lab)}
                     <Best lab={lab} part="coverage" />
                     <AskAboutScope projectId={projectId} asked={data.asked} lab={lab} />

@@ -53,7 +53,7 @@ export const Tabs = <Value extends string>({ label, tabs, value, onChange }: Tab
         aria-label={label}
         ref={row}
         className={clsx(
-          'no-print relative -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0',
+          'no-print relative -mx-4 flex overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0',
           (rest.left || rest.right) && 'fading',
           rest.left && '[--fade-left:3.5rem]',
           rest.right && '[--fade-right:3.5rem]',
