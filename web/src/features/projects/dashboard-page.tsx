@@ -93,8 +93,9 @@ export const DashboardPage = () => {
   }, [failure]);
 
   return (
-    <Page wide>
+    <Page wide dense>
       <PageHeader
+        dense
         title="Dashboard"
         description={me && <Place location={me.location} />}
         actions={
