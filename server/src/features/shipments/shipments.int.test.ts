@@ -273,6 +273,7 @@ describe('PRM-012 shipments', () => {
       status: 422,
       details: 'This time is before the step that came before it. Check the day and the time.',
     });
+    clock.pass(1000);
     const received = await owner.api.shipments.receive({ shipmentId });
     expect(received.custody.map(({ event, at }) => [event, at])).toEqual([
       ['handed-over', handedOver],
