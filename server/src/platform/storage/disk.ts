@@ -65,11 +65,16 @@ const statusOf = async (root: string, key: string): Promise<ListedObject | null>
   return status?.isFile() ? { key, size: status.size, modifiedAt: status.mtime } : null;
 };
 
+/** Bytes that are read of a file at a time: each read has a price of its own, and a small file needs no large buffer. */
+const smallestRead = 64 * 1024;
+const largestRead = 512 * 1024;
+
 const openFile = async (path: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | null> => {
   const handle = await absentAsNull(open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)));
   if (handle === null) return null;
   const status = await handle.stat();
-  if (status.isFile()) return { stream: handle.createReadStream(range), size: status.size };
+  const highWaterMark = Math.min(largestRead, Math.max(smallestRead, status.size));
+  if (status.isFile()) return { stream: handle.createReadStream({ ...range, highWaterMark }), size: status.size };
   await handle.close();
   return null;
 };
