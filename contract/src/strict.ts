@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-type Definition = {
+/** What a schema says of itself and of the schemas that it holds. */
+export type SchemaDefinition = {
   readonly type: string;
   readonly innerType?: z.ZodType;
   readonly in?: z.ZodType;
@@ -16,7 +17,7 @@ const parts = ['innerType', 'in', 'element', 'valueType'] as const;
 
 /** The same schema, in which an object refuses the keys it does not name, at any depth. One that takes all keys still does. */
 export const strictly = <Schema extends z.ZodType>(schema: Schema): Schema => {
-  const definition = schema.def as unknown as Definition;
+  const definition = schema.def as unknown as SchemaDefinition;
   const { shape, options } = definition;
   const changed = {
     ...Object.fromEntries(parts.flatMap((part) => (definition[part] ? [[part, strictly(definition[part])]] : []))),

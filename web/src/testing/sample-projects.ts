@@ -1,5 +1,6 @@
 import { type AnalyzeProjectOutput, type Match, qualifyingPercentage } from '@aliquot/contract/matching';
 import type { Project } from '@aliquot/contract/projects';
+import type { Proposal } from '@aliquot/contract/proposals';
 import { columnsOf } from '@aliquot/contract/request-fields';
 import type { Room } from '@aliquot/contract/rooms';
 import type { Turn } from '@aliquot/contract/turns';
@@ -187,3 +188,28 @@ export const sampleRoom = (changes: Partial<Room> = {}): Room => {
     ...changes,
   };
 };
+
+/** The first version of a proposal, open and without lines. */
+export const sampleProposal = (changes: Partial<Proposal> = {}): Proposal => ({
+  id: '019a0000-0000-7000-8000-0000000000d1',
+  files: [],
+  version: 1,
+  currency: 'USD',
+  lines: [],
+  turnaroundDays: 25,
+  earliestStart: '2026-03-16',
+  validUntil: '2026-04-04',
+  sampleRequirements: '',
+  terms: '',
+  milestones: [],
+  silenceAcceptsAfterDays: null,
+  total: 0,
+  promisedEnd: '2026-04-20',
+  author: 'Helena Marsh',
+  created_at: '2026-03-05T10:00:00Z',
+  fate: 'open',
+  fate_words: null,
+  fate_at: null,
+  difference: null,
+  ...changes,
+});

@@ -1,3 +1,4 @@
+import type { SchemaDefinition } from '@aliquot/contract/strict';
 import fc from 'fast-check';
 import type { z } from 'zod';
 
@@ -56,15 +57,8 @@ export const words = fc.constantFrom(
 );
 const days = fc.constantFrom('2026-01-01', '2030-12-31', '0001-01-01', '9999-12-31');
 
-type Definition = {
-  readonly type: string;
+type Definition = SchemaDefinition & {
   readonly format?: string;
-  readonly innerType?: z.ZodType;
-  readonly in?: z.ZodType;
-  readonly element?: z.ZodType;
-  readonly valueType?: z.ZodType;
-  readonly options?: readonly z.ZodType[];
-  readonly shape?: Readonly<Record<string, z.ZodType>>;
   readonly entries?: Readonly<Record<string, string | number>>;
   readonly values?: readonly unknown[];
   readonly checks?: readonly { readonly _zod: { readonly def: { readonly format?: string } } }[];

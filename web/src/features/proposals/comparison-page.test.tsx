@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { readDraft, saveDraft } from '../../platform/drafts.ts';
 import { answered, fakeServer } from '../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { sampleProposal } from '../../testing/sample-projects.ts';
 import { firstEndWords } from './comparison-cells.tsx';
 import { ComparisonPage } from './comparison-page.tsx';
 
@@ -14,28 +15,11 @@ const harbor = '019a0000-0000-7000-8000-0000000000c1';
 const wasatch = '019a0000-0000-7000-8000-0000000000c2';
 const draftOf = (collaborationId: string) => `message:${me.id}:${collaborationId}`;
 
-const proposal: ComparedLab['proposal'] = {
-  id: '019a0000-0000-7000-8000-0000000000d1',
-  files: [],
-  version: 1,
-  currency: 'USD',
-  lines: [],
-  turnaroundDays: 25,
-  earliestStart: '2026-03-16',
-  validUntil: '2026-04-04',
-  sampleRequirements: '',
+const proposal = sampleProposal({
   terms: 'Half at the start.',
   milestones: [{ name: 'Samples received', dueInDays: 3, share: 100 }],
-  silenceAcceptsAfterDays: null,
   total: 4_130_000,
-  promisedEnd: '2026-04-20',
-  author: 'Helena Marsh',
-  created_at: '2026-03-05T10:00:00Z',
-  fate: 'open',
-  fate_words: null,
-  fate_at: null,
-  difference: null,
-};
+});
 const shown = (id: string, proof: 'proven' | 'claimed' | 'not-shown') => ({
   id,
   proof,

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { sampleProposal } from '../../testing/sample-projects.ts';
 import { ProposalSection } from './proposal-section.tsx';
 
 type Call = (input: unknown) => Promise<unknown>;
@@ -16,29 +17,8 @@ vi.mock('../../platform/api.ts', async (original) => ({
 
 const id = '019a0000-0000-7000-8000-0000000000c1';
 const panel = { test: 'Panel sequencing', method: 'NGS', quantity: 48, unit: 'sample', price: 42_000 };
-const version = (changes: Partial<Proposal>): Proposal => ({
-  id: '019a0000-0000-7000-8000-0000000000d1',
-  files: [],
-  version: 1,
-  currency: 'USD',
-  lines: [panel],
-  turnaroundDays: 25,
-  earliestStart: '2026-03-16',
-  validUntil: '2026-04-04',
-  sampleRequirements: '2 mL plasma',
-  terms: '',
-  milestones: [],
-  silenceAcceptsAfterDays: null,
-  total: 2_016_000,
-  promisedEnd: '2026-04-20',
-  author: 'Helena Marsh',
-  created_at: '2026-03-05T10:00:00Z',
-  fate: 'open',
-  fate_words: null,
-  fate_at: null,
-  difference: null,
-  ...changes,
-});
+const version = (changes: Partial<Proposal>): Proposal =>
+  sampleProposal({ lines: [panel], sampleRequirements: '2 mL plasma', total: 2_016_000, ...changes });
 const proposals = (changes: Partial<ProposalsOf>): ProposalsOf => ({
   collaboration_id: id,
   project_id: id,
