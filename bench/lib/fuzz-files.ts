@@ -1,9 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sampleFacts } from '../../server/src/demo/sample-files/facts.ts';
 import { seededRandom } from '../../server/src/demo/sample-files/random.ts';
 import { sampleDocument, sampleKinds, toDoc, toDocx, toPdf, toTxt } from '../../server/src/demo/sample-files.ts';
 import { type AnalysisWithEvidence, analyzeFiles } from '../../server/src/features/analyses/files.service.ts';
+import type { LabProfile } from '../../server/src/features/judging/lines/lab.domain.ts';
 import { createDocumentReader, type DocumentReader } from '../../server/src/platform/documents/index.ts';
 import {
   actingPdf,
@@ -25,6 +27,14 @@ import {
 type Named = { readonly name: string; readonly bytes: Uint8Array };
 
 const today = '2026-03-10';
+/** Named, so that what damaged papers say of the holder changes nothing for the good one. */
+const lab: LabProfile = {
+  name: sampleFacts.name,
+  address: `${sampleFacts.street}, ${sampleFacts.city}, ${sampleFacts.state} ${sampleFacts.zip}`,
+  labType: 'clinical',
+  accreditations: [],
+  primaryServices: [],
+};
 const goodEvery = 20;
 const shownFailures = 10;
 const shownSlowest = 5;
@@ -128,7 +138,7 @@ export const fuzzFiles = async (count: number, seed: number): Promise<number> =>
   const read = async (files: readonly Named[], by: DocumentReader): Promise<AnalysisWithEvidence> => {
     const paths = files.map(({ name }, index) => ({ name, path: join(directory, String(index)) }));
     for (const [index, { bytes }] of files.entries()) await writeFile(join(directory, String(index)), bytes);
-    return analyzeFiles({ reader: timing(by, took), files: paths, today });
+    return analyzeFiles({ reader: timing(by, took), files: paths, lab, today });
   };
   try {
     const papers = await goodPapers();

@@ -5,6 +5,7 @@ import { type DocumentReader, labDocumentFormats, sniffFile } from '../../platfo
 import { displayName, storedAs, unknownMediaType } from '../documents/documents.domain.ts';
 import type { LabProfile } from '../judging/lines/lab.domain.ts';
 import { answerOf, storedFindings } from '../judging/results.domain.ts';
+import { sameName } from '../reading/text/names.domain.ts';
 import { forEachOf, judge, type Outcome, understandFile } from './understanding.service.ts';
 
 type FileToAnalyze = { readonly path: string; readonly name: string };
@@ -46,12 +47,16 @@ const analyse = async (reader: DocumentReader, file: FileToAnalyze, index: numbe
   };
 };
 
-/** Without a profile the laboratory is the one that its surest certificate names. */
+/** Without a profile the laboratory is the one that most certificates name, counted by how sure they are. */
 const profileFrom = (readings: readonly DocumentReading[]): LabProfile => {
   const certificates = readings.flatMap((reading) => reading.certificates).toSorted((a, b) => b.confidence - a.confidence);
+  const names = certificates.flatMap(({ holder }) => (holder ? [holder.value] : []));
+  const naming = (name: string) => certificates.filter(({ holder }) => holder && sameName(holder.value, name));
+  const sureOf = (name: string) => naming(name).reduce((sum, { confidence }) => sum + confidence, 0);
+  const name = names.toSorted((a, b) => sureOf(b) - sureOf(a))[0] ?? '';
   return {
-    name: certificates.find(({ holder }) => holder)?.holder?.value ?? '',
-    address: certificates.find(({ address }) => address)?.address?.value ?? '',
+    name,
+    address: [...naming(name), ...certificates].find(({ address }) => address)?.address?.value ?? '',
     labType: 'clinical',
     accreditations: [],
     primaryServices: [],

@@ -137,6 +137,19 @@ describe('files that cannot be used', () => {
     result = await analyse(...files.slice(0, 7), ['clia.pdf', cliaPdf], ...files.slice(7));
   });
 
+  it('a damaged name does not outvote the certificates that agree on another', async () => {
+    const paper = Buffer.from(toTxt(clia)).toString();
+    const misread = paper.replaceAll(/meridian/gi, 'Nordhaven');
+    expect(misread).not.toBe(paper);
+    const result = await analyse(['misread.txt', misread], ['paper.txt', paper], ['clia.pdf', cliaPdf]);
+    const counted = result.documentAnalyses.map(({ fileName, certifications }) => [fileName, certifications.length]);
+    expect(counted).toEqual([
+      ['misread.txt', 0],
+      ['paper.txt', 1],
+      ['clia.pdf', 1],
+    ]);
+  });
+
   it.each(unusable)('ANA-008 DOC-008 %s has a message of its own', (_, name, __, message) => {
     const found = result.documentAnalyses.find(({ fileName }) => fileName === name);
     expect(found).toMatchObject({ certifications: [], extractedText: '', confidence: 0 });
