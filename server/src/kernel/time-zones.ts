@@ -17,25 +17,29 @@ const zoneOfState = new Map(
   zonesOfStates.flatMap(([zone, states]) => states.split(' ').map((state) => [state as UsState, zone] as const)),
 );
 
+/** The same function, which answers each text once: making a format takes far longer than using it, and every match asks for ten laboratories. */
+const remembered = <Value>(of: (text: string) => Value): ((text: string) => Value) => {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const value = known.get(text) ?? of(text);
+    known.set(text, value);
+    return value;
+  };
+};
+
 /** Hours by which a zone is ahead of UTC in the winter of the north. */
-const offsetOf = (zone: string): number => {
+const offsetOf = remembered((zone) => {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
     new Date('2026-01-15T12:00:00Z'),
   );
   const [, sign = '+', hours = '0', minutes = '0'] =
     /GMT([+-])(\d{2}):(\d{2})/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60);
-};
+});
 
 type WithZones = { readonly getTimeZones?: () => readonly string[] | undefined };
 
-const zonesOfCountry = new Map<string, readonly string[]>();
-const zonesIn = (country: string): readonly string[] => {
-  const known =
-    zonesOfCountry.get(country) ?? (new Intl.Locale('und', { region: country }) as WithZones).getTimeZones?.() ?? [];
-  zonesOfCountry.set(country, known);
-  return known;
-};
+const zonesIn = remembered((country) => (new Intl.Locale('und', { region: country }) as WithZones).getTimeZones?.() ?? []);
 
 /**
  * The IANA time zone of a place, from its state or its country; in a country of several the one nearest to where the sun stands.
@@ -51,15 +55,9 @@ export const timeZoneOf = (address: string, place: Place | null): string => {
   return [first, ...others].reduce((nearest, zone) => (distance(zone) < distance(nearest) ? zone : nearest));
 };
 
-/** Making a format takes far longer than using it, and every match asks for the days of ten laboratories. */
-const formatOfZone = new Map<string, Intl.DateTimeFormat>();
-const formatIn = (timeZone: string): Intl.DateTimeFormat => {
-  const format =
-    formatOfZone.get(timeZone) ??
-    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  formatOfZone.set(timeZone, format);
-  return format;
-};
+const formatIn = remembered(
+  (timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+);
 
 /** The calendar day, YYYY-MM-DD, on which a moment falls in a time zone. */
 export const dayIn = (timeZone: string, moment: Date): string => formatIn(timeZone).format(moment);

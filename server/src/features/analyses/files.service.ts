@@ -1,12 +1,13 @@
 import type { AnalysisResult, Assessment } from '@aliquot/contract/analyses';
 import type { DocumentReading } from '@aliquot/contract/readings';
 import type { DocumentFormat } from '../../kernel/document-text.ts';
+import { forEachOf } from '../../kernel/for-each-of.ts';
 import { type DocumentReader, labDocumentFormats, sniffFile } from '../../platform/documents/index.ts';
 import { displayName, storedAs, unknownMediaType } from '../documents/documents.domain.ts';
 import type { LabProfile } from '../judging/lines/lab.domain.ts';
 import { answerOf, storedFindings } from '../judging/results.domain.ts';
 import { sameName } from '../reading/text/names.domain.ts';
-import { forEachOf, judge, type Outcome, understandFile } from './understanding.service.ts';
+import { judge, type Outcome, understandFile } from './understanding.service.ts';
 
 type FileToAnalyze = { readonly path: string; readonly name: string };
 

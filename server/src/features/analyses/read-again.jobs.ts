@@ -1,4 +1,5 @@
 import { system } from '../../kernel/actor.ts';
+import { forEachOf } from '../../kernel/for-each-of.ts';
 import { permitSystem } from '../../kernel/permission.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
@@ -18,7 +19,6 @@ import {
 } from './reading.service.ts';
 import { documentsToRetry, saveState } from './reading-states.repository.ts';
 import { takeReadings } from './readings.repository.ts';
-import { forEachOf } from './understanding.service.ts';
 
 const load = (world: World, analysisId: string) =>
   inShortTransaction(world, async (db) => {

@@ -1,3 +1,4 @@
+import { forEachOf } from '../../kernel/for-each-of.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { announce } from '../../platform/events/events.ts';
 import type { World } from '../../platform/world.ts';
@@ -15,7 +16,7 @@ import {
   unreadDocuments,
 } from './reading-states.repository.ts';
 import { takeReadings } from './readings.repository.ts';
-import { forEachOf, type Step } from './understanding.service.ts';
+import type { Step } from './understanding.service.ts';
 
 const progressMilliseconds = 500;
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ZipFile } from 'yazl';
 import { z } from 'zod';
+import { forEachOf } from '../../kernel/for-each-of.ts';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { World } from '../../platform/world.ts';
 import { addEntry, storedEntry } from '../deliverables/archive.service.ts';
@@ -65,14 +66,19 @@ const readAll = async ({ database, now }: World, permitted: Permitted<'export', 
     });
 };
 
+/** Of the store: each is a call of its own on S3, and nothing is sent before they are answered. */
+const questionsAtOnce = 16;
+
 /** The files that the store has, and the paths of those that it lacks: they must not keep a person from all others. */
 const presentIn = async ({ storage }: World, files: ArchiveManifest['files']) => {
-  const present: typeof files = [];
-  const missing: string[] = [];
-  for (const file of files)
-    if (await storage.exists(file)) present.push(file);
-    else missing.push(filePath(file));
-  return { present, missing };
+  const found = new Set<(typeof files)[number]>();
+  await forEachOf(files, questionsAtOnce, async (file) => {
+    if (await storage.exists(file)) found.add(file);
+  });
+  return {
+    present: files.filter((file) => found.has(file)),
+    missing: files.filter((file) => !found.has(file)).map(filePath),
+  };
 };
 
 /** The archive of a person's or laboratory's data. Files are opened one after the other while it is read. */
