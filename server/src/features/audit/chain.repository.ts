@@ -55,9 +55,12 @@ export const readEnd = async (db: Db): Promise<ChainEnd | null> => {
   return { head, last: row.last ?? 0, checkpoint: row.checkpoint };
 };
 
-/** Saves the key of the newest checkpoint. It needs a transaction of the schema's owner. */
+/** Saves the key of a checkpoint unless a newer one is saved. It needs a transaction of the schema's owner. */
 export const saveCheckpointKey = async (owner: Db, checkpoint: string): Promise<void> => {
-  await owner.updateTable('audit_head').set({ checkpoint }).execute();
+  await owner
+    .updateTable('audit_head')
+    .set(({ fn, val }) => ({ checkpoint: fn<string>('greatest', ['checkpoint', val(checkpoint)]) }))
+    .execute();
 };
 
 /** When the entry at a place of the chain was written; null without one. */

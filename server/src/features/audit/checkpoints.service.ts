@@ -42,10 +42,16 @@ async function* storedCheckpoints(storage: Storage, start = ''): AsyncGenerator<
   }
 }
 
-/** The newest stored checkpoint. `known` is the newest one in the database, which can be one behind after a crash. */
-const newestStored = async (storage: Storage, known: string | null): Promise<string | null> => {
+/**
+ * The newest stored checkpoint before a key: another process may have signed what was added since. `known` is the newest one in the
+ * database, which can be one behind after a crash.
+ */
+const storedBefore = async (storage: Storage, end: string, known: string | null): Promise<string | null> => {
   let newest = known === null ? null : await read(storage, known);
-  for await (const { content } of storedCheckpoints(storage, known ?? '')) newest = content;
+  for await (const { key, content } of storedCheckpoints(storage, known ?? '')) {
+    if (key >= end) break;
+    newest = content;
+  }
   return newest;
 };
 
@@ -60,7 +66,7 @@ export const writeCheckpoint = async (world: World): Promise<Checkpoint | null> 
   const { position, hash } = end.head;
   const key = checkpointKey(position);
   if (position === 0 || end.checkpoint === key) return null;
-  const before = await newestStored(storage, end.checkpoint);
+  const before = await storedBefore(storage, key, end.checkpoint);
   const signer = checkpointSigner(world);
   const stated = { position, hash, at: now().toISOString(), previous: before === null ? null : digestOf(before) };
   const checkpoint = { ...stated, key: signer.id, signature: signer.sign(checkpointText(stated)) };

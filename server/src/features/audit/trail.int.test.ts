@@ -2,12 +2,13 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type AuditObject, auditObjects } from '@aliquot/contract/audit-actions';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { system } from '../../kernel/actor.ts';
 import { changeProfile } from '../../testing/account-calls.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { type Person } from '../../testing/test-app.ts';
 import { recordChange } from './audit.repository.ts';
+import { checkpointKey } from './chain.domain.ts';
 import { readEnd } from './chain.repository.ts';
 import { checkpointSigner, writeCheckpoint } from './checkpoints.service.ts';
 import { searchTrail } from './trail.repository.ts';
@@ -192,6 +193,24 @@ describe('checkpoints', () => {
     await write(1);
     expect(await writeCheckpoint(app.world)).not.toBeNull();
     expect(await verifyTrail(app.world)).toMatchObject({ ok: true, problems: [] });
+  });
+
+  it('OPS-008 of two processes at once follow each other, whichever is slower', async () => {
+    const { storage, database } = app.world;
+    await write(1);
+    const list = storage.list.bind(storage);
+    let newer: string | undefined;
+    const spy = vi.spyOn(storage, 'list').mockImplementationOnce(async (...given) => {
+      await write(1);
+      await writeCheckpoint(app.world);
+      newer = (await database.transaction(system, readEnd))?.checkpoint ?? '';
+      return list(...given);
+    });
+    const slower = await writeCheckpoint(app.world);
+    spy.mockRestore();
+    expect(newer).toBe(checkpointKey((slower?.position ?? 0) + 1));
+    expect(await verifyTrail(app.world)).toMatchObject({ ok: true, problems: [] });
+    expect((await database.transaction(system, readEnd))?.checkpoint).toBe(newer);
   });
 
   it('that are gone from the store, or changed in any letter, are missed', async () => {
