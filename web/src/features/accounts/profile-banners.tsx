@@ -15,9 +15,9 @@ const owed: Record<Owing | 'chosen-password', string> = {
   'second-factor': 'Please set up a second factor below. Administrators need one here, so other pages open once it is on.',
 };
 
-/** Asks for the step the account owes, then confirms that it is done. */
-export const OwingBanner = ({ me, owedBefore }: { me: User; owedBefore: boolean }) => {
-  const step = me.owes === 'password' && me.mustChangePassword ? 'chosen-password' : me.owes;
+/** Asks for the step that the session's user owes, by which other pages open, then confirms that it is done. */
+export const OwingBanner = ({ user, owedBefore }: { user: User; owedBefore: boolean }) => {
+  const step = user.owes === 'password' && user.mustChangePassword ? 'chosen-password' : user.owes;
   if (step) return <Banner tone="warning" className="mb-5" message={owed[step]} />;
   return (
     <Banner
@@ -25,7 +25,7 @@ export const OwingBanner = ({ me, owedBefore }: { me: User; owedBefore: boolean 
       className="mb-5"
       message={owedBefore ? 'All set. You can now use all pages.' : null}
       action={
-        <LinkButton look="quiet" size="sm" className="-my-1.5" to={afterSignIn(me.role)}>
+        <LinkButton look="quiet" size="sm" className="-my-1.5" to={afterSignIn(user.role)}>
           Continue
         </LinkButton>
       }

@@ -3,6 +3,7 @@ import type { Owing } from '@aliquot/contract/options';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSession } from '../../platform/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
@@ -89,6 +90,7 @@ const useFirst = (owes: Owing | null | undefined, welcome: boolean): { first: Ow
 
 export const ProfilePage = () => {
   const { me, security, failed, again } = useProfile();
+  const { user } = useSession();
   const { banner, succeed, fail } = usePageBanner();
   const { fromMagicLink } = useLocation().state as { fromMagicLink?: boolean };
   const [welcome, setWelcome] = useState(fromMagicLink === true);
@@ -103,7 +105,7 @@ export const ProfilePage = () => {
         actions={<TextLink to="/notification-settings">Notification settings</TextLink>}
       />
       <WelcomeBanner shown={welcome} onClear={() => setWelcome(false)} />
-      {me && <OwingBanner me={me} owedBefore={owedBefore} />}
+      {me && user && <OwingBanner user={user} owedBefore={owedBefore} />}
       {me && !me.emailVerified && <UnconfirmedBanner email={me.email} {...messages} />}
       <PageMessages>{banner}</PageMessages>
       {known && <Sections {...known} first={first} messages={messages} />}
