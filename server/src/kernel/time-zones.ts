@@ -18,13 +18,20 @@ const zoneOfState = new Map(
 );
 
 /** Hours by which a zone is ahead of UTC in the winter of the north. */
-const offsetOf = (zone: string): number => {
+const readOffset = (zone: string): number => {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
     new Date('2026-01-15T12:00:00Z'),
   );
   const [, sign = '+', hours = '0', minutes = '0'] =
     /GMT([+-])(\d{2}):(\d{2})/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60);
+};
+
+const offsets = new Map<string, number>();
+const offsetOf = (zone: string): number => {
+  const offset = offsets.get(zone) ?? readOffset(zone);
+  offsets.set(zone, offset);
+  return offset;
 };
 
 type WithZones = { readonly getTimeZones?: () => readonly string[] | undefined };
