@@ -12,7 +12,7 @@ type Listed = { readonly stored: StoredProfile; readonly zone: string; readonly 
 /** The laboratories that matches have listed while the catalogue was as it is. They hold for everybody, since everybody sees what is offered. */
 export type ListedLabs = Latest<Listed>;
 
-const mostListed = 500;
+export const mostListed = 500;
 
 export const createListedLabs = (): ListedLabs => createLatest<Listed>(mostListed);
 
