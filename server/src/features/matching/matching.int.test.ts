@@ -30,6 +30,13 @@ const setStatus = (id: string, status: 'approved' | 'pending' | 'denied') =>
   app.world.database.owner.updateTable('labs').set({ status }).where('id', '=', id).execute();
 
 const byName = async (name: string) => (await analyze()).matches.find((match) => match.name === name);
+/** What a match shows of certificates some days later. */
+const certificatesOf = async (name: string, later: number) => {
+  days = later;
+  const match = await byName(name);
+  days = 0;
+  return match?.contact_info.certifications;
+};
 const detailOf = async (name: string, factor: string) =>
   (await byName(name))?.factors.find(({ key }) => key === factor)?.detail ?? '';
 
@@ -244,15 +251,9 @@ describe('OPS-020 the laboratories of an answer', () => {
       `insert into certifications (lab_id, type, number, expiry_date) values ($1, 'clia', 'N5', $2)`,
       [lab.id, dayAfter(100)],
     );
-    const statusAfter = async (later: number) => {
-      days = later;
-      const match = await byName('Expiring');
-      days = 0;
-      return match?.contact_info.certifications;
-    };
-    expect(await statusAfter(0)).toMatchObject({ clia: { number: 'N5', status: 'active' } });
-    expect(await statusAfter(20)).toMatchObject({ clia: { number: 'N5', status: 'expiring' } });
-    expect(await statusAfter(0)).toMatchObject({ clia: { number: 'N5', status: 'active' } });
+    expect(await certificatesOf('Expiring', 0)).toMatchObject({ clia: { number: 'N5', status: 'active' } });
+    expect(await certificatesOf('Expiring', 20)).toMatchObject({ clia: { number: 'N5', status: 'expiring' } });
+    expect(await certificatesOf('Expiring', 0)).toMatchObject({ clia: { number: 'N5', status: 'active' } });
     await setStatus(lab.id, 'denied');
   });
 
