@@ -265,12 +265,12 @@ export const createMatchEngine = (): MatchEngine => {
         const gain = at.gain[slot] ?? 0;
         if (at.live[slot] === 0 || gain < bound.leastGain(at.shown[slot] ?? 0, floor) || !isFree(need, freeFrom)) continue;
         const service = serviceShare(at.services[slot] ?? 0);
+        if (gain === 0 && service === 0) continue;
         const offers = pointsOf(maxima.services, service);
         const declared =
           pointsOf(maxima.specializations, specializationShare(at.specializations[slot] ?? 0)) +
           pointsOf(maxima.compliance, complianceShares[at.compliance[slot] ?? noCompliance] ?? 0) +
           pointsOf(maxima.labType, labTypeShare(need, at.labType[slot] ?? 0));
-        if (gain === 0 && service === 0) continue;
         const things = bound.shown(at.shown[slot] ?? 0);
         const { showsMethod } = things;
         const covered = textShare(text, gain, things);
