@@ -4,12 +4,14 @@ import { PGlite } from '@electric-sql/pglite';
 import MiniSearch from 'minisearch';
 import pg from 'pg';
 import { capabilitiesOf, type LabRecord, recordOf } from '../server/src/features/matching/laboratory/lab-record.domain.ts';
+import { mostListed } from '../server/src/features/matching/listed-labs.service.ts';
 import { answerOf, matchLimit } from '../server/src/features/matching/match-files.domain.ts';
 import { needOf } from '../server/src/features/matching/request/request-need.domain.ts';
 import { createMatchEngine, type MatchEngine } from '../server/src/features/matching/score/engine.domain.ts';
 import { isRelated, scoreOf } from '../server/src/features/matching/score/matching.domain.ts';
 import { byRank, rankAll, rankedOf } from '../server/src/features/matching/score/ranking.domain.ts';
 import { search } from '../server/src/features/matching/score/search.domain.ts';
+import { createLatest } from '../server/src/kernel/latest.ts';
 import { syntheticLab, syntheticLabs } from '../server/src/testing/synthetic-labs.ts';
 import { createTable, fetchRows, naiveMatch, naiveValues, type Sql } from './matching/naive-sql.ts';
 import { syntheticRequest } from './matching/requests.ts';
@@ -56,22 +58,24 @@ const engineContender = (engine: MatchEngine): Contender => ({
   match: async (request) => engineTop(engine, request),
 });
 
-/** The whole of a call: engine, rows of the best from the database, and the explained answer. */
-const answerContender = (name: string, engine: MatchEngine, sql: Sql): Contender => ({
-  name: `engine + rows + explanation, ${name}`,
-  match: async (request) => {
-    const { question, ids, reach } = search(engine, request, today, matchLimit);
-    const { rows } = await sql.query(fetchRows, [ids]);
-    const byId = new Map(rows.map(({ id, doc }) => [id as string, doc as LabProfile]));
-    const { answer } = answerOf(
-      request,
-      question,
-      ids.flatMap((id) => byId.get(id) ?? []),
-      reach,
-    );
-    return answer.matches.map(({ id }) => id);
-  },
-});
+/** The whole of a match: engine, rows of the best from the database where they are not known, and the explained answer. */
+const answerContender = (name: string, engine: MatchEngine, sql: Sql): Contender => {
+  const known = createLatest<LabProfile>(mostListed);
+  return {
+    name: `engine + rows + explanation, ${name}`,
+    match: async (request) => {
+      const { question, ids, reach } = search(engine, request, today, matchLimit);
+      const byId = new Map(ids.map((id) => [id, known.get(id)]));
+      const missing = ids.filter((id) => byId.get(id) === undefined);
+      const { rows } = missing.length === 0 ? { rows: [] } : await sql.query(fetchRows, [missing]);
+      for (const { id, doc } of rows) byId.set(id as string, doc as LabProfile);
+      const labs = ids.flatMap((id) => byId.get(id) ?? []);
+      for (const lab of labs) known.keep(lab.id, lab);
+      const { answer } = answerOf(request, question, labs, reach);
+      return answer.matches.map(({ id }) => id);
+    },
+  };
+};
 
 const rowsContender = (name: string, engine: MatchEngine, sql: Sql): Contender => ({
   name: `engine + rows, ${name}`,

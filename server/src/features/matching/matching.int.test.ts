@@ -1,6 +1,7 @@
 import { type Match, type ProjectData, qualifyingPercentage } from '@aliquot/contract/matching';
 import type { KyselyPlugin } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../platform/db/index.ts';
 import { userActor } from '../../testing/actors.ts';
 import { labData, ownerWithLab, refusal, statusOf } from '../../testing/labs.ts';
 import { ownerWithApprovedLab, projectData } from '../../testing/projects.ts';
@@ -29,8 +30,41 @@ const setStatus = (id: string, status: 'approved' | 'pending' | 'denied') =>
   app.world.database.owner.updateTable('labs').set({ status }).where('id', '=', id).execute();
 
 const byName = async (name: string) => (await analyze()).matches.find((match) => match.name === name);
+/** What a match shows of certificates some days later. */
+const certificatesOf = async (name: string, later: number) => {
+  days = later;
+  const match = await byName(name);
+  days = 0;
+  return match?.contact_info.certifications;
+};
 const detailOf = async (name: string, factor: string) =>
   (await byName(name))?.factors.find(({ key }) => key === factor)?.detail ?? '';
+
+/** Counts the queries that name a table, and does something before the answer of each is seen. */
+const countOf = (table: string, before: () => Promise<unknown> = async () => {}) => {
+  const asking = new WeakSet<object>();
+  const plugin = {
+    count: 0,
+    transformQuery: ({ node, queryId }) => {
+      if (JSON.stringify(node).includes(`"${table}"`)) asking.add(queryId);
+      plugin.count += Number(asking.has(queryId));
+      return node;
+    },
+    transformResult: async ({ result, queryId }) => {
+      if (asking.has(queryId)) await before();
+      return result;
+    },
+  } satisfies KyselyPlugin & { count: number };
+  return plugin;
+};
+
+const matchAs = (plugin: KyselyPlugin) => {
+  const { world } = app;
+  const actor = userActor(researcher.id, 'user');
+  const match = (db: Db) =>
+    findMatches({ world, db: db.withPlugin(plugin), actor, origin: null, now: world.now() }, projectData());
+  return world.database.transaction(actor, match);
+};
 
 const distance = async (person: Person, changes: Partial<ProjectData> = {}) =>
   (await analyze(changes, person)).matches[0]?.factors.find(({ key }) => key === 'distance');
@@ -187,25 +221,60 @@ describe('as days pass', () => {
 describe('matches that come at the same time', () => {
   it('OPS-019 load what has changed once, and all of them see it', async () => {
     const { lab } = await ownerWithApprovedLab(app, admin, { labName: 'Just approved' });
-    const { world } = app;
-    const actor = userActor(researcher.id, 'user');
-    let loads = 0;
-    const counting: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        if (JSON.stringify(node).includes('"lab_versions"')) loads += 1;
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    };
-    const match = () =>
-      world.database.transaction(actor, (db) =>
-        findMatches({ world, db: db.withPlugin(counting), actor, origin: null, now: world.now() }, projectData()),
-      );
-    const answers = await Promise.all([match(), match(), match()]);
+    const loads = countOf('lab_versions');
+    const answers = await Promise.all([matchAs(loads), matchAs(loads), matchAs(loads)]);
     for (const { answer } of answers) expect(namesOf(answer.matches)).toContain('Just approved');
-    expect(loads).toBe(1);
+    expect(loads.count).toBe(1);
     await setStatus(lab.id, 'denied');
   });
+});
+
+describe('OPS-020 the laboratories of an answer', () => {
+  it('are read again when the catalogue has changed, and only then', async () => {
+    const { lab } = await ownerWithApprovedLab(app, admin, { labName: 'Listed' });
+    const reads = countOf('lab_capabilities');
+    const namesAfter = async () => namesOf((await matchAs(reads)).answer.matches);
+    const first = await namesAfter();
+    expect(first).toContain('Listed');
+    const before = reads.count;
+    expect(await namesAfter()).toEqual(first);
+    expect(reads.count).toBe(before);
+    await app.world.database.owner.updateTable('labs').set({ name: 'Renamed' }).where('id', '=', lab.id).execute();
+    expect(await namesAfter()).toEqual(first.map((name) => (name === 'Listed' ? 'Renamed' : name)));
+    expect(reads.count).toBeGreaterThan(before);
+    await setStatus(lab.id, 'denied');
+  });
+
+  it('show their certificates as they are on the day, without any change', async () => {
+    const { lab } = await ownerWithApprovedLab(app, admin, { labName: 'Expiring' });
+    await app.world.database.pool.query(
+      `insert into certifications (lab_id, type, number, expiry_date) values ($1, 'clia', 'N5', $2)`,
+      [lab.id, dayAfter(100)],
+    );
+    expect(await certificatesOf('Expiring', 0)).toMatchObject({ clia: { number: 'N5', status: 'active' } });
+    expect(await certificatesOf('Expiring', 20)).toMatchObject({ clia: { number: 'N5', status: 'expiring' } });
+    expect(await certificatesOf('Expiring', 0)).toMatchObject({ clia: { number: 'N5', status: 'active' } });
+    await setStatus(lab.id, 'denied');
+  });
+
+  // On the embedded engine the match that reads holds the one connection.
+  it.runIf(process.env.ALIQUOT_TEST_ENGINE === 'postgres')(
+    'are not kept as they were when the catalogue changes while a match reads them',
+    async () => {
+      const { lab } = await ownerWithApprovedLab(app, admin, { labName: 'Before' });
+      let reads = 0;
+      const renaming = countOf('lab_capabilities', async () => {
+        reads += 1;
+        if (reads < 2) return; // the first read is the index's
+        await app.world.database.owner.updateTable('labs').set({ name: 'After' }).where('id', '=', lab.id).execute();
+        await analyze();
+      });
+      expect(namesOf((await matchAs(renaming)).answer.matches)).toContain('Before');
+      expect(reads).toBe(2);
+      expect(namesOf((await analyze()).matches)).toContain('After');
+      await setStatus(lab.id, 'denied');
+    },
+  );
 });
 
 describe('who may ask', () => {

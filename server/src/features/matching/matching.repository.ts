@@ -1,4 +1,3 @@
-import type { LabProfile } from '@aliquot/contract/matching';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/db/index.ts';
@@ -21,7 +20,7 @@ export const changedSince = (db: Db, version: number, limit: number) =>
     .execute();
 
 /** The profiles of the named laboratories that the actor may see, in no particular order. */
-export const loadProfiles = async (db: Db, ids: readonly string[]): Promise<LabProfile[]> => {
+export const loadProfiles = async (db: Db, ids: readonly string[]) => {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('labs as l')
@@ -55,7 +54,8 @@ export const loadProfiles = async (db: Db, ids: readonly string[]): Promise<LabP
           .whereRef('c.lab_id', '=', 'l.id')
           .where('c.superseded_at', 'is', null)
           .orderBy('c.type')
-          .orderBy('c.expiry_date', (order) => order.desc().nullsLast()),
+          .orderBy('c.expiry_date', (order) => order.desc().nullsLast())
+          .orderBy('c.id'),
       ).as('certifications'),
     ])
     .where('l.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
@@ -75,7 +75,7 @@ export const loadProfiles = async (db: Db, ids: readonly string[]): Promise<LabP
       yearEstablished: row.year_established,
       labType: row.lab_type,
     },
-    geo_location: row.geo_location ? { coordinates: [row.geo_location.x, row.geo_location.y] } : null,
+    geo_location: row.geo_location ? { coordinates: [row.geo_location.x, row.geo_location.y] as [number, number] } : null,
     capabilities: row.capabilities.map(({ name, description }) => ({ name, description })),
     primaryServices: row.capabilities.filter(({ kind }) => kind === 'service').map(({ slug }) => slug),
     specializations: row.capabilities.filter(({ kind }) => kind === 'specialization').map(({ slug }) => slug),
@@ -85,6 +85,8 @@ export const loadProfiles = async (db: Db, ids: readonly string[]): Promise<LabP
     terms: termsOfColumns(row),
   }));
 };
+
+export type StoredProfile = Awaited<ReturnType<typeof loadProfiles>>[number];
 
 /** Where the account says that a person is, as longitude and latitude. */
 export const placeOfUser = async (db: Db, userId: string): Promise<{ longitude: number; latitude: number } | null> => {

@@ -1,12 +1,11 @@
-import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
+import type { ProjectData } from '@aliquot/contract/matching';
 import type { UserActor } from '../../kernel/actor.ts';
 import { dayOf, utcDay } from '../../kernel/days.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Database, Db } from '../../platform/db/index.ts';
 import { timed } from '../../platform/metrics/metrics.ts';
-import { certificationsByLab } from '../certifications/certifications.repository.ts';
 import { recordOf } from './laboratory/lab-record.domain.ts';
-import { isOffered } from './laboratory/stated-terms.domain.ts';
+import { createListedLabs, type ListedLabs, readListed } from './listed-labs.service.ts';
 import { type Answered, answerOf, matchLimit } from './match-files.domain.ts';
 import { catalogueVersion, changedSince, loadProfiles, placeOfUser } from './matching.repository.ts';
 import { createMatchEngine, type MatchEngine } from './score/engine.domain.ts';
@@ -16,6 +15,8 @@ import { search } from './score/search.domain.ts';
 type Index = {
   readonly engine: MatchEngine;
   readonly turning: Map<string, number>;
+  /** Those of the answers at this version; others take their place with the next version. */
+  listed: ListedLabs;
   version: number;
   day: number;
   /** Resolves when nobody loads. */
@@ -29,6 +30,7 @@ const indexOf = ({ pool }: Database): Index => {
   const index = indexes.get(pool) ?? {
     engine: createMatchEngine(),
     turning: new Map(),
+    listed: createListedLabs(),
     version: 0,
     day: 0,
     loading: Promise.resolve(),
@@ -66,6 +68,7 @@ const load = async (db: Db, index: Index, wanted: number, today: number): Promis
     );
     seen = changes.at(-1)?.version ?? wanted;
   }
+  if (index.version < wanted) index.listed = createListedLabs();
   index.version = Math.max(index.version, wanted);
   if (index.day === today) return;
   const turned = [...index.turning].filter(([, day]) => day <= today).map(([id]) => id);
@@ -81,17 +84,6 @@ const refresh = async (db: Db, index: Index, today: number): Promise<void> => {
   const mine = index.loading.then(() => (isCurrent() ? undefined : load(db, index, wanted, today)));
   index.loading = mine.catch(() => {}); // the next one loads what is still missing
   await mine;
-};
-
-/** The best labs as their rows are now, without those that lost their approval or paused since the index was made. */
-const currentProfiles = async ({ db, now }: Doing, ids: readonly string[]): Promise<LabProfile[]> => {
-  const certifications = await certificationsByLab(db, ids, now);
-  const profiles = new Map((await loadProfiles(db, ids)).map((lab) => [lab.id, lab]));
-  return ids.flatMap((id) => {
-    const lab = profiles.get(id);
-    if (!lab || !isOffered(lab)) return [];
-    return [{ ...lab, contact_info: { ...lab.contact_info, certifications: certifications.get(id) ?? {} } }];
-  });
 };
 
 /**
@@ -113,6 +105,6 @@ export const findMatches = async (
     search(index.engine, request, today, matchLimit),
   );
   const listed = [...new Set([...ids, ...wanted])];
-  const profiles = await timed(world.metrics, ['match', 'rows'], () => currentProfiles(doing, listed));
+  const profiles = await timed(world.metrics, ['match', 'rows'], () => readListed(doing, index.listed, listed));
   return answerOf(request, question, profiles, reach);
 };

@@ -16,6 +16,7 @@ import { type UnitVector, unitVectorOf } from '../score/place.domain.ts';
 import { readStatements, type Said, type TextField } from '../score/relevance.domain.ts';
 import { type Concept, maskOf } from '../words/vocabulary.domain.ts';
 import { type Certificate, certificateRows, certificatesOf, isInForce, nextTurn } from './certificate.domain.ts';
+import { onADay } from './on-a-day.domain.ts';
 import { isOffered, type StatedTerms, statedTermsOf } from './stated-terms.domain.ts';
 import { type Capability, offeredPart } from './withheld.domain.ts';
 
@@ -169,7 +170,7 @@ const breadthOf = (stated: ReadonlySet<Concept>, scoped: ReadonlySet<Concept>, s
  * Reduces a laboratory's profile to its record on a day (a day number). Nothing is guessed: what the profile does not say stays
  * 0 or null. Scopes count for a laboratory only while their certificate is its own and in force.
  */
-export const recordOf = (lab: LabProfile, today: number): LabRecord => {
+export const recordOf = onADay((lab, today): LabRecord => {
   const read = certificatesOf(lab);
   const certificates = read.map(({ certificate }) => certificate);
   const scopes = read.filter(({ texts }) => texts.length > 0);
@@ -221,4 +222,4 @@ export const recordOf = (lab: LabProfile, today: number): LabRecord => {
       return turn !== null && (first === null || turn < first) ? turn : first;
     }, null),
   };
-};
+});

@@ -3,14 +3,17 @@ import { certificationTypes } from '@aliquot/contract/options';
 import type { Proof } from '@aliquot/contract/understanding';
 import { certificatesOf, isInForce } from '../laboratory/certificate.domain.ts';
 import { isVocabulary, type LabRecord, offeredCapabilities } from '../laboratory/lab-record.domain.ts';
+import { onADay } from '../laboratory/on-a-day.domain.ts';
 import type { Condition } from '../request/conditions.domain.ts';
 import { minimumShown, standings } from '../score/legal.domain.ts';
 import { isNearEnough, type Question, type Score, showsDemanded } from '../score/matching.domain.ts';
 import { readingOf, shows, type Terms, termsOf } from '../score/relevance.domain.ts';
 import { typeLabel } from './wording.domain.ts';
 
-/** A line of a laboratory's record that answers a request, with what it gains. */
-type Line = { readonly text: string; readonly where: string; readonly gain: number };
+/** A line of a laboratory's record, and what it says. */
+type Line = { readonly text: string; readonly where: string; readonly terms: Terms };
+/** One that answers a request, with what it gains. */
+type AnsweringLine = Omit<Line, 'terms'> & { readonly gain: number };
 
 /** Answers of one laboratory, best first, each text once. */
 export type Answers = {
@@ -28,10 +31,7 @@ const quotableTerms = (name: string, description: string): Terms => {
   return new Map([...described, ...termsOf([['capability', name]])]);
 };
 
-const bestOf = (
-  { text }: Question,
-  said: readonly { readonly text: string; readonly where: string; readonly terms: Terms }[],
-): Line[] => {
+const bestOf = ({ text }: Question, said: readonly Line[]): AnsweringLine[] => {
   const lines = said
     .map(({ terms, ...line }) => ({ ...line, ...readingOf(text, { terms, length: text.average, breadth: 1000 }) }))
     .filter(({ gain, shown }) => gain > 0 && (text.things.length === 0 || shown !== 0))
@@ -42,23 +42,26 @@ const bestOf = (
   );
 };
 
-const scopeLines = (lab: LabProfile, today: number) =>
-  certificatesOf(lab)
-    .filter(({ certificate }) => isInForce(certificate, today))
-    .flatMap(({ certificate, texts }) => texts.map((text) => ({ text, where: `${typeLabel(certificate.type)} scope` })));
+/** The lines of a laboratory that can be quoted on a day, without what it takes back. */
+const linesOf = onADay(
+  (lab, day): { readonly capabilities: readonly Line[]; readonly scopes: readonly Line[]; readonly scoped: Terms } => {
+    const capabilities = offeredCapabilities(lab)
+      .filter(({ name }) => !isVocabulary(name))
+      .map(({ name, description }) => ({ text: name, where: 'Capability list', terms: quotableTerms(name, description) }));
+    const scopes = certificatesOf(lab)
+      .filter(({ certificate }) => isInForce(certificate, day))
+      .flatMap(({ certificate, texts }) =>
+        texts.map((text) => ({ text, where: `${typeLabel(certificate.type)} scope`, terms: termsOf([['scope', text]]) })),
+      );
+    return { capabilities, scopes, scoped: termsOf(scopes.map(({ text }) => ['scope', text] as const)) };
+  },
+);
 
 /** The capabilities and scope lines of a laboratory that answer a request; what it takes back is not among them. */
 export const answersOf = (question: Question, lab: LabProfile): Answers => {
-  const capabilities = bestOf(
-    question,
-    offeredCapabilities(lab)
-      .filter(({ name }) => !isVocabulary(name))
-      .map(({ name, description }) => ({ text: name, where: 'Capability list', terms: quotableTerms(name, description) })),
-  );
-  const scopes = bestOf(
-    question,
-    scopeLines(lab, question.need.today).map((line) => ({ ...line, terms: termsOf([['scope', line.text]]) })),
-  );
+  const lines = linesOf(lab, question.need.today);
+  const capabilities = bestOf(question, lines.capabilities);
+  const scopes = bestOf(question, lines.scopes);
   const [capability] = capabilities;
   const [scope] = scopes;
   const best = (scope?.gain ?? 0) >= (capability?.gain ?? 0) ? scope : capability;
@@ -87,7 +90,7 @@ const proofOfNearness = ({ need }: Question, { place }: LabRecord): Proof => {
 export const shownOf = (question: Question, lab: LabProfile, record: LabRecord, score: Score): Match['shown'] => {
   const { need, text } = question;
   const { understanding, things, conditions } = need.reading;
-  const scoped = termsOf(scopeLines(lab, need.today).map((line) => ['scope', line.text] as const));
+  const { scoped } = linesOf(lab, need.today);
   const proofs = new Map<string, Proof>();
   for (const [at, { id }] of things.entries()) {
     const thing = text.things[at];

@@ -2,8 +2,7 @@ import { type Factor, type FactorKey, factorKeys, factorLabels, type LabProfile,
 import { kilometresText } from '@aliquot/contract/places';
 import { noTerms } from '@aliquot/contract/terms';
 import { apportion } from '../../../kernel/apportion.ts';
-import { knownLab } from '../laboratory/known-labs.domain.ts';
-import { capabilitiesOf } from '../laboratory/lab-record.domain.ts';
+import { capabilitiesOf, recordOf } from '../laboratory/lab-record.domain.ts';
 import type { Need } from '../request/request-need.domain.ts';
 import { legalMinimum, minimumShown } from '../score/legal.domain.ts';
 import {
@@ -127,9 +126,9 @@ export const reasonOf = (subject: Subject): string => {
  * A registered laboratory as a match, with every point of its percentage explained, and its exact total. A request that was not
  * understood rates nobody. Places are given where all matches are known.
  */
-export const matchOf = (question: Question, given: LabProfile): { readonly match: Match; readonly total: number } => {
+export const matchOf = (question: Question, lab: LabProfile): { readonly match: Match; readonly total: number } => {
   const { need } = question;
-  const { lab, record } = knownLab(given, need.today);
+  const record = recordOf(lab, need.today);
   const score = scoreOf(question, record);
   const answers = answersOf(question, lab);
   const subject = { question, lab, record, score, ...answers, certificates: askedCertificates(question, record) };

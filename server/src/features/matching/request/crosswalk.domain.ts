@@ -70,8 +70,7 @@ export const scaleToTopTwo = (weights: readonly number[]): number[] => {
   return first === 0 ? weights.map(() => 0) : weights.map((weight) => Math.round((1000 * weight) / (first + second)));
 };
 
-/** The need of one cell of the crosswalk: the blend of its area and its service type, or the pair that replaces it. */
-export const crosswalkNeed = (researchArea: ResearchArea, serviceType: ServiceType): CrosswalkNeed => {
+const computeNeed = (researchArea: ResearchArea, serviceType: ServiceType): CrosswalkNeed => {
   const area = areas[researchArea];
   const service = services[serviceType];
   const pair = pairs.find((entry) => entry.researchArea === researchArea && entry.serviceType === serviceType);
@@ -90,4 +89,14 @@ export const crosswalkNeed = (researchArea: ResearchArea, serviceType: ServiceTy
     concepts: expected,
     leading: expected.filter(({ id }) => leadingIds.has(id)),
   };
+};
+
+const cells = new Map<string, CrosswalkNeed>();
+
+/** The need of one cell of the crosswalk: the blend of its area and its service type, or the pair that replaces it. */
+export const crosswalkNeed = (researchArea: ResearchArea, serviceType: ServiceType): CrosswalkNeed => {
+  const key = `${researchArea} ${serviceType}`;
+  const need = cells.get(key) ?? computeNeed(researchArea, serviceType);
+  cells.set(key, need);
+  return need;
 };

@@ -10,8 +10,9 @@ import {
   statedTimeShare,
 } from '../laboratory/stated-terms.domain.ts';
 import type { Need } from '../request/request-need.domain.ts';
+import { boundOf } from './bound.domain.ts';
 import { funnelOf } from './funnel.domain.ts';
-import { type Ground, standings } from './legal.domain.ts';
+import type { Ground } from './legal.domain.ts';
 import {
   certificationsShare,
   complianceShare,
@@ -20,21 +21,22 @@ import {
   isRelated,
   labTypeShare,
   noPlaceShare,
-  pointScale,
   pointsOf,
   type Question,
   readinessShare,
+  servicesShare,
   settled,
   showsDemanded,
+  specializationsShare,
   standingOf,
   timelineShare,
   workKept,
 } from './matching.domain.ts';
 import { createPostings } from './postings.domain.ts';
 import { questionOf, type Ranked, rankedOf } from './ranking.domain.ts';
-import { lengthNorm, shownOf, textShare } from './relevance.domain.ts';
+import { lengthNorm, textShare } from './relevance.domain.ts';
 import { bestOf, qualifyingCounter, qualifyingTotal } from './selection.domain.ts';
-import { serviceTable, specializationTable } from './share-tables.domain.ts';
+import { shareTable } from './share-tables.domain.ts';
 
 /** Ranks many laboratories with the score of matching.domain, over columns of numbers. */
 export type MatchEngine = {
@@ -53,9 +55,6 @@ export type MatchEngine = {
   funnel(question: Question): Reach['funnel'];
 };
 
-const hoursCount = 6;
-const staffCount = 6;
-const profiles = 11 * hoursCount * staffCount;
 const noCompliance = 255;
 /** The grounds of the law by number. */
 const grounds: readonly Ground[] = [null, 'abroad', ...usStates];
@@ -67,7 +66,9 @@ const columnsOf = (capacity: number) => ({
   live: new Uint8Array(capacity),
   services: new Uint32Array(capacity),
   specializations: new Uint32Array(capacity),
-  profile: new Uint16Array(capacity),
+  labType: new Uint8Array(capacity),
+  hours: new Uint8Array(capacity),
+  staff: new Uint8Array(capacity),
   compliance: new Uint8Array(capacity),
   ground: new Uint8Array(capacity),
   turnaround: new Uint16Array(capacity),
@@ -97,20 +98,6 @@ const enlarged = (columns: Columns, capacity: number): Columns => {
   return larger;
 };
 
-const profileOf = ({ labType, hours, staff }: LabRecord) => (labType * hoursCount + hours) * staffCount + staff;
-
-/** The points for the type, and what hours and staff hint at, of every combination of type, hours and staff. */
-const profileTables = (need: Need) => {
-  const typePoints = new Int32Array(profiles);
-  const readiness = new Int16Array(profiles);
-  for (let profile = 0; profile < profiles; profile++) {
-    const labType = Math.floor(profile / (staffCount * hoursCount));
-    typePoints[profile] = pointsOf(need.maxima.labType, labTypeShare(need, labType));
-    readiness[profile] = readinessShare(need, Math.floor(profile / staffCount) % hoursCount, profile % staffCount);
-  }
-  return { typePoints, readiness };
-};
-
 const complianceShares = Int16Array.from({ length: 256 }, (_unused, score) =>
   score === noCompliance ? complianceShare(null) : complianceShare(Math.min(100, score)),
 );
@@ -118,8 +105,8 @@ const complianceShares = Int16Array.from({ length: 256 }, (_unused, score) =>
 export const createMatchEngine = (): MatchEngine => {
   const postings = createPostings();
   const slotOf = new Map<string, number>();
-  const offered = serviceTable();
-  const specialized = specializationTable();
+  const services = shareTable(servicesShare);
+  const specializations = shareTable(specializationsShare);
   let ids: string[] = [];
   let columns = columnsOf(smallestCapacity);
   let certificates = new Int32Array(smallestCapacity);
@@ -141,9 +128,11 @@ export const createMatchEngine = (): MatchEngine => {
   const write = (slot: number, lab: LabRecord) => {
     normsFor = Number.NaN;
     columns.live[slot] = 1;
-    columns.services[slot] = offered.add(lab);
-    columns.specializations[slot] = specialized.add(lab);
-    columns.profile[slot] = profileOf(lab);
+    columns.services[slot] = services.add(lab.declaredServices, lab.services);
+    columns.specializations[slot] = specializations.add(lab.declaredSpecializations, lab.specializations);
+    columns.labType[slot] = lab.labType;
+    columns.hours[slot] = lab.hours;
+    columns.staff[slot] = lab.staff;
     columns.compliance[slot] = lab.complianceScore ?? noCompliance;
     columns.ground[slot] = grounds.indexOf(lab.ground);
     columns.turnaround[slot] = lab.stated.turnaround;
@@ -261,13 +250,9 @@ export const createMatchEngine = (): MatchEngine => {
     top(question, limit) {
       const { need, text } = question;
       const { maxima } = need;
-      const services = offered.fill(need);
-      const specializations = specialized.fill(need);
-      const { typePoints, readiness } = profileTables(need);
-      const mostText = maxima.capabilities * pointScale;
-      const best = { unmet: null, standing: need.legal === null ? null : standings.whole, showsMethod: true } as const;
-      const bestWithoutMethod = { ...best, showsMethod: false };
-      const mostElsewhere = (maxima.certifications + maxima.distance + maxima.timeline + maxima.budget) * pointScale;
+      const serviceShare = services.sharesFor(need);
+      const specializationShare = specializations.sharesFor(need);
+      const bound = boundOf(question);
       const found = bestOf(limit);
       const qualifying = qualifyingCounter();
       // Below it a laboratory can neither be among the best nor be counted.
@@ -277,24 +262,21 @@ export const createMatchEngine = (): MatchEngine => {
       sumText(question);
       for (let slot = 0; slot < count; slot++) {
         const freeFrom = at.freeFrom[slot] ?? notStated;
-        if (at.live[slot] === 0 || !isFree(need, freeFrom)) continue;
-        const profile = at.profile[slot] ?? 0;
-        const service = services[at.services[slot] ?? 0] ?? 0;
+        const gain = at.gain[slot] ?? 0;
+        if (at.live[slot] === 0 || gain < bound.leastGain(at.shown[slot] ?? 0, floor) || !isFree(need, freeFrom)) continue;
+        const service = serviceShare(at.services[slot] ?? 0);
+        if (gain === 0 && service === 0) continue;
         const offers = pointsOf(maxima.services, service);
         const declared =
-          pointsOf(maxima.specializations, specializations[at.specializations[slot] ?? 0] ?? 0) +
+          pointsOf(maxima.specializations, specializationShare(at.specializations[slot] ?? 0)) +
           pointsOf(maxima.compliance, complianceShares[at.compliance[slot] ?? noCompliance] ?? 0) +
-          (typePoints[profile] ?? 0);
-        if (settled(need, offers + mostText, declared + mostElsewhere, best) < floor) continue;
-        const gain = at.gain[slot] ?? 0;
-        if (gain === 0 && service === 0) continue;
-        const shown = at.shown[slot] ?? 0;
-        const things = shownOf(text.things, shown);
+          pointsOf(maxima.labType, labTypeShare(need, at.labType[slot] ?? 0));
+        const things = bound.shown(at.shown[slot] ?? 0);
         const { showsMethod } = things;
         const covered = textShare(text, gain, things);
         if (!isRelated(service, covered)) continue;
         const work = workKept(need, offers + pointsOf(maxima.capabilities, covered), showsMethod);
-        if (settled(need, work, declared + mostElsewhere, showsMethod ? best : bestWithoutMethod) < floor) continue;
+        if (bound.most(work, declared + bound.mostElsewhere, showsMethod) < floor) continue;
         const start = at.certificateStart[slot] ?? 0;
         const end = at.certificateEnd[slot] ?? 0;
         const distance =
@@ -305,7 +287,7 @@ export const createMatchEngine = (): MatchEngine => {
           declared +
           pointsOf(maxima.certifications, certificationsShare(need, certificates, start, end)) +
           pointsOf(maxima.distance, distance) +
-          pointsOf(maxima.timeline, timelineShare(readiness[profile] ?? 0, stated)) +
+          pointsOf(maxima.timeline, timelineShare(readinessShare(need, at.hours[slot] ?? 0, at.staff[slot] ?? 0), stated)) +
           pointsOf(maxima.budget, budgetShare(need, terms.lowest, terms.highest));
         const standing = standingOf(need, certificates, start, end, grounds[at.ground[slot] ?? 0] ?? null);
         const isFar = at.hasPlace[slot] === 1 && !isNearEnough(need, at.x[slot] ?? 0, at.y[slot] ?? 0, at.z[slot] ?? 0);

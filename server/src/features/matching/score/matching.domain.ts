@@ -60,18 +60,18 @@ export const undeclaredShare = 500;
 const steep = (share: number): number => Math.ceil((share * share) / 1000);
 
 /** What all services of a mask would answer if they were declared, per mille. */
-export const serviceMaskShare = (need: Need, mask: number): number => steep(maskShare(need.services, mask));
+const serviceMaskShare = (need: Need, mask: number): number => steep(maskShare(need.services, mask));
 
 /** From the share of what is declared and the share of all that is on record. */
-export const halvedShareOf = (declared: number, all: number): number =>
+const halvedShareOf = (declared: number, all: number): number =>
   declared + Math.floor(((all - declared) * undeclaredShare) / 1000);
 
 /** `all` are the declared services and those that capabilities or scopes suggest. */
-const servicesShare = (need: Need, declared: number, all: number): number =>
+export const servicesShare = (need: Need, declared: number, all: number): number =>
   halvedShareOf(serviceMaskShare(need, declared), serviceMaskShare(need, all));
 
 /** What all specializations of a mask would answer if they were declared, per mille. */
-export const specializationMaskShare = (need: Need, mask: number): number => maskShare(need.specializations, mask);
+const specializationMaskShare = (need: Need, mask: number): number => maskShare(need.specializations, mask);
 
 /** `all` are the declared specializations and those that capabilities or scopes suggest. Without a recorded list, half counts. */
 export const specializationsShare = (need: Need, declared: number, all: number): number =>

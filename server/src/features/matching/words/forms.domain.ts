@@ -80,10 +80,11 @@ export const writtenWords = (text: string): readonly string[] =>
  * What a term is looked up by: the forms of its words without spaces, so that "light-sheet" and "lightsheet" are one, and
  * "gastro-oesophageal" and "gastroesophageal".
  */
-export const keyOfForms = (forms: readonly string[]): string => {
-  const joined = forms.join('');
-  return joined.includes('ae') || joined.includes('oe') ? joined.replace(/(?<=.)[ao]+e(?=.)/g, 'e') : joined;
-};
+export const keyOfForms = (forms: readonly string[]): string => keyOfJoined(forms.join(''));
+
+/** The same, of forms that are joined already. */
+export const keyOfJoined = (joined: string): string =>
+  joined.includes('ae') || joined.includes('oe') ? joined.replace(/(?<=.)[ao]+e(?=.)/g, 'e') : joined;
 
 export const keyOf = (term: string): string => keyOfForms(writtenWords(term).map(formOf));
 

@@ -1,5 +1,5 @@
 import { correctionOf } from './correction.domain.ts';
-import { formAt, keyOf, keyOfForms } from './forms.domain.ts';
+import { formAt, keyOf, keyOfForms, keyOfJoined } from './forms.domain.ts';
 import { labelOf } from './labels.domain.ts';
 import { termIndex } from './term-index.domain.ts';
 import type { Form, Term, TermKind } from './terms.domain.ts';
@@ -25,7 +25,14 @@ const shortestCompound = 7;
 /** "Test" and "testes" have the same stem. */
 const shortestStem = 5;
 
-type Written = { readonly form: string; readonly stem: string; readonly start: number; readonly end: number };
+/** `isApart`: no name goes over from the word before. */
+type Written = {
+  readonly form: string;
+  readonly stem: string;
+  readonly start: number;
+  readonly end: number;
+  readonly isApart: boolean;
+};
 type Place = { readonly start: number; readonly end: number };
 /** `found` is null for a phrase that only seems to name something. */
 type Candidate = { readonly found: Form | null; readonly start: number; readonly end: number };
@@ -38,16 +45,20 @@ const isNamed = (text: string, start: number, end: number, before: Place | undef
   return /^\p{Ll}/u.test(text.slice(before.start, before.end)) && /^\s$/.test(text.slice(before.end, start));
 };
 
-const writtenOf = (text: string): Written[] =>
-  tokensOf(text).map(({ stem, start, end }, place, tokens) => {
-    const form = formAt(text, start, end);
-    const corrected = isNamed(text, start, end, tokens[place - 1]) ? null : correctionOf(form);
-    return corrected === null ? { form, stem, start, end } : { form: corrected, stem: stemOf(corrected), start, end };
-  });
-
 /** A name goes over a hyphen, a slash, a comma or a line, not over the end of a clause; "H. pylori" is the exception. */
 const isBroken = (gap: string, before: string): boolean =>
   gap.length > 1 && /[.;:!?(){}[\]|"“”]|\n\s*\n/.test(gap) && !(/^\.\s$/.test(gap) && before.length === 1);
+
+const writtenOf = (text: string): Written[] =>
+  tokensOf(text).map(({ stem, start, end }, place, tokens) => {
+    const before = tokens[place - 1];
+    const isApart = before !== undefined && isBroken(text.slice(before.end, start), text.slice(before.start, before.end));
+    const form = formAt(text, start, end);
+    const corrected = isNamed(text, start, end, before) ? null : correctionOf(form);
+    return corrected === null
+      ? { form, stem, start, end, isApart }
+      : { form: corrected, stem: stemOf(corrected), start, end, isApart };
+  });
 
 const isInCapitals = (written: string): boolean => {
   const capitals = written.match(/\p{Lu}/gu)?.length ?? 0;
@@ -69,17 +80,6 @@ const isPartOfCompound = (text: string, start: number, end: number): boolean =>
   (/\p{Lu}[-\u2010-\u2013]$/u.test(text.slice(Math.max(0, start - 2), start)) ||
     /^[-\u2010-\u2013]\p{Lu}/u.test(text.slice(end, end + 2)));
 
-/** The words from a place on that one name can go over, at most `mostWords`. */
-const reachOf = (text: string, words: readonly Written[], place: number): Written[] => {
-  const reach: Written[] = [];
-  for (const word of words.slice(place, place + mostWords)) {
-    const last = reach.at(-1);
-    if (last !== undefined && isBroken(text.slice(last.end, word.start), text.slice(last.start, last.end))) break;
-    reach.push(word);
-  }
-  return reach;
-};
-
 const joined = (words: readonly Written[]): string => keyOfForms(words.map(({ form }) => form));
 
 /** The key of "cancer of the ovary" as "ovary cancer", when the words are so. */
@@ -90,16 +90,18 @@ const turned = (words: readonly Written[]): string | null => {
   return first < words.length ? joined([...words.slice(first), ...words.slice(0, of)]) : null;
 };
 
-/** What these words name together, if anything; null when they only seem to. `key` is that of their forms. */
-const formOfWords = (named: readonly Written[], key: string): Form | null | undefined => {
-  const { byKey, byStems, blocked } = termIndex();
+/** Words side by side: the key of their forms, their stems, and how many have a form. */
+type Phrase = { readonly words: readonly Written[]; readonly key: string; readonly stems: string; readonly count: number };
+
+/** What these words name together, if anything; null when they only seem to. */
+const formOfPhrase = ({ words, key, stems, count }: Phrase): Form | null | undefined => {
+  const { byKey, byStems, firstStems, blocked } = termIndex();
   if (blocked.has(key)) return null;
-  const count = named.filter(({ form }) => form !== '').length;
   const exact = byKey(key);
   if (exact !== undefined && (exact.words === count || key.length >= shortestCompound)) return exact;
-  const stems = named.map(({ stem }) => stem).join(' ');
-  const alike = count > 1 || stems.length >= shortestStem ? byStems(stems) : undefined;
-  const other = turned(named);
+  const mayBeAlike = firstStems.has(words[0]?.stem ?? '') && (count > 1 || stems.length >= shortestStem);
+  const alike = mayBeAlike ? byStems(stems) : undefined;
+  const other = turned(words);
   return alike ?? (other === null ? undefined : byKey(other));
 };
 
@@ -111,18 +113,33 @@ const isMeant = ({ term, text: name, inCapitals }: Form, text: string, start: nu
   (term.isOwn || !isPartOfCompound(text, start, end)) &&
   (!inCapitals || isInCapitals(text.slice(start, end)));
 
+/** What the words from a place on can name together, from one to `mostWords`; phrases that end with a possessive s are left out. */
+function* phrasesFrom(words: readonly Written[], place: number): Generator<Phrase> {
+  const named: Written[] = [];
+  let forms = '';
+  let stems = '';
+  let count = 0;
+  for (const word of words.slice(place, place + mostWords)) {
+    if (named.length > 0 && word.isApart) return;
+    stems = named.length > 0 ? `${stems} ${word.stem}` : word.stem;
+    forms += word.form;
+    named.push(word);
+    if (word.form === '') continue;
+    count += 1;
+    yield { words: named, key: keyOfJoined(forms), stems, count };
+  }
+}
+
 const candidatesOf = (text: string): Candidate[] => {
   const words = writtenOf(text);
   const candidates: Candidate[] = [];
   words.forEach(({ form, start }, place) => {
     if (form === '') return;
-    const named: Written[] = [];
-    for (const word of reachOf(text, words, place)) {
-      named.push(word);
-      if (word.form === '') continue;
-      const found = formOfWords(named, joined(named));
-      if (found === undefined || (found !== null && !isMeant(found, text, start, word.end))) continue;
-      candidates.push({ found, start, end: word.end });
+    for (const phrase of phrasesFrom(words, place)) {
+      const found = formOfPhrase(phrase);
+      const end = phrase.words.at(-1)?.end ?? start;
+      if (found === undefined || (found !== null && !isMeant(found, text, start, end))) continue;
+      candidates.push({ found, start, end });
     }
   });
   return candidates;

@@ -19,6 +19,8 @@ type TermIndex = {
   readonly byKey: (key: string) => Form | undefined;
   /** Own phrases, by their stems with a space between. */
   readonly byStems: (stems: string) => Form | undefined;
+  /** The first stems of own phrases. */
+  readonly firstStems: ReadonlySet<string>;
   /** Keys of phrases that only seem to name something. */
   readonly blocked: ReadonlySet<string>;
   readonly keys: () => Iterable<string>;
@@ -153,6 +155,7 @@ const build = (): TermIndex => {
   return {
     byKey,
     byStems: (stems) => own.byStems.get(stems),
+    firstStems: new Set([...own.byStems.keys()].map((stems) => stems.split(' ', 1)[0] ?? '')),
     blocked: new Set(curation.blocked.map(keyOf)),
     keys: () => new Set([...own.byKey.keys(), ...places.keys()]),
     ownWords: own.words,
