@@ -18,3 +18,20 @@ document.addEventListener(
   },
   true,
 );
+
+// The page's first calls, which need not wait for its scripts. src/platform/early-calls.ts takes the answers.
+(function () {
+  var calls = document.querySelector('meta[name="calls"]');
+  if (!calls) return;
+  var values = location.pathname.split('/');
+  window.early = {};
+  JSON.parse(calls.content).forEach((call) => {
+    if (call.ofPage && location.search) return;
+    var path = call.path.replace(/\$(\d+)/g, (_, index) => values[index]);
+    window.early[path] = fetch(path, {
+      headers: { accept: 'application/json', 'x-aliquot-client': 'web' },
+      redirect: 'manual',
+    });
+    window.early[path].catch(() => {});
+  });
+})();
