@@ -25,7 +25,7 @@ const createSession = (queries: QueryClient): SessionStore => {
   );
   session.subscribe(() => {
     const { user, loading, error } = session.get();
-    if (!loading && error === null) rememberPresence(user !== null);
+    if (!loading && error === null) rememberPresence(user?.role ?? null);
   });
   return session;
 };

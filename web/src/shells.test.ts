@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createAppRouter } from './routes.tsx';
-import routes from './routes.tsx?raw';
 import { shellModules } from './shells.tsx';
+
+const sources = import.meta.glob<string>('./routes.tsx', { query: '?raw', import: 'default', eager: true });
+const routes = Object.values(sources).join('');
 
 /** Prerendered as a whole, redirects, and a page of developers. */
 const withoutShell = [

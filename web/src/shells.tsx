@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { createApp } from './app.tsx';
+import type { Audience } from './platform/access.ts';
 import { createQueryClient } from './platform/query-client.ts';
 import type { SessionStore } from './platform/session.tsx';
 import { type SessionUser, stateOf } from './platform/session-state.ts';
@@ -16,16 +17,14 @@ export type PageShell = {
   readonly path: string;
   /** The page's module, relative to the web folder, to preload it. */
   readonly module: string;
-  /** Whether it is for visitors too. */
-  readonly isPublic: boolean;
+  readonly audience: Audience;
   readonly title: string;
+  /** For search engines, where they may list the page. */
+  readonly description: string;
   readonly html: string;
-  /** The paths of its first calls, with the place of a parameter in the page's path as `$2`. */
-  readonly calls: readonly EarlyCall[];
+  /** The paths of its first calls, which `public/first.js` begins; a parameter is named by its place in the page's path, as `$2`. */
+  readonly calls: readonly string[];
 };
-
-/** A call that `public/first.js` begins; one of the page, not when its address has a query. */
-type EarlyCall = { readonly path: string; readonly ofPage: boolean };
 
 /** The modules of the pages that cannot be prerendered as a whole, by their path. */
 export const shellModules: Readonly<Record<string, string>> = {
@@ -59,8 +58,19 @@ export const shellModules: Readonly<Record<string, string>> = {
   '/requirements/$labId': 'reports/requirements-page.tsx',
 };
 
-/** The routes that only some users may see, with the role that a shell is made for. */
-const audiences: Readonly<Record<string, Role>> = { '/signed-in': 'user', '/lab-owner': 'lab_owner', '/admin-area': 'admin' };
+const descriptions: Readonly<Record<string, string>> = {
+  '/labs':
+    'Certified medical laboratories by name, place, service or accredited test, with certificates read from their documents.',
+  '/labs/$labId': 'A certified medical laboratory with its services, accredited tests, certificates and reviews.',
+};
+
+/** The routes that not everybody may see, with the role that a shell is made for. */
+const audiences: Readonly<Record<string, { audience: Audience; role: Role }>> = {
+  '/signed-in': { audience: 'signed-in', role: 'user' },
+  '/lab-owner': { audience: 'lab_owner', role: 'lab_owner' },
+  '/admin-area': { audience: 'admin', role: 'admin' },
+};
+const everybody = { audience: 'anyone', role: null } as const;
 
 const someone = (role: Role): SessionUser => ({
   id: 'someone',
@@ -101,14 +111,12 @@ const callsOf = async (queries: QueryClient): Promise<string[]> => {
   const asked: string[] = [];
   const { fetch } = globalThis;
   const { window } = globalThis as { window?: unknown };
-  const stopped = new AbortController();
   globalThis.fetch = async (input) => {
     const { method, url } = new Request(input);
     if (method === 'GET') asked.push(url.slice(origin.length));
-    throw stopped.signal.reason;
+    throw new Error('The build calls no server');
   };
   Object.assign(globalThis, { window: { location: new URL(origin) } });
-  stopped.abort();
   try {
     for (const { queryKey, options, meta } of queries.getQueryCache().getAll()) {
       const { queryFn, enabled } = options as { queryFn?: unknown; enabled?: unknown };
@@ -124,6 +132,7 @@ const callsOf = async (queries: QueryClient): Promise<string[]> => {
   return asked;
 };
 
+/** Begun for every page. */
 const ofSession = ['/api/auth/get-session', '/api/accounts/me'];
 
 /** The path with a stand-in for each parameter, which `callPath` finds again in the paths of calls. */
@@ -141,7 +150,7 @@ const makeShell = async (path: string, module: string): Promise<PageShell> => {
   await router.load();
   const { matches } = router.state;
   const title = matches.findLast((match) => match.staticData.title)?.staticData.title;
-  const role = matches.flatMap(({ routeId }) => audiences[routeId] ?? [])[0] ?? null;
+  const { audience, role } = matches.flatMap(({ routeId }) => audiences[routeId] ?? [])[0] ?? everybody;
   const queries = createQueryClient();
   const html = renderToString(
     // A shell cannot be used, and is not read out.
@@ -153,13 +162,11 @@ const makeShell = async (path: string, module: string): Promise<PageShell> => {
   return {
     path,
     module: `src/features/${module}`,
-    isPublic: role === null,
+    audience,
     title: windowTitle(title),
+    description: descriptions[path] ?? '',
     html,
-    calls: [
-      ...ofSession.map((call) => ({ path: call, ofPage: false })),
-      ...asked.filter((call) => !ofSession.includes(call)).map((call) => ({ path: callPath(call), ofPage: true })),
-    ],
+    calls: asked.filter((call) => !ofSession.includes(call)).map(callPath),
   };
 };
 

@@ -14,9 +14,9 @@ type MadePage = {
 };
 
 /** As `src/shells.tsx` gives it. */
-type Shell = Pick<MadePage, 'path' | 'module' | 'title' | 'html'> & {
-  readonly isPublic: boolean;
-  readonly calls: readonly object[];
+type Shell = Omit<MadePage, 'runBy'> & {
+  readonly audience: string;
+  readonly calls: readonly string[];
 };
 
 /** A placeholder for the address of the installation, which is known only at run time. */
@@ -86,18 +86,20 @@ const headOf = (page: MadePage, template: string, manifest: Manifest): string =>
   ].join('\n    ');
 };
 
-/** What begins the page's scripts and calls at once. The server names pages that search engines may show. */
+/** What begins the page's scripts and calls at once. */
 const headOfShell = (shell: Shell, template: string, manifest: Manifest): string =>
   [
     `<title>${escape(shell.title)}</title>`,
-    '<meta name="robots" content="noindex" />',
-    `<meta name="calls" content="${escape(JSON.stringify(shell.calls))}" />`,
+    shell.description
+      ? `<meta name="description" content="${escape(shell.description)}" />`
+      : '<meta name="robots" content="noindex" />',
+    `<meta name="calls" content="${escape(shell.calls.join(' '))}" data-audience="${shell.audience}" />`,
     ...preloads([kinds.app.module, shell.module], template, manifest),
   ].join('\n    ');
 
 /** The server knows where they are: those for users are apart, and a parameter is named `$`. */
-const fileOfShell = ({ path, isPublic }: Shell): string =>
-  `${isPublic ? '' : 'signed-in'}${path.replaceAll(/\$\w+/g, '$')}.html`;
+const fileOfShell = ({ path, audience }: Shell): string =>
+  `${audience === 'anyone' ? '' : 'signed-in'}${path.replaceAll(/\$\w+/g, '$')}.html`;
 
 const titlePlace = '<title>Aliquot</title>';
 const rootPlace = '<div id="root"></div>';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { earlyAnswers, takeEarly } from './early-calls.ts';
 import { fetchInTime } from './http.ts';
 
@@ -10,6 +10,9 @@ const begin = (answer: Promise<Response>) => {
   window.early = { [path]: answer };
 };
 
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockReturnValue(500);
+});
 afterEach(() => {
   delete window.early;
   vi.restoreAllMocks();
@@ -27,12 +30,12 @@ describe('OPS-020 a call that began before the scripts', () => {
 
   it('is not taken when the page has been open for a while', () => {
     begin(Promise.resolve(Response.json({})));
-    vi.spyOn(performance, 'now').mockReturnValue(10_001);
+    vi.spyOn(performance, 'now').mockReturnValue(30_001);
     expect(takeEarly(asked())).toBeUndefined();
   });
 
   it('answers in place of a call of its own', async () => {
-    const fetch = vi.fn(async () => Response.json({ from: 'late' }));
+    const fetch = vi.fn<() => Promise<Response>>(async () => Response.json({ from: 'late' }));
     vi.stubGlobal('fetch', fetch);
     begin(Promise.resolve(Response.json({ from: 'early' })));
     expect(await (await fetchInTime(asked(), 1000)).json()).toEqual({ from: 'early' });

@@ -6,9 +6,9 @@ declare global {
 }
 
 /** After this they are not fresh enough. */
-const freshMilliseconds = 10_000;
+const freshMilliseconds = 30_000;
 
-/** The answer of a call that began before the scripts, once; undefined when there is none. */
+/** The answer of a call that began before the scripts, once; undefined for any other call. */
 export const takeEarly = ({ method, url }: Request): Promise<Response> | undefined => {
   if (method !== 'GET' || typeof window === 'undefined') return undefined;
   const { early = {} } = window;

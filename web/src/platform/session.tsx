@@ -124,6 +124,8 @@ export const createSessionStore = (
   let first: Promise<void> | undefined;
   const known = () => (first ??= check());
 
+  const checkInUse = () => document.visibilityState === 'visible' && void check();
+
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   const announce = () => channel?.postMessage('changed');
 
@@ -152,7 +154,6 @@ export const createSessionStore = (
       following = true;
       channel = new BroadcastChannel(channelName);
       channel.addEventListener('message', () => void check());
-      const checkInUse = () => document.visibilityState === 'visible' && void check();
       const renewal = setInterval(() => state.isAuthenticated && checkInUse(), renewalMilliseconds);
       const stop = onUnauthorized(() => state.isAuthenticated && void check());
       document.addEventListener('visibilitychange', checkInUse);
