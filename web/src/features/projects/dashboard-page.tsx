@@ -7,7 +7,7 @@ import { useGo } from '../../platform/navigation.ts';
 import { useWindowTitle } from '../../platform/window-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
-import { later } from '../../ui/feedback/later.tsx';
+import { laterWhenNear } from '../../ui/feedback/later.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { Plus, RefreshCw } from '../../ui/text/icon.ts';
@@ -21,7 +21,7 @@ import { type ProjectFilter, projectsQuery } from './projects.api.ts';
 import { useDashboardAddress, useOpenProject } from './use-dashboard-address.ts';
 import { useProjectActions } from './use-project-actions.tsx';
 
-const SavedLabs = later(async () => (await import('../saved-labs/saved-labs-section.tsx')).SavedLabs);
+const SavedLabs = laterWhenNear(async () => (await import('../saved-labs/saved-labs-section.tsx')).SavedLabs);
 const ProjectFilterBar = lazy(async () => ({ default: (await import('./project-filter-bar.tsx')).ProjectFilterBar }));
 const ProjectDialog = lazy(async () => ({ default: (await import('./project-dialog.tsx')).ProjectDialog }));
 const ChangesDialog = lazy(async () => ({ default: (await import('./changes-dialog.tsx')).ChangesDialog }));
