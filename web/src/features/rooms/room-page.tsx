@@ -10,7 +10,7 @@ import { useWindowTitle } from '../../platform/window-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { laterWhenNear } from '../../ui/feedback/later.tsx';
-import { PageSpinner } from '../../ui/feedback/spinner.tsx';
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
