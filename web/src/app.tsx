@@ -55,7 +55,8 @@ const replaceShell = async (place: HTMLElement): Promise<void> => {
   const router = createAppRouter();
   const queries = createQueryClient();
   const session = createSession(queries);
-  await atMost(Promise.all([router.load(), session.known(), earlyAnswers()]));
+  // What fails is shown by the application.
+  await atMost(Promise.allSettled([router.load(), session.known(), earlyAnswers()]));
   await holdPicture(async () => {
     place.removeAttribute('aria-busy');
     const app = createRoot(place);
@@ -67,7 +68,7 @@ const replaceShell = async (place: HTMLElement): Promise<void> => {
 /** Renders the application into an element; `clear` runs first and empties it. */
 export const mountApp = async (place: HTMLElement, clear?: () => void): Promise<void> => {
   if (!clear && place.dataset.path === window.location.pathname) return hydrate(place);
-  if (!clear && place.ariaBusy) return replaceShell(place);
+  if (!clear && place.hasAttribute('aria-busy')) return replaceShell(place);
   const router = createAppRouter();
   if (clear) await router.load();
   clear?.();

@@ -4,20 +4,21 @@ import { laterWhenNear } from './later.tsx';
 
 type Seen = (entries: readonly { isIntersecting: boolean }[]) => void;
 
-/** Resolves to a function that moves the window. */
+let seen: Seen | undefined;
+
+/** Watches the window. @returns a function that moves it. */
 const withWindow = () => {
-  let seen: Seen = () => undefined;
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       constructor(callback: Seen) {
         seen = callback;
       }
-      observe = () => seen([{ isIntersecting: false }]);
+      observe = () => seen?.([{ isIntersecting: false }]);
       disconnect = () => undefined;
     },
   );
-  return (isIntersecting: boolean) => act(async () => seen([{ isIntersecting }]));
+  return (isIntersecting: boolean) => act(async () => seen?.([{ isIntersecting }]));
 };
 
 afterEach(() => {
