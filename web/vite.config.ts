@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { certificateLabels } from './vite/certificate-labels.ts';
+import { both, importedBy, small } from './vite/chunks.ts';
 import { contractRoutes } from './vite/contract-routes.ts';
 import { pdfAssets } from './vite/pdf-assets.ts';
 import { precompress } from './vite/precompress.ts';
@@ -17,9 +18,19 @@ const neededByAll = [
   /node_modules\/(react|react-dom|scheduler|clsx)\//,
   /node_modules\/lucide-react\/dist\/esm\/(\w+|icons\/(menu|x|sun|moon|sun-moon|check|arrow-right))\.m?js/,
   /web\/src\/shell\/(frame|header|header-links|footer|theme-switch|use-scrolled|pages)\.tsx?$/,
-  /web\/src\/ui\/(badge|brand|button|link|mark|page|progress-bar|spinner)\.tsx$/,
+  /web\/src\/ui\/(\w+\/)?(badge|brand|button|link|mark|page|progress-bar|spinner)\.tsx$/,
   /web\/src\/platform\/(alive|api-error|http|presence|storage|theme|year)\.ts$/,
 ];
+
+/** What so many pages and dialogs share is in one file when it is small. */
+const manyPages = 12;
+const smallCharacters = 12_000;
+const ofApplication = importedBy('application', ['app.tsx']);
+const ofReaders = importedBy('base', [
+  'reading.tsx',
+  ...['home', 'privacy', 'terms'].map((name) => `features/home/${name}-page.tsx`),
+]);
+const present: typeof ofReaders = (id, graph) => ofApplication(id, graph) ?? ofReaders(id, graph);
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -53,7 +64,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: (id) => neededByAll.some((each) => each.test(id)) },
+            { name: both('base', ofReaders, ofApplication), debugName: 'base' },
             { name: 'calls', test: /node_modules\/(@tanstack|@orpc|use-sync-external-store)\// },
+            { name: ofApplication, debugName: 'application' },
+            // Otherwise each set of pages that share a module has a file of its own, and a page asks for eighty.
+            { name: small('kit', smallCharacters, present), debugName: 'kit', minShareCount: manyPages },
           ],
         },
       },

@@ -3,7 +3,8 @@
 try {
   var theme = localStorage.getItem('aliquot.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-  if (localStorage.getItem('aliquot.known')) document.documentElement.dataset.known = '';
+  var role = localStorage.getItem('aliquot.known');
+  if (role) document.documentElement.dataset.known = role;
 } catch {
   // Storage can be closed to us; then the system's theme holds.
 }
@@ -18,3 +19,25 @@ document.addEventListener(
   },
   true,
 );
+
+// The session and the page's first calls, which need not wait for its scripts. src/platform/early-calls.ts takes the answers. A
+// page that is not for this user begins none: they would be refused.
+(function () {
+  var calls = document.querySelector('meta[name="calls"]');
+  if (!calls) return;
+  var known = document.documentElement.dataset.known;
+  var audience = calls.dataset.audience;
+  var isFor = audience === 'anyone' || audience === 'signed-in' || audience === known;
+  var values = location.pathname.split('/');
+  window.early = {};
+  ['/api/auth/get-session', '/api/accounts/me']
+    .concat(isFor && !location.search && calls.content ? calls.content.split(' ') : [])
+    .forEach((call) => {
+      var path = call.replace(/\$(\d)/g, (_, index) => values[index]);
+      window.early[path] = fetch(path, {
+        headers: { accept: 'application/json', 'x-aliquot-client': 'web' },
+        redirect: 'manual',
+      });
+      window.early[path].catch(() => {});
+    });
+})();

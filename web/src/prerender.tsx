@@ -5,6 +5,7 @@ import { createApp } from './app.tsx';
 import { windowTitle } from './platform/window-title.ts';
 import { PublicPageView, publicPages } from './public-pages.tsx';
 import { createAppRouter } from './routes.tsx';
+import { makeShells } from './shells.tsx';
 
 /** A page that is prerendered during the build. */
 type PageToMake = {
@@ -101,3 +102,6 @@ for (const page of pagesToMake) {
   if (content.html.includes(gaveUp)) throw new Error(`${page.path} needs a browser to be drawn`);
   pages.push({ ...page, ...content });
 }
+
+/** The shells of all other pages. */
+export const shells = await makeShells();

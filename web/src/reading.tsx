@@ -17,9 +17,9 @@ const visit = hydrateRoot(
 
 /** Signed-in users get the application instead, with their links and notices. */
 const greet = async (): Promise<void> => {
-  const isPresent = await checkPresence();
-  rememberPresence(isPresent);
-  if (!isPresent) return;
+  const role = await checkPresence();
+  rememberPresence(role);
+  if (role === null) return;
   document.removeEventListener('visibilitychange', onVisible);
   const { mountApp } = await import('./app.tsx');
   await mountApp(place, () => visit.unmount());

@@ -9,7 +9,7 @@ import {
 import { guard } from './shell/guard.tsx';
 import { PageError } from './shell/page-error.tsx';
 import { Shell } from './shell/shell.tsx';
-import { PageSpinner } from './ui/feedback/spinner.tsx';
+import { PageSpinner } from './ui/feedback/page-spinner.tsx';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <Navigate to="/" replace /> });
 

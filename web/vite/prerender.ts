@@ -13,6 +13,12 @@ type MadePage = {
   readonly html: string;
 };
 
+/** As `src/shells.tsx` gives it. */
+type Shell = Omit<MadePage, 'runBy'> & {
+  readonly audience: string;
+  readonly calls: readonly string[];
+};
+
 /** A placeholder for the address of the installation, which is known only at run time. */
 export const originPlace = 'https://origin.invalid';
 
@@ -80,6 +86,21 @@ const headOf = (page: MadePage, template: string, manifest: Manifest): string =>
   ].join('\n    ');
 };
 
+/** What begins the page's scripts and calls at once. */
+const headOfShell = (shell: Shell, template: string, manifest: Manifest): string =>
+  [
+    `<title>${escape(shell.title)}</title>`,
+    shell.description
+      ? `<meta name="description" content="${escape(shell.description)}" />`
+      : '<meta name="robots" content="noindex" />',
+    `<meta name="calls" content="${escape(shell.calls.join(' '))}" data-audience="${shell.audience}" />`,
+    ...preloads([kinds.app.module, shell.module], template, manifest),
+  ].join('\n    ');
+
+/** The server knows where they are: those for users are apart, and a parameter is named `$`. */
+const fileOfShell = ({ path, audience }: Shell): string =>
+  `${audience === 'anyone' ? '' : 'signed-in'}${path.replaceAll(/\$\w+/g, '$')}.html`;
+
 const titlePlace = '<title>Aliquot</title>';
 const rootPlace = '<div id="root"></div>';
 
@@ -107,23 +128,34 @@ export const prerender = (config: Pick<InlineConfig, 'plugins' | 'define'>): Plu
       handler: async () => {
         // A build that failed comes here, too, with an error of its own to tell.
         if (!isWritten) return;
-        const { module } = await runnerImport<{ pages: readonly MadePage[] }>(join(root, 'src/prerender.tsx'), {
-          ...config,
-          root,
-          configFile: false,
-          mode: 'production',
-          logLevel: 'warn',
-        });
+        const { module } = await runnerImport<{ pages: readonly MadePage[]; shells: readonly Shell[] }>(
+          join(root, 'src/prerender.tsx'),
+          {
+            ...config,
+            root,
+            configFile: false,
+            mode: 'production',
+            logLevel: 'warn',
+          },
+        );
         const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
         const read = (name: string) => readFile(join(folder, name), 'utf8');
         const html = { public: await read(kinds.public.template), app: await read(kinds.app.template) };
+        const write = async (name: string, template: string, head: string, content: string) => {
+          const file = join(folder, name);
+          await mkdir(dirname(file), { recursive: true });
+          const withHead = replaceOnce(template, titlePlace, head);
+          await writeFile(file, styleFirst(replaceOnce(withHead, rootPlace, content)));
+        };
         for (const page of module.pages) {
           const template = html[page.runBy];
-          const withHead = replaceOnce(template, titlePlace, headOf(page, template, manifest));
-          const whole = replaceOnce(withHead, rootPlace, `<div id="root" data-path="${page.path}">${page.html}</div>`);
-          const file = join(folder, page.path === '/' ? 'home.html' : `${page.path}.html`);
-          await mkdir(dirname(file), { recursive: true });
-          await writeFile(file, styleFirst(whole));
+          const content = `<div id="root" data-path="${page.path}">${page.html}</div>`;
+          const name = page.path === '/' ? 'home.html' : `${page.path}.html`;
+          await write(name, template, headOf(page, template, manifest), content);
+        }
+        for (const shell of module.shells) {
+          const content = `<div id="root" aria-busy="true">${shell.html}</div>`;
+          await write(fileOfShell(shell), html.app, headOfShell(shell, html.app, manifest), content);
         }
         const head = [
           titlePlace,

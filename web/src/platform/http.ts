@@ -1,4 +1,5 @@
 import { transportError } from './api-error.ts';
+import { takeEarly } from './early-calls.ts';
 
 const isStream = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 
@@ -14,9 +15,12 @@ const complete = async (response: Response): Promise<Response> => {
  * own abort reason.
  */
 export const fetchInTime = async (request: Request, milliseconds: number): Promise<Response> => {
+  const early = await takeEarly(request)?.catch(() => undefined);
   const timeout = AbortSignal.timeout(milliseconds);
   try {
-    return await complete(await fetch(request, { redirect: 'manual', signal: AbortSignal.any([request.signal, timeout]) }));
+    return await complete(
+      early ?? (await fetch(request, { redirect: 'manual', signal: AbortSignal.any([request.signal, timeout]) })),
+    );
   } catch (error) {
     if (request.signal.aborted) throw error;
     throw transportError(timeout.aborted ? 'TIMEOUT' : 'NETWORK', error);

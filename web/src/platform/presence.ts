@@ -6,22 +6,23 @@ import { storage } from './storage.ts';
 const key = 'aliquot.known';
 
 /**
- * Remembers in this browser whether a user is signed in, so that the next page does not start with a visitor's links. It
- * identifies nobody and grants no access.
+ * Remembers in this browser whether a user is signed in, and as what, so that the next page does not start with a visitor's
+ * links and begins its calls at once. It identifies nobody and grants no access.
  */
-export const rememberPresence = (isPresent: boolean) => {
-  if (isPresent) storage.set(key, 'yes');
+export const rememberPresence = (role: string | null) => {
+  if (role) storage.set(key, role);
   else storage.remove(key);
-  document.documentElement.toggleAttribute('data-known', isPresent);
+  if (role) document.documentElement.dataset.known = role;
+  else delete document.documentElement.dataset.known;
 };
 
-/** Whether this browser's session belongs to a user; false when the server cannot say. */
-export const checkPresence = async (): Promise<boolean> => {
+/** The role of the user of this browser's session; null without one, and when the server cannot say. */
+export const checkPresence = async (): Promise<string | null> => {
   try {
     const response = await fetchInTime(new Request('/api/accounts/me'), limits.requestTimeoutMilliseconds);
-    const answer: unknown = response.ok ? await response.json() : null;
-    return typeof answer === 'object' && answer !== null && 'user' in answer && answer.user !== null;
+    const { user } = (response.ok ? await response.json() : {}) as { user?: { role: string } | null };
+    return user?.role ?? null;
   } catch {
-    return false;
+    return null;
   }
 };

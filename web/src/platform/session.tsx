@@ -24,6 +24,8 @@ export type SessionCalls = {
 
 export type SessionStore = {
   get: () => AuthState;
+  /** The state of a prerendered page, with which hydration begins. */
+  initial: AuthState;
   subscribe: (listener: () => void) => () => void;
   /** Checks the session again, as after signing in; other tabs follow. Resolves with the state and never rejects. */
   refresh: () => Promise<AuthState>;
@@ -32,6 +34,8 @@ export type SessionStore = {
    * not reached.
    */
   signOut: () => Promise<AuthState>;
+  /** Resolves when the session has been checked for the first time. */
+  known: () => Promise<void>;
   /** Starts renewing the session and following other tabs and the server's refusals. */
   follow: () => () => void;
 };
@@ -48,7 +52,6 @@ const secondLookMilliseconds = 500;
 
 const isOther = (a: SessionUser | null, b: SessionUser | null) => a?.id !== b?.id || a?.role !== b?.role;
 
-/** Also the state of a prerendered page. */
 const initialState: AuthState = { ...stateOf(null), loading: true };
 
 /**
@@ -118,11 +121,18 @@ export const createSessionStore = (
     if (wasHere && !state.user && session.status === 'rejected') void calls.signOut().catch(() => undefined);
   };
 
+  let first: Promise<void> | undefined;
+  const known = () => (first ??= check());
+
+  const checkInUse = () => document.visibilityState === 'visible' && void check();
+
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   const announce = () => channel?.postMessage('changed');
 
   return {
     get: () => state,
+    initial: initialState,
+    known,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => {
@@ -144,12 +154,11 @@ export const createSessionStore = (
       following = true;
       channel = new BroadcastChannel(channelName);
       channel.addEventListener('message', () => void check());
-      const checkInUse = () => document.visibilityState === 'visible' && void check();
       const renewal = setInterval(() => state.isAuthenticated && checkInUse(), renewalMilliseconds);
       const stop = onUnauthorized(() => state.isAuthenticated && void check());
       document.addEventListener('visibilitychange', checkInUse);
       window.addEventListener('online', checkInUse);
-      void check();
+      void known();
       return () => {
         following = false;
         clearTimeout(retryTimer);
@@ -181,6 +190,6 @@ export const useSessionStore = (): SessionStore => {
 /** The auth state and the calls that change it. */
 export const useSession = (): AuthState & Pick<SessionStore, 'refresh' | 'signOut'> => {
   const store = useSessionStore();
-  const state = useSyncExternalStore(store.subscribe, store.get, () => initialState);
+  const state = useSyncExternalStore(store.subscribe, store.get, () => store.initial);
   return { ...state, refresh: store.refresh, signOut: store.signOut };
 };

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type Audience, decide } from '../platform/access.ts';
 import { useGo } from '../platform/navigation.ts';
 import { useSession } from '../platform/session.tsx';
-import { PageSpinner } from '../ui/feedback/spinner.tsx';
+import { PageSpinner } from '../ui/feedback/page-spinner.tsx';
 
 const Guard = ({ audience }: { audience: Audience }) => {
   const session = useSession();

@@ -12,6 +12,7 @@ import { noteAccountMade, noteIdentityLinked } from './opened.ts';
 import { type AuthOptions, messageSeconds } from './options.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { pluginsOf } from './plugins.ts';
+import { cookieName } from './session-cookie.ts';
 import { oidcProviderId } from './single-sign-on.ts';
 
 const day = 24 * 60 * 60;
@@ -50,10 +51,6 @@ const isOurs = (error: unknown) => !isAPIError(error) || error.statusCode >= 500
 
 /** Who somebody is, is all that is wanted of another service: what would open their account there is not kept. */
 const noTokens = { accessToken: null, refreshToken: null, idToken: null };
-
-/** `__Host-` binds the cookie to this origin; browsers accept that name over https only. */
-export const cookieName = (publicUrl: string, name: 'session' | 'session-data' | 'short-session') =>
-  publicUrl.startsWith('https:') ? `__Host-aliquot.${name}` : `aliquot.${name}`;
 
 /**
  * The account service: passwords (argon2id), sessions in an HttpOnly cookie, verification and recovery by mail.

@@ -1,5 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+/** `__Host-` binds the cookie to this origin; browsers accept that name over https only. */
+export const cookieName = (publicUrl: string, name: 'session' | 'session-data' | 'short-session') =>
+  publicUrl.startsWith('https:') ? `__Host-aliquot.${name}` : `aliquot.${name}`;
+
 const cookieNamed = (header: string, name: string): string | null => {
   for (const part of header.split(';')) {
     const [key = '', ...value] = part.trim().split('=');

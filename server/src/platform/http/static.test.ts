@@ -11,7 +11,7 @@ import { staticFiles } from './static.ts';
 const script = 'export const answer = 42;'.repeat(100);
 const page = (name: string) =>
   `<title>${name}</title><meta name="operator" content="" /><link rel="canonical" href="https://origin.invalid/x" /><b data-operator="" class="b">somebody</b>`;
-const installation = { publicUrl: 'https://labs.example.org', operator: 'O’Neil & <Sons> $1 (privacy@example.org)' };
+const installation = { publicUrl: 'http://labs.example.org', operator: 'O’Neil & <Sons> $1 (privacy@example.org)' };
 const shown = 'O’Neil &amp; &lt;Sons&gt; $1 (privacy@example.org)';
 
 let directory: string;
@@ -21,9 +21,12 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'aliquot-static-'));
   const put = (name: string, content: string | Buffer) => writeFileSync(join(directory, name), content);
   mkdirSync(join(directory, 'web/assets'), { recursive: true });
-  mkdirSync(join(directory, 'web/signup'));
+  for (const folder of ['signup', 'labs', 'signed-in/projects/$'])
+    mkdirSync(join(directory, 'web', folder), { recursive: true });
   put('secret.html', 'a secret');
-  for (const name of ['index', 'app', 'signup', 'signup/step-1']) put(`web/${name}.html`, page(name));
+  const forUsers = ['dashboard', 'projects/$', 'projects/$/proposals'].map((name) => `signed-in/${name}`);
+  for (const name of ['index', 'app', 'signup', 'signup/step-1', 'labs', 'labs/$', ...forUsers])
+    put(`web/${name}.html`, page(name));
   put('web/robots.txt', 'User-agent: *');
   put('web/assets/a-1.js', script);
   put('web/assets/a-1.js.br', brotliCompressSync(script));
@@ -73,10 +76,54 @@ describe('the built pages', () => {
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
+  const id = '019a0000-0000-7000-8000-00000000000A';
+
+  it.each([
+    ['/dashboard', 'signed-in/dashboard', 'app'],
+    [`/projects/${id}`, 'signed-in/projects/$', 'app'],
+    [`/projects/${id}/proposals`, 'signed-in/projects/$/proposals', 'app'],
+    ['/projects/not-an-id', 'app', 'app'],
+    [`/projects/${id}/more`, 'app', 'app'],
+    ['/no/such/page', 'app', 'app'],
+    ['/..%2fsigned-in', 'app', 'app'],
+  ])('OPS-020 %s begins as %s with a session and as %s without', async (path, known, unknown) => {
+    const [user, visitor, other] = await Promise.all(
+      ['aliquot.session=a.b', '', 'aliquot.session-data=x; other=1'].map((cookie) => ask(path, { cookie })),
+    );
+    expect([user, visitor, other].map((answer) => answer && titleOf(answer))).toEqual([known, unknown, unknown]);
+    for (const answer of [user, visitor]) {
+      expect(answer?.headers.vary).toBe('Accept-Encoding, Cookie');
+      expect(answer?.headers['cache-control']).toBe('no-cache');
+    }
+  });
+
+  it.each([
+    ['/labs', 'labs'],
+    [`/labs/${id}`, 'labs/$'],
+    ['/signup', 'signup'],
+  ])('OPS-020 %s is the same page with a session and without', async (path, title) => {
+    for (const cookie of ['aliquot.session=a.b', '']) {
+      const answer = await ask(path, { cookie });
+      expect(titleOf(answer)).toBe(title);
+      expect(answer.headers.vary).toBe('Accept-Encoding');
+    }
+  });
+
+  it('OPS-020 a shell is not sent from what a browser kept for a visitor, and its head is sent alone', async () => {
+    const tag = (await ask('/dashboard')).headers.etag ?? '';
+    const cookie = 'aliquot.session=a.b';
+    const answer = await ask('/dashboard', { cookie, 'if-none-match': tag });
+    expect([answer.status, titleOf(answer)]).toEqual([200, 'signed-in/dashboard']);
+    const again = await ask('/dashboard', { cookie, 'if-none-match': answer.headers.etag ?? '' });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    const head = await ask('/dashboard', { cookie }, 'HEAD');
+    expect([head.status, head.body.length, head.headers.etag]).toEqual([200, 0, answer.headers.etag]);
+  });
+
   it('name the installation and who operates it, as text', async () => {
     const { body } = await ask('/signup');
     expect(body.toString()).toBe(
-      `<title>signup</title><meta name="operator" content="${shown}" /><link rel="canonical" href="https://labs.example.org/x" /><b data-operator="" class="b">${shown}</b>`,
+      `<title>signup</title><meta name="operator" content="${shown}" /><link rel="canonical" href="http://labs.example.org/x" /><b data-operator="" class="b">${shown}</b>`,
     );
   });
 

@@ -2,6 +2,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
+import { cookieName, hasCookie } from '../auth/session-cookie.ts';
 import { type Installation, pageReader } from './pages.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -38,11 +39,15 @@ const accepted = ({ headers }: IncomingMessage): readonly Encoding[] => {
   return encodings.filter(({ name }) => takes(name));
 };
 
-type Answer = { type: string; cache: string; tag: string; encoding?: Encoding['name'] | undefined };
+type Answer = { type: string; cache: string; tag: string; vary?: string; encoding?: Encoding['name'] | undefined };
 
 /** Sends the head of an answer. @returns whether its content is to follow: not when the browser has it, or asks for the head alone. */
-const sendHead = (request: IncomingMessage, response: ServerResponse, { type, cache, tag, encoding }: Answer): boolean => {
-  const validity = { 'Cache-Control': cache, ETag: tag, Vary: 'Accept-Encoding' };
+const sendHead = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { type, cache, tag, vary = '', encoding }: Answer,
+): boolean => {
+  const validity = { 'Cache-Control': cache, ETag: tag, Vary: `Accept-Encoding${vary}` };
   if (request.headers['if-none-match'] === tag) {
     response.writeHead(304, validity).end();
     return false;
@@ -57,6 +62,10 @@ const kept = 'public, max-age=31536000, immutable';
 const askedAgain = 'no-cache';
 /** From which every path without a page of its own is served. */
 const application = '/app.html';
+/** Below it are the pages for users as they look until their data arrive. */
+const forUsers = '/signed-in';
+
+const idInPath = /\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi;
 
 const decode = (pathname: string): string => {
   try {
@@ -66,7 +75,7 @@ const decode = (pathname: string): string => {
   }
 };
 
-type FoundFile = { file: string; isAsset: boolean; found: Stats };
+type FoundFile = { file: string; isAsset: boolean; found: Stats; vary?: string };
 
 const sendFile = async (
   { file, isAsset, found }: FoundFile,
@@ -92,23 +101,32 @@ type Serve = (pathname: string, request: IncomingMessage, response: ServerRespon
 export const staticFiles = (webDirectory: string, installation: Installation): Serve => {
   const directory = resolve(webDirectory);
   const readPage = pageReader(installation);
+  const sessionCookie = cookieName(installation.publicUrl, 'session');
 
-  const find = async (path: string): Promise<FoundFile | null> => {
-    const isAsset = path.startsWith('/assets/');
-    const pages = [path === '/' ? '/index.html' : `${path}.html`, application];
-    for (const candidate of [...(extname(path) ? [path] : []), ...(isAsset ? [] : pages)]) {
-      const file = join(directory, candidate);
-      const found = file.startsWith(directory + sep) ? await fileAt(file) : null;
-      if (found) return { file, isAsset, found };
-    }
-    return null;
+  const at = async (name: string): Promise<{ file: string; found: Stats } | null> => {
+    const file = join(directory, name);
+    const found = file.startsWith(directory + sep) ? await fileAt(file) : null;
+    return found && { file, found };
   };
 
-  const sendPage = async (file: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const find = async (path: string, isSignedIn: boolean): Promise<FoundFile | null> => {
+    const isAsset = path.startsWith('/assets/');
+    const named = path.replaceAll(idInPath, '/$');
+    const forEverybody = isAsset ? [path] : [...(extname(path) ? [path] : []), path === '/' ? '/index.html' : `${named}.html`];
+    for (const name of forEverybody) {
+      const place = await at(name);
+      if (place) return { ...place, isAsset };
+    }
+    if (isAsset) return null;
+    const place = (isSignedIn && (await at(`${forUsers}${named}.html`))) || (await at(application));
+    return place && { ...place, isAsset, vary: ', Cookie' };
+  };
+
+  const sendPage = async ({ file, vary }: FoundFile, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const page = await readPage(file);
     const encoding = accepted(request)[0]?.name;
     const type = types['.html'] ?? '';
-    if (sendHead(request, response, { type, cache: askedAgain, tag: page.tag, encoding }))
+    if (sendHead(request, response, { type, cache: askedAgain, tag: page.tag, encoding, ...(vary && { vary }) }))
       response.end(page[encoding ?? 'identity']);
   };
 
@@ -117,9 +135,8 @@ export const staticFiles = (webDirectory: string, installation: Installation): S
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       return;
     }
-    const place = await find(decode(pathname));
-    if (place)
-      return place.file.endsWith('.html') ? sendPage(place.file, request, response) : sendFile(place, request, response);
+    const place = await find(decode(pathname), hasCookie(request.headers.cookie ?? '', sessionCookie));
+    if (place) return place.file.endsWith('.html') ? sendPage(place, request, response) : sendFile(place, request, response);
     response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found');
   };
 };

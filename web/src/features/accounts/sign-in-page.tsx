@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { afterSignIn } from '../../platform/access.ts';
 import { useGo } from '../../platform/navigation.ts';
 import { useSession } from '../../platform/session.tsx';
-import { PageSpinner } from '../../ui/feedback/spinner.tsx';
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
 import { useOrigin, useSignInStep } from './entering.ts';
 import { MailedCodeStep, MailedLinkStep } from './mailed-steps.tsx';
 import { PasswordStep } from './password-step.tsx';

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGo } from '../../platform/navigation.ts';
 import { useSession } from '../../platform/session.tsx';
-import { PageSpinner } from '../../ui/feedback/spinner.tsx';
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
 import { formatDate } from '../../ui/text/format.ts';
 import { LinkButton, TextLink } from '../../ui/text/link.tsx';
 import { AccountPage } from '../accounts/account-page.tsx';

@@ -1,7 +1,7 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { later } from '../../ui/feedback/later.tsx';
+import { laterWhenNear } from '../../ui/feedback/later.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
@@ -12,10 +12,10 @@ import { KpiCards } from '../reports/kpi-cards.tsx';
 import { overviewQuery } from '../reports/reports.api.ts';
 
 const ClaimsPanel = lazy(async () => ({ default: (await import('../labs/claims-panel.tsx')).ClaimsPanel }));
-const AnalyticsPanel = later(async () => (await import('../reports/analytics-panel.tsx')).AnalyticsPanel);
-const ChecklistPanel = later(async () => (await import('../reports/checklist-panel.tsx')).ChecklistPanel);
-const AuditReportPanel = later(async () => (await import('../reports/audit-report-panel.tsx')).AuditReportPanel);
-const LabDocumentsDesk = later(async () => (await import('./lab-documents-desk.tsx')).LabDocumentsDesk);
+const AnalyticsPanel = laterWhenNear(async () => (await import('../reports/analytics-panel.tsx')).AnalyticsPanel);
+const ChecklistPanel = laterWhenNear(async () => (await import('../reports/checklist-panel.tsx')).ChecklistPanel);
+const AuditReportPanel = laterWhenNear(async () => (await import('../reports/audit-report-panel.tsx')).AuditReportPanel);
+const LabDocumentsDesk = laterWhenNear(async () => (await import('./lab-documents-desk.tsx')).LabDocumentsDesk);
 
 const Header = () => {
   const queries = useQueryClient();

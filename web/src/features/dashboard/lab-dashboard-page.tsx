@@ -3,7 +3,7 @@ import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { useSession } from '../../platform/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PageSpinner } from '../../ui/feedback/spinner.tsx';
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { myLabQuery } from '../labs/labs.api.ts';
 import { LabDashboard } from './lab-dashboard.tsx';

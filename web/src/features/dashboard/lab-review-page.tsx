@@ -8,7 +8,7 @@ import { ApiError, failureMessage } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { later } from '../../ui/feedback/later.tsx';
-import { PageSpinner } from '../../ui/feedback/spinner.tsx';
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';

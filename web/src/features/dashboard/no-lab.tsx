@@ -7,7 +7,7 @@ import { useChange } from '../../platform/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PageSpinner } from '../../ui/feedback/spinner.tsx';
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { LinkButton } from '../../ui/text/link.tsx';

@@ -5,7 +5,7 @@ import { ApiError, loadingFailure } from '../../platform/api-error.ts';
 import { useSession } from '../../platform/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PageSpinner } from '../../ui/feedback/spinner.tsx';
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { ArrowLeft } from '../../ui/text/icon.ts';
 import { TextLink } from '../../ui/text/link.tsx';

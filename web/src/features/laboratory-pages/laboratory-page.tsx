@@ -8,7 +8,7 @@ import { loadingFailure } from '../../platform/api-error.ts';
 import { useWindowTitle } from '../../platform/window-title.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PageSpinner } from '../../ui/feedback/spinner.tsx';
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { Pager } from '../../ui/layout/pager.tsx';

@@ -7,7 +7,7 @@ import { useGo } from '../../platform/navigation.ts';
 import { useWindowTitle } from '../../platform/window-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
-import { later } from '../../ui/feedback/later.tsx';
+import { laterWhenNear } from '../../ui/feedback/later.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { Plus, RefreshCw } from '../../ui/text/icon.ts';
@@ -16,13 +16,13 @@ import { meQuery } from '../accounts/accounts.api.ts';
 import { UnconfirmedBanner } from '../accounts/profile-banners.tsx';
 import { NearbyLabs } from '../labs/nearby-labs.tsx';
 import { RecentlyDeleted, UnfinishedRequest } from './project-extras.tsx';
+import { ProjectFilterBar } from './project-filter-bar.tsx';
 import { ProjectList } from './project-list.tsx';
 import { type ProjectFilter, projectsQuery } from './projects.api.ts';
 import { useDashboardAddress, useOpenProject } from './use-dashboard-address.ts';
 import { useProjectActions } from './use-project-actions.tsx';
 
-const SavedLabs = later(async () => (await import('../saved-labs/saved-labs-section.tsx')).SavedLabs);
-const ProjectFilterBar = lazy(async () => ({ default: (await import('./project-filter-bar.tsx')).ProjectFilterBar }));
+const SavedLabs = laterWhenNear(async () => (await import('../saved-labs/saved-labs-section.tsx')).SavedLabs);
 const ProjectDialog = lazy(async () => ({ default: (await import('./project-dialog.tsx')).ProjectDialog }));
 const ChangesDialog = lazy(async () => ({ default: (await import('./changes-dialog.tsx')).ChangesDialog }));
 
@@ -126,9 +126,7 @@ export const DashboardPage = () => {
           action={
             (bar.isFiltered || (data && data.total > 1)) && (
               <div className="min-w-0 grow max-lg:basis-full lg:-mb-4 lg:basis-0">
-                <Suspense>
-                  <ProjectFilterBar bar={bar} laboratories={data?.laboratories ?? []} />
-                </Suspense>
+                <ProjectFilterBar bar={bar} laboratories={data?.laboratories ?? []} />
               </div>
             )
           }

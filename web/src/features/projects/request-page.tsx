@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSession } from '../../platform/session.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { later } from '../../ui/feedback/later.tsx';
-import { PageSpinner } from '../../ui/feedback/spinner.tsx';
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { isGone, laboratoryQuery } from '../laboratory-pages/laboratory-pages.api.ts';
 import { ownDocuments } from './earlier-files.ts';

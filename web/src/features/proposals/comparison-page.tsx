@@ -8,7 +8,7 @@ import { loadingFailure } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PageSpinner } from '../../ui/feedback/spinner.tsx';
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';

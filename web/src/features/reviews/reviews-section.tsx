@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useChange } from '../../platform/use-change.ts';
 import { Button } from '../../ui/button.tsx';
-import { PageSpinner } from '../../ui/feedback/spinner.tsx';
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
 import { ReasonForm } from '../../ui/form/reason-form.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { formatDate } from '../../ui/text/format.ts';

@@ -4,7 +4,7 @@ import { requestFacts } from '@aliquot/contract/request-fields';
 import type { Room } from '@aliquot/contract/rooms';
 import type { ReactNode } from 'react';
 import { formatCertificationType } from '../../platform/certification-type.ts';
-import { later } from '../../ui/feedback/later.tsx';
+import { later, laterWhenNear } from '../../ui/feedback/later.tsx';
 import { Breakable } from '../../ui/text/breakable.tsx';
 import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { formatDate } from '../../ui/text/format.ts';
@@ -12,14 +12,14 @@ import { TextLink } from '../../ui/text/link.tsx';
 import { DocumentRows } from '../projects/project-documents.tsx';
 import { CancelProject } from './room-actions.tsx';
 
-const AgreementsFacts = later(async () => (await import('../agreements/agreements-facts.tsx')).AgreementsFacts);
-const PeopleFacts = later(async () => (await import('../colleagues/people-facts.tsx')).PeopleFacts);
+const AgreementsFacts = laterWhenNear(async () => (await import('../agreements/agreements-facts.tsx')).AgreementsFacts);
+const PeopleFacts = laterWhenNear(async () => (await import('../colleagues/people-facts.tsx')).PeopleFacts);
 const AddDocuments = later(async () => (await import('../projects/add-documents.tsx')).AddDocuments);
 
-const PlanFacts = later(async () => (await import('../milestones/plan-facts.tsx')).PlanFacts);
+const PlanFacts = laterWhenNear(async () => (await import('../milestones/plan-facts.tsx')).PlanFacts);
 const SaveLab = later(async () => (await import('../saved-labs/save-lab.tsx')).SaveLab);
 
-const ResearcherRating = later(async () => (await import('../reviews/researcher-rating.tsx')).ResearcherRating);
+const ResearcherRating = laterWhenNear(async () => (await import('../reviews/researcher-rating.tsx')).ResearcherRating);
 
 const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line py-4 first:border-t-0 first:pt-0">

@@ -9,8 +9,8 @@ import { useNarrow } from '../../platform/use-narrow.ts';
 import { useWindowTitle } from '../../platform/window-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { later } from '../../ui/feedback/later.tsx';
-import { PageSpinner } from '../../ui/feedback/spinner.tsx';
+import { laterWhenNear } from '../../ui/feedback/later.tsx';
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
@@ -67,7 +67,7 @@ const Standing = ({ room }: { room: Room }) => {
   );
 };
 
-const Disputes = later(async () => (await import('../disputes/disputes.tsx')).Disputes);
+const Disputes = laterWhenNear(async () => (await import('../disputes/disputes.tsx')).Disputes);
 
 const RoomView = ({ room, place }: { room: Room; place: RoomPlace }) => {
   const { values, set } = useAddressFilter(defaults);

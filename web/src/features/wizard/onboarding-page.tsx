@@ -5,7 +5,7 @@ import { useGo } from '../../platform/navigation.ts';
 import { useSession } from '../../platform/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PageSpinner } from '../../ui/feedback/spinner.tsx';
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 import { notifyOwner } from '../labs/labs.api.ts';

@@ -9,7 +9,7 @@ import { useGo } from '../../platform/navigation.ts';
 import { type AuthState, useSession } from '../../platform/session.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PageSpinner } from '../../ui/feedback/spinner.tsx';
+import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
 import { Brand } from '../../ui/text/brand.tsx';
 import { X } from '../../ui/text/icon.ts';
 import { AppLink, LinkButton, TextLink } from '../../ui/text/link.tsx';

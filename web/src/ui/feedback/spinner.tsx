@@ -15,13 +15,3 @@ export const SpinnerMark = ({ className }: { className?: string }) => (
     <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
   </svg>
 );
-
-/** Shown in place of a loading page, after 150 ms. As high as the screen, so that the footer does not move when the page comes. */
-export const PageSpinner = ({ label = 'Loading' }: { label?: string }) => (
-  <div className="grid min-h-dvh animate-late place-items-center text-brand-ink">
-    <output className="flex items-center gap-3 text-muted">
-      <SpinnerMark className="size-6 text-brand-ink" />
-      {label}
-    </output>
-  </div>
-);

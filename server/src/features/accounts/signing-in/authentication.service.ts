@@ -1,8 +1,8 @@
 import type { Role } from '@aliquot/contract/options';
 import { type Actor, anonymous } from '../../../kernel/actor.ts';
-import { cookieName, sessionLifetime } from '../../../platform/auth/auth.ts';
+import { sessionLifetime } from '../../../platform/auth/auth.ts';
 import { byRecovery } from '../../../platform/auth/recovery.ts';
-import { hasCookie, signedToken } from '../../../platform/auth/session-cookie.ts';
+import { cookieName, hasCookie, signedToken } from '../../../platform/auth/session-cookie.ts';
 import type { Authenticated } from '../../../platform/http/server.ts';
 import type { World } from '../../../platform/world.ts';
 import { labOfUser } from '../accounts.repository.ts';

@@ -1,0 +1,178 @@
+import type { Role } from '@aliquot/contract/options';
+import { reportKinds } from '@aliquot/contract/report-figures';
+import type { QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import { createApp } from './app.tsx';
+import type { Audience } from './platform/access.ts';
+import { createQueryClient } from './platform/query-client.ts';
+import type { SessionStore } from './platform/session.tsx';
+import { type SessionUser, stateOf } from './platform/session-state.ts';
+import { windowTitle } from './platform/window-title.ts';
+import { createAppRouter } from './routes.tsx';
+
+/** A page of the application as it looks until its data arrive. */
+export type PageShell = {
+  /** The route's path; its parameters begin with `$`. */
+  readonly path: string;
+  /** The page's module, relative to the web folder, to preload it. */
+  readonly module: string;
+  readonly audience: Audience;
+  readonly title: string;
+  /** For search engines, where they may list the page. */
+  readonly description: string;
+  readonly html: string;
+  /** The paths of its first calls, which `public/first.js` begins; a parameter is named by its place in the page's path, as `$2`. */
+  readonly calls: readonly string[];
+};
+
+/** The modules of the pages that cannot be prerendered as a whole, by their path. */
+export const shellModules: Readonly<Record<string, string>> = {
+  '/admin': 'dashboard/admin-dashboard-page.tsx',
+  '/admin/audit': 'audit/audit-page.tsx',
+  '/admin/lab-onboarding': 'wizard/onboarding-page.tsx',
+  '/admin/labs/$labId': 'dashboard/lab-review-page.tsx',
+  '/admin/operations': 'operations/operations-page.tsx',
+  '/admin/projects': 'projects/admin-projects-page.tsx',
+  '/admin/queue': 'review-queue/queue-page.tsx',
+  '/admin/reports': 'reports/reports-page.tsx',
+  ...Object.fromEntries(reportKinds.map((kind) => [`/admin/reports/${kind}`, 'reports/report-page.tsx'])),
+  '/admin/settings': 'settings/settings-page.tsx',
+  '/admin/templates': 'projects/templates-page.tsx',
+  '/admin/users': 'users/users-page.tsx',
+  '/dashboard': 'projects/dashboard-page.tsx',
+  '/documents/$documentId': 'evidence/proof-page.tsx',
+  '/evidence/$labId': 'evidence/evidence-page.tsx',
+  '/lab-dashboard': 'dashboard/lab-dashboard-page.tsx',
+  '/lab-dashboard/requests/$collaborationId': 'rooms/room-page.tsx',
+  '/lab-dashboard/requests/$collaborationId/proposal': 'proposals/proposal-page.tsx',
+  '/lab-invitation': 'wizard/invitation-page.tsx',
+  '/labs': 'laboratory-pages/laboratories-page.tsx',
+  '/labs/$labId': 'laboratory-pages/laboratory-page.tsx',
+  '/notification-settings': 'notifications/notification-settings-page.tsx',
+  '/profile-settings': 'accounts/profile-page.tsx',
+  '/project-invitation': 'colleagues/project-invitation-page.tsx',
+  '/projects/$projectId': 'rooms/room-page.tsx',
+  '/projects/$projectId/proposals': 'proposals/comparison-page.tsx',
+  '/request': 'projects/request-page.tsx',
+  '/requirements/$labId': 'reports/requirements-page.tsx',
+};
+
+const descriptions: Readonly<Record<string, string>> = {
+  '/labs':
+    'Certified medical laboratories by name, place, service or accredited test, with certificates read from their documents.',
+  '/labs/$labId': 'A certified medical laboratory with its services, accredited tests, certificates and reviews.',
+};
+
+/** The routes that not everybody may see, with the role that a shell is made for. */
+const audiences: Readonly<Record<string, { audience: Audience; role: Role }>> = {
+  '/signed-in': { audience: 'signed-in', role: 'user' },
+  '/lab-owner': { audience: 'lab_owner', role: 'lab_owner' },
+  '/admin-area': { audience: 'admin', role: 'admin' },
+};
+const everybody = { audience: 'anyone', role: null } as const;
+
+const someone = (role: Role): SessionUser => ({
+  id: 'someone',
+  name: '',
+  email: '',
+  emailVerified: true,
+  role,
+  organization: '',
+  organizationSize: '',
+  location: '',
+  researchInterest: [],
+  geo_location: null,
+  mustChangePassword: false,
+  owes: null,
+  created_at: '',
+  updated_at: '',
+});
+
+/** The session of a user of whom nothing is known but the role; null before anything is known. */
+const sessionOf = (role: Role | null): SessionStore => {
+  const initial = role ? stateOf(someone(role)) : { ...stateOf(null), loading: true };
+  const answer = async () => initial;
+  return {
+    get: () => initial,
+    initial,
+    known: async () => undefined,
+    subscribe: () => () => undefined,
+    refresh: answer,
+    signOut: answer,
+    follow: () => () => undefined,
+  };
+};
+
+const origin = 'https://page.invalid';
+
+/** The calls that the queries of a rendered page begin with. */
+const callsOf = async (queries: QueryClient): Promise<string[]> => {
+  const asked: string[] = [];
+  const { fetch } = globalThis;
+  const { window } = globalThis as { window?: unknown };
+  globalThis.fetch = async (input) => {
+    const { method, url } = new Request(input);
+    if (method === 'GET') asked.push(url.slice(origin.length));
+    throw new Error('The build calls no server');
+  };
+  Object.assign(globalThis, { window: { location: new URL(origin) } });
+  try {
+    for (const { queryKey, options, meta } of queries.getQueryCache().getAll()) {
+      const { queryFn, enabled } = options as { queryFn?: unknown; enabled?: unknown };
+      if (typeof queryFn === 'function' && enabled !== false)
+        await Promise.resolve(queryFn({ client: queries, queryKey, meta, signal: new AbortController().signal })).catch(
+          () => undefined,
+        );
+    }
+  } finally {
+    globalThis.fetch = fetch;
+    Object.assign(globalThis, { window });
+  }
+  return asked;
+};
+
+/** Begun for every page. */
+const ofSession = ['/api/auth/get-session', '/api/accounts/me'];
+
+/** The path with a stand-in for each parameter, which `callPath` finds again in the paths of calls. */
+const samplePath = (path: string): string =>
+  path
+    .split('/')
+    .map((part, index) => (part.startsWith('$') ? `part-${index}` : part))
+    .join('/');
+
+const callPath = (sample: string): string => sample.replaceAll(/\bpart-(\d)\b/g, '$$$1');
+
+/** The shell of one page. Throws when it cannot be rendered without a browser. */
+const makeShell = async (path: string, module: string): Promise<PageShell> => {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [samplePath(path)] }));
+  await router.load();
+  const { matches } = router.state;
+  const title = matches.findLast((match) => match.staticData.title)?.staticData.title;
+  const { audience, role } = matches.flatMap(({ routeId }) => audiences[routeId] ?? [])[0] ?? everybody;
+  const queries = createQueryClient();
+  const html = renderToString(
+    // A shell cannot be used, and is not read out.
+    <fieldset disabled inert aria-hidden="true" className="contents [&_main]:min-h-dvh">
+      {createApp(router, queries, sessionOf(role))}
+    </fieldset>,
+  );
+  const asked = await callsOf(queries);
+  return {
+    path,
+    module: `src/features/${module}`,
+    audience,
+    title: windowTitle(title),
+    description: descriptions[path] ?? '',
+    html,
+    calls: asked.filter((call) => !ofSession.includes(call)).map(callPath),
+  };
+};
+
+/** The shells of all these pages. */
+export const makeShells = async (): Promise<PageShell[]> => {
+  const made: PageShell[] = [];
+  for (const [path, module] of Object.entries(shellModules)) made.push(await makeShell(path, module));
+  return made;
+};
