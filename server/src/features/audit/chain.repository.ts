@@ -59,7 +59,7 @@ export const readEnd = async (db: Db): Promise<ChainEnd | null> => {
 export const saveCheckpointKey = async (owner: Db, checkpoint: string): Promise<void> => {
   await owner
     .updateTable('audit_head')
-    .set(({ fn, val }) => ({ checkpoint: fn<string>('greatest', ['checkpoint', val(checkpoint)]) }))
+    .set({ checkpoint: sql<string>`greatest(checkpoint, ${checkpoint}::text)` })
     .execute();
 };
 

@@ -33,7 +33,7 @@ it('ACC-058 ACC-059 "Continue" is offered only once other pages open', async () 
       { path: '/dashboard', audience: 'signed-in', page: <h1>Dashboard</h1> },
     ],
     readSession: async () => owing,
-    readProfile: vi.fn(() => session.promise).mockResolvedValueOnce(owing),
+    readProfile: vi.fn<() => Promise<User>>(() => session.promise).mockResolvedValueOnce(owing),
   });
   await userEvent.type(await screen.findByLabelText('Name'), ' King');
   answers['GET /api/accounts/me'] = answered({ user: settled });
