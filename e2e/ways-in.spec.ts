@@ -147,7 +147,7 @@ test('ACC-056 ACC-059 the password is followed by a code from the app or a recov
   await signIn(page, email, secret);
   await page.waitForURL('**/dashboard');
   // Setting up the app ends the session that the page's first calls still use.
-  await expect(page.getByText('Loading')).toBeHidden();
+  await expect(page.getByText(/^Loading/)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const { address, recoveryCodes } = await enrol(page, secret);
   const comeAgain = async () => {
