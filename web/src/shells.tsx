@@ -7,7 +7,7 @@ import { createApp } from './app.tsx';
 import type { Audience } from './platform/access.ts';
 import { createQueryClient } from './platform/query-client.ts';
 import type { SessionStore } from './platform/session.tsx';
-import { type SessionUser, stateOf } from './platform/session-state.ts';
+import { minimalProfile, stateOf } from './platform/session-state.ts';
 import { windowTitle } from './platform/window-title.ts';
 import { createAppRouter } from './routes.tsx';
 
@@ -72,26 +72,10 @@ const audiences: Readonly<Record<string, { audience: Audience; role: Role }>> = 
 };
 const everybody = { audience: 'anyone', role: null } as const;
 
-const someone = (role: Role): SessionUser => ({
-  id: 'someone',
-  name: '',
-  email: '',
-  emailVerified: true,
-  role,
-  organization: '',
-  organizationSize: '',
-  location: '',
-  researchInterest: [],
-  geo_location: null,
-  mustChangePassword: false,
-  owes: null,
-  created_at: '',
-  updated_at: '',
-});
-
 /** The session of a user of whom nothing is known but the role; null before anything is known. */
 const sessionOf = (role: Role | null): SessionStore => {
-  const initial = role ? stateOf(someone(role)) : { ...stateOf(null), loading: true };
+  const someone = role && minimalProfile({ id: 'someone', email: '', emailVerified: true, name: '', role });
+  const initial = someone ? stateOf(someone) : { ...stateOf(null), loading: true };
   const answer = async () => initial;
   return {
     get: () => initial,

@@ -34,7 +34,8 @@ export const stateOf = (user: SessionUser | null, error: string | null = null): 
   isLabOwner: user?.role === 'lab_owner',
 });
 
-const minimalProfile = ({ id, email, emailVerified, name, role }: AuthUser): SessionUser => ({
+/** A user of whom only the account service's data is known. */
+export const minimalProfile = ({ id, email, emailVerified, name, role }: AuthUser): SessionUser => ({
   id,
   email,
   emailVerified,

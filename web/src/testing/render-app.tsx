@@ -12,23 +12,19 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createQueryClient } from '../platform/query-client.ts';
 import { createSessionStore, SessionProvider, type SessionUser } from '../platform/session.tsx';
+import { minimalProfile } from '../platform/session-state.ts';
 import { guard } from '../shell/guard.tsx';
 import { Shell } from '../shell/shell.tsx';
 
 /** A user to sign in within a test. */
 export const personWith = (role: Role): SessionUser => ({
-  id: '019a0000-0000-7000-8000-000000000001',
-  name: 'Ada Lovelace',
-  email: 'ada@example.org',
-  emailVerified: true,
-  role,
-  organization: '',
-  organizationSize: '',
-  location: '',
-  researchInterest: [],
-  geo_location: null,
-  mustChangePassword: false,
-  owes: null,
+  ...minimalProfile({
+    id: '019a0000-0000-7000-8000-000000000001',
+    name: 'Ada Lovelace',
+    email: 'ada@example.org',
+    emailVerified: true,
+    role,
+  }),
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-03-01T09:00:00.000Z',
 });

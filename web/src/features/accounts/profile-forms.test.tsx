@@ -4,28 +4,18 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
-import type { Security } from './profile.api.ts';
+import { sampleSecurity } from '../../testing/sample-security.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { PasswordSection } from './profile-password.tsx';
 
 const me: User = personWith('user');
-const security: Security = {
-  hasPassword: true,
-  fresh: true,
-  factors: [],
-  recoveryCodesLeft: null,
-  secondFactorRequired: false,
-  identities: [],
-  sessions: [],
-};
-
 const open = (answers: Parameters<typeof fakeServer>[0]) => {
   const told = { succeed: vi.fn<(message: string) => void>(), fail: vi.fn<(message: string) => void>() };
   const { asked } = fakeServer(answers);
   const forms = (
     <>
       <ProfileForm me={me} {...told} />
-      <PasswordSection email={me.email} security={security} {...told} />
+      <PasswordSection email={me.email} security={sampleSecurity} {...told} />
     </>
   );
   renderApp({

@@ -4,18 +4,8 @@ import { expect, it } from 'vitest';
 import type { SessionUser } from '../../platform/session.tsx';
 import { answered, fakeServer } from '../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
-import type { Security } from './profile.api.ts';
+import { sampleSecurity } from '../../testing/sample-security.ts';
 import { OwnDataSection } from './profile-own-data.tsx';
-
-const security: Security = {
-  hasPassword: true,
-  fresh: true,
-  factors: [],
-  recoveryCodesLeft: null,
-  secondFactorRequired: false,
-  identities: [],
-  sessions: [],
-};
 
 it('deleting the account leads to the home page with a notice', async () => {
   let person: SessionUser | null = personWith('user');
@@ -25,7 +15,9 @@ it('deleting the account leads to the home page with a notice', async () => {
       return answered({ deleted: true })(body);
     },
   });
-  const own = <OwnDataSection userId="u1" email="ada@example.org" security={security} succeed={() => {}} fail={() => {}} />;
+  const own = (
+    <OwnDataSection userId="u1" email="ada@example.org" security={sampleSecurity} succeed={() => {}} fail={() => {}} />
+  );
   const { history } = renderApp({
     at: '/profile-settings',
     places: [

@@ -4,25 +4,15 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answered, fakeServer } from '../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
-import type { Security } from './profile.api.ts';
+import { sampleSecurity } from '../../testing/sample-security.ts';
 import { ProfilePage } from './profile-page.tsx';
-
-const security: Security = {
-  hasPassword: true,
-  fresh: true,
-  factors: [],
-  recoveryCodesLeft: null,
-  secondFactorRequired: false,
-  identities: [],
-  sessions: [],
-};
 
 it('ACC-058 ACC-059 "Continue" is offered only once other pages open', async () => {
   const settled: User = { ...personWith('user'), email: 'ada.king@example.org' };
   const owing: User = { ...personWith('user'), owes: 'second-factor' };
   const { answers } = fakeServer({
     'GET /api/accounts/me': answered({ user: owing }),
-    'GET /api/accounts/me/security': answered(security),
+    'GET /api/accounts/me/security': answered(sampleSecurity),
     'PUT /api/accounts/me': answered({ user: settled }),
   });
   const session = Promise.withResolvers<User>();
