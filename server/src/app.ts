@@ -221,7 +221,7 @@ export const loadShippedData = (database: Database): Promise<{ written: number; 
 
 /** Declares every queue, one process at a time; a process that only serves queues jobs for others to work on. */
 export const declareJobs = ({ database, jobs: queue }: World): Promise<void> =>
-  database.alone(async () => {
+  database.alone('starting', async () => {
     for (const job of jobs) await queue.declare(job.queue, job.options);
   });
 

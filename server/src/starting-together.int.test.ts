@@ -71,7 +71,7 @@ describe.runIf(template.engine === 'postgres')('processes that start in the same
     const holder = await openDatabase({ url, poolSize: 2 });
     const ask = async (query: string) => (await holder.pool.query<{ count: number }>(query)).rows[0]?.count;
     let starting: readonly Promise<Awaited<ReturnType<typeof start>>>[] = [];
-    await holder.alone(async () => {
+    await holder.alone('starting', async () => {
       starting = Array.from({ length: together }, start);
       const waiting = `select count(*) from pg_locks join pg_database d on d.oid = database
         where locktype = 'advisory' and not granted and datname = '${name}'`;

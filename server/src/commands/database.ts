@@ -13,7 +13,7 @@ const summary = (applied: readonly string[], { written, removed }: { written: nu
 export const migrateDatabase = async ({ json }: { json?: boolean }): Promise<void> => {
   const database = await openDatabaseOf(loadConfig(process.env));
   try {
-    const { applied, templates } = await database.alone(async () => ({
+    const { applied, templates } = await database.alone('starting', async () => ({
       applied: await database.migrate(),
       templates: await loadShippedData(database),
     }));

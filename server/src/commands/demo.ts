@@ -22,7 +22,7 @@ export const monthTeller = (terminal: NodeJS.WritableStream) => {
  * @returns null when the database has data.
  */
 export const openDemoWhereEmpty = (world: World, signal: AbortSignal): Promise<Demo | null> =>
-  world.database.alone(async () => {
+  world.database.alone('starting', async () => {
     if (!(await isEmpty(world))) return null;
     await noteUnfinished(world.config.dataDirectory);
     const { openDemo } = await import('../demo/seed.ts'); // it makes documents, with packages that nothing else needs

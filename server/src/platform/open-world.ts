@@ -76,7 +76,7 @@ export const openWorld = async (
   const logFault = (fault: string) => (error: unknown) => {
     if (!outages.note(error)) log.error({ err: error }, fault);
   };
-  const jobs = await database.alone(async () => {
+  const jobs = await database.alone('starting', async () => {
     const applied = await database.migrate();
     if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'migrations applied');
     const queue = await createJobs(database, logFault('the job queue failed'), (error, name) => {

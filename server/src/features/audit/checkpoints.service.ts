@@ -55,11 +55,7 @@ const storedBefore = async (storage: Storage, end: string, known: string | null)
   return newest;
 };
 
-/**
- * Signs the current end of the trail and stores the checkpoint outside of the database. Does nothing if nothing was added.
- * @returns the new checkpoint, or null.
- */
-export const writeCheckpoint = async (world: World): Promise<Checkpoint | null> => {
+const signEnd = async (world: World): Promise<Checkpoint | null> => {
   const { storage, database, now } = world;
   const end = await database.transaction(system, readEnd);
   if (!end) return null;
@@ -78,6 +74,14 @@ export const writeCheckpoint = async (world: World): Promise<Checkpoint | null> 
   await database.owner.transaction().execute((db) => saveCheckpointKey(db, key));
   return checkpoint;
 };
+
+/**
+ * Signs the current end of the trail and stores the checkpoint outside of the database. Does nothing if nothing was added. One
+ * process at a time: in a store that writes over files, a second checkpoint of a place would replace one that others name already.
+ * @returns the new checkpoint, or null.
+ */
+export const writeCheckpoint = (world: World): Promise<Checkpoint | null> =>
+  world.database.alone('signing', () => signEnd(world));
 
 /** Compares the exact bytes: otherwise nobody would notice additions to the newest file. */
 const parse = (content: string): Checkpoint | null => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { inTurns } from './turns.ts';
+import { inTurns } from '../turns.ts';
 
 type Known = { readonly password: string; readonly hash: string };
 

@@ -4,7 +4,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Engine } from './engine.ts';
+import { inTurns } from '../turns.ts';
+import type { Alone, Engine } from './engine.ts';
 import { createOutages } from './outage.ts';
 import { endTransactionsOf, poolOptions } from './pool-options.ts';
 import type { Tables } from './tables.ts';
@@ -83,6 +84,7 @@ export const openPglite = async (
   };
   const { pglite, pool } = await open(1);
   const outages = createOutages(() => Promise.resolve()); // it is in this process
+  const alone: Record<Alone, ReturnType<typeof inTurns>> = { starting: inTurns(1), signing: inTurns(1) };
   return {
     kind: 'pglite',
     pool,
@@ -92,7 +94,7 @@ export const openPglite = async (
       const unlisten = await pglite.listen(channel, onPayload);
       return () => unlisten();
     },
-    alone: (work) => work(), // one process has the data directory
+    alone: (what, work) => alone[what](work), // one process has the data directory
     close: async () => {
       outages.close();
       await pool.end();

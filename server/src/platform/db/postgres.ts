@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Engine } from './engine.ts';
+import type { Alone, Engine } from './engine.ts';
 import { createOutages, type Outages } from './outage.ts';
 import { endTransactionsOf, poolOptions } from './pool-options.ts';
 import type { Tables } from './tables.ts';
@@ -86,17 +86,18 @@ const listenOn =
     };
   };
 
-const aloneKey = 4_120_152; // any constant, but that of the migrations
+/** Any constants, but that of the migrations. */
+const aloneKeys: Readonly<Record<Alone, number>> = { starting: 4_120_152, signing: 4_120_153 };
 
 /** Takes the lock on its own connection: waiting holds no connection of the pool, and the lock ends with its process. */
 const aloneOn =
   (url: string, outages: Outages): Engine['alone'] =>
-  async (work) => {
+  async (what, work) => {
     const client = new pg.Client({ connectionString: url, application_name: 'aliquot-alone' });
     client.on('error', (error) => outages.note(error));
     await client.connect();
     try {
-      await client.query('select pg_advisory_lock($1)', [aloneKey]);
+      await client.query('select pg_advisory_lock($1)', [aloneKeys[what]]);
       return await work();
     } finally {
       await client.end();
