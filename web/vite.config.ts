@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { certificateLabels } from './vite/certificate-labels.ts';
-import { both, importedBy, small } from './vite/chunks.ts';
+import { both, importedBy, needing, small } from './vite/chunks.ts';
 import { contractRoutes } from './vite/contract-routes.ts';
 import { pdfAssets } from './vite/pdf-assets.ts';
 import { precompress } from './vite/precompress.ts';
@@ -25,6 +25,7 @@ const neededByAll = [
 /** What so many pages and dialogs share is in one file when it is small. */
 const manyPages = 12;
 const smallCharacters = 12_000;
+const schemaLibrary = /node_modules\/zod\//;
 const ofApplication = importedBy('application', ['app.tsx']);
 const ofReaders = importedBy('base', [
   'reading.tsx',
@@ -67,7 +68,14 @@ export default defineConfig({
             { name: both('base', ofReaders, ofApplication), debugName: 'base' },
             { name: 'calls', test: /node_modules\/(@tanstack|@orpc|use-sync-external-store)\// },
             { name: ofApplication, debugName: 'application' },
-            // Otherwise each set of pages that share a module has a file of its own, and a page asks for eighty.
+            // Otherwise each set of pages that share a module has a file of its own, and a page asks for eighty. What the schemas
+            // import stays out of their file: pages without a schema need it, too.
+            {
+              name: needing('schemas', schemaLibrary, /contract\/src\//, present),
+              debugName: 'schemas',
+              minShareCount: manyPages,
+              includeDependenciesRecursively: false,
+            },
             { name: small('kit', smallCharacters, present), debugName: 'kit', minShareCount: manyPages },
           ],
         },

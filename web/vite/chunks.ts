@@ -45,3 +45,11 @@ export const small =
     const size = needed.reduce((sum, each) => sum + (graph.getModuleInfo(each)?.code?.length ?? 0), 0);
     return size < characters ? name : null;
   };
+
+/** Puts modules of one kind that need a library into one file with it, besides what `present` names. */
+export const needing =
+  (name: string, library: RegExp, kind: RegExp, present: NameOf): NameOf =>
+  (id, graph) =>
+    library.test(id) || (kind.test(id) && !present(id, graph) && [...closure(id, graph)].some((each) => library.test(each)))
+      ? name
+      : null;

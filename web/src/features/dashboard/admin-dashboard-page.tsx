@@ -1,7 +1,7 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { laterWhenNear } from '../../ui/feedback/later.tsx';
+import { laterWhenNear, WhenNear } from '../../ui/feedback/later.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
@@ -72,9 +72,11 @@ export const AdminDashboardPage = () => {
       <KpiCards />
       <LabManagement succeed={succeed} fail={fail} onDeleted={setDeleted} />
       <div className="mt-10 grid gap-6">
-        <Suspense>
-          <ClaimsPanel succeed={succeed} fail={fail} />
-        </Suspense>
+        <WhenNear meanwhile={null}>
+          <Suspense>
+            <ClaimsPanel succeed={succeed} fail={fail} />
+          </Suspense>
+        </WhenNear>
         <AnalyticsPanel />
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <LabDocumentsDesk succeed={succeed} fail={fail} deletedId={deleted} />

@@ -1,5 +1,6 @@
 import { type ReportKind, reportKindLabels, reportKinds } from '@aliquot/contract/report-figures';
 import { useQuery } from '@tanstack/react-query';
+import { WhenNear } from '../../ui/feedback/later.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
@@ -38,8 +39,10 @@ export const ReportsPage = () => (
     </div>
     <h2 className="mt-10 mb-4 text-xl">For the record</h2>
     <div className="grid gap-6">
-      <AuditReportPanel />
-      <ChecklistPanel />
+      <WhenNear>
+        <AuditReportPanel />
+        <ChecklistPanel />
+      </WhenNear>
     </div>
   </Page>
 );

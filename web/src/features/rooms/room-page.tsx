@@ -9,7 +9,7 @@ import { useNarrow } from '../../platform/use-narrow.ts';
 import { useWindowTitle } from '../../platform/window-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { laterWhenNear } from '../../ui/feedback/later.tsx';
+import { laterWhenNear, WhenNear } from '../../ui/feedback/later.tsx';
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
 import { usePageBanner } from '../../ui/feedback/use-page-banner.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
@@ -98,7 +98,11 @@ const RoomView = ({ room, place }: { room: Room; place: RoomPlace }) => {
         <RoomActions room={room} succeed={succeed} fail={fail} openSection={open} />
       </TurnBanner>
       {room.steps.length > 0 && <StepLine steps={room.steps} />}
-      {isNarrow && <Disclosure summary="Facts">{facts}</Disclosure>}
+      {isNarrow && (
+        <Disclosure summary="Facts">
+          <WhenNear>{facts}</WhenNear>
+        </Disclosure>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Tabs

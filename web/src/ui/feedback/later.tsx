@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactElement, Suspense, useRef } from 'react';
+import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useRef } from 'react';
 import { useNear } from '../layout/use-near.ts';
 import { SkeletonLines } from './skeleton.tsx';
 
@@ -14,13 +14,20 @@ export const later = <Props extends object>(load: () => Promise<ComponentType<Pr
   );
 };
 
-/** The same for what is far down on a page. Not for dialogs: they have no place. */
+/** What is far down on a page, or in a closed part of it, is drawn when the window comes near. Not for dialogs: they have no place. */
+export const WhenNear = ({ children, meanwhile = placeholder }: { children: ReactNode; meanwhile?: ReactNode }) => {
+  const place = useRef<HTMLDivElement>(null);
+  return useNear(place) ? children : <div ref={place}>{meanwhile}</div>;
+};
+
+/** The same as `later`, and not before the window comes near. */
 export const laterWhenNear = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ((props: Props) => ReactElement) => {
   const Part = later(load);
-  return function NearPart(props) {
-    const place = useRef<HTMLDivElement>(null);
-    return useNear(place) ? <Part {...props} /> : <div ref={place}>{placeholder}</div>;
-  };
+  return (props) => (
+    <WhenNear>
+      <Part {...props} />
+    </WhenNear>
+  );
 };
