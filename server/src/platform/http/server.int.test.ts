@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -55,7 +56,31 @@ const securityHeaders = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 const perAnswer = new Set(['x-request-id', 'cache-control', 'content-type', 'content-length', 'transfer-encoding']);
+const ofCompression = new Set(['content-encoding', 'vary']);
 const ofTheConnection = new Set(['connection', 'keep-alive', 'date', 'allow', 'set-cookie', 'retry-after']);
+
+const bytesOf = (path: string, accepted: string, { cookie }: Person) =>
+  new Promise<{ encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
+    httpRequest(`${app.url}${path}`, { headers: { cookie, 'accept-encoding': accepted } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => resolve({ encoding: response.headers['content-encoding'], bytes: Buffer.concat(parts) }));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+it('OPS-020 an answer of a call is compressed for who takes that, and says the same', async () => {
+  const path = '/api/admin/operations';
+  const admin = await app.person('admin');
+  const plain = await bytesOf(path, 'identity', admin);
+  expect(plain.encoding).toBeUndefined();
+  const packed = await bytesOf(path, 'gzip', admin);
+  expect(packed.encoding).toBe('gzip');
+  expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+  const keysOf = (bytes: Buffer) => Object.keys(JSON.parse(bytes.toString()) as object); // values are of the moment
+  expect(keysOf(gunzipSync(packed.bytes))).toEqual(keysOf(plain.bytes));
+});
 
 describe('what cannot be served', () => {
   it('GEN-002 an unknown route is 404, in JSON, with the id of the request', async () => {
@@ -233,7 +258,9 @@ describe('the headers of every answer', () => {
     await response.arrayBuffer();
     expect(response.status).toBe(status);
     const all = Object.fromEntries(response.headers);
-    const shown = Object.entries(all).filter(([name]) => !perAnswer.has(name) && !ofTheConnection.has(name));
+    const shown = Object.entries(all).filter(
+      ([name]) => !perAnswer.has(name) && !(response.status === 200 && ofCompression.has(name)) && !ofTheConnection.has(name),
+    );
     expect(Object.fromEntries(shown)).toEqual(securityHeaders);
     expect(all['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });

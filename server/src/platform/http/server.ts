@@ -4,7 +4,7 @@ import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
 import type { Owing } from '@aliquot/contract/options';
 import type { AnyContractRouter } from '@orpc/contract';
 import { type AnyRouter, ORPCError, onError } from '@orpc/server';
-import { BodyLimitPlugin } from '@orpc/server/node';
+import { BodyLimitPlugin, CompressionPlugin } from '@orpc/server/node';
 import type { Actor, UserActor } from '../../kernel/actor.ts';
 import type { Origin } from '../../kernel/origin.ts';
 import { type Refusal, refuse } from '../../kernel/result.ts';
@@ -125,6 +125,10 @@ const isOwing = (context: RawContext, pathname: string): context is RawContext &
     ? towardsPassword.includes(`${context.request.method} ${pathname}`)
     : pathname.startsWith('/api/accounts/'));
 
+/** Refusals are written past the library, when it has set up compression already. */
+const isCompressible = (_request: unknown, response: Pick<ServerResponse, 'statusCode' | 'getHeader'>): boolean =>
+  response.statusCode === 200 && String(response.getHeader('Content-Type')).startsWith('application/json');
+
 /** A body that is not to be read from the connection. */
 type WithBody = IncomingMessage & { body?: FormData | Record<string, never> };
 
@@ -146,7 +150,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
     captcha: config.accounts.captcha?.provider ?? null,
   });
   const api = createCalls(router, {
-    plugins: [new BodyLimitPlugin({ maxBodySize: bodyBytes })],
+    plugins: [new BodyLimitPlugin({ maxBodySize: bodyBytes }), new CompressionPlugin({ filter: isCompressible })],
     interceptors: [
       onError((error, { context }) => {
         if (error instanceof ORPCError) sayWhenToComeBack(error.status, context.response);
