@@ -21,13 +21,13 @@ document.addEventListener(
 );
 
 // The session and the page's first calls, which need not wait for its scripts. src/platform/early-calls.ts takes the answers. A
-// page that is not for this user begins none: they would be refused.
+// page that is not for the user whom this browser saw last begins none: they would be refused.
 (function () {
   var calls = document.querySelector('meta[name="calls"]');
   if (!calls) return;
   var known = document.documentElement.dataset.known;
   var audience = calls.dataset.audience;
-  var isFor = audience === 'anyone' || audience === 'signed-in' || audience === known;
+  var isFor = !known || audience === 'anyone' || audience === 'signed-in' || audience === known;
   var values = location.pathname.split('/');
   window.early = {};
   ['/api/auth/get-session', '/api/accounts/me']

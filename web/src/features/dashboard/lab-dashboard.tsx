@@ -14,6 +14,7 @@ import { latestAnalysisQuery, startAnalysis } from '../analyses/analyses.api.ts'
 import { requestsQuery } from '../collaborations/collaborations.api.ts';
 import { LabStatusBadge, shownStatus } from '../labs/lab-status.tsx';
 import { LabOverviewPanel, recentRequests } from './lab-overview-panel.tsx';
+import { leftFilesQuery } from './left-files-query.ts';
 import { type LabTab, useLabTab } from './use-lab-tab.ts';
 
 const LeftFiles = lazy(async () => ({ default: (await import('./left-files.tsx')).LeftFiles }));
@@ -49,6 +50,7 @@ export const LabDashboard = ({ lab }: { lab: Lab }) => {
   const { user } = useSession();
   const { banner, succeed, fail } = usePageBanner();
   const { data: requests } = useQuery(requestsQuery(1, recentRequests));
+  const { data: left = [] } = useQuery({ ...leftFilesQuery(user?.id ?? ''), enabled: user !== null });
   const queries = useQueryClient();
   const analyze = async () => {
     try {
@@ -65,7 +67,11 @@ export const LabDashboard = ({ lab }: { lab: Lab }) => {
       <PageHeader above="My Laboratory" title={lab.name} actions={<LabStatusBadge status={shownStatus(lab)} />} />
       {user && !user.emailVerified && <UnconfirmedBanner email={user.email} succeed={succeed} fail={fail} />}
       <PageMessages>{banner}</PageMessages>
-      <Suspense>{user && <LeftFiles labId={lab.id} userId={user.id} succeed={succeed} onAnalyze={onAnalyze} />}</Suspense>
+      {user && left.length > 0 && (
+        <Suspense>
+          <LeftFiles labId={lab.id} userId={user.id} succeed={succeed} onAnalyze={onAnalyze} />
+        </Suspense>
+      )}
       <Tabs<LabTab>
         label="Laboratory"
         value={tab}

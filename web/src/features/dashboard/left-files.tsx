@@ -1,14 +1,11 @@
-import type { DraftKind } from '@aliquot/contract/drafts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dropFiles, keptFiles } from '../../platform/kept-files.ts';
+import { dropFiles } from '../../platform/kept-files.ts';
 import { Button } from '../../ui/button.tsx';
 import { plural } from '../../ui/text/format.ts';
 import { UploadDialog } from '../documents/upload-dialog.tsx';
 import { chosenRow } from '../documents/use-uploads.ts';
-
-/** Where the registration keeps its chosen files. */
-const place: DraftKind = 'lab-registration';
+import { leftFilesQuery } from './left-files-query.ts';
 
 type LeftFilesProps = {
   labId: string;
@@ -17,14 +14,9 @@ type LeftFilesProps = {
   onAnalyze?: (() => void) | undefined;
 };
 
-/** Documents chosen in the registration that were not uploaded before its page was closed. */
+/** Offers what `leftFilesQuery` found. */
 export const LeftFiles = ({ labId, userId, succeed, onAnalyze }: LeftFilesProps) => {
-  const { data: files = [], refetch } = useQuery({
-    queryKey: ['left-files', userId],
-    queryFn: () => keptFiles(place, userId),
-    gcTime: 0,
-    staleTime: Infinity,
-  });
+  const { data: files = [], refetch } = useQuery(leftFilesQuery(userId));
   const [uploading, setUploading] = useState(false);
   if (files.length === 0) return null;
   const discard = async () => {
