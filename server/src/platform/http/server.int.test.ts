@@ -70,6 +70,9 @@ const bytesOf = (path: string, accepted: string, { cookie }: Person) =>
       .end();
   });
 
+/** Of the answer, whose values are of the moment. */
+const keysOf = (bytes: Buffer) => Object.keys(JSON.parse(bytes.toString()) as object);
+
 it('OPS-020 an answer of a call is compressed for who takes that, and says the same', async () => {
   const path = '/api/admin/operations';
   const admin = await app.person('admin');
@@ -78,7 +81,6 @@ it('OPS-020 an answer of a call is compressed for who takes that, and says the s
   const packed = await bytesOf(path, 'gzip', admin);
   expect(packed.encoding).toBe('gzip');
   expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
-  const keysOf = (bytes: Buffer) => Object.keys(JSON.parse(bytes.toString()) as object); // values are of the moment
   expect(keysOf(gunzipSync(packed.bytes))).toEqual(keysOf(plain.bytes));
 });
 
