@@ -5,7 +5,8 @@ const idleMilliseconds = 3000;
 
 /** Whether the element has been within half a screen of the window, or the page has been open for a while. */
 export const useNear = (element: RefObject<HTMLElement | null>): boolean => {
-  const [isNear, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
+  // A page's shell is made where there is no window.
+  const [isNear, setNear] = useState(() => typeof window !== 'undefined' && typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     const { current } = element;
     if (!current || isNear) return undefined;
