@@ -1,4 +1,4 @@
-import type { ProposalFile } from '@aliquot/contract/proposals';
+import type { ProposalFile, ProposalsOf } from '@aliquot/contract/proposals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -6,9 +6,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { ProposalFiles } from './proposal-files.tsx';
+import { ProposalForm } from './proposal-form.tsx';
 
 type Call = (input: unknown) => Promise<unknown>;
-const server = vi.hoisted(() => ({ proposals: { addFile: vi.fn<Call>(), removeFile: vi.fn<Call>() } }));
+const server = vi.hoisted(() => ({ proposals: { addFile: vi.fn<Call>(), removeFile: vi.fn<Call>(), send: vi.fn<Call>() } }));
 vi.mock('../../platform/api.ts', async (original) => ({
   ...(await original<typeof import('../../platform/api.ts')>()),
   api: server,
@@ -19,7 +20,8 @@ const sent: ProposalFile = { id: 'sent', file_name: 'terms.pdf', file_type: 'app
 
 const Page = () => {
   const [files, setFiles] = useState<readonly ProposalFile[]>([sent]);
-  return <ProposalFiles collaborationId={collaborationId} files={files} sent={['sent']} onChange={setFiles} />;
+  const [adding, setAdding] = useState(false);
+  return <ProposalFiles {...{ collaborationId, files, adding }} sent={['sent']} onChange={setFiles} onAdding={setAdding} />;
 };
 const show = async () => {
   renderApp({ at: '/files', places: [{ path: '/files', page: <Page /> }], readSession: async () => personWith('lab_owner') });
@@ -81,4 +83,20 @@ it('PRM-008 a file that could not be stored is kept and can be added again', asy
   expect(server.proposals.addFile).toHaveBeenLastCalledWith({ collaborationId, file: csv });
   await waitFor(() => expect(screen.queryByText(failure)).toBeNull());
   expect(listed()).toEqual(['terms.pdf', 'prices.csv']);
+});
+
+it('PRM-008 a version waits for the files that are being added', async () => {
+  const { promise, resolve } = Promise.withResolvers<ProposalFile>();
+  server.proposals.addFile.mockReturnValue(promise);
+  const of = { collaboration_id: collaborationId, versions: [], unsent_files: [], draft: null } as unknown as ProposalsOf;
+  const page = <ProposalForm of={of} userId="someone" back="/" />;
+  renderApp({ at: '/files', places: [{ path: '/files', page }], readSession: async () => personWith('lab_owner') });
+  await userEvent.upload(await screen.findByLabelText<HTMLInputElement>('Add files'), csv);
+  const send = screen.getByRole('button', { name: /Send proposal/ });
+  expect(send.textContent).toContain('Adding files');
+  await userEvent.click(send);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(document.querySelector('[aria-invalid=true]')).toBeNull(); // an empty proposal that is checked has some
+  resolve({ ...sent, id: 'new', file_name: 'prices.csv' });
+  await waitFor(() => expect(send.textContent).not.toContain('Adding files'));
 });

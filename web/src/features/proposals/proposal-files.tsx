@@ -16,21 +16,23 @@ type ProposalFilesProps = {
   /** Ids of the files of versions that were sent, which stay there. */
   sent: readonly string[];
   onChange: (change: (files: readonly ProposalFile[]) => readonly ProposalFile[]) => void;
+  /** Whether files are on their way to the server: a version that is sent now would be without them. */
+  adding: boolean;
+  onAdding: (adding: boolean) => void;
 };
 
 type Waiting = { readonly file: File; readonly error?: string };
 
 /** The files of the next version. They are stored as soon as they are added; one that fails stays in the list with its reason. */
-export const ProposalFiles = ({ collaborationId, files, sent, onChange }: ProposalFilesProps) => {
+export const ProposalFiles = ({ collaborationId, files, sent, onChange, adding, onAdding }: ProposalFilesProps) => {
   const [refused, setRefused] = useState<string>();
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
-  const [adding, setAdding] = useState(false);
   const queries = useQueryClient();
   const { busy: removing, problem, change, clearProblem } = useChange('requests');
   const busy = adding || removing;
   const drop = (file: File) => setWaiting((before) => before.filter((other) => other.file !== file));
   const add = async (chosen: readonly File[]) => {
-    setAdding(true);
+    onAdding(true);
     setWaiting((before) => [...before.filter(({ file }) => !chosen.includes(file)), ...chosen.map((file) => ({ file }))]);
     for (const file of chosen)
       try {
@@ -41,7 +43,7 @@ export const ProposalFiles = ({ collaborationId, files, sent, onChange }: Propos
         const error = failureMessage(failure, 'We couldn’t add this file. Please try again.');
         setWaiting((before) => before.map((other) => (other.file === file ? { file, error } : other)));
       }
-    setAdding(false);
+    onAdding(false);
     await queries.invalidateQueries({ queryKey: ['requests'] });
   };
   const choose = (chosen: readonly File[]) => {

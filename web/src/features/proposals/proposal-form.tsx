@@ -46,6 +46,7 @@ export const ProposalForm = ({ of, userId, back }: { of: ProposalsOf; userId: st
   const go = useGo();
   const version = (of.versions[0]?.version ?? 0) + 1;
   const [files, setFiles] = useState(() => [...(of.versions[0]?.files ?? []), ...of.unsent_files]);
+  const [adding, setAdding] = useState(false);
   const { register, formState } = form;
   const { errors } = formState;
 
@@ -147,6 +148,8 @@ export const ProposalForm = ({ of, userId, back }: { of: ProposalsOf; userId: st
           files={files}
           sent={of.versions.flatMap((sent) => sent.files.map(({ id }) => id))}
           onChange={(next) => setFiles((before) => [...next(before)])}
+          adding={adding}
+          onAdding={setAdding}
         />
       </SectionCard>
       <ActionBar>
@@ -155,7 +158,7 @@ export const ProposalForm = ({ of, userId, back }: { of: ProposalsOf; userId: st
             {draft.savedAt !== null &&
               `Draft saved ${formatTime(new Date(draft.savedAt).toISOString())}${draft.isWaiting ? ', on this device only' : ''}`}
           </p>
-          <Button type="submit" loading={busy} loadingLabel="Sending">
+          <Button type="submit" loading={busy || adding} loadingLabel={adding ? 'Adding files' : 'Sending'}>
             {version === 1 ? 'Send proposal' : `Send version ${version}`}
           </Button>
         </div>
