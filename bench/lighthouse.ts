@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -159,11 +159,14 @@ const run = async (): Promise<void> => {
   const server = createApp(world, join(import.meta.dirname, '../web/dist'));
   await new Promise<void>((done) => server.listen(webPort, '127.0.0.1', done));
   const launch = await launchOptions();
-  const browser = await chromium.launch({ ...launch, args: [...(launch.args ?? []), `--remote-debugging-port=${port}`] });
+  if (options.reports) await mkdir(options.reports, { recursive: true });
   try {
     const rows = [];
     for (const page of (await pagesOf(world, origin)).filter(({ path }) => path.includes(options.only))) {
+      // A browser remembers who signed in last, and pages of another role would begin later.
+      const browser = await chromium.launch({ ...launch, args: [...(launch.args ?? []), `--remote-debugging-port=${port}`] });
       const results = await measure(lighthouse, port, origin, page);
+      await browser.close();
       rows.push(row(page, results));
       process.stderr.write(`${JSON.stringify(rows.at(-1))}\n`);
       const file = page.name.replaceAll(/[^a-z]+/g, '-');
@@ -173,7 +176,6 @@ const run = async (): Promise<void> => {
     }
     console.table(rows);
   } finally {
-    await browser.close();
     server.closeAllConnections();
     server.close();
     await world.close();
