@@ -17,7 +17,10 @@ import { recordVersion } from './upgrade.ts';
 export type Db = Transaction<Tables>;
 
 export type Database = Engine & {
-  /** Runs work in a transaction as a role that owns nothing, on behalf of the actor: row-level security applies. */
+  /**
+   * Runs work in a transaction as a role that owns nothing, on behalf of the actor: row-level security applies. Runs it again when
+   * the database ended it for another transaction's sake, so work changes nothing outside the database.
+   */
   transaction<Value>(actor: Actor, work: (db: Db) => Promise<Value>): Promise<Value>;
   /**
    * The same for work that changes nothing: each of its statements is a transaction of its own, which costs one way to the server.
@@ -42,6 +45,12 @@ const reachable = async (engine: Engine, url: string): Promise<Engine> => {
     throw new Error(`The database of DATABASE_URL (${host}${pathname}) cannot be used: ${said}`, { cause: error });
   }
 };
+
+const mostAttempts = 3;
+
+/** SQLSTATEs with which the database ends one transaction so that another can go on: serialization failure and deadlock. */
+const sacrifices = new Set<unknown>(['40001', '40P01']);
+const wasSacrificed = (error: unknown): boolean => error instanceof Error && sacrifices.has(Reflect.get(error, 'code'));
 
 type Opening = {
   readonly url?: string | undefined;
@@ -87,19 +96,22 @@ export const openDatabase = async (options: Opening): Promise<Database> => {
         await db.executeQuery(CompiledQuery.raw(acting.endReading));
       }
     });
-  /** Tries work anew whose statements a migration has changed meanwhile; what failed has changed nothing. */
-  const prepared =
+  /** Runs work again that failed through no fault of its own; what failed has changed nothing. */
+  const again =
     (attempt: Database['transaction']): Database['transaction'] =>
-    (actor, work) =>
-      attempt(actor, work).catch((error: unknown) => {
-        if (!isStale(error)) throw error;
-        prepareAnew();
-        return attempt(actor, work);
-      });
+    async (actor, work) => {
+      for (let left = mostAttempts - 1; ; left -= 1)
+        try {
+          return await attempt(actor, work);
+        } catch (error) {
+          if (left === 0 || !(isStale(error) || wasSacrificed(error))) throw error;
+          if (isStale(error)) prepareAnew();
+        }
+    };
   return {
     ...engine,
-    transaction: prepared(inTransaction),
-    reading: prepared(reading),
+    transaction: again(inTransaction),
+    reading: again(reading),
     migrate: async () => {
       const applied = await migrate(engine.owner as unknown as Kysely<never>);
       await recordVersion(engine.owner);

@@ -94,7 +94,7 @@ export type Handlers<Contract extends Record<string, Record<string, Route>>> = {
   readonly [Noun in keyof Contract]: { readonly [Name in keyof Contract[Noun]]: Mounted<Contract[Noun][Name]> };
 };
 
-/** SQLSTATEs of a race that the other one won: serialization failure, deadlock, and a row that came or went in between. */
+/** SQLSTATEs of a race that the other one won each time it was tried: serialization failure, deadlock, and a row that came or went in between. */
 const lostRaces = new Set(['40001', '40P01', '23503', '23505']);
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
