@@ -38,7 +38,9 @@ const shownFailures = 10;
 
 /** Sends the requests to the product on a copy of a template. @returns how many failed. */
 const fuzzEngine = async (template: Template): Promise<number> => {
-  const app = await startTestApp({ worker: false, environment: roomy, database: await copyTemplate(template) });
+  const errors: string[] = [];
+  const onLog = (line: string) => void (line.includes('"level":"error"') && errors.push(line));
+  const app = await startTestApp({ worker: false, environment: roomy, database: await copyTemplate(template), onLog });
   const { storage } = app.world.config;
   if (storage.kind !== 'disk') throw new Error('the sweep keeps files on the disk');
   const world = await authorizationWorld(app);
@@ -70,6 +72,7 @@ const fuzzEngine = async (template: Template): Promise<number> => {
       .map(([status, count]) => `${status}: ${count}`)
       .join(', '),
   );
+  for (const line of errors.slice(0, shownFailures)) process.stdout.write(line);
   const never = routesOfProduct.filter((route) => !done.get(route));
   console.log(`never done: ${never.length > 0 ? never.join(', ') : 'no route'}`);
   return failures;
