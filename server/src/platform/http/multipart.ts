@@ -95,11 +95,11 @@ const parse = (request: IncomingMessage, directory: string) =>
         if (total > limits.uploadBytes)
           refusal ??= refuse('PAYLOAD_TOO_LARGE', 'The files are too large together. Send fewer at a time.');
       });
-      parts.push(
-        pipeline(stream, createWriteStream(path, { mode: 0o600 })).then(
-          async () => [name, await fileOnDisk(path, filename || 'file', mimeType)] as const,
-        ),
+      const kept = pipeline(stream, createWriteStream(path, { mode: 0o600 })).then(
+        async () => [name, await fileOnDisk(path, filename || 'file', mimeType)] as const,
       );
+      kept.catch((error: Error) => parser.destroy(error));
+      parts.push(kept);
     });
     parser.on('filesLimit', () => {
       refusal ??= refuse('PAYLOAD_TOO_LARGE', `At most ${limits.filesPerUpload} files can be sent at once.`);
@@ -108,7 +108,8 @@ const parse = (request: IncomingMessage, directory: string) =>
       refusal ??= refuse('PAYLOAD_TOO_LARGE');
     });
     parser.on('error', reject);
-    request.on('aborted', () => reject(new Error('aborted')));
+    // What it was writing is closed with it.
+    request.on('aborted', () => parser.destroy(new Error('aborted')));
     parser.on('close', () => {
       Promise.all(parts).then((entries) => {
         if (refusal) return resolve(refusal);

@@ -2,6 +2,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { cookieName, hasCookie } from '../auth/session-cookie.ts';
 import { type Installation, pageReader } from './pages.ts';
 
@@ -87,9 +88,7 @@ const sendFile = async (
   let encoding: Encoding | undefined;
   for (const candidate of accepted(request)) if (!encoding && (await fileAt(file + candidate.ending))) encoding = candidate;
   if (!sendHead(request, response, { type, cache: isAsset ? kept : askedAgain, tag, encoding: encoding?.name })) return;
-  const stream = createReadStream(file + (encoding?.ending ?? ''));
-  stream.on('error', () => response.destroy());
-  stream.pipe(response);
+  await pipeline(createReadStream(file + (encoding?.ending ?? '')), response).catch(() => response.destroy());
 };
 
 type Serve = (pathname: string, request: IncomingMessage, response: ServerResponse) => Promise<void>;
