@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { addAbortSignal, Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { RequestContext } from '../../platform/http/call.ts';
 import type { ObjectLocation } from '../../platform/storage/index.ts';
@@ -17,10 +17,16 @@ export type ArchiveEntry = {
 
 type StoredFile = ObjectLocation & { readonly size: number; readonly sha256: string };
 
-async function* contentOf({ storage }: World, { bucket, key, sha256 }: StoredFile): AsyncGenerator<Buffer> {
+/** The content of a stored file, which breaks off when it is not what was stored; null when the store lacks it. */
+export const openStored = async ({ storage }: World, { bucket, key, sha256 }: StoredFile): Promise<Readable | null> => {
   const found = await storage.open({ bucket, key });
-  if (found === null) throw new Error('a stored file is missing');
-  yield* found.stream.compose(verified(sha256)) as AsyncIterable<Buffer>;
+  return found && (found.stream.compose(verified(sha256)) as Readable);
+};
+
+async function* contentOf(world: World, file: StoredFile): AsyncGenerator<Buffer> {
+  const content = await openStored(world, file);
+  if (!content) throw new Error('a stored file is missing');
+  yield* content;
 }
 
 /** A stored file; the archive breaks off when it is not what was stored. */
@@ -38,44 +44,41 @@ export const bytesEntry = (name: string, bytes: Buffer, mtime: Date): ArchiveEnt
   open: () => Readable.from([bytes]),
 });
 
-/**
- * Adds a file to an archive, which opens it when the one before is through; nothing is compressed, as most results are already. A file
- * that cannot be read is an error of the archive: the library listens to none of a stream, and one that nobody hears ends the process.
- */
-export const addEntry = (zip: ZipFile, { name, size, mtime, open }: ArchiveEntry): void =>
-  zip.addReadStreamLazy(name, { mtime, size, compress: false }, (done) =>
-    done(
-      null,
-      open().on('error', (error) => zip.emit('error', error)),
-    ),
-  );
+type Entries = Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>;
 
-/** Sends an archive to which nothing is added any more. Where one of its files cannot be read it breaks off, and so does the connection. */
-export const sendZip = async (
-  { world, response }: Pick<RequestContext, 'world' | 'response'>,
-  name: string,
-  zip: ZipFile,
-): Promise<true> => {
-  const breakOff = (error: unknown) => {
-    if (!response.destroyed) world.log.error({ err: error }, 'an archive could not be sent');
-    response.destroy();
-  };
-  zip.on('error', breakOff);
-  response.writeHead(200, fileHeaders(name, 'application/zip', false));
-  await pipeline(zip.outputStream, response).catch(breakOff);
-  return true;
+/** Adds the entries one after the other; nothing is compressed, as most results already are. */
+const fill = async (zip: ZipFile, entries: Entries, signal: AbortSignal): Promise<void> => {
+  for await (const { name, size, mtime, open } of entries) {
+    const content = addAbortSignal(signal, open());
+    zip.addReadStream(content, name, { mtime, size, compress: false });
+    await finished(content);
+  }
+  zip.end();
 };
 
-/** Sends files as one ZIP. */
-export const sendArchive = async (context: RequestContext, name: string, entries: readonly ArchiveEntry[]): Promise<true> => {
-  const { request, response } = context;
+/**
+ * Sends files as one ZIP. Where one of them cannot be read it breaks off, and so does the connection. The library that writes it neither
+ * hears the errors of what it reads nor closes it when nobody takes it any more.
+ */
+export const sendArchive = async (
+  { world, request, response }: Pick<RequestContext, 'world' | 'request' | 'response'>,
+  name: string,
+  entries: Entries,
+): Promise<true> => {
+  response.writeHead(200, fileHeaders(name, 'application/zip', false));
   if (request.method === 'HEAD') {
-    response.writeHead(200, fileHeaders(name, 'application/zip', false));
     response.end();
     return true;
   }
   const zip = new ZipFile();
-  for (const entry of entries) addEntry(zip, entry);
-  zip.end();
-  return sendZip(context, name, zip);
+  const over = new AbortController();
+  const broken = new Promise<never>((_, reject) => zip.on('error', reject));
+  const sent = pipeline(zip.outputStream, response).finally(() => over.abort());
+  try {
+    await Promise.race([broken, Promise.all([sent, fill(zip, entries, over.signal)])]);
+  } catch (error) {
+    if (!response.destroyed) world.log.error({ err: error }, 'an archive could not be sent');
+    response.destroy();
+  }
+  return true;
 };

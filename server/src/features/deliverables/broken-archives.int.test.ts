@@ -1,7 +1,14 @@
-import { expect, it } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import type { ObjectLocation } from '../../platform/storage/index.ts';
+import { listsOpenFiles, openFilesBelow } from '../../testing/open-files.ts';
 import { scenario } from '../../testing/scenario.ts';
-import { formOf, pdfOf, post } from '../../testing/uploads.ts';
+import { formOf, pdfOf, post, uploadToLab } from '../../testing/uploads.ts';
 import { readZip } from '../../testing/zip.ts';
+import { archiveManifestSchema, filePath } from '../transfers/archive.domain.ts';
 
 const logged: string[] = [];
 const given = scenario({ worker: false, onLog: (line) => logged.push(line) });
@@ -40,4 +47,43 @@ it('OPS-009 OPS-010 ADQ-010 an archive with a damaged file breaks off and the se
   const entries = await readZip(Buffer.from(await left.arrayBuffer()));
   expect(entries.get('README.txt')?.toString()).toContain(`${location.key}: the file is missing from the file store.`);
   expect(entries.has(`files/project-documents/${location.key}`)).toBe(false);
+});
+
+it('ADQ-010 data leave out a file that is deleted while the files before it are sent', async () => {
+  const { owner } = laboratory;
+  for (const name of ['first.pdf', 'second.pdf'])
+    await uploadToLab(app, laboratory.lab.id, { name, bytes: await pdfOf([name]) }, owner);
+  const { storage } = app.world;
+  const open = storage.open.bind(storage);
+  const opened: ObjectLocation[] = [];
+  const spy = vi.spyOn(storage, 'open').mockImplementation(async (location, range) => {
+    opened.push(location);
+    if (opened.length === 2) await storage.delete(location);
+    return open(location, range);
+  });
+  const answer = await app.fetch(`/api/labs/${laboratory.lab.id}/data.zip`, {}, owner);
+  const entries = await readZip(Buffer.from(await answer.arrayBuffer()));
+  spy.mockRestore();
+  const [kept, lost] = opened.map(filePath);
+  const manifest = archiveManifestSchema.parse(JSON.parse(String(entries.get('manifest.json'))));
+  expect(manifest.files.map(filePath)).toEqual([kept]);
+  expect(entries.get('README.txt')?.toString()).toContain(`${lost}: the file is missing from the file store.`);
+  expect([...entries.keys()].filter((name) => name.startsWith('files/'))).toEqual([kept]);
+});
+
+it.runIf(listsOpenFiles)('OPS-009 an archive that nobody takes any more leaves no file open', async () => {
+  const { storage } = app.world.config;
+  if (storage.kind !== 'disk') throw new Error('this test uses the disk');
+  const path = join(storage.directory, 'large.bin');
+  await writeFile(path, randomBytes(32_000_000)); // more than lies in the buffers of a connection
+  const spy = vi
+    .spyOn(app.world.storage, 'open')
+    .mockImplementation(async () => ({ stream: createReadStream(path), size: 32_000_000 }));
+  const leaving = new AbortController();
+  const answer = await app.fetch(`/api/labs/${laboratory.lab.id}/data.zip`, { signal: leaving.signal }, laboratory.owner);
+  await answer.body?.getReader().read();
+  await vi.waitFor(() => expect(openFilesBelow(path)).toHaveLength(1));
+  leaving.abort();
+  await vi.waitFor(() => expect(openFilesBelow(path)).toEqual([]), { timeout: 60_000 });
+  spy.mockRestore();
 });

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { ZipFile } from 'yazl';
 import { z } from 'zod';
-import { forEachOf } from '../../kernel/for-each-of.ts';
 import type { Permitted } from '../../kernel/permission.ts';
 import type { World } from '../../platform/world.ts';
-import { addEntry, storedEntry } from '../deliverables/archive.service.ts';
+import { type ArchiveEntry, bytesEntry, openStored } from '../deliverables/archive.service.ts';
 import {
   type ArchiveManifest,
   archiveFormat,
@@ -14,7 +12,7 @@ import {
   readmeOf,
   tablePath,
 } from './archive.domain.ts';
-import { partsOf } from './parts.domain.ts';
+import { partsOf, type Subject } from './parts.domain.ts';
 import type { Transferred } from './transfers.policy.ts';
 import { capabilitiesOf, lastMigration, rowsOfPart } from './transfers.repository.ts';
 
@@ -66,32 +64,32 @@ const readAll = async ({ database, now }: World, permitted: Permitted<'export', 
     });
 };
 
-/** Of the store: each is a call of its own on S3, and nothing is sent before they are answered. */
-const questionsAtOnce = 16;
-
-/** The files that the store has, and the paths of those that it lacks: they must not keep a person from all others. */
-const presentIn = async ({ storage }: World, files: ArchiveManifest['files']) => {
-  const found = new Set<(typeof files)[number]>();
-  await forEachOf(files, questionsAtOnce, async (file) => {
-    if (await storage.exists(file)) found.add(file);
-  });
-  return {
-    present: files.filter((file) => found.has(file)),
-    missing: files.filter((file) => !found.has(file)).map(filePath),
-  };
-};
-
-/** The archive of a person's or laboratory's data. Files are opened one after the other while it is read. */
-export const archiveOf = async (world: World, permitted: Permitted<'export', Transferred>): Promise<ZipFile> => {
-  const { tables, manifest: whole } = await readAll(world, permitted);
-  const { present, missing } = await presentIn(world, whole.files);
-  const manifest = { ...whole, files: present };
+/**
+ * What is in the archive of a person's or laboratory's data. Each file is opened when the one before is through; one that the store lacks,
+ * or that is deleted meanwhile, must not keep a person from all others: the manifest and the README come last and say what is there.
+ */
+async function* entriesOf(world: World, subject: Subject, { tables, manifest }: Awaited<ReturnType<typeof readAll>>) {
   const mtime = world.now();
-  const zip = new ZipFile();
-  zip.addBuffer(Buffer.from(readmeOf(permitted.subject, manifest, missing)), 'README.txt', { mtime });
-  zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 2)), manifestName, { mtime });
-  for (const table of tables) zip.addBuffer(Buffer.from(textOf(table)), tablePath(table.name), { mtime });
-  for (const file of manifest.files) addEntry(zip, storedEntry(world, filePath(file), file, mtime));
-  zip.end();
-  return zip;
-};
+  const entry = (name: string, text: string): ArchiveEntry => bytesEntry(name, Buffer.from(text), mtime);
+  for (const table of tables) yield entry(tablePath(table.name), textOf(table));
+  const files: ArchiveManifest['files'] = [];
+  const missing: string[] = [];
+  for (const file of manifest.files) {
+    const name = filePath(file);
+    const content = await openStored(world, file);
+    if (!content) {
+      missing.push(name);
+      continue;
+    }
+    files.push(file);
+    yield { name, size: file.size, mtime, open: () => content };
+  }
+  yield entry(manifestName, JSON.stringify({ ...manifest, files }, null, 2));
+  yield entry('README.txt', readmeOf(subject, manifest, missing));
+}
+
+/** The entries of an archive of a person's or laboratory's data as they are now. */
+export const archiveOf = async (
+  world: World,
+  permitted: Permitted<'export', Transferred>,
+): Promise<AsyncIterable<ArchiveEntry>> => entriesOf(world, permitted.subject, await readAll(world, permitted));

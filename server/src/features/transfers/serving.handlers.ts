@@ -5,7 +5,7 @@ import { refuseWith } from '../../platform/http/raw-answers.ts';
 import type { RawContext, RawRoute } from '../../platform/http/server.ts';
 import { findUser } from '../accounts/accounts.repository.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { sendZip } from '../deliverables/archive.service.ts';
+import { sendArchive } from '../deliverables/archive.service.ts';
 import { findLab } from '../labs/labs.repository.ts';
 import { membersOf } from '../labs/memberships.repository.ts';
 import { archiveOf } from './exporting.service.ts';
@@ -55,6 +55,6 @@ export const serveData: RawRoute = async (path, context) => {
   if (actor.kind !== 'user') return refuseWith(context, 'UNAUTHORIZED');
   const permitted = await permitExport(context, wanted);
   if (!permitted) return refuseWith(context, 'NOT_FOUND');
-  const zip = await archiveOf(world, permitted);
-  return sendZip(context, `aliquot-${wanted.subject}-${utcDay(world.now())}.zip`, zip);
+  const name = `aliquot-${wanted.subject}-${utcDay(world.now())}.zip`;
+  return sendArchive(context, name, await archiveOf(world, permitted));
 };
