@@ -127,6 +127,21 @@ it('OPS-008 a file stays where the answer of the database got lost, since its ro
   expect(Buffer.from(await bytesOf(String(again.body.id))).equals(Buffer.from(bytes))).toBe(true);
 });
 
+it('OPS-009 a right that is taken away while the file is stored refuses it, and nothing stays', async () => {
+  const made = await ownerWithLab(app);
+  const { storage } = app.world;
+  const put = storage.put.bind(storage);
+  const spy = vi.spyOn(storage, 'put').mockImplementationOnce(async (...given) => {
+    await app.rows('delete from lab_members where lab_id = $1', made.lab.id);
+    return put(...given);
+  });
+  const { status, body } = await uploadToLab(app, made.lab.id, { name: 'late.pdf', bytes: await pdfOf(['late']) }, made.owner);
+  spy.mockRestore();
+  expect([status, body.code]).toEqual([409, 'CONFLICT']);
+  expect(await app.rows('select 1 from lab_documents where lab_id = $1', made.lab.id)).toEqual([]);
+  expect((await filesOnDisk(app, 'lab-documents')).filter((path) => path.includes(made.lab.id))).toEqual([]);
+});
+
 describe('DOC-014 changing what a document is said to be', () => {
   it('DOC-014 saves type and description, with a trail', async () => {
     const { body } = await upload('edit.pdf', ['edit'], { description: 'before' });

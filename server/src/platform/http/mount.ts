@@ -98,7 +98,11 @@ export type Handlers<Contract extends Record<string, Record<string, Route>>> = {
 const lostRaces = new Set(['40001', '40P01', '23503', '23505']);
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-const lostRace = (error: unknown) => lostRaces.has(codeOf(error));
+/** Row-level security refuses a row. Its SQLSTATE is that of a missing grant too, which is a fault of ours. */
+const refusedByPolicy = (error: unknown): boolean =>
+  codeOf(error) === '42501' && (error as { routine?: unknown }).routine === 'ExecWithCheckOptions';
+/** Includes a right that was taken away after it had been checked. */
+const lostRace = (error: unknown) => lostRaces.has(codeOf(error)) || refusedByPolicy(error);
 
 /** With this SQLSTATE the database refuses a deletion that a legal hold stops. */
 const legalHold = 'LH001';
