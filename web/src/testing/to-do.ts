@@ -3,6 +3,7 @@ import type { ToDo, ToDoPoint, ToDoThing } from '@aliquot/contract/to-do';
 /** A list without tasks, of a lab with enough documents. */
 export const nothingToDo: ToDo = {
   analysis: { id: '019a0000-0000-7000-8000-000000000031', finished_at: '2026-11-01T10:00:00Z' },
+  under_way: false,
   basis: { score: 64, enough: true, handedIn: 90, missing: [] },
   standings: [],
   things: [],

@@ -6,6 +6,7 @@ import { handle } from '../../platform/http/mount.ts';
 import { toDoOf } from '../judging/to-do.domain.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { findLab, placeOf } from '../labs/labs.repository.ts';
+import { hasUnfinished } from './analyses.repository.ts';
 import { waitingControls } from './reasons.repository.ts';
 import { latestJudgement } from './to-do.service.ts';
 
@@ -17,6 +18,7 @@ export const toDoHandlers = {
     const waiting = await waitingControls(call.db, input.labId);
     const lab = await findLab(call.db, input.labId);
     const today = lab ? dayAt({ address: lab.address, place: placeOf(lab) }, now) : utcDay(now);
-    return succeed({ analysis: latest.analysis, ...toDoOf(latest, today, waiting) });
+    const under_way = await hasUnfinished(call.db, input.labId);
+    return succeed({ analysis: latest.analysis, under_way, ...toDoOf(latest, today, waiting) });
   }),
 };

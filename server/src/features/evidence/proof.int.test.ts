@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sampleDocument, toDocx, toPdf } from '../../demo/sample-files.ts';
+import { system } from '../../kernel/actor.ts';
+import type { Db } from '../../platform/db/index.ts';
 import { nobody, statusOf } from '../../testing/labs.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { uploadToLab } from '../../testing/uploads.ts';
+import { insertAnalysis } from '../analyses/analyses.repository.ts';
 
 /** Held by somebody else, who works somewhere else. */
 const anothers = {
@@ -103,6 +106,17 @@ describe('RDG-014 what a laboratory can do next', () => {
     expect(basis.missing.length).toBeGreaterThan(0);
     const controls = new Set(latest?.assessment?.requirements.map(({ control }) => control));
     expect(standings.reduce((sum, { count }) => sum + count, 0)).toBe(controls.size);
+  });
+
+  it('RDG-014 says whether a newer analysis is under way', async () => {
+    const isUnderWay = async () => (await owner.api.analyses.toDo({ labId: lab.id })).under_way;
+    expect(await isUnderWay()).toBe(false);
+    const files = { total: 0, successful: 0, failed: 0 };
+    const start = (db: Db) => insertAnalysis(db, { labId: lab.id, startedBy: owner.id, storedFiles: files, now: new Date() });
+    const id = await app.world.database.transaction(system, start);
+    expect(await isUnderWay()).toBe(true);
+    await app.rows(`update analyses set status = 'failed' where id = $1`, id);
+    expect(await isUnderWay()).toBe(false);
   });
 
   it('RDG-014 is for members and administrators; to another laboratory it is not there', async () => {

@@ -242,7 +242,11 @@ const fromEnds = ({ certifications }: Assessment, today: string): ToDoThing[] =>
  * soon comes first, then what falls short, what was not uploaded yet and open questions, each by what it adds to the score. What is
  * waiting for a reviewer, by the controls in `waiting`, comes last. `today` is YYYY-MM-DD.
  */
-export const toDoOf = (handedIn: HandedIn, today: string, waiting: ReadonlySet<string> = new Set()): Omit<ToDo, 'analysis'> => {
+export const toDoOf = (
+  handedIn: HandedIn,
+  today: string,
+  waiting: ReadonlySet<string> = new Set(),
+): Omit<ToDo, 'analysis' | 'under_way'> => {
   const { assessment } = handedIn;
   const open = openOf(handedIn);
   const isWaiting = ({ gap }: Open) => waiting.has(gap.id);

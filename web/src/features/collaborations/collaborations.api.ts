@@ -31,6 +31,9 @@ export const requestsQuery = (page: number, pageSize?: number) =>
     queryFn: ({ signal }) => api.collaborations.list({ page, ...(pageSize ? { pageSize } : {}) }, { signal }),
   });
 
+/** Those of a laboratory's overview. */
+export const recentRequestsQuery = requestsQuery(1, 3);
+
 /** What the dialogs of a request need to know of it. */
 export type OpenRequest = {
   readonly id: string;

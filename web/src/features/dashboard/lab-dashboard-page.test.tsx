@@ -209,7 +209,7 @@ describe('the tab in the address', () => {
   });
 
   it('a running analysis is the default tab and stays open when it ends', async () => {
-    server.analyses.latest.mockResolvedValue({ analysis: { id: 'a', status: 'running', documents: [] } });
+    server.analyses.toDo.mockResolvedValue({ ...nothingToDo, under_way: true });
     const { history } = open();
     await waitFor(() => expect(history.location.search).toBe('?tab=analysis'));
     expect(selectedTab()).toBe('AI Analysis');

@@ -10,10 +10,11 @@ import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { CountBadge } from '../../ui/text/badge.tsx';
 import { UnconfirmedBanner } from '../accounts/profile-banners.tsx';
-import { latestAnalysisQuery, startAnalysis } from '../analyses/analyses.api.ts';
-import { requestsQuery } from '../collaborations/collaborations.api.ts';
+import { startAnalysis } from '../analyses/analyses.api.ts';
+import { toDoQuery } from '../analyses/to-do.api.ts';
+import { recentRequestsQuery } from '../collaborations/collaborations.api.ts';
 import { LabStatusBadge, shownStatus } from '../labs/lab-status.tsx';
-import { LabOverviewPanel, recentRequests } from './lab-overview-panel.tsx';
+import { LabOverviewPanel } from './lab-overview-panel.tsx';
 import { leftFilesQuery } from './left-files-query.ts';
 import { type LabTab, useLabTab } from './use-lab-tab.ts';
 
@@ -26,13 +27,13 @@ const LabSettingsPanel = later(async () => (await import('./lab-settings-panel.t
 /** The tab of the address; otherwise the running analysis, which stays open after it ends. */
 const useShownTab = (labId: string) => {
   const { named, open } = useLabTab();
-  const { data: analysis } = useQuery(latestAnalysisQuery(labId));
-  const isRunning = analysis?.status === 'queued' || analysis?.status === 'running';
-  const leadsToAnalysis = named === undefined && isRunning;
+  const { data: toDo } = useQuery(toDoQuery(labId));
+  const isUnderWay = toDo?.under_way === true;
+  const leadsToAnalysis = named === undefined && isUnderWay;
   useEffect(() => {
     if (leadsToAnalysis) open('analysis', { replace: true });
   }, [leadsToAnalysis, open]);
-  return { tab: named ?? (isRunning ? 'analysis' : 'overview'), open };
+  return { tab: named ?? (isUnderWay ? 'analysis' : 'overview'), open };
 };
 
 const tabTitles: Record<LabTab, string> = {
@@ -49,7 +50,7 @@ export const LabDashboard = ({ lab }: { lab: Lab }) => {
   useWindowTitle(`${tabTitles[tab]} – ${lab.name}`);
   const { user } = useSession();
   const { banner, succeed, fail } = usePageBanner();
-  const { data: requests } = useQuery(requestsQuery(1, recentRequests));
+  const { data: requests } = useQuery(recentRequestsQuery);
   const { data: left = [] } = useQuery({ ...leftFilesQuery(user?.id ?? ''), enabled: user !== null });
   const queries = useQueryClient();
   const analyze = async () => {
