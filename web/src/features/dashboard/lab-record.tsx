@@ -1,7 +1,9 @@
 import type { Lab } from '@aliquot/contract/labs';
+import { requestPath } from '@aliquot/contract/project-words';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
+import { TextLink } from '../../ui/text/link.tsx';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
 import { recentRequestsQuery } from '../collaborations/collaborations.api.ts';
 import { LabCertifications, LabInformation } from '../labs/lab-facts.tsx';
@@ -22,7 +24,13 @@ const RecentRequests = ({ onAll }: { onAll: () => void }) => {
         <ul className="divide-y divide-line">
           {requests.items.map(({ id, project, collaboration_status }) => (
             <li key={id} className="flex justify-between gap-3 py-2.5">
-              <span className="truncate">{project?.title ?? 'A project that is no longer available'}</span>
+              {project ? (
+                <TextLink to={requestPath(id)} className="truncate">
+                  {project.title}
+                </TextLink>
+              ) : (
+                <span className="truncate">A project that is no longer available</span>
+              )}
               <span className="shrink-0 text-sm text-muted">{collaborationLabel(collaboration_status, project?.status)}</span>
             </li>
           ))}
