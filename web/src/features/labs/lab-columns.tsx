@@ -13,7 +13,7 @@ import type { Column } from '../../ui/layout/table.tsx';
 import { DeleteButton } from '../../ui/overlay/delete-button.tsx';
 import type { ListFilter } from '../../ui/table/filter-chips.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
-import { formatCount, formatDate } from '../../ui/text/format.ts';
+import { formatCount, formatShortDate } from '../../ui/text/format.ts';
 import { riskLabel, riskTone } from '../analyses/risk.ts';
 import type { BulkChoice } from '../lists/bulk-choices.ts';
 import { LabStatusBadge } from './lab-status.tsx';
@@ -21,10 +21,12 @@ import { LabStatusBadge } from './lab-status.tsx';
 const capabilitiesShown = 3;
 
 const Capabilities = ({ lab: { name, capabilities } }: { lab: LabSummary }) => (
-  <ul aria-label={`Capabilities of ${name}`} className="flex flex-wrap gap-1 sm:max-h-8 sm:max-w-md sm:flex-nowrap">
+  <ul aria-label={`Capabilities of ${name}`} className="flex flex-wrap gap-1 sm:max-h-8 sm:max-w-88 sm:flex-nowrap">
     {capabilities.slice(0, capabilitiesShown).map((capability) => (
-      <li key={capability} className="min-w-0 truncate">
-        <Badge>{capability}</Badge>
+      <li key={capability} className="flex min-w-0">
+        <Badge className="min-w-0">
+          <span className="truncate">{capability}</span>
+        </Badge>
       </li>
     ))}
     {capabilities.length > capabilitiesShown && (
@@ -92,7 +94,7 @@ export const labColumns = (acts: LabActs): readonly (Column<LabSummary> & { fixe
     header: 'First certificate ends',
     sortable: true,
     className: 'whitespace-nowrap',
-    cell: ({ first_end }) => (first_end ? formatDate(first_end) : <span className="text-muted">None read</span>),
+    cell: ({ first_end }) => (first_end ? formatShortDate(first_end) : <span className="text-muted">None read</span>),
   },
   { key: 'capabilities', header: 'Capabilities', cell: (lab) => <Capabilities lab={lab} /> },
   {
@@ -109,7 +111,7 @@ export const labColumns = (acts: LabActs): readonly (Column<LabSummary> & { fixe
     header: 'Registered',
     sortable: true,
     className: 'whitespace-nowrap',
-    cell: ({ created_at }) => formatDate(created_at),
+    cell: ({ created_at }) => formatShortDate(created_at),
   },
   { key: 'actions', header: 'Actions', hideHeader: true, fixed: true, cell: (lab) => <Actions lab={lab} {...acts} /> },
 ];

@@ -6,7 +6,7 @@ import type { Column } from '../../ui/layout/table.tsx';
 import { DeleteButton } from '../../ui/overlay/delete-button.tsx';
 import type { ListFilter } from '../../ui/table/filter-chips.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
-import { formatDate } from '../../ui/text/format.ts';
+import { formatShortDate } from '../../ui/text/format.ts';
 import type { BulkChoice } from '../lists/bulk-choices.ts';
 import { AssignMany } from './admin-assign-many.tsx';
 import { AdminStatusBadge, activeOf, CollaborationBadge, labelOf } from './admin-project-detail.tsx';
@@ -94,14 +94,14 @@ export const projectColumns = ({ open, onDelete }: ProjectActs): readonly (Colum
     header: 'Submitted',
     sortable: true,
     className: 'whitespace-nowrap',
-    cell: ({ created_at }) => formatDate(created_at),
+    cell: ({ created_at }) => formatShortDate(created_at),
   },
   {
     key: 'changed',
     header: 'Changed',
     sortable: true,
     className: 'whitespace-nowrap',
-    cell: ({ updated_at }) => formatDate(updated_at),
+    cell: ({ updated_at }) => formatShortDate(updated_at),
   },
   {
     key: 'actions',

@@ -3,12 +3,11 @@ import { comparisonPath, projectPath } from '@aliquot/contract/project-words';
 import type { Project } from '@aliquot/contract/projects';
 import type { NextAction } from '@aliquot/contract/turns';
 import { DeleteButton } from '../../ui/overlay/delete-button.tsx';
+import { formatShortDate } from '../../ui/text/format.ts';
 import { LinkButton } from '../../ui/text/link.tsx';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
 import { UnreadBadge } from '../conversations/unread-badge.tsx';
 import { ProjectStatusBadge } from './project-status.tsx';
-
-const shortDay = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
 
 const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value;
 
@@ -63,7 +62,7 @@ const NextDate = ({ project: { turn, created_at } }: { project: Project }) => (
   <p className="text-sm text-muted sm:text-right">
     <span className="block text-xs">{turn.due ? 'By' : 'Submitted'}</span>
     <time dateTime={turn.due ?? created_at} className={turn.due && turn.mine ? 'font-medium text-warn' : undefined}>
-      {shortDay.format(new Date(turn.due ?? created_at))}
+      {formatShortDate(turn.due ?? created_at)}
     </time>
   </p>
 );

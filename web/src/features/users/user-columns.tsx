@@ -6,7 +6,7 @@ import type { Column } from '../../ui/layout/table.tsx';
 import { DeleteButton } from '../../ui/overlay/delete-button.tsx';
 import type { ListFilter } from '../../ui/table/filter-chips.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
-import { formatDate, formatPercent } from '../../ui/text/format.ts';
+import { formatPercent, formatShortDate } from '../../ui/text/format.ts';
 import type { BulkChoice } from '../lists/bulk-choices.ts';
 import { roleOptions, roleTones } from './users.api.ts';
 
@@ -100,7 +100,7 @@ export const userColumns = ({ open, onRole, onDelete }: UserActs): readonly (Col
     header: 'Joined',
     sortable: true,
     className: 'whitespace-nowrap',
-    cell: ({ created_at }) => formatDate(created_at),
+    cell: ({ created_at }) => formatShortDate(created_at),
   },
   {
     key: 'actions',

@@ -97,6 +97,9 @@ const NarrowSort = <Row,>({
   );
 };
 
+/** What is done with a row stays in sight where a dense table scrolls sideways. */
+const held = 'bg-inherit sm:sticky sm:right-0';
+
 const ChooseAll = ({ chosen, all, onChange }: { chosen: number; all: number; onChange: () => void }) => (
   <input
     type="checkbox"
@@ -159,6 +162,7 @@ export const Table = <Row,>({
                 dense ? 'px-2 whitespace-nowrap' : 'px-4 py-1.5',
                 'font-semibold',
                 column.align === 'end' && 'text-right',
+                dense && column.hideHeader && held,
               )}
             >
               {column.sortable && onSort ? (
@@ -185,7 +189,7 @@ export const Table = <Row,>({
                 aria-selected={selection ? isChosen : undefined}
                 className={clsx(
                   'border-t border-line align-middle first:border-t-0 max-sm:block max-sm:px-4 max-sm:py-3',
-                  open && 'bg-sunken',
+                  open ? 'bg-sunken' : !isChosen && 'bg-card',
                   dense && 'sm:h-7',
                   isChosen && 'bg-brand-tint',
                 )}
@@ -227,6 +231,7 @@ export const Table = <Row,>({
                       !column.hideHeader &&
                         'max-sm:before:w-28 max-sm:before:shrink-0 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]',
                       column.align === 'end' && 'sm:text-right sm:tabular-nums',
+                      dense && column.hideHeader && held,
                       column.className,
                     )}
                   >

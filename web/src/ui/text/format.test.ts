@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { formatDate, formatFileSize, formatShare, plural } from './format.ts';
+import { formatDate, formatFileSize, formatShare, formatShortDate, plural } from './format.ts';
 
 describe('file sizes', () => {
   it.each([
@@ -18,11 +18,11 @@ describe('file sizes', () => {
 
 describe('dates', () => {
   it.each([
-    ['2025-03-05', 'March 5, 2025'],
-    ['2024-02-29', 'February 29, 2024'],
-    ['2025-02-29', '2025-02-29'],
-    ['not a date', 'not a date'],
-  ])('%s is %s', (value, words) => expect(formatDate(value)).toBe(words));
+    ['2025-03-05', 'March 5, 2025', 'Mar 5, 2025'],
+    ['2024-02-29', 'February 29, 2024', 'Feb 29, 2024'],
+    ['2025-02-29', '2025-02-29', '2025-02-29'],
+    ['not a date', 'not a date', 'not a date'],
+  ])('%s is %s, and %s in rows', (value, ...words) => expect([formatDate(value), formatShortDate(value)]).toEqual(words));
 
   it('a plain date is the same day in every zone', () => {
     const zones = ['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago'];

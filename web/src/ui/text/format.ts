@@ -11,6 +11,7 @@ export const formatMegabytes = (bytes: number): string => `${Math.max(bytes / 10
 
 const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 const longDate = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+const shortDate = { ...longDate, month: 'short' } as const;
 
 /** Midnight UTC of a plain date `YYYY-MM-DD`; undefined for anything else, including dates that do not exist. */
 const readPlainDate = (text: string): Date | undefined => {
@@ -20,16 +21,21 @@ const readPlainDate = (text: string): Date | undefined => {
   return date.toISOString().startsWith(text) ? date : undefined;
 };
 
+const dateIn = (format: Intl.DateTimeFormatOptions, value: string): string => {
+  const plain = readPlainDate(value);
+  if (plain) return plain.toLocaleDateString('en-US', { ...format, timeZone: 'UTC' });
+  const moment = new Date(value);
+  return plainDate.test(value) || Number.isNaN(moment.getTime()) ? value : moment.toLocaleDateString('en-US', format);
+};
+
 /**
  * A day such as "March 5, 2025". A plain date (`YYYY-MM-DD`) is the same day everywhere; a timestamp is the day in the reader's
  * time zone. Anything else is returned unchanged.
  */
-export const formatDate = (value: string): string => {
-  const plain = readPlainDate(value);
-  if (plain) return plain.toLocaleDateString('en-US', { ...longDate, timeZone: 'UTC' });
-  const moment = new Date(value);
-  return plainDate.test(value) || Number.isNaN(moment.getTime()) ? value : moment.toLocaleDateString('en-US', longDate);
-};
+export const formatDate = (value: string): string => dateIn(longDate, value);
+
+/** The same with a short month, for rows: "Mar 5, 2025". */
+export const formatShortDate = (value: string): string => dateIn(shortDate, value);
 
 /** A timestamp in the reader's time zone, with that zone's name: "March 5, 2025, 2:04 PM GMT+1". */
 export const formatDateTime = (value: string): string => {
