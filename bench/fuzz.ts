@@ -13,7 +13,8 @@ const help = `Whether requests or documents make the server fail.
   npm run bench -- fuzz [--requests 2000] [--files 0] [--seed 1] [--lanes 8] [--engine pglite|postgres]
 
 Half of the requests are made from the schemas of the routes, half are complete and valid calls of every route with one hostile change,
-in the world of the authorization matrix, which is put back after every 400. Without --engine, both.`;
+in the world of the authorization matrix, which is put back after every 400. One in twenty is sent twice and broken off the first time, which may
+leave no file open. Without --engine, both.`;
 
 const { values } = parseArgs({
   options: {
@@ -53,6 +54,8 @@ const fuzzEngine = async (template: Template): Promise<number> => {
     const result = await sweepWorld({ app, world }, { seed: seed + sent, count: Math.min(batch, requests - sent), lanes });
     for (const [status, count] of Object.entries(result.byStatus)) statuses[status] = (statuses[status] ?? 0) + count;
     for (const [route, counts] of result.byRoute) done.set(route, (done.get(route) ?? 0) + counts.done);
+    failures += result.leftOpen.length;
+    for (const path of result.leftOpen.slice(0, shownFailures)) console.log(`left open: ${path}`);
     for (const failure of result.failures) {
       failures += 1;
       if (failures <= shownFailures) console.log(JSON.stringify(failure));

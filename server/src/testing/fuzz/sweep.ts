@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Caller } from '../authorization-world.ts';
 
 /** Who sends a request: a caller of the authorization matrix, or somebody with a role. */
@@ -36,14 +36,19 @@ const contentOf = async ({ body, type }: FuzzRequest): Promise<Content | null> =
   return { type: form.headers.get('content-type') ?? type, bytes: Buffer.from(await form.arrayBuffer()) };
 };
 
-const send = async (url: string, planned: FuzzRequest, cookie: string): Promise<Answer> => {
+const begin = async (url: string, planned: FuzzRequest, cookie: string, onAnswer: (answer: IncomingMessage) => void) => {
   const content = await contentOf(planned);
   const { hostname, port } = new URL(url);
   const carried = content && { 'content-type': content.type, 'content-length': content.bytes.length };
   const { method, target: path } = planned;
-  return new Promise((resolve, reject) => {
-    const headers = { cookie, ...planned.headers, ...carried };
-    const request = httpRequest({ hostname, port, path, method, headers, agent: false }, (response) => {
+  const headers = { cookie, ...planned.headers, ...carried };
+  const request = httpRequest({ hostname, port, path, method, headers, agent: false }, onAnswer);
+  return { request, bytes: content?.bytes };
+};
+
+const send = (url: string, planned: FuzzRequest, cookie: string): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const beginning = begin(url, planned, cookie, (response) => {
       let text = '';
       response.setEncoding('utf8');
       const done = () => resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], text });
@@ -51,14 +56,22 @@ const send = async (url: string, planned: FuzzRequest, cookie: string): Promise<
         if (text.length < answerCharacters) text += part;
         if (response.headers['content-type'] === 'text/event-stream') {
           done();
-          request.destroy();
+          response.destroy();
         }
       });
       response.on('end', done);
       response.on('error', reject);
     });
-    request.on('error', reject);
-    request.end(content?.bytes);
+    beginning.then(({ request, bytes }) => request.on('error', reject).end(bytes), reject);
+  });
+
+/** Goes away in the middle of what it sends, or as soon as the answer begins. */
+const breakOff = async (url: string, planned: FuzzRequest, cookie: string): Promise<void> => {
+  const { request, bytes } = await begin(url, planned, cookie, (response) => void response.destroy());
+  await new Promise<void>((resolve) => {
+    request.on('error', () => undefined).on('close', resolve);
+    if (bytes) request.write(bytes.subarray(0, bytes.length / 2), () => request.destroy());
+    else request.end();
   });
 };
 
@@ -107,6 +120,8 @@ type Sweep = {
   /** Ids that are there at the beginning, by the name of a field. */
   readonly known?: ReadonlyMap<string, readonly string[]>;
   readonly lanes?: number;
+  /** Before every so many requests the same is sent and broken off; none without it. */
+  readonly breakEvery?: number;
 };
 
 /** Sends requests one after the other in each of `lanes`, with the cookies of people, and fills in ids that it knows. */
@@ -114,7 +129,7 @@ export const sweep = async (
   url: string,
   requests: readonly FuzzRequest[],
   cookies: Readonly<Record<Sender, string>>,
-  { protectedIds, known = new Map(), lanes = 1 }: Sweep,
+  { protectedIds, known = new Map(), lanes = 1, breakEvery = Infinity }: Sweep,
 ): Promise<FuzzResult> => {
   const ids = idsOf(known, protectedIds);
   const byStatus: Record<string, number> = {};
@@ -125,6 +140,7 @@ export const sweep = async (
     for (let planned = requests[next++]; planned; planned = requests[next++]) {
       const body = typeof planned.body === 'string' ? ids.fill(planned.body) : planned.body;
       const request = { ...planned, target: ids.fill(planned.target), body };
+      if (next % breakEvery === 0) await breakOff(url, request, cookies[request.role]);
       const answer = await send(url, request, cookies[request.role]).catch((error: unknown) => ({
         status: 0,
         retryAfter: undefined,

@@ -1,12 +1,33 @@
+import { setTimeout } from 'node:timers/promises';
+import { uploadDirectoryOf } from '../../platform/http/upload-directory.ts';
 import type { Calling } from '../authorization-calls.ts';
+import { listsOpenFiles, openFilesBelow } from '../open-files.ts';
 import { knownCalls, knownIds } from './known-calls.ts';
 import { endsSessions, fuzzRequests } from './requests.ts';
 import { type FuzzResult, type Sender, sweep } from './sweep.ts';
 
+/** One in twenty is sent twice, and broken off the first time. */
+const breakEvery = 20;
+
 type Asked = { readonly seed: number; readonly count: number; readonly lanes?: number };
 
+/** The files of the store and of uploads that stay open although nobody is served. */
+const leftOpen = async ({ app }: Calling): Promise<string[]> => {
+  const { storage, dataDirectory } = app.world.config;
+  if (storage.kind !== 'disk') throw new Error('the sweep keeps files on the disk');
+  const open = () => [storage.directory, uploadDirectoryOf({ dataDirectory })].flatMap(openFilesBelow);
+  for (let wait = 0; listsOpenFiles && wait < 100; wait += 1) {
+    if (open().length === 0) return [];
+    await setTimeout(100);
+  }
+  return listsOpenFiles ? open() : [];
+};
+
 /** Sends requests to the world of the authorization matrix: half of them made from schemas, half complete calls with a hostile change. */
-export const sweepWorld = (place: Calling, { seed, count, lanes = 4 }: Asked): Promise<FuzzResult> => {
+export const sweepWorld = async (
+  place: Calling,
+  { seed, count, lanes = 4 }: Asked,
+): Promise<FuzzResult & { leftOpen: string[] }> => {
   const { people } = place.world;
   const half = Math.ceil(count / 2);
   const made = fuzzRequests(seed, half);
@@ -24,5 +45,11 @@ export const sweepWorld = (place: Calling, { seed, count, lanes = 4 }: Asked): P
     admin: people.admin.cookie,
   };
   const protectedIds = Object.values(people).map(({ id }) => id);
-  return sweep(place.app.url, requests, cookies, { protectedIds, known: knownIds(place.world), lanes });
+  const result = await sweep(place.app.url, requests, cookies, {
+    protectedIds,
+    known: knownIds(place.world),
+    lanes,
+    breakEvery,
+  });
+  return { ...result, leftOpen: await leftOpen(place) };
 };
