@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createApp, declareJobs, loadShippedData, startWorker } from '../app.ts';
 import { watchClock } from '../platform/clock.ts';
 import { type LoadedConfig, loadConfig } from '../platform/config.ts';
+import { keepTidy } from '../platform/db/tidying.ts';
 import { sweepUploads, uploadDirectoryOf } from '../platform/http/upload-directory.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
 import { giveMemoryBack } from '../platform/memory.ts';
@@ -107,6 +108,7 @@ export const serveOn = async (open: typeof openWorld): Promise<void> => {
   const log = createLogger(config.log.level);
   const world = await open(config, log);
   const stopWatching = watchClock(world);
+  const stopTidying = keepTidy(world);
   const stopSweeping = await keepSweeping(world);
   await loadShippedData(world.database);
   await declareJobs(world);
@@ -135,6 +137,7 @@ export const serveOn = async (open: typeof openWorld): Promise<void> => {
   await stopped;
   log.info('stopping');
   stopWatching();
+  stopTidying();
   stopSweeping();
   await stopOffering();
   metrics?.stop();
