@@ -34,7 +34,7 @@ describe('OPS-019 docs/scale.md', () => {
 
   it('OPS-019 says which of it was run and which was not', () => {
     expect(document).toMatch(/^## What was run/m);
-    const verified = `${Math.round(measured.trail.verified.seconds)} s`;
+    const verified = `${Math.round(measured.runs.at(-1)?.verified.seconds ?? NaN)} s`;
     for (const figure of ['1,000,000 laboratories', '10,000,000 entries', '8 processes', verified])
       expect(document).toContain(figure);
   });
@@ -72,7 +72,6 @@ const model: Measured = {
     verifyHours: 24,
   },
   runs: [run(1000, 10), run(1_000_000, 1009)],
-  trail: run(1000, 10),
 };
 
 describe('OPS-019 the model', () => {

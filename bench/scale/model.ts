@@ -35,8 +35,6 @@ export type Measured = {
     readonly verifyHours: number;
   };
   readonly runs: readonly Run[];
-  /** The run with the longest trail. */
-  readonly trail: Pick<Run, 'entries' | 'stored' | 'verified'>;
 };
 
 const thousand = 1000;
@@ -44,7 +42,7 @@ const between = (low: Run, high: Run, value: (run: Run) => number, labs: number)
   value(low) + ((value(high) - value(low)) * (labs - low.labs)) / (high.labs - low.labs);
 
 /** What `factor` times today's load and stock takes. Costs that grow with the laboratories lie on the line through the first and the last run. */
-export const projectionOf = ({ today, limits, runs, trail }: Measured, factor: number) => {
+export const projectionOf = ({ today, limits, runs }: Measured, factor: number) => {
   const [low, high] = [runs[0], runs.at(-1)];
   const pages = runs.find((run) => run.pages)?.pages;
   if (!low || !high || !pages) throw new Error('The projection needs two runs and the cost of a page.');
@@ -63,8 +61,8 @@ export const projectionOf = ({ today, limits, runs, trail }: Measured, factor: n
   );
   const megabytes = Math.round(low.idleMegabytes + at(({ loaded }) => loaded.megabytes));
   const startSeconds = Math.round(at(({ loaded }) => loaded.seconds));
-  const gigabytes = (labs * high.stored.laboratoryBytes + entries * trail.stored.entryBytes) / 1e9;
-  const verifySeconds = Math.round((entries / thousand) * (trail.verified.millisecondsPerThousand / thousand));
+  const gigabytes = (labs * high.stored.laboratoryBytes + entries * high.stored.entryBytes) / 1e9;
+  const verifySeconds = Math.round((entries / thousand) * (high.verified.millisecondsPerThousand / thousand));
   const connections = (serve + workers) * limits.connectionsPerProcess;
   const strains = {
     'connections to PostgreSQL': connections / limits.connections,

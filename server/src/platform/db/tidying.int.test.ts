@@ -21,7 +21,7 @@ const facts = async () => {
 };
 
 describe.runIf(inject('databaseTemplate').engine === 'pglite')('OPS-015 the embedded database, which has no autovacuum', () => {
-  it('OPS-015 is told of a table that was filled, and of one that has grown, and leaves others alone', async () => {
+  it('OPS-015 tidies a table that was filled or has grown, and leaves others alone', async () => {
     expect(await isNamed()).toBe(false);
     await database.pool.query(`insert into entries select n, 'x' from generate_series(1, 1000) n`);
     expect(await isNamed()).toBe(true);

@@ -17,7 +17,7 @@ const untidy = `select format('%I.%I', n.nspname, c.relname) as name
 
 /**
  * Does for the embedded engine what autovacuum does for a server, which it lacks: without statistics the planner takes every table for an
- * empty one, and dead rows are kept for good. @returns the tables that were vacuumed and analyzed.
+ * empty one, and dead rows stay. @returns the tables that were vacuumed and analyzed.
  */
 export const tidy = async ({ pool }: Pick<Database, 'pool'>): Promise<string[]> => {
   await pool.query('select pg_stat_force_next_flush()');
