@@ -95,6 +95,8 @@ describe('RDG-012 what a document proves', () => {
   });
 });
 
+const isUnderWay = async () => (await owner.api.analyses.toDo({ labId: lab.id })).under_way;
+
 describe('RDG-014 what a laboratory can do next', () => {
   it('RDG-014 is one list, and says what is missing for a score', async () => {
     const { things, basis, standings, analysis } = await owner.api.analyses.toDo({ labId: lab.id });
@@ -109,7 +111,6 @@ describe('RDG-014 what a laboratory can do next', () => {
   });
 
   it('RDG-014 says whether a newer analysis is under way', async () => {
-    const isUnderWay = async () => (await owner.api.analyses.toDo({ labId: lab.id })).under_way;
     expect(await isUnderWay()).toBe(false);
     const files = { total: 0, successful: 0, failed: 0 };
     const start = (db: Db) => insertAnalysis(db, { labId: lab.id, startedBy: owner.id, storedFiles: files, now: new Date() });
