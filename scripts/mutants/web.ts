@@ -110,8 +110,8 @@ export const webMutants: readonly Mutant[] = [
   {
     name: 'plain-date-a-day-off',
     file: 'web/src/ui/text/format.ts',
-    find: "{ ...longDate, timeZone: 'UTC' }",
-    replace: 'longDate',
+    find: "{ ...format, timeZone: 'UTC' }",
+    replace: 'format',
     tests: ['web/src/ui/text/format.test.ts'],
   },
 ];
