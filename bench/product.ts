@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { serverProgram } from '../scripts/lib/builds.mjs';
 import { demoPassword } from '../server/src/demo/people.ts';
 
 const freePort = (): Promise<number> =>
@@ -19,7 +20,7 @@ export const startProcess = async (
   settings: Readonly<Record<string, string>>,
   isReady: RegExp,
 ): Promise<{ pid: number; stop: () => Promise<void> }> => {
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts', command], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', serverProgram(), command], {
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, MALLOC_ARENA_MAX: '2', ...settings },

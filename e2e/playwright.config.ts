@@ -48,7 +48,7 @@ export default defineConfig({
     launchOptions: await launchOptions(),
   },
   webServer: {
-    command: `"${process.execPath}" server/src/main.ts serve`,
+    command: `"${process.execPath}" scripts/aliquot.mjs serve`,
     cwd: join(import.meta.dirname, '..'),
     wait: { stdout: hasDemo ? /Aliquot is running/ : /The demo is complete/ },
     timeout: 900_000,

@@ -2,7 +2,7 @@
 // The product's command line. `npm start` is `serve`, which also installs and builds what is missing; no other command builds.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureAllBuilt } from './lib/builds.mjs';
+import { ensureAllBuilt, serverProgram } from './lib/builds.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { exitWith, projectNode, run } from './lib/node.mjs';
 import { root } from './lib/root.mjs';
@@ -17,5 +17,5 @@ await exitWith(async () => {
   // Of its own, V8 keeps 100 MB for young objects, and glibc a heap for each thread: docs/operate.md, "Size it".
   // A threshold that is set does not grow: what is freed goes back to the system instead of staying between other things.
   const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072', ...process.env };
-  return run(projectNode(), ['--max-semi-space-size=8', ...settings, 'server/src/main.ts', ...args], { env });
+  return run(projectNode(), ['--max-semi-space-size=8', ...settings, serverProgram(), ...args], { env });
 });

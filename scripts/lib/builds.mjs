@@ -22,7 +22,7 @@ import { root } from './root.mjs';
  * @typedef {{ title: string, link: string, output: string, inputs: readonly string[], command: (folder: string) => readonly string[], cwd?: string }} Build
  */
 
-/** What is built before the product runs. The server itself is run as it is. @satisfies {Record<string, Build>} */
+/** What is built before the product runs. @satisfies {Record<string, Build>} */
 export const builds = {
   gazetteer: {
     title: 'the gazetteer',
@@ -53,6 +53,13 @@ export const builds = {
       '--emptyOutDir',
     ],
     cwd: join(root, 'web'),
+  },
+  server: {
+    title: 'the server',
+    link: 'server/dist',
+    output: 'server/dist/main.js',
+    inputs: ['scripts/build-server.ts', 'server/src', 'contract/src', 'knowledge', 'package-lock.json'],
+    command: (folder) => ['scripts/build-server.ts', folder],
   },
 };
 
@@ -137,6 +144,14 @@ const make = async (name) => {
   removeOld(name);
 };
 
+/** @param {BuildName} name whether what was built is there and made from the sources as they are */
+const isBuilt = (name) => isInUse(name, folderOf(name));
+
+/** What Node runs as the product, from the root: what was built of the sources loads in a third of the time, and does the same. */
+export const serverProgram = () => (isBuilt('server') ? builds.server.output : 'server/src/main.ts');
+
+const listed = new Intl.ListFormat('en-US');
+
 /** @param {string} text */
 const say = (text) => process.stderr.write(text);
 
@@ -145,7 +160,7 @@ const say = (text) => process.stderr.write(text);
  * @param {readonly BuildName[]} names @throws {Error} when a build fails
  */
 export const ensureBuilt = async (...names) => {
-  const missing = () => names.filter((name) => !isInUse(name, folderOf(name)));
+  const missing = () => names.filter((name) => !isBuilt(name));
   if (missing().length === 0) return;
   await underLock(
     join(made, 'lock'),
@@ -154,7 +169,7 @@ export const ensureBuilt = async (...names) => {
       if (stale.length === 0) return;
       rmSync(join(made, 'code'), { recursive: true, force: true }); // what Node kept of sources that have changed
       const began = Date.now();
-      say(`Building ${stale.map((name) => builds[name].title).join(' and ')} … `);
+      say(`Building ${listed.format(stale.map((name) => builds[name].title))} … `);
       // Fails only when the others have ended: nothing may build outside of the lock.
       const outcomes = await Promise.allSettled(stale.map(make));
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;

@@ -45,6 +45,12 @@ const createRepository = () => {
   write('server/src/main.ts', "console.log('main', process.argv.slice(2).join(' '))");
   write('web/src/page.ts', 'one');
   write('scripts/build-gazetteer.ts', builder('gazetteer', 'process.argv[2]', 'gazetteer.bin'));
+  write(
+    'scripts/build-server.ts',
+    `${builder('server', 'process.argv[2]', 'page.txt')}
+    const { cpSync } = await import('node:fs');
+    cpSync(process.env.TOP + '/server/src/main.ts', process.argv[2] + '/main.js');`,
+  );
   write('node_modules/vite/package.json', '{"type":"module"}');
   write('node_modules/vite/bin/vite.js', builder('web', "process.argv[process.argv.indexOf('--outDir') + 1]", 'index.html'));
   cpSync(join(root, 'scripts/aliquot.mjs'), at('scripts/aliquot.mjs'));
@@ -74,7 +80,7 @@ describe('OPS-003: building apart from running', () => {
     const repository = createRepository();
     const ended = await Promise.all(Array.from({ length: 4 }, () => repository.aliquot('serve')));
     expect(ended.map(({ code, out }) => [code, out])).toEqual(Array.from({ length: 4 }, () => [0, 'main serve\n']));
-    expect(repository.built()).toEqual(['gazetteer', 'web']);
+    expect(repository.built()).toEqual(['gazetteer', 'server', 'web']);
     expect(ended.filter(({ said }) => said.startsWith('Building')).length).toBe(1);
   });
 
@@ -84,15 +90,15 @@ describe('OPS-003: building apart from running', () => {
     await repository.aliquot('serve');
     repository.write('web/src/page.test.ts', 'a test is no source of the pages');
     await repository.aliquot('serve');
-    expect(repository.built()).toEqual(['gazetteer', 'web']);
+    expect(repository.built()).toEqual(['gazetteer', 'server', 'web']);
     repository.write('web/src/page.ts', 'two');
     await repository.aliquot('serve');
-    expect(repository.built()).toEqual(['gazetteer', 'web', 'web']);
+    expect(repository.built()).toEqual(['gazetteer', 'server', 'web', 'web']);
     expect(repository.page()).toBe('two');
     const moved = createRepository();
     cpSync(repository.folder, moved.folder, { recursive: true, verbatimSymlinks: true });
     await moved.aliquot('serve');
-    expect(moved.built()).toEqual(['gazetteer', 'web', 'web']);
+    expect(moved.built()).toEqual(['gazetteer', 'server', 'web', 'web']);
   });
 
   it('OPS-003: no other command builds', async () => {

@@ -4,6 +4,7 @@ import { CommandError, usageError } from './commands/process.ts';
 import { ConfigError } from './platform/config.ts';
 import { DirectoryInUseError } from './platform/db/lock.ts';
 import { productVersion } from './platform/product-version.ts';
+import { withSourceLines } from './platform/source-lines.ts';
 
 /** A command whose code is loaded when it is given: most need a part of the product, and loading all of it takes seconds. */
 const loaded =
@@ -141,7 +142,9 @@ export const runCommandLine = async (words: readonly string[]): Promise<number |
     // A refusal by the system (a port, a directory, a database) needs only its message; a fault of ours keeps its trace.
     const refusedBySystem =
       error instanceof Error && ('code' in error || error.constructor === Error || error instanceof DirectoryInUseError);
-    process.stderr.write(`${refusedBySystem ? error.message || String(Reflect.get(error, 'code')) : inspect(error)}\n`);
+    process.stderr.write(
+      `${refusedBySystem ? error.message || String(Reflect.get(error, 'code')) : withSourceLines(inspect(error))}\n`,
+    );
     return 1;
   }
 };

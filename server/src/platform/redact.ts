@@ -1,3 +1,5 @@
+import { withSourceLines } from './source-lines.ts';
+
 const hidden = '[redacted]';
 
 /** Matches whole names, in camelCase, snake_case or kebab-case: `password`, `newPassword`, `x-api-key`, `Set-Cookie`. */
@@ -22,7 +24,7 @@ const maxItems = 100;
 const errorFields = (error: Error): Record<string, unknown> => ({
   type: error.constructor.name,
   message: error.message,
-  stack: error.stack,
+  stack: error.stack && withSourceLines(error.stack),
   ...Object.fromEntries(Object.entries(error)),
   ...(error.cause === undefined ? {} : { cause: error.cause }),
 });
