@@ -41,7 +41,17 @@ describe('OPS-017 a release', () => {
   const release = (changes: Partial<Release> = {}) => {
     said.length = 0;
     const say = (line: string) => said.push(line);
-    makeRelease({ root, version: '0.2.0', dryRun: false, tag: false, key, today: '2026-11-22', say, ...changes });
+    makeRelease({
+      root,
+      version: '0.2.0',
+      dryRun: false,
+      tag: false,
+      unsigned: false,
+      key,
+      today: '2026-11-22',
+      say,
+      ...changes,
+    });
   };
   const made = () => Object.fromEntries(readdirSync(join(root, 'release')).map((name) => [name, file(`release/${name}`)]));
 
@@ -81,6 +91,7 @@ describe('OPS-017 a release', () => {
     expect(() => release({ version: 'next' })).toThrow('Write a version such as 1.2.0.');
     expect(() => release({ version: '0.0.9' })).toThrow('older than 0.1.0');
     expect(() => release({ key: join(folder, 'absent') })).toThrow('RELEASE_KEY names no file');
+    expect(() => release({ key: null })).toThrow('RELEASE_KEY names no key to sign with');
     writeFileSync(join(root, 'untidy'), '');
     expect(() => release()).toThrow('npm run -s failed');
     rmSync(join(root, 'untidy'));

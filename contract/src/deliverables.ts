@@ -71,7 +71,7 @@ export const deliverableRoutes = {
     input: byCollaboration.extend({
       file_name: lineSchema.min(1, 'Please name the file').max(255),
       file_size: z.number().int().min(1, 'The file is empty').max(Number.MAX_SAFE_INTEGER),
-      last_modified: z.iso.datetime({ offset: true }),
+      last_modified: timestampSchema,
     }),
     output: uploadSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNPROCESSABLE_CONTENT', 'SERVICE_UNAVAILABLE'],

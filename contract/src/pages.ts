@@ -19,4 +19,12 @@ export type Point = z.infer<typeof pointSchema>;
 export const idSchema = z.uuid();
 /** Which state of a row somebody saw, as its column counts them. */
 export const seenVersionSchema = z.number().int().min(0).max(2_147_483_647);
-export const timestampSchema = z.iso.datetime({ offset: true });
+
+/** The years that the database and JavaScript write alike; an offset can lead out of them. */
+const isInKnownYears = (time: string): boolean => {
+  const year = new Date(time).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+};
+
+/** A moment, ISO 8601 with its offset from UTC. */
+export const timestampSchema = z.iso.datetime({ offset: true }).refine(isInKnownYears, 'Please give a year from 0001 to 9999');

@@ -12,6 +12,8 @@ export type Release = {
   readonly tag: boolean;
   /** A private key of SSH; null leaves the checksums unsigned. */
   readonly key: string | null;
+  /** Whether it may be made without a key. */
+  readonly unsigned: boolean;
   readonly today: string;
   readonly say: (line: string) => void;
 };
@@ -33,9 +35,11 @@ const textOf = (root: string, command: string, ...args: string[]): string => out
 
 const read = (root: string, path: string): string => readFileSync(join(root, path), 'utf8');
 
-const check = ({ root, version, key }: Release): void => {
+const check = ({ root, version, key, unsigned }: Release): void => {
   if (!/^\d+\.\d+\.\d+(?:-[0-9a-z.]+)?$/.test(version)) throw new Error('Write a version such as 1.2.0.');
   if (key !== null && !existsSync(key)) throw new Error('RELEASE_KEY names no file.');
+  if (key === null && !unsigned)
+    throw new Error('RELEASE_KEY names no key to sign with. Set it, or make a release without a signature with --unsigned.');
   if (textOf(root, 'git', 'status', '--porcelain') !== '')
     throw new Error('The tree has changes. Commit or remove them first.');
   const { version: current } = JSON.parse(read(root, 'package.json')) as { version: string };
@@ -87,7 +91,7 @@ export const makeRelease = (release: Release): void => {
   };
   for (const [file, content] of Object.entries(files)) writeFileSync(join(folder, file), content);
   writeFileSync(join(folder, 'SHA256SUMS'), checksumsOf(folder, Object.keys(files)));
-  if (key === null) say('RELEASE_KEY names no key: SHA256SUMS is not signed.');
+  if (key === null) say('SHA256SUMS is not signed.');
   else sign(folder, key);
   if (tag) textOf(root, 'git', 'tag', '--annotate', `v${version}`, '--message', `Version ${version}`);
   say(`Made release/ of version ${version}${tag ? ` and tagged v${version}` : ''}.`);

@@ -1,4 +1,5 @@
 import { limits } from '@aliquot/contract/limits';
+import { filesInUse } from '../features/documents/documents.repository.ts';
 import { findOrphans } from '../features/documents/orphans.jobs.ts';
 import { checkWorkers, databaseVersion } from '../features/operations/checks.service.ts';
 import { clockFacts, clockProblem } from '../platform/clock.ts';
@@ -51,22 +52,7 @@ const firstOf = (files: readonly { readonly name: string }[]) =>
 
 /** Files that rows name but the store lacks, or has in another size. */
 const missingFiles = async (world: World): Promise<string> => {
-  const rows = [
-    ...(await world.database.owner.selectFrom('lab_documents').select(['file_url', 'file_size']).execute()).map(
-      ({ file_url, file_size }) => ({
-        bucket: 'lab-documents' as const,
-        key: file_url,
-        size: file_size,
-      }),
-    ),
-    ...(await world.database.owner.selectFrom('documents').select(['file_url', 'file_size']).execute()).map(
-      ({ file_url, file_size }) => ({
-        bucket: 'project-documents' as const,
-        key: file_url,
-        size: file_size,
-      }),
-    ),
-  ];
+  const rows = await world.database.owner.transaction().execute(filesInUse);
   const sizes = await storedSizes(world);
   const named = rows.map(({ bucket, key, size }) => ({ name: `${bucket}/${key}`, size }));
   const missing = named.filter(({ name }) => !sizes.has(name));

@@ -190,34 +190,36 @@ export const deleteResult = (db: Db, work: Permitted<'deliver', { id: string; ro
 
 export type ProjectDocumentRow = Awaited<ReturnType<typeof insertProjectDocument>>;
 
-/** Every stored file that a row names, with its content's SHA-256 as the row says it. */
-export const filesInUse = async (db: Db) => {
-  const labFiles = await db.selectFrom('lab_documents').select(['file_url', 'file_type', 'sha256']).execute();
-  const projectFiles = await db.selectFrom('documents').select(['file_url', 'file_type', 'sha256']).execute();
-  const messageFiles = await db.selectFrom('message_files').select(['file_url', 'file_type', 'sha256']).execute();
-  const proposalFiles = await db.selectFrom('proposal_files').select(['file_url', 'file_type', 'sha256']).execute();
-  const agreements = await db.selectFrom('agreements').select(['file_url', 'file_type', 'sha256']).execute();
-  const paymentNotes = await db
-    .selectFrom('payment_notes')
-    .select(['file_url', 'file_type', 'sha256'])
-    .where('file_url', 'is not', null)
-    .$narrowType<{ file_url: string; file_type: string; sha256: string }>()
-    .execute();
-  const inBucket = <Bucket extends string>(bucket: Bucket, rows: typeof labFiles) =>
-    rows.map(({ file_url: key, file_type: contentType, sha256 }) => ({ bucket, key, contentType, sha256 }));
-  const ofProjects = [...projectFiles, ...messageFiles, ...proposalFiles, ...agreements, ...paymentNotes];
-  return [...inBucket('lab-documents', labFiles), ...inBucket('project-documents', ofProjects)];
-};
-
-const tablesOf = {
+/** The tables whose rows name stored files, by the bucket that has them. */
+export const tablesOfFiles = {
   'lab-documents': ['lab_documents'],
   'project-documents': ['documents', 'message_files', 'proposal_files', 'agreements', 'payment_notes'],
 } as const;
+type Bucket = keyof typeof tablesOfFiles;
+
+/** Every stored file that a row names, with its content's length and SHA-256 as the row says them. */
+export const filesInUse = async (db: Db) => {
+  const named = (Object.keys(tablesOfFiles) as Bucket[]).flatMap((bucket) =>
+    tablesOfFiles[bucket].map((table) => ({ bucket, table })),
+  );
+  const files = [];
+  for (const { bucket, table } of named) {
+    const rows = await db
+      .selectFrom(table)
+      .select(['file_url', 'file_type', 'file_size', 'sha256'])
+      .where('file_url', 'is not', null)
+      .$narrowType<{ file_url: string; file_type: string; file_size: number; sha256: string }>()
+      .execute();
+    for (const { file_url: key, file_type: contentType, file_size: size, sha256 } of rows)
+      files.push({ bucket, key, contentType, size, sha256 });
+  }
+  return files;
+};
 
 /** Those of the keys of a bucket that a row names. */
-export const keysInUse = async (db: Db, bucket: keyof typeof tablesOf, keys: readonly string[]): Promise<Set<string>> => {
+export const keysInUse = async (db: Db, bucket: Bucket, keys: readonly string[]): Promise<Set<string>> => {
   const used = new Set<string>();
-  for (const table of tablesOf[bucket]) {
+  for (const table of tablesOfFiles[bucket]) {
     const rows = await db
       .selectFrom(table)
       .select('file_url')

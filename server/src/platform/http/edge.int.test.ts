@@ -81,6 +81,10 @@ describe('OPS-010: request targets', () => {
     expect(await rawGet(target)).toEqual({ status: 400, body: badRequest });
   });
 
+  it('OPS-010: a tunnel to elsewhere is 400', async () => {
+    expect(await rawGet('example.org:443', 'CONNECT')).toEqual({ status: 400, body: badRequest });
+  });
+
   it('OPS-010: the same target without the fault is served', async () => {
     expect((await rawGet('/api/auth/get-session')).status).toBe(200);
     expect((await rawGet('/api/health?search=%C3%A9%2F%5C')).status).toBe(200);

@@ -23,6 +23,10 @@ const write = (socket: Duplex, status: number, body: string): void => {
 
 /** Answers what is no HTTP request, or one with a target or headers too long to be read, as every other refusal is answered. */
 export const answerMalformed = (server: Server): void => {
+  // A tunnel through the product: without a listener, Node closes the connection and says nothing.
+  server.on('connect', (_request, socket) =>
+    write(socket, errorCatalogue.BAD_REQUEST.status, JSON.stringify(errorBody('BAD_REQUEST', randomUUID()))),
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
     const code: ErrorCode = 'BAD_REQUEST';

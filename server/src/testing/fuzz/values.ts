@@ -33,6 +33,8 @@ const hostileTexts: readonly string[] = [
   '2026-02-30',
   '0000-01-01T00:00:00Z',
   '9999-12-31T23:59:59.999Z',
+  '0001-01-01T00:00:00+14:00',
+  '9999-12-31T23:59:59-14:00',
   '00000000-0000-0000-0000-000000000000',
   'İıſß',
 ];
@@ -56,6 +58,12 @@ export const words = fc.constantFrom(
   'genomics',
 );
 const days = fc.constantFrom('2026-01-01', '2030-12-31', '0001-01-01', '9999-12-31');
+const moments = fc.constantFrom(
+  '2026-01-01T00:00:00.000Z',
+  '2001-01-01T00:00:00+14:00',
+  '0001-01-01T00:00:00+14:00',
+  '9999-12-31T23:59:59-14:00',
+);
 
 type Definition = SchemaDefinition & {
   readonly format?: string;
@@ -71,7 +79,7 @@ const textOf = ({ format, checks = [] }: Definition, name: string): fc.Arbitrary
   const formats = [format, ...checks.map(({ _zod }) => _zod.def.format)];
   if (formats.some((known) => known === 'uuid' || known === 'guid')) return fc.constant(idCalled(name));
   if (formats.includes('date')) return days;
-  if (formats.includes('datetime')) return fc.constantFrom('2026-01-01T00:00:00.000Z', '2001-01-01T00:00:00+14:00');
+  if (formats.includes('datetime')) return moments;
   if (formats.includes('regex')) return fc.constantFrom('ada@example.org', '+12065550100', 'US-NY', 'https://example.org');
   return words;
 };
