@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureAllBuilt, serverProgram } from './lib/builds.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { exitWith, projectNode, run } from './lib/node.mjs';
+import { exitWith, projectNode, run, settingsFlags } from './lib/node.mjs';
 import { root } from './lib/root.mjs';
 
 const args = process.argv.slice(2);
@@ -12,8 +12,9 @@ const args = process.argv.slice(2);
 await exitWith(async () => {
   await ensureInstalled('product');
   if (args[0] === 'serve' && !args.includes('--help')) await ensureAllBuilt();
+  const named = settingsFlags(process.execArgv);
   // Node's own --env-file-if-exists says on every start that there is no such file.
-  const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
+  const settings = named.length === 0 && existsSync(join(root, '.env')) ? ['--env-file=.env'] : named;
   // Of its own, V8 keeps 100 MB for young objects, and glibc a heap for each thread: docs/operate.md, "Size it".
   // A threshold that is set does not grow: what is freed goes back to the system instead of staying between other things.
   const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072', ...process.env };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fingerprint } from './builds.mjs';
 import { staleness } from './install.mjs';
-import { isNewEnough, run } from './node.mjs';
+import { isNewEnough, run, settingsFlags } from './node.mjs';
 import { root } from './root.mjs';
 
 const directory = mkdtempSync(join(tmpdir(), 'aliquot-lib-test-'));
@@ -56,6 +56,18 @@ describe('which Node', () => {
     ['25.0.0', true],
   ])('%s is new enough: %s', (version, expected) => {
     expect(isNewEnough(version)).toBe(expected);
+  });
+});
+
+describe('the file of settings', () => {
+  it.each([
+    ['none', ['--max-semi-space-size=8'], []],
+    ['one in a word', ['--env-file=/etc/aliquot.env'], ['--env-file=/etc/aliquot.env']],
+    ['one in two words', ['--env-file', '/etc/aliquot.env', '--no-warnings'], ['--env-file=/etc/aliquot.env']],
+    ['one that may be absent', ['--env-file-if-exists=/a b.env'], ['--env-file-if-exists=/a b.env']],
+    ['one below the folder at work', ['--env-file=x.env'], [`--env-file=${join(process.cwd(), 'x.env')}`]],
+  ])('OPS-017: %s is passed on to the product, which says what is wrong in it', (_what, args, expected) => {
+    expect(settingsFlags(args)).toEqual(expected);
   });
 });
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { root } from './root.mjs';
 
 const minimum = { major: 24, minor: 7 };
@@ -24,6 +24,16 @@ export const projectNode = () => {
       `dependencies for ${process.platform} on ${process.arch}. Install Node ${minimum.major} and try again.`,
   );
 };
+
+/**
+ * The arguments of Node that name a file of settings, with absolute paths: the product says which line of it is wrong.
+ * @param {readonly string[]} args as in `process.execArgv`
+ */
+export const settingsFlags = (args) =>
+  args.flatMap((arg, at) => {
+    const [, flag, path = args[at + 1]] = /^(--env-file(?:-if-exists)?)(?:=(.*))?$/s.exec(arg) ?? [];
+    return flag && path ? [`${flag}=${resolve(path)}`] : [];
+  });
 
 /**
  * Runs a command with the project's tools first in the PATH, on this terminal, and passes on the signals that stop it.

@@ -8,7 +8,7 @@ import type { World } from '../platform/world.ts';
 import { print } from './process.ts';
 
 const inWorld = async <Value>(work: (world: World) => Promise<Value>): Promise<Value> => {
-  const world = await openWorld(loadConfig(process.env), createLogger('error'));
+  const world = await openWorld(loadConfig(process.env), createLogger('error'), { migrates: false });
   try {
     return await work(world);
   } finally {

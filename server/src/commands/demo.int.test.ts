@@ -66,7 +66,7 @@ describe('the demo while it grows', () => {
 
   it('OPS-012: only the first of several processes makes it', async () => {
     expect(await provideDemo(app.world, stopping.signal, terminal)).toBeNull();
-    expect(told.join('')).toContain('is incomplete');
+    expect(told.join('')).toContain('is not complete');
   });
 
   it('OPS-012: grows step by step beside visitors, leaves out what one of them has changed, and stops when it is asked to', async () => {

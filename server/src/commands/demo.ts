@@ -1,5 +1,6 @@
 import type { Demo } from '../demo/seed.ts';
 import { isEmpty, isUnfinished, noteFinished, noteUnfinished } from '../demo/unfinished.ts';
+import type { LoadedConfig } from '../platform/config.ts';
 import { type OtherProcess, type SecondProcess, startSecondProcess } from '../platform/second-process.ts';
 import type { World } from '../platform/world.ts';
 import { untilStopped } from './process.ts';
@@ -38,10 +39,15 @@ const endEarly = async (signal: AbortSignal, work: () => Promise<void>): Promise
   }
 };
 
-const interrupted = (
-  directory: string,
-) => `The demo in ${directory} is incomplete: its making was interrupted, unless another process is still at it. To
-have it whole, stop, remove that directory and start again.
+const startOver = ({ database, dataDirectory }: LoadedConfig): string =>
+  database.kind === 'embedded'
+    ? `remove ${dataDirectory}`
+    : `make an empty database and an empty ${dataDirectory}, which belong together`;
+
+const unfinished = (
+  config: LoadedConfig,
+) => `The demo is not complete. If another process was started with this one, it is still making it.
+Otherwise its making was interrupted: to have all of it, stop Aliquot, ${startOver(config)}, and start again.
 `;
 
 type Growing = { readonly quiet: () => Promise<void> };
@@ -51,7 +57,7 @@ export type Grow = (how: Growing) => Promise<void>;
 
 /** Says of a database with data, where the demo is wanted, that it was interrupted. */
 const sayWhetherWhole = async ({ config }: World, terminal: NodeJS.WritableStream): Promise<null> => {
-  if (await isUnfinished(config.dataDirectory)) terminal.write(interrupted(config.dataDirectory));
+  if (await isUnfinished(config.dataDirectory)) terminal.write(unfinished(config));
   return null;
 };
 

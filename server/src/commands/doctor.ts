@@ -124,7 +124,7 @@ export const checksOf = async (world: World): Promise<Finding[]> => [
 ];
 
 const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
-  const world = await openWorld(config, createLogger('silent'));
+  const world = await openWorld(config, createLogger('silent'), { migrates: false });
   try {
     return [
       ...(await checksOf(world)),

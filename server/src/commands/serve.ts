@@ -106,6 +106,7 @@ export const serveOn = async (open: typeof openWorld): Promise<void> => {
   const config = loadConfig(process.env);
   requireGazetteer();
   const log = createLogger(config.log.level);
+  await tryPort(config.server);
   const world = await open(config, log);
   const stopWatching = watchClock(world);
   const stopTidying = keepTidy(world);
@@ -115,7 +116,6 @@ export const serveOn = async (open: typeof openWorld): Promise<void> => {
   const stopOffering = await offerBackups(world);
   const stopping = new AbortController();
   const stopped = untilStopped().then(() => stopping.abort());
-  await tryPort(config.server);
   const provide = config.database.kind === 'embedded' ? provideDemo : provideDemoBeside;
   const grow = await provide(world, stopping.signal, process.stdout);
   const server = createApp(world, await pagesOf(log));
@@ -146,6 +146,7 @@ export const serveOn = async (open: typeof openWorld): Promise<void> => {
   setTimeout(() => server.closeAllConnections(), 5000).unref();
   await growth;
   await world.close();
+  log.info('stopped');
 };
 
 /** The command: serves on the world that the settings name. */

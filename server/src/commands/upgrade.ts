@@ -24,7 +24,12 @@ type Redone = { readonly labsJudgedAgain: number; readonly documentsOfOtherReade
 
 type Check = {
   readonly version: { readonly before: string | null; readonly now: string };
-  readonly migrations: { readonly applied: number; readonly pending: readonly string[]; readonly changed: readonly string[] };
+  readonly migrations: {
+    readonly applied: number;
+    readonly pending: readonly string[];
+    readonly changed: readonly string[];
+    readonly unknown: readonly string[];
+  };
   readonly redone: Redone;
   /** Names that the settings file sets and this version does not know. */
   readonly unknownSettings: readonly string[];
@@ -63,6 +68,7 @@ const nothingYet: Installed & { redone: Redone } = {
   applied: 0,
   pending: [],
   changed: [],
+  unknown: [],
   redone: { labsJudgedAgain: 0, documentsOfOtherReaders: 0 },
 };
 
@@ -104,6 +110,9 @@ const words = ({ version, migrations, redone, unknownSettings: unknown, missingB
           `${list('Migrations changed after they were applied', migrations.changed)}. No start succeeds: install the right version.`,
         ]
       : []),
+    ...(migrations.unknown.length > 0
+      ? [`${list('Migrations of a newer version', migrations.unknown)}. No start succeeds: install that version.`]
+      : []),
     ...redoneWords(redone),
     list('Settings that this version does not know', unknown),
     list('To be built', missing),
@@ -111,16 +120,17 @@ const words = ({ version, migrations, redone, unknownSettings: unknown, missingB
 
 /** Says what a start of this version would do on the configured database. Changes nothing; exit code 3 when there is something. */
 export const checkUpgrade = async ({ json }: { json?: boolean }): Promise<void> => {
-  const { version, applied, pending, changed, redone } = await lookInside(parseConfig(process.env, settingsFile()));
+  const { version, applied, pending, changed, unknown, redone } = await lookInside(parseConfig(process.env, settingsFile()));
   const check: Check = {
     version: { before: version, now: productVersion },
-    migrations: { applied, pending, changed },
+    migrations: { applied, pending, changed, unknown },
     redone,
     unknownSettings: unknownSettings(),
     missingBuilds: missingBuilds(),
   };
   print(check, words(check), json);
-  const idle = pending.length + changed.length === 0 && version === productVersion && redone?.labsJudgedAgain === 0;
+  const idle =
+    pending.length + changed.length + unknown.length === 0 && version === productVersion && redone?.labsJudgedAgain === 0;
   // Names in the file may be for other programs: they are said, and no reason to stop.
   if (!idle || check.missingBuilds.length > 0) process.exitCode = somethingToDo;
 };

@@ -136,6 +136,22 @@ describe('parseConfig', () => {
     expect(Object.keys(problemsOf(environment))).toEqual(names);
   });
 
+  it('names what a wrong value asks for in the same run', () => {
+    const wrong = { SMTP_URL: 'x', OIDC_ISSUER: 'x', CAPTCHA_PROVIDER: 'x', GEOCODER_URL: 'x', MAP_TILE_URL: 'x' };
+    expect(Object.keys(problemsOf(wrong)).sort()).toEqual(
+      [
+        ...Object.keys(wrong),
+        'MAIL_FROM',
+        'OIDC_CLIENT_ID',
+        'OIDC_CLIENT_SECRET',
+        'CAPTCHA_SITE_KEY',
+        'CAPTCHA_SECRET_KEY',
+        'GEOCODER_USER_AGENT',
+        'MAP_TILE_ATTRIBUTION',
+      ].sort(),
+    );
+  });
+
   it('names all problems at once, each once, and never a value', () => {
     const environment = { NODE_ENV: 'production', PORT: 'x', AUTH_SECRET: 'hunter2', STORAGE: 's3', S3_BUCKET: 'b' };
     expect(Object.keys(problemsOf(environment)).sort()).toEqual(

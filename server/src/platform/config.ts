@@ -163,19 +163,21 @@ const crossProblems = (settings: Partial<Settings>, reported: ReadonlySet<string
   const need = (name: SettingName, reason: string) => {
     if (settings[name] === undefined && !reported.has(name)) problems.push({ name, problem: `missing: ${reason}` });
   };
+  /** Also with a value that is wrong: what it asks for is named in the same run. */
+  const isGiven = (name: SettingName) => settings[name] !== undefined || reported.has(name);
   if (settings.STORAGE === 's3') {
     for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) need(name, 'STORAGE=s3 needs it');
   }
-  if (settings.SMTP_URL) need('MAIL_FROM', 'SMTP_URL needs a sender, such as Aliquot <no-reply@example.org>');
-  if (settings.OIDC_ISSUER) {
+  if (isGiven('SMTP_URL')) need('MAIL_FROM', 'SMTP_URL needs a sender, such as Aliquot <no-reply@example.org>');
+  if (isGiven('OIDC_ISSUER')) {
     for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const) need(name, 'OIDC_ISSUER needs it');
   }
-  if (settings.CAPTCHA_PROVIDER) {
+  if (isGiven('CAPTCHA_PROVIDER')) {
     for (const name of ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET_KEY'] as const) need(name, 'CAPTCHA_PROVIDER needs it');
   }
-  if (settings.GEOCODER_URL)
+  if (isGiven('GEOCODER_URL'))
     need('GEOCODER_USER_AGENT', 'GEOCODER_URL needs a name with a contact, such as Aliquot (ops@example.org)');
-  if (settings.MAP_TILE_URL) need('MAP_TILE_ATTRIBUTION', 'MAP_TILE_URL needs the credit of the tile service');
+  if (isGiven('MAP_TILE_URL')) need('MAP_TILE_ATTRIBUTION', 'MAP_TILE_URL needs the credit of the tile service');
   if (settings.NODE_ENV === 'production') {
     need('AUTH_SECRET', 'production needs at least 32 random characters: openssl rand -base64 32');
     need('PUBLIC_URL', 'production needs the https address that people open');

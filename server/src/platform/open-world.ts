@@ -4,6 +4,7 @@ import { type AccountMessage, messageSeconds } from './auth/options.ts';
 import type { LoadedConfig } from './config.ts';
 import { type Database, openDatabase } from './db/index.ts';
 import { isDiskFull } from './db/outage.ts';
+import { lookAtInstalled, requireKnown } from './db/upgrade.ts';
 import { createDocumentReader } from './documents/index.ts';
 import { createEvents } from './events/events.ts';
 import { createGeocoder, turnsOfInstallation } from './geocoding/index.ts';
@@ -50,16 +51,35 @@ export const openDatabaseOf = (
         onRetry: (error) => log?.warn({ err: error }, 'the embedded database did not start, and is opened again'),
       });
 
+/** @throws Error unless the database is as this version wants it. Changes nothing. */
+const requireMigrated = async ({ owner }: Database): Promise<void> => {
+  const installed = await lookAtInstalled(owner);
+  const { applied, pending } = installed;
+  const [first] = pending;
+  requireKnown(installed);
+  if (first === undefined) return;
+  throw new Error(
+    applied === 0
+      ? 'The database is empty. Nothing was changed. To prepare it, run: aliquot migrate'
+      : `The database lacks ${pending.length} of this version's migrations, from ${first} on. Nothing was changed. To apply them, run: aliquot migrate`,
+  );
+};
+
 /**
- * Opens everything outside the process's memory, migrations applied. `close` gives it all back, in the opposite order.
+ * Opens everything outside the process's memory, migrations applied; with `migrates: false` none is, and it fails where one is missing. `close` gives it all back, in the opposite order.
  * @throws Error when the data directory is in use or the database cannot be reached.
  */
 export const openWorld = async (
   config: LoadedConfig,
   log: Logger,
-  options: { database?: Database; now?: () => Date } = {},
+  options: { database?: Database; now?: () => Date; migrates?: boolean } = {},
 ): Promise<World & { close: () => Promise<void> }> => {
   const database = options.database ?? (await openDatabaseOf(config, log));
+  if (options.migrates === false)
+    await requireMigrated(database).catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
   const { outages } = database;
   let tellFullAgain = 0;
   outages.watch({
@@ -77,7 +97,7 @@ export const openWorld = async (
     if (!outages.note(error)) log.error({ err: error }, fault);
   };
   const jobs = await database.alone('starting', async () => {
-    const applied = await database.migrate();
+    const applied = options.migrates === false ? [] : await database.migrate();
     if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'migrations applied');
     const queue = await createJobs(database, logFault('the job queue failed'), (error, name) => {
       if (!outages.note(error)) log.warn({ err: error, queue: name }, 'an attempt of a job failed');

@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { isStale, prepareAnew } from './prepared.ts';
 import type { Tables } from './tables.ts';
-import { recordVersion } from './upgrade.ts';
+import { lookAtInstalled, recordVersion, requireKnown } from './upgrade.ts';
 
 /**
  * What a repository is given: always a transaction, never the pool. The embedded engine has one connection, so reaching
@@ -27,6 +27,7 @@ export type Database = Engine & {
    * A statement that would change something fails.
    */
   reading<Value>(actor: Actor, work: (db: Db) => Promise<Value>): Promise<Value>;
+  /** Applies the migrations of this version. @throws Error when a newer version was here, or one that was applied has changed. */
   migrate(): Promise<string[]>;
 };
 
@@ -113,6 +114,7 @@ export const openDatabase = async (options: Opening): Promise<Database> => {
     transaction: again(inTransaction),
     reading: again(reading),
     migrate: async () => {
+      requireKnown(await lookAtInstalled(engine.owner));
       const applied = await migrate(engine.owner as unknown as Kysely<never>);
       await recordVersion(engine.owner);
       return applied;

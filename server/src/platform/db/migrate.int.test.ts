@@ -5,8 +5,11 @@ import { pathToFileURL } from 'node:url';
 import type { Kysely } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { loadConfig } from '../config.ts';
+import { createLogger } from '../log.ts';
+import { openWorld } from '../open-world.ts';
 import { type Database, openDatabase } from './index.ts';
-import { migrate } from './migrate.ts';
+import { migrate, readMigrations } from './migrate.ts';
 
 let database: Database;
 let folder: string;
@@ -57,6 +60,7 @@ describe('migrations', () => {
   });
 
   it('of the product are there already, and a changed one stops the start', async () => {
+    await database.pool.query(`delete from schema_migrations where name like '9%'`);
     expect(await database.migrate()).toEqual([]);
     await database.pool.query(`update schema_migrations set checksum = 'x' where name = '0001_accounts.sql'`);
     await expect(database.migrate()).rejects.toThrow('Migration 0001_accounts.sql was changed after it was applied.');
@@ -75,4 +79,37 @@ describe('migrations', () => {
       await database.pool.query(`drop database ${name} with (force)`);
     },
   );
+});
+
+describe('OPS-017: versions that do not fit each other', () => {
+  let other: Database;
+  beforeEach(async () => {
+    other = await openTestDatabase();
+  });
+  afterEach(() => other.close());
+  const newest = '9999_newer.sql';
+  const names = async () => (await other.pool.query<{ name: string }>('select name from schema_migrations order by 1')).rows;
+  const look = () =>
+    openWorld(loadConfig({ ALIQUOT_DATA_DIR: folder }), createLogger('silent'), {
+      database: { ...other, close: () => Promise.resolve() },
+      migrates: false,
+    });
+
+  it('OPS-017: no older version starts on a database that a newer one has migrated', async () => {
+    await other.pool.query(`insert into schema_migrations (name, checksum) values ($1, 'x')`, [newest]);
+    await expect(other.migrate()).rejects.toThrow(`this one does not know the migration ${newest}`);
+    await expect(look()).rejects.toThrow(`this one does not know the migration ${newest}`);
+  });
+
+  it('OPS-017: a command that only looks applies no migration, and says which is missing', async () => {
+    const last = readMigrations().at(-1)?.name;
+    await other.pool.query('delete from schema_migrations where name = $1', [last]);
+    const before = await names();
+    await expect(look()).rejects.toThrow(
+      `The database lacks 1 of this version's migrations, from ${last} on. Nothing was changed. To apply them, run: aliquot migrate`,
+    );
+    expect(await names()).toEqual(before);
+    await other.pool.query('delete from schema_migrations');
+    await expect(look()).rejects.toThrow('The database is empty. Nothing was changed.');
+  });
 });

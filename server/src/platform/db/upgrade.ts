@@ -28,6 +28,8 @@ export type Installed = {
   readonly pending: readonly string[];
   /** Applied migrations whose file differs: no start succeeds. */
   readonly changed: readonly string[];
+  /** Applied migrations that this version does not have: no start succeeds. */
+  readonly unknown: readonly string[];
 };
 
 /** What is installed on a database, and what a start of this version would add. Reads only. */
@@ -40,11 +42,22 @@ export const lookAtInstalled = async (db: Kysely<Tables>): Promise<Installed> =>
     : [];
   const seen = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const migrations = readMigrations();
+  const known = new Set(migrations.map(({ name }) => name));
   const isChanged = ({ name, checksum }: { name: string; checksum: string }) => seen.has(name) && seen.get(name) !== checksum;
   return {
     version: versionPattern.exec((await commentOn(db)) ?? '')?.[1] ?? null,
     applied: rows.length,
     pending: migrations.flatMap(({ name }) => (seen.has(name) ? [] : name)),
     changed: migrations.filter(isChanged).map(({ name }) => name),
+    unknown: [...seen.keys()].filter((name) => !known.has(name)).sort(),
   };
+};
+
+/** @throws Error when a newer version has migrated the database. */
+export const requireKnown = ({ unknown }: Pick<Installed, 'unknown'>): void => {
+  const newest = unknown.at(-1);
+  if (newest === undefined) return;
+  throw new Error(
+    `A newer version was started on this database: this one does not know the migration ${newest}. Nothing was changed. Start the newer version, or restore a backup from before the upgrade.`,
+  );
 };
