@@ -13,6 +13,7 @@ import { openDatabase } from '../platform/db/index.ts';
 import { lockDirectory } from '../platform/db/lock.ts';
 import { startClamdStub } from '../testing/clamd.ts';
 import { type Ended, mainFile, runAsProcess, runHere } from '../testing/command-line.ts';
+import { sample } from '../testing/uploads.ts';
 import { checkScanner, linesOf } from './doctor.ts';
 
 let directory: string;
@@ -157,14 +158,31 @@ const inDatabase = async (query: string): Promise<void> => {
   }
 };
 
+const piped = (words: string, reader: string) => {
+  const line = `"${process.execPath}" "${mainFile}" ${words} | ${reader}`;
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ALIQUOT_DATA_DIR: examined(), PORT: '1' };
+  return new Promise<{ out: string; said: string }>((resolve) =>
+    execFile('/bin/sh', ['-c', line], { env }, (_error, out, said) => resolve({ out, said })),
+  );
+};
+
 describe.skipIf(again)('a reader that has seen enough', () => {
   it('ends the command without a word', async () => {
-    const piped = `"${process.execPath}" "${mainFile}" doctor --json | true`;
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ALIQUOT_DATA_DIR: examined(), PORT: '1' };
-    const said = await new Promise<string>((resolve) =>
-      execFile('/bin/sh', ['-c', piped], { env }, (_error, _out, text) => resolve(text)),
+    expect(await piped('doctor --json', 'true')).toEqual({ out: '', said: '' });
+  });
+
+  it('F8 gets the first line of an analysis, and no stack after it', async () => {
+    const paths = await Promise.all(
+      (['sop', 'quality-manual', 'cap-certificate'] as const).map(async (kind) => {
+        const path = join(directory, `${kind}.pdf`);
+        await writeFile(path, (await sample(kind)).bytes);
+        return path;
+      }),
     );
-    expect(said).toBe('');
+    const { out } = await aliquotHere('analyze', ...paths, '--json');
+    expect(out.length).toBeGreaterThan(90_000); // more than a pipe and its reader hold, so that some is left when it has gone
+    const words = `analyze ${paths.map((path) => `"${path}"`).join(' ')} --json`;
+    expect(await piped(words, 'head -n 1')).toEqual({ out: '{\n', said: '' });
   });
 });
 

@@ -30,11 +30,11 @@ const me = async (cookie: string) => {
   const response = await app.fetch('/api/accounts/me', { headers: { cookie } });
   return { user: ((await response.json()) as { user: { role: string } | null }).user, cookies: cookiesOf(response) };
 };
-const sessions = (cookie: string) => {
+const sessions = (cookie: string, at: TestApp = app) => {
   const token = decodeURIComponent(cookie.split('aliquot.session=')[1] ?? '').split('.')[0] ?? '';
   return {
     token,
-    update: (set: object) => app.world.database.owner.updateTable('sessions').set(set).where('token', '=', token).execute(),
+    update: (set: object) => at.world.database.owner.updateTable('sessions').set(set).where('token', '=', token).execute(),
   };
 };
 const day = 24 * 60 * 60 * 1000;
@@ -77,15 +77,15 @@ describe('the cookie', () => {
 });
 
 const minute = 60_000;
-const signedIn = async (role: 'admin' | 'user') => {
-  const someone = await app.person(role);
-  const session = sessions(someone.cookie);
+const signedIn = async (role: 'admin' | 'user', at: TestApp = app) => {
+  const someone = await at.person(role);
+  const session = sessions(someone.cookie, at);
   const times = async () => {
-    const [row] = await app.rows<{ used_at: Date }>('select used_at from sessions where token = $1', session.token);
+    const [row] = await at.rows<{ used_at: Date }>('select used_at from sessions where token = $1', session.token);
     return row?.used_at.getTime();
   };
   const call = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await app.fetch(path, { headers: { ...headers, cookie: someone.cookie } });
+    const answer = await at.fetch(path, { headers: { ...headers, cookie: someone.cookie } });
     await answer.body?.cancel();
     return answer.status;
   };
@@ -138,6 +138,33 @@ describe('OPS-011: the session of an administrator', () => {
   it('OPS-011: others keep theirs', async () => {
     const { session, call } = await signedIn('user');
     await session.update({ used_at: ago(24 * 60 * minute), created_at: ago(29 * 24 * 60 * minute) });
+    expect(await call('/api/projects')).toBe(200);
+  });
+});
+
+describe('OPS-011: the limits that the settings give', () => {
+  let strict: TestApp;
+  beforeAll(async () => {
+    const environment = { ADMIN_SESSION_IDLE_MINUTES: '5', ADMIN_SESSION_HOURS: '1' };
+    strict = await startTestApp({ worker: false, environment });
+  });
+  afterAll(() => strict.close());
+
+  it.each([
+    ['ADMIN_SESSION_IDLE_MINUTES without use', 'used_at', 5],
+    ['ADMIN_SESSION_HOURS, however much it is used', 'created_at', 60],
+  ] as const)('OPS-011: an administrator’s session ends after %s', async (_, column, minutes) => {
+    const { session, times, call } = await signedIn('admin', strict);
+    await session.update({ [column]: ago((minutes - 1) * minute) });
+    expect(await call('/api/users/counts')).toBe(200);
+    await session.update({ [column]: ago(minutes * minute) });
+    expect(await call('/api/users/counts')).toBe(401);
+    expect(await times()).toBeUndefined();
+  });
+
+  it('OPS-011: they are for administrators', async () => {
+    const { session, call } = await signedIn('user', strict);
+    await session.update({ used_at: ago(2 * 60 * minute), created_at: ago(2 * 60 * minute) });
     expect(await call('/api/projects')).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { hostname } from 'node:os';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -82,6 +83,42 @@ it('OPS-020 an answer of a call is compressed for who takes that, and says the s
   expect(packed.encoding).toBe('gzip');
   expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
   expect(keysOf(gunzipSync(packed.bytes))).toEqual(keysOf(plain.bytes));
+});
+
+const lineOf = async (answer: Response) => {
+  const line = () => lines.find(({ msg, requestId }) => msg === 'request' && requestId === answer.headers.get('x-request-id'));
+  await expect.poll(line).toBeDefined();
+  return line();
+};
+
+describe('F8 the log line of a request', () => {
+  const thisProcess = `${hostname()}/${process.pid}`;
+
+  it.each([
+    ['is read to its end', (answer: Response) => answer.text()],
+    ['is cut off by the client', (answer: Response) => answer.body?.cancel()],
+  ])('F8 names the person, the network of the client, and the process when the answer %s', async (_, take) => {
+    const answer = await app.fetch('/api/projects?search=secret', {}, researcher);
+    await take(answer);
+    expect(await lineOf(answer)).toMatchObject({
+      level: 'info',
+      method: 'GET',
+      url: '/api/projects',
+      status: 200,
+      ms: expect.any(Number) as number,
+      person: researcher.id,
+      client: '127.0.0.0/24',
+      process: thisProcess,
+    });
+  });
+
+  it('F8 names no person where nobody is signed in', async () => {
+    const answer = await app.fetch('/api/projects');
+    await answer.text();
+    const line = await lineOf(answer);
+    expect(line).toMatchObject({ status: 401, client: '127.0.0.0/24', process: thisProcess });
+    expect(line).not.toHaveProperty('person');
+  });
 });
 
 describe('what cannot be served', () => {

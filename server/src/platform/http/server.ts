@@ -309,7 +309,11 @@ export const createHttpServer = (options: ServerOptions): Server => {
         const { statusCode: status } = response;
         const { pathname = null, person, client } = seen.get(request) ?? {};
         world.metrics.request({ ...nameOfRoute(method, pathname), status }, milliseconds / 1000);
-        log.info({ method, url: url.split('?')[0], status, ms: Math.round(milliseconds), person, client }, 'request');
+        // Where the client cuts the answer off, this runs outside of the context that carries the id.
+        log.info(
+          { requestId, method, url: url.split('?')[0], status, ms: Math.round(milliseconds), person, client },
+          'request',
+        );
       });
       noticingOutages(() => answer(request, response, requestId)).catch((error: unknown) => {
         if (wasCutOff(request)) return;

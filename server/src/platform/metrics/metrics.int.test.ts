@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { databaseAt } from '../../testing/databases.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { StorageError } from '../storage/index.ts';
@@ -128,12 +130,6 @@ describe('OPS-007: what is measured', () => {
     expect(valueOf(text, 'aliquot_queue_jobs{queue="audit.checkpoint",state="failed"}')).toBe(0);
   });
 
-  it('OPS-007: what of the trail is not signed yet', async () => {
-    const text = await textOf();
-    expect(valueOf(text, 'aliquot_audit_unsigned_entries')).toBeGreaterThanOrEqual(1);
-    expect(valueOf(text, 'aliquot_audit_unsigned_oldest_seconds')).toBeGreaterThanOrEqual(0);
-  });
-
   it('OPS-007: connections and the process itself', async () => {
     const text = await textOf();
     expect(valueOf(text, 'aliquot_database_connections{state="total"}')).toBeGreaterThanOrEqual(1);
@@ -156,6 +152,35 @@ describe('OPS-007: what is measured', () => {
     expect(valueOf(text, 'aliquot_mails_total{outcome="sent"}')).toBe(1);
     expect(valueOf(text, 'aliquot_mails_total{outcome="failed"}')).toBe(1);
     expect(valueOf(text, 'aliquot_stage_seconds_count{work="match",stage="search"}')).toBe(1);
+  });
+});
+
+const template = inject('databaseTemplate');
+/** The status of a scrape, and whether it says that the database answers. */
+const up = async () => {
+  const answer = await scrape();
+  return [answer.status, valueOf(await answer.text(), 'aliquot_database_up')];
+};
+
+describe.runIf(template.engine === 'postgres')('OPS-007: while the database is away', () => {
+  it('OPS-007: a scrape is answered and says so, and says when it is back', async () => {
+    const [{ name } = { name: '' }] = await app.rows<{ name: string }>('select current_database() as name');
+    const { url } = template as { url: string };
+    const maintenance = new pg.Client({ connectionString: databaseAt(url, 'postgres') });
+    await maintenance.connect();
+    expect(await up()).toEqual([200, 1]);
+    try {
+      await maintenance.query(`alter database ${name} with connection limit 0`);
+      await maintenance.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+      expect(await up()).toEqual([200, 0]);
+      const text = await textOf();
+      for (const line of ['aliquot_database_connections{state="total"}', 'aliquot_process_resident_memory_bytes'])
+        expect(valueOf(text, line)).toBeGreaterThanOrEqual(0);
+    } finally {
+      await maintenance.query(`alter database ${name} with connection limit -1`);
+      await maintenance.end();
+    }
+    expect(await up()).toEqual([200, 1]);
   });
 });
 
