@@ -22,10 +22,6 @@ const forbidden: Readonly<Record<string, string>> = {
     group by lab_id, sha256 having count(*) > 1`,
 };
 
-const rowsWithFiles = `select 'lab-documents' as bucket, file_url as key, sha256 from lab_documents
-  union all select 'project-documents', file_url, sha256 from documents
-  union all select 'project-documents', file_url, sha256 from message_files`;
-
 const namesOf = (files: readonly StoredFile[]) => new Map(files.map(({ bucket, key, sha256 }) => [`${bucket}/${key}`, sha256]));
 
 const compareFiles = (rows: readonly StoredFile[], stored: readonly StoredFile[], complaints: Complaints): void => {
@@ -65,7 +61,7 @@ export const checkAll = async (
     const found = await product.rows(query);
     if (found.length > 0) complaints.push(`${what}: ${JSON.stringify(found.slice(0, 3))}`);
   }
-  compareFiles(await product.rows<StoredFile>(rowsWithFiles), await product.files(), complaints);
+  compareFiles(await product.namedFiles(), await product.files(), complaints);
   const trail = await product.verify();
   if (!trail.ok) complaints.push(`the audit trail: ${JSON.stringify(trail.problems.slice(0, 3))}`);
   return compareMails(received, mails, complaints);
