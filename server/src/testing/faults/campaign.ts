@@ -20,13 +20,14 @@ const answerPause = 10;
 const analysisEvery = 4; // times that people come: reading takes most of the time
 
 /**
- * What several failures in a row led to. `reached` counts those that met the product at work, `again` the messages that came
- * twice under one id.
+ * What several failures in a row led to. `reached` counts those that met the product at work, `missed` names the others, and
+ * `again` counts the messages that came twice under one id.
  */
 export type Round = {
   readonly name: string;
   readonly failures: number;
   readonly reached: number;
+  readonly missed: readonly string[];
   readonly again: number;
   readonly complaints: readonly string[];
 };
@@ -144,16 +145,17 @@ export const startCampaign = async (
     await people;
   };
 
-  /** @param harm what happens before all is quiet. @returns how often it met the product at work. */
-  const round = async (names: readonly string[], harm: (book: Book) => Promise<number>): Promise<Round> => {
+  /** @param harm what happens before all is quiet. @returns whether each failure met the product at work. */
+  const round = async (names: readonly string[], harm: (book: Book) => Promise<readonly boolean[]>): Promise<Round> => {
     const book: Book = { complaints: [], claims: [], mails: [] };
     await start();
-    const reached = await harm(book);
+    const met = await harm(book);
+    const missed = names.filter((_, index) => !met[index]);
     const settled = await settle(book.complaints);
     const received = mail.received.slice(seenMails);
     seenMails = mail.received.length;
     const again = await checkAll(settled, received, book.claims, book.mails, book.complaints);
-    return { name: names.join('; '), failures: names.length, reached, again, complaints: book.complaints };
+    return { name: names.join('; '), failures: names.length, reached: names.length - missed.length, missed, again, complaints: book.complaints };
   };
 
   const allRun = async () => {
@@ -192,19 +194,19 @@ export const startCampaign = async (
     return hasKilled;
   };
 
-  /** Failures one after the other, while people do their errands again and again. @returns how many met the product at work. */
-  const meanwhile = async (book: Book, failures: readonly (() => Promise<boolean>)[]): Promise<number> => {
-    let reached = 0;
+  /** Failures one after the other, while people do their errands again and again. @returns whether each met the product at work. */
+  const meanwhile = async (book: Book, failures: readonly (() => Promise<boolean>)[]): Promise<boolean[]> => {
+    const met: boolean[] = [];
     let isOver = false;
     const failing = async () => {
-      for (const fail of failures) if (await fail()) reached += 1;
+      for (const fail of failures) met.push(await fail());
     };
     const done = failing().finally(() => {
       isOver = true;
     });
     while (!isOver) await errandsOnce(book);
     await done;
-    return reached;
+    return met;
   };
 
   return {
