@@ -19,7 +19,7 @@ const help = `Whether the product loses or repeats anything when it is interrupt
   npm run bench -- faults [--engine pglite|postgres|together] [--kills 600] [--commits 40] [--seed 1]
     [--from 0] [--minutes 600] [--only WORDS] [--between 5] [--at-once 2] [--print]
 
-Every failpoint once: before and after each external effect (a commit, a write, a read and a deletion in the file store, a message, a scan,
+Every failpoint once: before and after each external effect (a commit, a write, a read and a deletion in the file store, a message, a text, a scan,
 a search for an address, the end of a job) the process is killed, or the caller gets an error; commits at the first --commits of them. Then
 --kills times SIGKILL at a random moment; on PostgreSQL the server, the worker, or both. Meanwhile people sign up, recover a password, upload,
 delete, attach, submit a request, decide it, complete it and analyze documents, and send again what was not answered. After each failure the

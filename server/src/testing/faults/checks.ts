@@ -1,5 +1,6 @@
+import type { TextMessage } from '../../platform/sms/sms.ts';
 import { type ReceivedMail, readMail } from '../mail-server.ts';
-import type { Claim, MailClaim } from './errands.ts';
+import type { Book, MailClaim } from './errands.ts';
 import type { StoredFile } from './fault.ts';
 import type { Complaints } from './people.ts';
 import type { Running } from './running.ts';
@@ -45,13 +46,24 @@ const compareMails = (received: readonly ReceivedMail[], claims: readonly MailCl
   return messages.length - new Set(messages.map(({ to, id }) => `${id} ${to}`)).size;
 };
 
-/** Looks at everything when all is quiet. @returns how many messages came again under the same id. */
+/** A text has no id by which a phone would know it again, so what came again is counted by its number and its code. */
+const compareTexts = (received: readonly TextMessage[], claims: readonly string[], complaints: Complaints): number => {
+  const different = new Set(received.map(({ to, text }) => `${to} ${text}`));
+  for (const number of claims) {
+    const count = [...different].filter((each) => each.startsWith(`${number} `)).length;
+    if (count !== 1) complaints.push(`${count} codes by text to ${number}`);
+  }
+  return received.length - different.size;
+};
+
+/** The messages that came in a round. */
+export type Received = { readonly mails: readonly ReceivedMail[]; readonly texts: readonly TextMessage[] };
+
+/** Looks at everything when all is quiet. @returns how many messages came again, mails under the same id. */
 export const checkAll = async (
   product: Running,
-  received: readonly ReceivedMail[],
-  claims: readonly Claim[],
-  mails: readonly MailClaim[],
-  complaints: Complaints,
+  received: Received,
+  { complaints, claims, mails, texts }: Book,
 ): Promise<number> => {
   for (const { what, query, values, count } of claims) {
     const [row] = await product.rows<{ count: number }>(query, ...values);
@@ -64,5 +76,5 @@ export const checkAll = async (
   compareFiles(await product.namedFiles(), await product.files(), complaints);
   const trail = await product.verify();
   if (!trail.ok) complaints.push(`the audit trail: ${JSON.stringify(trail.problems.slice(0, 3))}`);
-  return compareMails(received, mails, complaints);
+  return compareMails(received.mails, mails, complaints) + compareTexts(received.texts, texts, complaints);
 };

@@ -5,6 +5,7 @@ import { formOf, pdfOf } from '../uploads.ts';
 import {
   type Cast,
   type Complaints,
+  cookieOf,
   type Place,
   password,
   patienceMilliseconds,
@@ -27,6 +28,14 @@ export type Claim = {
 /** Exactly one message with this subject, in whose text the words are, must have come. */
 export type MailClaim = { readonly to: string; readonly subject: string; readonly words: string };
 
+/** What a round notes: what went wrong that must not, and what people rely on. `texts` are the numbers to which a code was promised. */
+export type Book = {
+  readonly complaints: Complaints;
+  readonly claims: Claim[];
+  readonly mails: MailClaim[];
+  readonly texts: string[];
+};
+
 /** One person's business. It is over when all of it was answered, also by a product that had to be started again. */
 export type Errand = (tag: string) => Promise<void>;
 
@@ -40,7 +49,7 @@ const entryOf = (action: string) =>
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** What people do in a round, and what they rely on afterwards. Tags keep rounds apart. */
-export const errandsOf = (place: Place, cast: Cast, complaints: Complaints, claims: Claim[], mails: MailClaim[]) => {
+export const errandsOf = (place: Place, cast: Cast, { complaints, claims, mails, texts }: Book) => {
   const { researcher, owner, labId, reader, readLabId, projectId } = cast;
   const ask = (path: string, sending: Sending, done?: readonly number[]) => persist(place, complaints, path, sending, done);
   const claim = (what: string, query: string, values: readonly unknown[], count = 1) =>
@@ -69,6 +78,21 @@ export const errandsOf = (place: Place, cast: Cast, complaints: Complaints, clai
     await ask('/auth/sign-up/email', { method: 'POST', json: { email, password, name: `Person ${tag}` } }, [422]);
     const answer = await send(place, '/accounts/recover', { method: 'POST', json: { email } }).catch(() => null);
     if (answer?.status === 200) mails.push({ to: email, subject: 'Set a new password', words: 'Set a new password' });
+  };
+
+  /** A number is to be confirmed. Asked again within a minute, the product sends no second code. */
+  const confirmPhone: Errand = async (tag) => {
+    const email = `${tag}@example.com`;
+    const phoneNumber = `+1206555${tag.slice(1)}`;
+    await ask('/auth/sign-up/email', { method: 'POST', json: { email, password, name: `Person ${tag}` } }, [422]);
+    const signedIn = await ask('/auth/sign-in/email', { method: 'POST', json: { email, password } });
+    if (!signedIn) return;
+    const by = { id: '', email, cookie: cookieOf(signedIn) };
+    const answer = await send(place, '/auth/phone-number/send-otp', { method: 'POST', json: { phoneNumber }, by }).catch(
+      () => null,
+    );
+    if (answer?.status === 200) texts.push(phoneNumber);
+    else if (answer && answer.status !== 503) complaints.push(`a code by text was answered ${answer.status}`);
   };
 
   const upload: Errand = async (tag) => {
@@ -213,5 +237,5 @@ export const errandsOf = (place: Place, cast: Cast, complaints: Complaints, clai
     if (started?.status !== 409) complaints.push(...refusals); // 409: one that was interrupted still runs
   };
 
-  return { signUp, recover, upload, dispose, attach, collaborate, analyse };
+  return { signUp, recover, confirmPhone, upload, dispose, attach, collaborate, analyse };
 };

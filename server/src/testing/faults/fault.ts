@@ -9,6 +9,7 @@ export const effects = [
   'upload.keep',
   'upload.remove',
   'mail.send',
+  'sms.send',
   'scan',
   'geocode',
   'job.complete',
