@@ -9,6 +9,7 @@ const faults: readonly Fault[] = [
   { effect: 'commit', when: 'after', how: 'error', nth: 4 },
   { effect: 'store.put', when: 'after', how: 'kill', nth: 1 },
   { effect: 'mail.send', when: 'after', how: 'kill', nth: 1 },
+  { effect: 'sms.send', when: 'after', how: 'kill', nth: 1 },
 ];
 
 describe.runIf(template.engine === 'postgres')('OPS-008: what was acknowledged is there, once', () => {

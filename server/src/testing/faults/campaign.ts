@@ -7,8 +7,9 @@ import { type ClamdStub, startClamdStub } from '../clamd.ts';
 import { copyOnServer, type Template } from '../databases.ts';
 import { startMailServer, type TestMailServer } from '../mail-server.ts';
 import { settingsOfS3, startS3Server } from '../s3-server.ts';
+import { startSmsGateway, type TestGateway } from '../sms-gateway.ts';
 import { checkAll } from './checks.ts';
-import { type Claim, type Errand, errandsOf, type MailClaim } from './errands.ts';
+import { type Book, type Errand, errandsOf } from './errands.ts';
 import { type Fault, nameOf } from './fault.ts';
 import { type Crew, createInstallation, type Kind } from './installation.ts';
 import { type Cast, makeCast, type Place } from './people.ts';
@@ -20,13 +21,14 @@ const answerPause = 10;
 const analysisEvery = 4; // times that people come: reading takes most of the time
 
 /**
- * What several failures in a row led to. `reached` counts those that met the product at work, `again` the messages that came
- * twice under one id.
+ * What several failures in a row led to. `reached` counts those that met the product at work, `missed` names the others, and
+ * `again` counts the messages that came twice under one id.
  */
 export type Round = {
   readonly name: string;
   readonly failures: number;
   readonly reached: number;
+  readonly missed: readonly string[];
   readonly again: number;
   readonly complaints: readonly string[];
 };
@@ -40,7 +42,7 @@ export type Failing = { readonly fault: Fault; readonly kind: Kind };
  */
 export type Killing = { readonly answers: number; readonly milliseconds: number; readonly whom: Kind | 'both' };
 
-/** One product with its data, its mail server and its scanner, over many rounds, each of which ends with a look at everything. */
+/** One product with its data, its mail server, its gateway for text messages and its scanner, over many rounds, each of which ends with a look at everything. */
 export type Campaign = {
   /** Each failure as soon as its effect comes about, or not at all when people have done all their errands without it. */
   fail(failures: readonly Failing[]): Promise<Round>;
@@ -60,7 +62,7 @@ const roomy = {
   UPLOAD_MEGABYTES_PER_DAY: '1000000',
 };
 
-const settingsOf = (url: string | null, mail: TestMailServer, scanner: ClamdStub) => ({
+const settingsOf = (url: string | null, mail: TestMailServer, gateway: TestGateway, scanner: ClamdStub) => ({
   NODE_ENV: 'test',
   ALIQUOT_DEMO: 'off',
   AUTH_SECRET: 'a secret for a campaign: 0123456789abcdef',
@@ -68,6 +70,7 @@ const settingsOf = (url: string | null, mail: TestMailServer, scanner: ClamdStub
   PORT: '0',
   SMTP_URL: mail.url,
   MAIL_FROM: 'Aliquot <aliquot@example.org>',
+  ...gateway.environment,
   CLAMAV_URL: scanner.url,
   LOG_LEVEL: 'info', // a worker says there that it has started
   TRUSTED_PROXIES: '127.0.0.1',
@@ -86,9 +89,10 @@ export const startCampaign = async (
   const own = template.engine === 'postgres' ? await copyOnServer(template) : null;
   if (template.engine === 'pglite') cpSync(template.directory, directory, { recursive: true });
   const mail = await startMailServer();
+  const gateway = await startSmsGateway();
   const scanner = await startClamdStub();
   const s3 = store === 's3' ? await startS3Server() : null;
-  const settings = { ...settingsOf(own?.url ?? null, mail, scanner), ...(s3 ? settingsOfS3(s3) : {}) };
+  const settings = { ...settingsOf(own?.url ?? null, mail, gateway, scanner), ...(s3 ? settingsOfS3(s3) : {}) };
   const installation = createInstallation(crew, (name) => ({
     ...settings,
     ALIQUOT_DATA_DIR: s3 ? join(directory, name) : directory, // a folder of files is shared, and nothing else has to be
@@ -101,7 +105,7 @@ export const startCampaign = async (
   };
   const cast: Cast = await makeCast(place, await start());
   let waves = 0;
-  let seenMails = 0;
+  let seen = { mails: 0, texts: 0 };
 
   /** Waits until no job is open, over processes that end meanwhile. @returns a running server. */
   const settle = async (complaints: string[]): Promise<Running> => {
@@ -124,13 +128,11 @@ export const startCampaign = async (
     }
   };
 
-  type Book = { readonly complaints: string[]; readonly claims: Claim[]; readonly mails: MailClaim[] };
-
   /** All errands once, over processes that end meanwhile and are started again. */
-  const errandsOnce = async ({ complaints, claims, mails }: Book): Promise<void> => {
+  const errandsOnce = async (book: Book): Promise<void> => {
     waves += 1;
     place.network = `10.0.${waves >> 8}.${waves & 255}`; // sign-ins of one network have a limit
-    const { analyse, ...errands } = errandsOf(place, cast, complaints, claims, mails);
+    const { analyse, ...errands } = errandsOf(place, cast, book);
     const wanted: Errand[] = [...Object.values(errands), ...(waves % analysisEvery === 1 ? [analyse] : [])];
     const tag = `r${String(waves).padStart(4, '0')}`; // none is the beginning of another
     let busy = true;
@@ -144,16 +146,24 @@ export const startCampaign = async (
     await people;
   };
 
-  /** @param harm what happens before all is quiet. @returns how often it met the product at work. */
-  const round = async (names: readonly string[], harm: (book: Book) => Promise<number>): Promise<Round> => {
-    const book: Book = { complaints: [], claims: [], mails: [] };
+  /** @param harm what happens before all is quiet. @returns whether each failure met the product at work. */
+  const round = async (names: readonly string[], harm: (book: Book) => Promise<readonly boolean[]>): Promise<Round> => {
+    const book: Book = { complaints: [], claims: [], mails: [], texts: [] };
     await start();
-    const reached = await harm(book);
+    const met = await harm(book);
+    const missed = names.filter((_, index) => !met[index]);
     const settled = await settle(book.complaints);
-    const received = mail.received.slice(seenMails);
-    seenMails = mail.received.length;
-    const again = await checkAll(settled, received, book.claims, book.mails, book.complaints);
-    return { name: names.join('; '), failures: names.length, reached, again, complaints: book.complaints };
+    const received = { mails: mail.received.slice(seen.mails), texts: gateway.texts.slice(seen.texts) };
+    seen = { mails: mail.received.length, texts: gateway.texts.length };
+    const again = await checkAll(settled, received, book);
+    return {
+      name: names.join('; '),
+      failures: names.length,
+      reached: names.length - missed.length,
+      missed,
+      again,
+      complaints: book.complaints,
+    };
   };
 
   const allRun = async () => {
@@ -192,19 +202,19 @@ export const startCampaign = async (
     return hasKilled;
   };
 
-  /** Failures one after the other, while people do their errands again and again. @returns how many met the product at work. */
-  const meanwhile = async (book: Book, failures: readonly (() => Promise<boolean>)[]): Promise<number> => {
-    let reached = 0;
+  /** Failures one after the other, while people do their errands again and again. @returns whether each met the product at work. */
+  const meanwhile = async (book: Book, failures: readonly (() => Promise<boolean>)[]): Promise<boolean[]> => {
+    const met: boolean[] = [];
     let isOver = false;
     const failing = async () => {
-      for (const fail of failures) if (await fail()) reached += 1;
+      for (const fail of failures) met.push(await fail());
     };
     const done = failing().finally(() => {
       isOver = true;
     });
     while (!isOver) await errandsOnce(book);
     await done;
-    return reached;
+    return met;
   };
 
   return {
@@ -230,6 +240,7 @@ export const startCampaign = async (
       await installation.stop();
       await s3?.stop();
       await mail.stop();
+      await gateway.stop();
       await scanner.stop();
       await own?.remove();
       await rm(directory, { recursive: true, force: true });

@@ -1,5 +1,6 @@
+import type { TextMessage } from '../../platform/sms/sms.ts';
 import { type ReceivedMail, readMail } from '../mail-server.ts';
-import type { Claim, MailClaim } from './errands.ts';
+import type { Book, MailClaim } from './errands.ts';
 import type { StoredFile } from './fault.ts';
 import type { Complaints } from './people.ts';
 import type { Running } from './running.ts';
@@ -17,14 +18,10 @@ const forbidden: Readonly<Record<string, string>> = {
   'more notices of analyses than analyses': `select n.count as notices, a.count as analyses
     from (select count(*)::int from notifications where kind = 'analysis-ready') n, (select count(*)::int from analyses) a
     where n.count <> a.count`,
-  'a job that failed': `select name, output from pgboss.job where state = 'failed' and dead_letter is null`,
+  'a job that failed': `select name, output from pgboss.job where state = 'failed' and dead_letter is null and name <> 'text.send'`,
   'two documents of one content': `select lab_id, sha256, count(*)::int as times from lab_documents
     group by lab_id, sha256 having count(*) > 1`,
 };
-
-const rowsWithFiles = `select 'lab-documents' as bucket, file_url as key, sha256 from lab_documents
-  union all select 'project-documents', file_url, sha256 from documents
-  union all select 'project-documents', file_url, sha256 from message_files`;
 
 const namesOf = (files: readonly StoredFile[]) => new Map(files.map(({ bucket, key, sha256 }) => [`${bucket}/${key}`, sha256]));
 
@@ -49,13 +46,27 @@ const compareMails = (received: readonly ReceivedMail[], claims: readonly MailCl
   return messages.length - new Set(messages.map(({ to, id }) => `${id} ${to}`)).size;
 };
 
-/** Looks at everything when all is quiet. @returns how many messages came again under the same id. */
+/** A text has no id by which a phone would know it again, so what came again is counted by its number and its code. */
+const compareTexts = (received: readonly TextMessage[], claims: readonly string[], complaints: Complaints): number => {
+  const different = new Set(received.map(({ to, text }) => `${to} ${text}`));
+  for (const number of claims) {
+    const count = [...different].filter((each) => each.startsWith(`${number} `)).length;
+    if (count !== 1) complaints.push(`${count} codes by text to ${number}`);
+  }
+  return received.length - different.size;
+};
+
+/** The messages that came in a round. */
+export type Received = { readonly mails: readonly ReceivedMail[]; readonly texts: readonly TextMessage[] };
+
+/** Texts are given up after three interrupted attempts: their code has expired soon. */
+const givenUp = `select data->>'to' as number from pgboss.job where name = 'text.send' and state = 'failed'`;
+
+/** Looks at everything when all is quiet. @returns how many messages came again, mails under the same id. */
 export const checkAll = async (
   product: Running,
-  received: readonly ReceivedMail[],
-  claims: readonly Claim[],
-  mails: readonly MailClaim[],
-  complaints: Complaints,
+  received: Received,
+  { complaints, claims, mails, texts }: Book,
 ): Promise<number> => {
   for (const { what, query, values, count } of claims) {
     const [row] = await product.rows<{ count: number }>(query, ...values);
@@ -65,8 +76,10 @@ export const checkAll = async (
     const found = await product.rows(query);
     if (found.length > 0) complaints.push(`${what}: ${JSON.stringify(found.slice(0, 3))}`);
   }
-  compareFiles(await product.rows<StoredFile>(rowsWithFiles), await product.files(), complaints);
+  compareFiles(await product.namedFiles(), await product.files(), complaints);
   const trail = await product.verify();
   if (!trail.ok) complaints.push(`the audit trail: ${JSON.stringify(trail.problems.slice(0, 3))}`);
-  return compareMails(received, mails, complaints);
+  const lost = new Set((await product.rows<{ number: string }>(givenUp)).map(({ number }) => number));
+  const promised = texts.filter((number) => !lost.has(number));
+  return compareMails(received.mails, mails, complaints) + compareTexts(received.texts, promised, complaints);
 };

@@ -5,6 +5,7 @@ import { formOf, pdfOf } from '../uploads.ts';
 import {
   type Cast,
   type Complaints,
+  cookieOf,
   type Place,
   password,
   patienceMilliseconds,
@@ -27,6 +28,14 @@ export type Claim = {
 /** Exactly one message with this subject, in whose text the words are, must have come. */
 export type MailClaim = { readonly to: string; readonly subject: string; readonly words: string };
 
+/** What a round notes: what went wrong that must not, and what people rely on. `texts` are the numbers to which a code was promised. */
+export type Book = {
+  readonly complaints: Complaints;
+  readonly claims: Claim[];
+  readonly mails: MailClaim[];
+  readonly texts: string[];
+};
+
 /** One person's business. It is over when all of it was answered, also by a product that had to be started again. */
 export type Errand = (tag: string) => Promise<void>;
 
@@ -40,7 +49,7 @@ const entryOf = (action: string) =>
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** What people do in a round, and what they rely on afterwards. Tags keep rounds apart. */
-export const errandsOf = (place: Place, cast: Cast, complaints: Complaints, claims: Claim[], mails: MailClaim[]) => {
+export const errandsOf = (place: Place, cast: Cast, { complaints, claims, mails, texts }: Book) => {
   const { researcher, owner, labId, reader, readLabId, projectId } = cast;
   const ask = (path: string, sending: Sending, done?: readonly number[]) => persist(place, complaints, path, sending, done);
   const claim = (what: string, query: string, values: readonly unknown[], count = 1) =>
@@ -57,6 +66,8 @@ export const errandsOf = (place: Place, cast: Cast, complaints: Complaints, clai
       location: 'Oakland, California',
       researchInterest: ['genomics'],
     };
+    for (const town of ['Oakland, California', 'Berkeley, California'])
+      await ask(`/places/locate?q=${encodeURIComponent(town)}`, {});
     await ask('/accounts/researchers', { method: 'POST', json }, [409]);
     claim('an account', 'select count(*)::int as count from users where email = $1', [email]);
     claim('the entry of an account', aboutObject('accounts.sign-up', 'users', 'email'), [email]);
@@ -69,6 +80,21 @@ export const errandsOf = (place: Place, cast: Cast, complaints: Complaints, clai
     await ask('/auth/sign-up/email', { method: 'POST', json: { email, password, name: `Person ${tag}` } }, [422]);
     const answer = await send(place, '/accounts/recover', { method: 'POST', json: { email } }).catch(() => null);
     if (answer?.status === 200) mails.push({ to: email, subject: 'Set a new password', words: 'Set a new password' });
+  };
+
+  /** Two numbers are to be confirmed, so that the second text comes about in each round. Asked again within a minute, the product sends no second code. */
+  const confirmPhone: Errand = async (tag) => {
+    const email = `${tag}@example.com`;
+    await ask('/auth/sign-up/email', { method: 'POST', json: { email, password, name: `Person ${tag}` } }, [422]);
+    const signedIn = await ask('/auth/sign-in/email', { method: 'POST', json: { email, password } });
+    if (!signedIn) return;
+    const by = { id: '', email, cookie: cookieOf(signedIn) };
+    for (const start of ['+1206555', '+1206556']) {
+      const json = { phoneNumber: `${start}${tag.slice(1)}` };
+      const answer = await send(place, '/auth/phone-number/send-otp', { method: 'POST', json, by }).catch(() => null);
+      if (answer?.status === 200) texts.push(json.phoneNumber);
+      else if (answer && answer.status !== 503) complaints.push(`a code by text was answered ${answer.status}`);
+    }
   };
 
   const upload: Errand = async (tag) => {
@@ -213,5 +239,5 @@ export const errandsOf = (place: Place, cast: Cast, complaints: Complaints, clai
     if (started?.status !== 409) complaints.push(...refusals); // 409: one that was interrupted still runs
   };
 
-  return { signUp, recover, upload, dispose, attach, collaborate, analyse };
+  return { signUp, recover, confirmPhone, upload, dispose, attach, collaborate, analyse };
 };

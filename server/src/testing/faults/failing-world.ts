@@ -99,6 +99,8 @@ export const failingDatabase = (database: Database, fuse: Fuse): Database => {
 const storeLost = throwing(() => new StorageError('unavailable', 'the disk does not answer'));
 const mailLost = throwing(() => new MailError('the mail server did not take the message', false));
 
+const textLost = throwing(() => new Error('the text message gateway did not answer'));
+
 const failingStorage = (storage: Storage, fuse: Fuse): Storage => ({
   ...storage,
   put: (...given) => fuse.around('store.put', () => storage.put(...given), storeLost),
@@ -123,12 +125,13 @@ const failingUploads = (uploads: ResumableUploads, fuse: Fuse): ResumableUploads
 
 /** The same world, whose effects can fail. Its database has to be a failing one already. */
 export const failingWorld = <Opened extends World>(world: Opened, fuse: Fuse): Opened => {
-  const { storage, uploads, mailer, scanner, geocoder } = world;
+  const { storage, uploads, mailer, sendText, scanner, geocoder } = world;
   return {
     ...world,
     storage: failingStorage(storage, fuse),
     uploads: failingUploads(uploads, fuse),
     mailer: { send: (message) => fuse.around('mail.send', () => mailer.send(message), mailLost) },
+    sendText: sendText && ((message) => fuse.around('sms.send', () => sendText(message), textLost)),
     scanner: scanner && {
       ...scanner,
       scan: (open) =>

@@ -9,6 +9,7 @@ export const effects = [
   'upload.keep',
   'upload.remove',
   'mail.send',
+  'sms.send',
   'scan',
   'geocode',
   'job.complete',
@@ -43,6 +44,7 @@ export type Question =
   /** `isAlone`: no other process works, so a job that began before this one belongs to nobody. */
   | { readonly ask: 'hasten'; readonly isAlone: boolean }
   | { readonly ask: 'files' }
+  | { readonly ask: 'named-files' }
   | { readonly ask: 'verify' };
 
 /** What a process says: its answer to a question, or that it met a fault that does not end it. */

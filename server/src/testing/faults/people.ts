@@ -81,7 +81,8 @@ export const persist = async (
   return null;
 };
 
-const cookieOf = ({ headers }: Answered): string =>
+/** What a browser would send back. */
+export const cookieOf = ({ headers }: Answered): string =>
   headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

@@ -5,6 +5,7 @@ import { serveOn } from '../../commands/serve.ts';
 import { workOn } from '../../commands/worker.ts';
 import { verifyTrail } from '../../features/audit/verifying.service.ts';
 import { deliverableJobs } from '../../features/deliverables/deliverables.jobs.ts';
+import { filesInUse } from '../../features/documents/documents.repository.ts';
 import { documentJobs } from '../../features/documents/orphans.jobs.ts';
 import type { openWorld } from '../../platform/open-world.ts';
 import { openDatabaseOf, openWorld as openWhole } from '../../platform/open-world.ts';
@@ -67,6 +68,11 @@ const filesOf = async (world: World): Promise<StoredFile[]> => {
   return files;
 };
 
+const namedFiles = async ({ database }: World): Promise<StoredFile[]> => {
+  const named = await database.owner.transaction().execute(filesInUse);
+  return named.map(({ bucket, key, sha256 }) => ({ bucket, key, sha256 }));
+};
+
 const answer = async (world: World, began: Date, question: Question): Promise<unknown> => {
   switch (question.ask) {
     case 'arm':
@@ -77,6 +83,8 @@ const answer = async (world: World, began: Date, question: Question): Promise<un
       return hasten(world, question.isAlone ? began : null);
     case 'files':
       return filesOf(world);
+    case 'named-files':
+      return namedFiles(world);
     case 'verify':
       return verifyTrail(world);
     // no default

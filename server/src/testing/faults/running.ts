@@ -23,7 +23,10 @@ export type Running = {
   rows<Row>(query: string, ...values: unknown[]): Promise<Row[]>;
   /** What an hour would do. `isAlone`: no other process works. @returns how many jobs are open. */
   hasten(isAlone: boolean): Promise<number>;
+  /** What is stored. */
   files(): Promise<StoredFile[]>;
+  /** What rows say is stored. */
+  namedFiles(): Promise<StoredFile[]>;
   verify(): Promise<{ readonly ok: boolean; readonly problems: readonly unknown[] }>;
   /** SIGKILL. */
   kill(): Promise<void>;
@@ -99,6 +102,7 @@ export const startProduct = async (
     rows: (query, ...values) => ask({ ask: 'rows', query, values }),
     hasten: (isAlone) => ask({ ask: 'hasten', isAlone }),
     files: () => ask({ ask: 'files' }),
+    namedFiles: () => ask({ ask: 'named-files' }),
     verify: () => ask({ ask: 'verify' }),
     kill: () => finish('SIGKILL'),
     stop: () => finish('SIGTERM'),
