@@ -142,6 +142,29 @@ it('ADQ-008: where nothing has failed, it says so, and every list says that it i
   expect(screen.queryByRole('region', { name: 'Needs you' })).toBeNull();
 });
 
+it('OPS-004 ADQ-008: figures that cannot be loaded again are not called good, and say when they are from', async () => {
+  const quiet = {
+    [`GET ${path}`]: answered(calm),
+    [`GET ${path}/health`]: answered({ items: [well] }),
+    [`GET ${path}/jobs`]: listOf(),
+    [`GET ${path}/mail`]: listOf(),
+    [`GET ${path}/analyses`]: listOf(),
+  };
+  const server = open(quiet);
+  const allIsWell = 'Everything works, and nothing has failed.';
+  await screen.findByText(allIsWell);
+  expect(screen.getAllByText('OK').some(({ className }) => className.includes('good'))).toBe(true);
+  for (const name of Object.keys(quiet)) server.answers[name] = refusedWith(500, 'x');
+  await userEvent.click(screen.getByRole('button', { name: /Refresh/ }));
+  expect(await screen.findByText(/^We can’t load the figures right now. What you see is from .*:\d\d/)).toBeTruthy();
+  expect(screen.queryByText(allIsWell)).toBeNull();
+  expect(screen.getAllByText('OK').every(({ className }) => !className.includes('good'))).toBe(true);
+  Object.assign(server.answers, quiet);
+  await userEvent.click(screen.getByRole('button', { name: /Refresh/ }));
+  expect(await screen.findByText(allIsWell)).toBeTruthy();
+  expect(screen.queryByText(/^We can’t load the figures/)).toBeNull();
+});
+
 it('ADQ-008: work in words with its counts; work without jobs is folded', async () => {
   open();
   const busy = await screen.findByRole('table', { name: 'Work with waiting, running or failed jobs' });
