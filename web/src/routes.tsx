@@ -14,9 +14,9 @@ import { PageSpinner } from './ui/feedback/page-spinner.tsx';
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <Navigate to="/" replace /> });
 
 // Pages are grouped by who may see them.
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: guard('signed-in') });
-const labOwner = createRoute({ getParentRoute: () => root, id: 'lab-owner', component: guard('lab_owner') });
-const admin = createRoute({ getParentRoute: () => root, id: 'admin-area', component: guard('admin') });
+const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', ...guard('signed-in') });
+const labOwner = createRoute({ getParentRoute: () => root, id: 'lab-owner', ...guard('lab_owner') });
+const admin = createRoute({ getParentRoute: () => root, id: 'admin-area', ...guard('admin') });
 
 const home = createRoute({
   getParentRoute: () => root,

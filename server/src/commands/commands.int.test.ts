@@ -208,7 +208,7 @@ describe.skipIf(again)('doctor', () => {
     try {
       const ended = await runHere({ ALIQUOT_DATA_DIR: examined(), PORT: '1' }, 'doctor', '--json');
       expect([ended.code, okOf(ended)]).toMatchObject([1, { jobs: true, worker: false }]);
-      expect(ended.out).toMatch(/1 waiting job, the oldest for \d+ s, and no worker\. Start `aliquot worker`/);
+      expect(ended.out).toMatch(/1 waiting job, the oldest for 1 minute, and no worker\. Start “aliquot worker”/);
     } finally {
       await inDatabase('delete from pgboss.job');
     }

@@ -15,6 +15,12 @@ describe('page access', () => {
     for (const audience of audiences.slice(1)) expect(decide(audience, '/dashboard', loading)).toEqual({ kind: 'wait' });
   });
 
+  it('OPS-004 other pages say that the server is away while it cannot say who is signed in', () => {
+    const away = { loading: false, away: true, user: null };
+    expect(decide('anyone', '/', away)).toEqual({ kind: 'show' });
+    for (const audience of audiences.slice(1)) expect(decide(audience, '/dashboard', away)).toEqual({ kind: 'away' });
+  });
+
   it('NAV-007 a visitor is sent to sign in', () => {
     for (const audience of audiences.slice(1))
       expect(decide(audience, '/dashboard', nobody)).toEqual({ kind: 'go', to: '/signin' });

@@ -7,17 +7,22 @@ export type Audience = 'anyone' | 'signed-in' | Role;
 /** The account page, where users also complete a step their account owes. */
 export const profilePath = '/profile-settings';
 
-type Decision = { kind: 'wait' } | { kind: 'show' } | { kind: 'go'; to: '/signin' | '/dashboard' | typeof profilePath };
+type Decision =
+  | { kind: 'wait' }
+  | { kind: 'away' }
+  | { kind: 'show' }
+  | { kind: 'go'; to: '/signin' | '/dashboard' | typeof profilePath };
 
-type Known = Pick<AuthState, 'loading'> & { user: { role: Role; owes: Owing | null } | null };
+type Known = Pick<AuthState, 'loading' | 'away'> & { user: { role: Role; owes: Owing | null } | null };
 
 /**
- * Whether a page may be shown: wait while the session is unknown, sign in, or go to the user's own start page. With an owed
- * step only the account page works.
+ * Whether a page may be shown: wait while the session is unknown or the server is away, sign in, or go to the user's own start
+ * page. With an owed step only the account page works.
  */
-export const decide = (audience: Audience, path: string, { loading, user }: Known): Decision => {
+export const decide = (audience: Audience, path: string, { loading, away, user }: Known): Decision => {
   if (audience === 'anyone') return { kind: 'show' };
   if (loading) return { kind: 'wait' };
+  if (away) return { kind: 'away' };
   if (!user) return { kind: 'go', to: '/signin' };
   if (user.owes && path !== profilePath) return { kind: 'go', to: profilePath };
   if (audience === 'signed-in' || audience === user.role) return { kind: 'show' };

@@ -40,6 +40,11 @@ export class ApiError extends Error {
 export const transportError = (code: TransportCode, cause?: unknown) =>
   new ApiError({ code, status: 0, message: transportMessages[code] }, { cause });
 
+const unreachableStatuses = new Set([0, 502, 503, 504]);
+
+/** Whether a call failed on its way, so that repeating it can succeed once the server is reachable. */
+export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && unreachableStatuses.has(error.status);
+
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Reads the body of an error answer; bodies in another format (the auth library's, a proxy's) still give an error. */

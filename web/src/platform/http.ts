@@ -1,5 +1,6 @@
 import { transportError } from './api-error.ts';
 import { takeEarly } from './early-calls.ts';
+import { noteServerTime } from './server-clock.ts';
 
 const isStream = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 
@@ -18,9 +19,10 @@ export const fetchInTime = async (request: Request, milliseconds: number): Promi
   const early = await takeEarly(request)?.catch(() => undefined);
   const timeout = AbortSignal.timeout(milliseconds);
   try {
-    return await complete(
-      early ?? (await fetch(request, { redirect: 'manual', signal: AbortSignal.any([request.signal, timeout]) })),
-    );
+    if (early) return await complete(early);
+    const response = await fetch(request, { redirect: 'manual', signal: AbortSignal.any([request.signal, timeout]) });
+    noteServerTime(response.headers.get('date'));
+    return await complete(response);
   } catch (error) {
     if (request.signal.aborted) throw error;
     throw transportError(timeout.aborted ? 'TIMEOUT' : 'NETWORK', error);

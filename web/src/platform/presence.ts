@@ -16,6 +16,9 @@ export const rememberPresence = (role: string | null) => {
   else delete document.documentElement.dataset.known;
 };
 
+/** Whether this browser last saw a user signed in. */
+export const remembersPresence = (): boolean => storage.get(key) !== null;
+
 /** The role of the user of this browser's session; null without one, and when the server cannot say. */
 export const checkPresence = async (): Promise<string | null> => {
   try {

@@ -1,13 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { ApiError } from './api-error.ts';
 import { retryDelay } from './events.ts';
 import { fetchInTime } from './http.ts';
 
-const unreachableStatuses = new Set([0, 502, 503, 504]);
 const answerMilliseconds = 5000;
-
-/** Whether a call failed on its way, so that repeating it can succeed once the server is reachable. */
-export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && unreachableStatuses.has(error.status);
 
 const answers = async (): Promise<boolean> => {
   try {

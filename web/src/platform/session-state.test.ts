@@ -20,6 +20,9 @@ const noDatabase = 'Unable to connect to the database. Please check your interne
 type Row = [name: string, before: AuthState, check: Check, after: Partial<AuthState>];
 
 const known = here.user;
+const presumed = true;
+const away: AuthState = { ...stateOf(null, notInitialized), away: true };
+const unavailable = fails(refused(503, 'Unavailable.'));
 const rows: Row[] = [
   ['ACC-036 a session with a profile', loading, { session: is(ada), profile: is(ada) }, { user: ada, error: null }],
   ['ACC-036 no session', loading, { session: is(null), profile: is(null) }, { user: null, error: null }],
@@ -34,6 +37,27 @@ const rows: Row[] = [
     loading,
     { session: fails(refused(400, 'No.')), profile: is(null) },
     { error: notInitialized },
+  ],
+  [
+    'OPS-004 a first check without an answer, in the browser of somebody signed in',
+    loading,
+    { session: fails(offline), profile: fails(offline), presumed },
+    { user: null, error: notInitialized, away: true },
+  ],
+  [
+    'OPS-004 a first check whose profile finds the database away',
+    loading,
+    { session: is(ada), profile: unavailable, presumed },
+    { user: null, error: notInitialized, away: true },
+  ],
+  ['OPS-004 the database is still away', away, { session: unavailable, profile: unavailable, presumed }, away],
+  ['OPS-004 the database is back', away, { session: is(ada), profile: is(ada), presumed }, stateOf(ada)],
+  ['OPS-004 the session ended meanwhile', away, { session: is(null), profile: is(null), presumed }, nobody],
+  [
+    'OPS-004 a refusal is not waited out',
+    away,
+    { session: fails(refused(400, 'No.')), profile: is(null), presumed },
+    { ...nobody, error: notInitialized },
   ],
   [
     'ACC-041 a renewal without an answer',
@@ -99,7 +123,9 @@ const rows: Row[] = [
 
 describe('the state after a check', () => {
   it.each(rows)('%s', (_name, before, check, after) => {
-    expect(stateAfter(before, check)).toMatchObject({ loading: false, ...after });
+    const state = stateAfter(before, check);
+    expect(state).toMatchObject({ loading: false, ...after });
+    expect(state.away).toBe(after.away);
   });
 });
 

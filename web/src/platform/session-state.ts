@@ -1,5 +1,5 @@
 import type { User } from '@aliquot/contract/accounts';
-import { ApiError, failureMessage } from './api-error.ts';
+import { ApiError, failureMessage, isUnreachable } from './api-error.ts';
 
 /** The user as the server returns them. */
 export type SessionUser = User;
@@ -15,6 +15,8 @@ export type AuthState = {
   error: string | null;
   isAdmin: boolean;
   isLabOwner: boolean;
+  /** The server could not say yet who is signed in, and this browser knows that somebody is. */
+  away?: boolean;
 };
 
 export const sessionMessages = {
@@ -67,27 +69,35 @@ export const isSessionGone = (error: unknown): boolean =>
 export type Check = {
   session: PromiseSettledResult<AuthUser | null>;
   profile: PromiseSettledResult<SessionUser | null>;
+  /** Whether this browser last saw somebody signed in. */
+  presumed?: boolean;
 };
 
-const withoutSession = (before: AuthState, reason: unknown): AuthState => {
-  if (before.loading) return stateOf(null, sessionMessages.notInitialized);
+const away: AuthState = { ...stateOf(null, sessionMessages.notInitialized), away: true };
+
+/** Whether no check has found out yet who is signed in. */
+const isUnknown = (state: AuthState) => state.loading || state.away === true;
+
+const withoutSession = (before: AuthState, reason: unknown, presumed: boolean): AuthState => {
+  if (isUnknown(before)) return presumed && isTransient(reason) ? away : stateOf(null, sessionMessages.notInitialized);
   if (!before.user || isTransient(reason)) return before;
   return stateOf(null, failureMessage(reason, sessionMessages.ended));
 };
 
-const withoutProfile = (before: AuthState, person: AuthUser, reason: unknown): AuthState => {
+const withoutProfile = (before: AuthState, person: AuthUser, reason: unknown, presumed: boolean): AuthState => {
   const known = before.user?.id === person.id ? before.user : null;
   if (isOffline(reason)) return stateOf(known ?? minimalProfile(person), sessionMessages.noDatabase);
   if (known && isTransient(reason)) return before;
+  if (presumed && isUnknown(before) && isUnreachable(reason)) return away;
   return stateOf(null, failureMessage(reason, sessionMessages.noProfile));
 };
 
 /**
  * The state after a check. A passing failure never signs the user out; without a profile, the account service's data is used.
  */
-export const stateAfter = (before: AuthState, { session, profile }: Check): AuthState => {
-  if (session.status === 'rejected') return withoutSession(before, session.reason);
+export const stateAfter = (before: AuthState, { session, profile, presumed = false }: Check): AuthState => {
+  if (session.status === 'rejected') return withoutSession(before, session.reason, presumed);
   if (!session.value) return stateOf(null);
-  if (profile.status === 'rejected') return withoutProfile(before, session.value, profile.reason);
+  if (profile.status === 'rejected') return withoutProfile(before, session.value, profile.reason, presumed);
   return stateOf(profile.value ?? minimalProfile({ ...session.value, name: '', role: 'user' }));
 };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { personWith } from '../testing/render-app.tsx';
 import { ApiError } from './api-error.ts';
+import { rememberPresence } from './presence.ts';
 import { createSessionStore, renewalMilliseconds, type SessionCalls, type SessionUser } from './session.tsx';
 
 type Store = ReturnType<typeof createSessionStore>;
@@ -39,6 +40,7 @@ const serverWith = (here: SessionUser | null) => {
 };
 
 const stops: (() => void)[] = [];
+beforeEach(() => rememberPresence(null));
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
@@ -212,6 +214,23 @@ describe('renewal', () => {
     expect(server.asked).toBe(8);
     await vi.advanceTimersByTimeAsync(200);
     expect(server.asked).toBe(9);
+  });
+
+  it('OPS-004 a page that opens while the server is away asks again at least every 10 seconds', async () => {
+    vi.useFakeTimers();
+    rememberPresence('user');
+    const { server, calls } = serverWith(personWith('user'));
+    server.fails = busy;
+    const store = follow(createSessionStore(calls));
+    await vi.advanceTimersByTimeAsync(renewalMilliseconds);
+    expect(store.get().away).toBe(true);
+    const asked = server.asked;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(server.asked).toBe(asked + 1);
+    server.fails = null;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(store.get()).toMatchObject({ isAuthenticated: true, error: null });
+    expect(store.get().away).toBeUndefined();
   });
 
   it('ACC-042 a final refusal removes the session', async () => {

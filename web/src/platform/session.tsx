@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 import { onUnauthorized } from './api.ts';
+import { remembersPresence } from './presence.ts';
 import {
   type AuthState,
   type AuthUser,
@@ -47,6 +48,8 @@ const leavingKey = 'aliquot.leaving';
 /** How often an open page renews its session. The server keeps a remembered one for 30 days after that. */
 export const renewalMilliseconds = 10 * 60_000;
 const firstRetryMilliseconds = 200;
+/** The longest pause while a page waits for the server to say who is signed in. */
+const longestAwayMilliseconds = 10_000;
 /** A change of the second factor renews the session: what was asked with the old cookie finds none, and the new one is on its way. */
 const secondLookMilliseconds = 500;
 
@@ -83,7 +86,7 @@ export const createSessionStore = (
     if (!passing) retryWait = firstRetryMilliseconds;
     else if (following) {
       retryTimer = setTimeout(() => void check(), retryWait);
-      retryWait = Math.min(2 * retryWait, renewalMilliseconds);
+      retryWait = Math.min(2 * retryWait, state.away ? longestAwayMilliseconds : renewalMilliseconds);
     }
   };
 
@@ -110,7 +113,7 @@ export const createSessionStore = (
     if (mine !== round) return;
     const failures = [session, profile].flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
     const wasHere = state.isAuthenticated;
-    const next = stateAfter(state, { session, profile });
+    const next = stateAfter(state, { session, profile, presumed: remembersPresence() });
     if (wasHere && !next.user && failures.length === 0 && !isSecondLook) {
       await new Promise((resolve) => setTimeout(resolve, secondLookMilliseconds));
       return mine === round ? check(true) : undefined;

@@ -1,5 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SignInPage } from '../features/accounts/sign-in-page.tsx';
+import { ApiError } from '../platform/api-error.ts';
+import { rememberPresence } from '../platform/presence.ts';
 import type { SessionUser } from '../platform/session.tsx';
 import { personWith, renderApp } from '../testing/render-app.tsx';
 
@@ -64,5 +68,70 @@ describe('guards', () => {
     await screen.findByText('The dashboard');
     await act(() => store.signOut());
     await waitFor(() => expect(history.location.pathname).toBe('/signin'));
+  });
+});
+
+describe('a page that opens while the server is away', () => {
+  const pages = [
+    { path: '/signin', page: <SignInPage /> },
+    { path: '/terms', page: <h1>The terms</h1> },
+    { path: '/dashboard', audience: 'signed-in', page: <h1>The dashboard</h1> },
+  ] as const;
+  const unavailable = new ApiError({ code: 'SERVICE_UNAVAILABLE', status: 503, message: 'Busy.' });
+  const failure = 'Failed to initialize authentication. Please refresh the page.';
+  const title = 'The server can’t be reached right now';
+  const openAt = (at: string) => {
+    const server = { away: true };
+    const readSession = vi.fn<() => Promise<SessionUser>>(async () => {
+      if (server.away) throw unavailable;
+      return personWith('user');
+    });
+    return { ...renderApp({ at, places: pages, readSession }), server, readSession };
+  };
+  beforeEach(() => rememberPresence('user'));
+  afterEach(() => rememberPresence(null));
+
+  it('OPS-004 ACC-038 says so without a form, and goes on where it was when the server is back', async () => {
+    const { history, server, container } = openAt('/dashboard?page=2#requests');
+    await screen.findByRole('heading', { level: 1, name: title });
+    expect(screen.getByText(/You’re still signed in/)).toBeDefined();
+    expect(screen.getAllByText(failure)).toHaveLength(1);
+    expect(container.querySelector('form')).toBeNull();
+    for (const link of screen.getAllByRole('link', { name: 'Register Lab' }))
+      expect(link.closest('[data-guessed]')).not.toBeNull();
+    server.away = false;
+    await screen.findByText('The dashboard');
+    expect(history.location.href).toBe('/dashboard?page=2#requests');
+    expect(screen.queryByText(title)).toBeNull();
+  });
+
+  it('OPS-004 tries again at once when asked to', async () => {
+    const { server, readSession } = openAt('/dashboard');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    const before = readSession.mock.calls.length;
+    server.away = false;
+    await userEvent.click(again);
+    await screen.findByText('The dashboard');
+    expect(readSession.mock.calls.length).toBeGreaterThan(before);
+  });
+
+  it('OPS-004 the sign-in page shows no form either', async () => {
+    const { container } = openAt('/signin');
+    await screen.findByRole('heading', { level: 1, name: title });
+    expect(container.querySelector('form')).toBeNull();
+  });
+
+  it('ACC-038 a public page stays, with the notice', async () => {
+    openAt('/terms');
+    await screen.findByText(failure);
+    expect(screen.getByText('The terms')).toBeDefined();
+    expect(screen.queryByText(title)).toBeNull();
+  });
+
+  it('ACC-038 a visitor gets the form with the failure', async () => {
+    rememberPresence(null);
+    const { container } = openAt('/dashboard');
+    await screen.findByText(failure);
+    expect(container.querySelector('form')).not.toBeNull();
   });
 });

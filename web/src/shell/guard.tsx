@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { type Audience, decide } from '../platform/access.ts';
 import { useGo } from '../platform/navigation.ts';
+import { ServerAway } from '../platform/server-away.tsx';
 import { useSession } from '../platform/session.tsx';
 import { PageSpinner } from '../ui/feedback/page-spinner.tsx';
 
@@ -19,8 +20,12 @@ const Guard = ({ audience }: { audience: Audience }) => {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [to, go]);
 
+  if (decision.kind === 'away') return <ServerAway />;
   return decision.kind === 'show' ? <Outlet /> : <PageSpinner />;
 };
 
-/** The component of a route whose children are for one audience. */
-export const guard = (audience: Audience) => () => <Guard audience={audience} />;
+/** The part of a route whose children are for one audience. */
+export const guard = (audience: Audience) => ({
+  component: () => <Guard audience={audience} />,
+  staticData: { guarded: audience !== 'anyone' },
+});

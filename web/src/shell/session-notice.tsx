@@ -1,13 +1,14 @@
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useMatches } from '@tanstack/react-router';
 import { useSession } from '../platform/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
 
-/** Shows a session error while it lasts. The sign-in page shows it beside its form instead. */
+/** Shows a session error while it lasts. The sign-in page and a page that waits for the server show it themselves. */
 export const SessionNotice = () => {
-  const { error } = useSession();
+  const { error, away } = useSession();
   const { pathname } = useLocation();
-  if (error === null || pathname === '/signin') return null;
+  const isGuarded = useMatches().some(({ staticData }) => staticData.guarded);
+  if (error === null || (away && isGuarded) || pathname === '/signin') return null;
   return (
     <div className="no-print fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl">
       <Banner

@@ -19,6 +19,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Sets the window's title for the page. */
     title?: string;
+    /** Whether the page needs a user, and says itself when the server is away. */
+    guarded?: boolean;
   }
 }
 
@@ -40,7 +42,7 @@ export const Shell = () => {
   const isReconnecting = useLiveUpdates();
   const { pathname } = useLocation();
   const shownPath = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
-  const { user, loading } = useSession();
+  const { user, loading, away = false } = useSession();
   const signOut = useSignOut();
   const demoGrows = useDemoGrows();
   return (
@@ -49,7 +51,7 @@ export const Shell = () => {
         pathname={pathname}
         {...(shownPath !== undefined && { shownPath })}
         signedInAs={user}
-        guessed={loading}
+        guessed={loading || away}
         owes={Boolean(user?.owes)}
         {...(signOut && { onSignOut: signOut })}
         besideLinks={user && !user.owes && <NoticesMenu key={user.id} />}

@@ -52,7 +52,7 @@ export const renderApp = ({
 }: AppOptions) => {
   const root = createRootRoute({ component: Shell });
   const routes = places.map(({ path, audience = 'anyone', page }, index): AnyRoute => {
-    const group = createRoute({ getParentRoute: () => root, id: `group-${index}`, component: guard(audience) });
+    const group = createRoute({ getParentRoute: () => root, id: `group-${index}`, ...guard(audience) });
     return group.addChildren([createRoute({ getParentRoute: () => group, path, component: () => page })]);
   });
   const history = createMemoryHistory({ initialEntries: [at] });

@@ -1,3 +1,4 @@
+import { ageWords } from '@aliquot/contract/age-words';
 import { probeReading } from '../../platform/documents/index.ts';
 import { isUnattended } from '../../platform/jobs/heartbeat.ts';
 import type { World } from '../../platform/world.ts';
@@ -17,7 +18,7 @@ export const checkWorkers = async ({ jobs }: World): Promise<string> => {
   const waiting = counted(state.waiting, 'waiting job');
   if (isUnattended(state)) {
     throw new Error(
-      `${waiting}, the oldest for ${Math.round(state.oldestSeconds)} s, and no worker. Start \`aliquot worker\`, or set WORKER=in-process.`,
+      `${waiting}, the oldest for ${ageWords(state.oldestSeconds)}, and no worker. Start “aliquot worker”, or set WORKER=in-process.`,
     );
   }
   return `${counted(state.workers, 'worker')}, ${waiting}`;

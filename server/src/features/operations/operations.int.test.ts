@@ -336,7 +336,7 @@ describe('ADQ-008: the rest of the page', () => {
     expect(byName.get('Database')).toMatchObject({ ok: true, detail: expect.stringMatching(/^PostgreSQL \d/) });
     expect(byName.get('Workers')).toMatchObject({
       ok: false,
-      detail: expect.stringMatching(/no worker. Start `aliquot worker`/),
+      detail: expect.stringMatching(/the oldest for \d+ (second|minute|hour)s?, and no worker\. Start “aliquot worker”/),
     });
     expect(byName.get('Reading documents')).toMatchObject({ ok: true });
   });

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { afterSignIn } from '../../platform/access.ts';
 import { useGo } from '../../platform/navigation.ts';
+import { ServerAway } from '../../platform/server-away.tsx';
 import { useSession } from '../../platform/session.tsx';
 import { PageSpinner } from '../../ui/feedback/page-spinner.tsx';
 import { useOrigin, useSignInStep } from './entering.ts';
@@ -11,7 +12,7 @@ import { TextedCodeStep } from './texted-code-step.tsx';
 
 /** Sign-in by password or another method, and a second factor where one is set up. */
 export const SignInPage = () => {
-  const { user, loading } = useSession();
+  const { user, loading, away } = useSession();
   const go = useGo();
   const from = useOrigin();
   const step = useSignInStep();
@@ -21,6 +22,7 @@ export const SignInPage = () => {
   }, [user, from, go]);
 
   if (user) return <PageSpinner label="Opening your page" />;
+  if (away) return <ServerAway />;
   if (step === 'second-factor') return <SecondFactorStep />;
   if (step === 'link') return <MailedLinkStep />;
   if (step === 'email-code') return <MailedCodeStep />;

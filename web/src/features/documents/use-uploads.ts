@@ -1,8 +1,7 @@
 import type { LabDocument } from '@aliquot/contract/documents';
 import type { DocumentType } from '@aliquot/contract/options';
 import { useRef, useState } from 'react';
-import { ApiError, failureMessage } from '../../platform/api-error.ts';
-import { isUnreachable } from '../../platform/reachable.ts';
+import { ApiError, failureMessage, isUnreachable } from '../../platform/api-error.ts';
 import { formatDate, shownFileName } from '../../ui/text/format.ts';
 import { deleteLabDocument, uploadDocument } from './documents.api.ts';
 import { fileProblem, isRefused } from './file-problem.ts';

@@ -50,7 +50,7 @@ export const VersionsPanel = ({ versions }: { versions: OperationsOverview['vers
           { term: 'Database', value: embedded ? `${database} (embedded)` : database },
           {
             term: 'Schema',
-            value: `${plural(migrations.applied, 'migration')}, last ${migrations.last}${migrations.at ? ` on ${formatDate(migrations.at)}` : ''}`,
+            value: `${migrations.last?.split('_')[0] ?? '–'} (${plural(migrations.applied, 'migration')})${migrations.at ? `, last on ${formatDate(migrations.at)}` : ''}`,
           },
         ]}
       />

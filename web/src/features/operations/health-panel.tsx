@@ -14,9 +14,9 @@ const backupLine = ({ running, lastAt }: OperationsOverview['backup']): Line => 
   return { name: 'Backup', ok: true, detail: `Last backup: ${formatDateTime(lastAt)}` };
 };
 
-const words = (ok: boolean | null) => {
+const words = (ok: boolean | null, isStale: boolean) => {
   if (ok === null) return <Badge>Note</Badge>;
-  return ok ? <Badge tone="good">OK</Badge> : <Badge tone="bad">Failed</Badge>;
+  return ok ? <Badge {...(!isStale && { tone: 'good' as const })}>OK</Badge> : <Badge tone="bad">Failed</Badge>;
 };
 
 const workerLines = (workers: OperationsOverview['workers']): Line[] =>
@@ -28,11 +28,11 @@ const workerLines = (workers: OperationsOverview['workers']): Line[] =>
       detail: `Process ${pid}, since ${formatDateTime(startedAt)}`,
     }));
 
-const Lines = ({ lines }: { lines: readonly Line[] }) => (
+const Lines = ({ lines, isStale }: { lines: readonly Line[]; isStale: boolean }) => (
   <ul className="divide-y divide-line text-sm">
     {lines.map(({ name, ok, detail }) => (
       <li key={`${name} ${detail}`} className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0">
-        <span className="w-12 shrink-0">{words(ok)}</span>
+        <span className="w-12 shrink-0">{words(ok, isStale)}</span>
         <span className="min-w-0">
           <span className="block font-medium wrap-anywhere">{name}</span>
           <span className="block wrap-anywhere text-muted">{detail}</span>
@@ -42,8 +42,14 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => (
   </ul>
 );
 
+type HealthPanelProps = {
+  overview: OperationsOverview | undefined;
+  /** The checks cannot be asked at the moment: what they said last is not shown as good. */
+  isStale: boolean;
+};
+
 /** Each check with its sentence, the workers that live, and the last backup. */
-export const HealthPanel = ({ overview }: { overview: OperationsOverview | undefined }) => {
+export const HealthPanel = ({ overview, isStale }: HealthPanelProps) => {
   const health = useQuery(healthQuery);
   const further = overview ? [...workerLines(overview.workers), backupLine(overview.backup)] : [];
   return (
@@ -53,10 +59,15 @@ export const HealthPanel = ({ overview }: { overview: OperationsOverview | undef
           Health
         </span>
       }
-      description="Checked once a minute."
+      description={isStale ? 'These checks are from before, and can’t be repeated right now.' : 'Checked once a minute.'}
     >
       <ListStates query={health} failed="The checks did not answer" isEmpty={() => false} empty={null}>
-        {({ items }) => <Lines lines={[...items.map(({ check, ok, detail }) => ({ name: check, ok, detail })), ...further]} />}
+        {({ items }) => (
+          <Lines
+            lines={[...items.map(({ check, ok, detail }) => ({ name: check, ok, detail })), ...further]}
+            isStale={isStale}
+          />
+        )}
       </ListStates>
     </SectionCard>
   );

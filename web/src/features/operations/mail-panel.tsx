@@ -22,6 +22,7 @@ const columns: readonly Column<OperationsMail>[] = [
   {
     key: 'subject',
     header: 'Message',
+    narrow: 'line',
     cell: ({ subject, recipient }) => (
       <>
         <span className="font-medium wrap-anywhere">{subject}</span>{' '}
@@ -32,6 +33,7 @@ const columns: readonly Column<OperationsMail>[] = [
   {
     key: 'state',
     header: 'Status',
+    narrow: 'inline',
     cell: ({ state, reason, obstacle }) => (
       <>
         <Badge tone={tones[state]}>{labels[state]}</Badge>
@@ -43,6 +45,7 @@ const columns: readonly Column<OperationsMail>[] = [
   {
     key: 'time',
     header: 'Time',
+    narrow: 'inline',
     cell: ({ queuedAt, endedAt, attempts }) => (
       <>
         {formatDateTime(endedAt ?? queuedAt)}
@@ -135,7 +138,16 @@ export const MailPanel = ({ mail, address: { values, set }, banners }: MailPanel
         }
         onPage={onPage}
       >
-        {(mails) => <Table dense caption="Messages, newest first" columns={withActions} rows={mails} rowKey={({ id }) => id} />}
+        {(mails) => (
+          <Table
+            dense
+            caption="Messages, newest first"
+            columns={withActions}
+            rows={mails}
+            rowKey={({ id }) => id}
+            rowLabel={({ subject }) => subject}
+          />
+        )}
       </PagedList>
     </SectionCard>
   );

@@ -1,3 +1,4 @@
+import { ageWords } from '@aliquot/contract/age-words';
 import type { OperationsJob, OperationsMail, OperationsOverview, QueueSummary } from '@aliquot/contract/operations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -5,7 +6,7 @@ import { expect, it } from 'vitest';
 import { answered, fakeServer, refusedWith, unreachable } from '../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { OperationsPage } from './operations-page.tsx';
-import { ageWords, attentionOf } from './operations-words.ts';
+import { attentionOf } from './operations-words.ts';
 
 const id = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const at = '2026-11-23T10:00:00Z';
@@ -142,6 +143,29 @@ it('ADQ-008: where nothing has failed, it says so, and every list says that it i
   expect(screen.queryByRole('region', { name: 'Needs you' })).toBeNull();
 });
 
+it('OPS-004 ADQ-008: figures that cannot be loaded again are not called good, and say when they are from', async () => {
+  const quiet = {
+    [`GET ${path}`]: answered(calm),
+    [`GET ${path}/health`]: answered({ items: [well] }),
+    [`GET ${path}/jobs`]: listOf(),
+    [`GET ${path}/mail`]: listOf(),
+    [`GET ${path}/analyses`]: listOf(),
+  };
+  const server = open(quiet);
+  const allIsWell = 'Everything works, and nothing has failed.';
+  await screen.findByText(allIsWell);
+  expect(screen.getAllByText('OK').some(({ className }) => className.includes('good'))).toBe(true);
+  for (const name of Object.keys(quiet)) server.answers[name] = refusedWith(500, 'x');
+  await userEvent.click(screen.getByRole('button', { name: /Refresh/ }));
+  expect(await screen.findByText(/^We can’t load the figures right now. What you see is from .*:\d\d/)).toBeTruthy();
+  expect(screen.queryByText(allIsWell)).toBeNull();
+  expect(screen.getAllByText('OK').every(({ className }) => !className.includes('good'))).toBe(true);
+  Object.assign(server.answers, quiet);
+  await userEvent.click(screen.getByRole('button', { name: /Refresh/ }));
+  expect(await screen.findByText(allIsWell)).toBeTruthy();
+  expect(screen.queryByText(/^We can’t load the figures/)).toBeNull();
+});
+
 it('ADQ-008: work in words with its counts; work without jobs is folded', async () => {
   open();
   const busy = await screen.findByRole('table', { name: 'Work with waiting, running or failed jobs' });
@@ -167,7 +191,14 @@ it('ADQ-008: health, living workers, backup, storage, versions and data sets', a
   expect(screen.getByText('Worker on worker-1')).toBeTruthy();
   expect(screen.queryByText('Worker on gone')).toBeNull();
   expect(screen.getByText('No backup is noted here. Take one with “aliquot backup”.')).toBeTruthy();
-  for (const text of ['2 files, 1.50 MB', '5.00 GB of 100.00 GB', '1.4.0', 'v24.1.0', '39 requirements'])
+  for (const text of [
+    '2 files, 1.50 MB',
+    '5.00 GB of 100.00 GB',
+    '1.4.0',
+    'v24.1.0',
+    '39 requirements',
+    /^0043 \(43 migrations\), last on /,
+  ])
     expect(screen.getByText(text)).toBeTruthy();
 });
 
@@ -213,6 +244,13 @@ it('ADQ-008: a failed message is sent again', async () => {
   expect(server.calls(`POST ${path}/mail/${id(2)}/resend`)).toBe(1);
 });
 
+it('ADQ-008: on a narrow screen a message has no column of labels, and its status and time share a line', async () => {
+  open();
+  const cells = within(await screen.findByRole('row', { name: /Your certificate ends/ })).getAllByRole('cell');
+  expect(cells.slice(0, 3).some(({ className }) => className.includes('attr(data-label)'))).toBe(false);
+  expect(cells.slice(0, 3).map(({ className }) => className.includes('max-sm:inline-block'))).toEqual([false, true, true]);
+});
+
 it('ADQ-008: an analysis that stopped is started again', async () => {
   const server = open({
     [`POST /api/labs/${id(9)}/analyses`]: refusedWith(409, 'x', {
@@ -254,6 +292,8 @@ it('ADQ-008: a list that became shorter goes to its last page', async () => {
 it.each([
   [0, '0 seconds'],
   [59, '59 seconds'],
+  [59.9, '59 seconds'],
+  [896, '14 minutes'],
   [60, '1 minute'],
   [3599, '59 minutes'],
   [7200, '2 hours'],

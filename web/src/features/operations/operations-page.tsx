@@ -8,6 +8,7 @@ import { Page, PageHeader, PageMessages } from '../../ui/layout/page.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
 import { RefreshCw, TriangleAlert } from '../../ui/text/icon.ts';
 import { TextLink } from '../../ui/text/link.tsx';
+import { isOutOfReach } from '../analyses/analyses.api.ts';
 import { DataSetsPanel, StoragePanel, VersionsPanel } from './facts-panels.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import { JobList } from './job-list.tsx';
@@ -46,6 +47,9 @@ export const OperationsPage = () => {
   const banners = { succeed, fail };
   const address = useOperationsAddress();
   const { data, dataUpdatedAt } = overview;
+  const stale = [overview, health].filter((query) => query.dataUpdatedAt > 0 && isOutOfReach(query));
+  const isStale = stale.length > 0;
+  const staleSince = Math.min(...stale.map((query) => query.dataUpdatedAt));
   const attention = attentionOf(data, health.data?.items);
   return (
     <Page wide dense>
@@ -66,15 +70,24 @@ export const OperationsPage = () => {
         }
       />
       <PageMessages>{banner}</PageMessages>
+      <Banner
+        tone="warning"
+        className="mb-6"
+        message={
+          isStale
+            ? `We can’t load the figures right now. What you see is from ${formatDateTime(new Date(staleSince).toISOString())}. This page keeps trying.`
+            : null
+        }
+      />
       {attention.length > 0 && <AttentionCard items={attention} />}
       <Banner
         tone="success"
         className="mb-6"
-        message={attention.length === 0 && data && health.data ? 'Everything works, and nothing has failed.' : null}
+        message={!isStale && attention.length === 0 && data && health.data ? 'Everything works, and nothing has failed.' : null}
       />
       <div className="grid gap-6">
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          <HealthPanel overview={data} />
+          <HealthPanel overview={data} isStale={isStale} />
           {data && (
             <div className="grid gap-6">
               <StoragePanel storage={data.storage} />

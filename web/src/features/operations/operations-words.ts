@@ -1,17 +1,6 @@
 import type { HealthCheck, OperationsOverview } from '@aliquot/contract/operations';
 import { plural } from '../../ui/text/format.ts';
 
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
-
-/** How long something has been waiting: "40 seconds", "3 hours". */
-export const ageWords = (seconds: number): string => {
-  if (seconds < minute) return plural(Math.round(seconds), 'second');
-  if (seconds < hour) return plural(Math.floor(seconds / minute), 'minute');
-  return seconds < day ? plural(Math.floor(seconds / hour), 'hour') : plural(Math.floor(seconds / day), 'day');
-};
-
 /** Something on the page that asks for a person, the section where it is, and the filter that shows it there. */
 export type Attention = { readonly text: string; readonly section: string; readonly search?: Record<string, string> };
 

@@ -1,9 +1,9 @@
+import { ageWords } from '@aliquot/contract/age-words';
 import type { QueueSummary } from '@aliquot/contract/operations';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { type Column, Table } from '../../ui/layout/table.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatCount, formatDateTime } from '../../ui/text/format.ts';
-import { ageWords } from './operations-words.ts';
 
 const none = <span className="text-muted">0</span>;
 

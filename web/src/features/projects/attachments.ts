@@ -1,9 +1,8 @@
 import { attachmentExtensions } from '@aliquot/contract/documents';
 import { limits } from '@aliquot/contract/limits';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, failureMessage } from '../../platform/api-error.ts';
+import { ApiError, failureMessage, isUnreachable } from '../../platform/api-error.ts';
 import { readDraft, removeDraft, saveDraft } from '../../platform/drafts.ts';
-import { isUnreachable } from '../../platform/reachable.ts';
 import { extensionOf } from '../../ui/form/file-extension.ts';
 import { isRefused } from '../documents/file-problem.ts';
 import { attachDocument } from './projects.api.ts';

@@ -1,7 +1,7 @@
 import { labMessages } from '@aliquot/contract/labs';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, failureMessage } from '../../platform/api-error.ts';
-import { isUnreachable, useWhenReachable } from '../../platform/reachable.ts';
+import { ApiError, failureMessage, isUnreachable } from '../../platform/api-error.ts';
+import { useWhenReachable } from '../../platform/reachable.ts';
 import { useSession } from '../../platform/session.tsx';
 import { startAnalysis } from '../analyses/analyses.api.ts';
 import type { Flow } from './flows.ts';

@@ -16,6 +16,8 @@ export type Column<Row> = {
   align?: 'start' | 'end';
   /** Shows the header to screen readers only, for example above buttons. */
   hideHeader?: boolean;
+  /** Below 640 px, no label beside the value: it has the whole line, or shares one with its neighbors. */
+  narrow?: 'line' | 'inline';
   className?: string;
 };
 
@@ -227,8 +229,10 @@ export const Table = <Row,>({
                     data-label={column.header}
                     className={clsx(
                       dense ? 'px-2' : 'px-4 py-3',
-                      'max-sm:flex max-sm:gap-3 max-sm:px-0 max-sm:py-1',
+                      column.narrow === 'inline' ? 'max-sm:mr-3 max-sm:inline-block' : 'max-sm:flex max-sm:gap-3',
+                      column.narrow ? 'max-sm:px-0 max-sm:py-0.5' : 'max-sm:px-0 max-sm:py-1',
                       !column.hideHeader &&
+                        !column.narrow &&
                         'max-sm:before:w-28 max-sm:before:shrink-0 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]',
                       column.align === 'end' && 'sm:text-right sm:tabular-nums',
                       dense && column.hideHeader && held,
