@@ -20,7 +20,7 @@ const readLab = async (path: string) => {
   return { name: labName, address, labType, accreditations, primaryServices };
 };
 
-/** `file`, `directory`, ENOENT, or what else stands in the way. */
+/** `file`, `directory`, ENOENT, or why it cannot be read. */
 const kindOf = async (path: string): Promise<string> => {
   try {
     const found = await stat(path);

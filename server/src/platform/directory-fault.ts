@@ -58,8 +58,9 @@ export const embeddedFault = (directory: string, error: unknown, isWithoutRoom =
   if (known) return known;
   if (isWithoutRoom(directory)) return new Error(`The data directory ${directory} cannot be used: ${isFull}`, { cause: error });
   const message = field(error, 'message');
+  const errno = field(error, 'errno');
   const said =
-    typeof message === 'string' && message !== '' ? message : `system error ${String(field(error, 'errno') ?? 'unknown')}`;
+    typeof message === 'string' && message !== '' ? message : `system error ${typeof errno === 'number' ? errno : 'unknown'}`;
   return new Error(
     `The embedded database in ${directory} cannot be opened: ${said.replace(/\.$/, '')}. If this user may write to it, its files are damaged: restore a backup into an empty directory.`,
     { cause: error },
