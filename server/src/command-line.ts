@@ -20,7 +20,7 @@ const program = new Command('aliquot')
     'after',
     `
 Settings come from the environment, or from a file .env beside package.json; .env.example explains each.
-Exit codes: 0 done, 1 failed, 2 a word, a value or a file that cannot be used, 78 wrong settings.`,
+Exit codes: 0 done, 1 failed, 2 wrong arguments or an unusable file, 78 wrong settings.`,
   )
   .exitOverride();
 

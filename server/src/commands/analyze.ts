@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { labDataSchema } from '@aliquot/contract/labs';
 import { type AnalysisWithEvidence, analyzeFiles } from '../features/analyses/files.service.ts';
 import { utcDay } from '../kernel/days.ts';
+import { systemCodeOf } from '../platform/directory-fault.ts';
 import { createDocumentReader } from '../platform/documents/index.ts';
 import { readJson } from './files.ts';
 import { CommandError, print } from './process.ts';
@@ -19,24 +20,44 @@ const readLab = async (path: string) => {
   return { name: labName, address, labType, accreditations, primaryServices };
 };
 
-const checkFiles = async (paths: readonly string[]): Promise<void> => {
-  for (const path of paths) {
-    const found = await stat(path).catch(() => null);
-    if (!found?.isFile()) throw new CommandError(`${path} cannot be read.`, 2);
+/** `file`, `directory`, ENOENT, or why it cannot be read. */
+const kindOf = async (path: string): Promise<string> => {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) return 'directory';
+    return found.isFile() ? 'file' : 'it is not a regular file';
+  } catch (error) {
+    return systemCodeOf(error) ?? (error as Error).message;
   }
 };
 
-const summaryOf = ({ documentAnalyses, complianceScore, summary }: AnalysisWithEvidence): string =>
-  [
-    ...documentAnalyses.flatMap(({ fileName, confidence, certifications }) => [
-      `${fileName} (confidence ${Math.round(confidence * 100)}%)`,
+const checkFiles = async (paths: readonly string[]): Promise<void> => {
+  for (const path of paths) {
+    const found = await kindOf(path);
+    if (found === 'ENOENT') throw new CommandError(`${path} cannot be read: there is no such file.`, 2);
+    if (found === 'directory') throw new CommandError(`${path} is a directory. Name the files in it.`, 2);
+    if (found !== 'file') throw new CommandError(`${path} cannot be read: ${found}.`, 2);
+  }
+};
+
+/** An analysis as text: each file with what it proves or why it could not be used, then the score. */
+export const summaryOf = ({ documentAnalyses, complianceScore, summary, evidence }: AnalysisWithEvidence): string => {
+  /** Documents are in the order of the files. */
+  const messageOf = (index: number, name: string) => {
+    const document = evidence.documents[index];
+    return document?.fileName === name ? document.message : null;
+  };
+  return [
+    ...documentAnalyses.flatMap(({ fileName, confidence, certifications }, index) => [
+      messageOf(index, fileName) ?? `${fileName} (confidence ${Math.round(confidence * 100)}%)`,
       ...certifications.map(
         ({ type, number, expirationDate, status }) =>
           `  ${type} ${number ?? 'without a number'}, to ${expirationDate ?? 'no date'}: ${status}`,
       ),
     ]),
-    `Compliance score ${complianceScore}%, risk ${summary.overallRisk}, ${summary.totalGaps} gaps.`,
+    `Compliance score ${complianceScore}%, ${summary.overallRisk} risk, ${summary.totalGaps === 1 ? '1 gap' : `${summary.totalGaps} gaps`}.`,
   ].join('\n');
+};
 
 /** Reads documents as the product does. A file that cannot be used is part of the answer, and the others go on. */
 export const analyze = async (paths: string[], { lab, json }: { lab?: string; json?: boolean }): Promise<void> => {

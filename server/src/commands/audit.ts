@@ -16,17 +16,30 @@ const inWorld = async <Value>(work: (world: World) => Promise<Value>): Promise<V
   }
 };
 
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+const changed = 'The audit trail was changed outside Aliquot';
+/** The chain in the database is whole; only its proof outside of the database is not. */
+const lacking =
+  'The audit trail cannot be fully verified: its entries agree with each other, but signed checkpoints are missing';
+const restoreCheckpoints =
+  'Check that STORAGE and its settings name the right file store, copy audit-checkpoints from the files of a backup into it, and verify again. See "When something is wrong" in docs/operate.md.';
+
 /** What a verification found, in sentences. */
 export const sentences = ({ ok, entries, checkpoints, lastCheckpoint, problems }: TrailReport): string => {
+  const lacksCheckpoint = problems.some(({ kind }) => kind === 'checkpoint-missing');
+  const onlyLacks = lacksCheckpoint && problems.every(({ kind }) => kind === 'checkpoint-missing');
+  const unsigned = lacksCheckpoint ? 'the file store has none of its signed checkpoints' : 'no checkpoint was signed yet';
   const signed = lastCheckpoint
-    ? `the newest of ${checkpoints} checkpoints signs place ${lastCheckpoint.position} (${lastCheckpoint.at})`
-    : 'no checkpoint was signed yet';
+    ? `the newest of ${counted(checkpoints, 'checkpoint')} signs place ${lastCheckpoint.position} (${lastCheckpoint.at})`
+    : unsigned;
   const found = problems.map(
     ({ kind, position, seq }) => `  place ${position}${seq === null ? '' : `, entry ${seq}`}: ${problemKinds[kind]}`,
   );
   return [
-    `${ok ? 'Audit trail intact' : 'The audit trail was changed outside Aliquot'}: ${entries} entries; ${signed}.`,
+    `${ok ? 'Audit trail intact' : onlyLacks ? lacking : changed}: ${counted(entries, 'entry', 'entries')}; ${signed}.`,
     ...found,
+    ...(lacksCheckpoint ? [restoreCheckpoints] : []),
   ].join('\n');
 };
 

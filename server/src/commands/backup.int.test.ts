@@ -279,6 +279,7 @@ describe('OPS-001 a restore that is refused', () => {
   it('OPS-001 into a database with tables', async () => {
     const refusal = await noRestoreAfter(async (environment) => {
       const database = await databaseOf(environment);
+      await sql`create sequence a_number`.execute(database.owner);
       await sql`create table theirs (id int)`.execute(database.owner);
       await database.close();
     });

@@ -221,8 +221,8 @@ describe.skipIf(again)('doctor', () => {
         JSON.parse(
           (await runHere({ ALIQUOT_DATA_DIR: examined(), PORT: '1', CLAMAV_URL: url }, 'doctor', '--json')).out,
         ) as Findings;
-      const found = async (url: string) =>
-        (await checkScanner(loadConfig({ ALIQUOT_DATA_DIR: examined(), CLAMAV_URL: url })))[0];
+      const found = async (url: string, more: Readonly<Record<string, string>> = {}) =>
+        (await checkScanner(loadConfig({ ALIQUOT_DATA_DIR: examined(), CLAMAV_URL: url, ...more })))[0];
       expect((await findings(scanner.url)).find(({ check }) => check === 'scanner')).toMatchObject({
         ok: true,
         detail: expect.stringMatching(/^ClamAV 1\.4\.3.* takes files of 10 MB$/),
@@ -234,10 +234,24 @@ describe.skipIf(again)('doctor', () => {
         detail: expect.stringContaining('raise its StreamMaxLength'),
       });
       await scanner.stop();
-      expect(await found(scanner.url)).toMatchObject({ ok: false, detail: expect.stringContaining('ECONNREFUSED') });
+      const away = `the scanner at ${new URL(scanner.url).host} does not answer (connection refused): uploads`;
+      expect(await found(scanner.url)).toMatchObject({ ok: false, detail: `${away} wait until it does` });
+      expect(await found(scanner.url, { CLAMAV_WHEN_AWAY: 'pass' })).toMatchObject({
+        ok: false,
+        detail: `${away} pass without a scan until it does`,
+      });
     } finally {
       await scanner.stop();
     }
+  });
+
+  it('OPS-004 a database that does not answer fails under its own name', async () => {
+    const ended = await runHere(
+      { ALIQUOT_DATA_DIR: directory, PORT: '1', DATABASE_URL: 'postgres://aliquot:hidden@127.0.0.1:1/aliquot' },
+      'doctor',
+      '--json',
+    );
+    expect([ended.code, okOf(ended).database]).toEqual([1, false]);
   });
 
   it('names every wrong setting at once, and ends with 78', async () => {

@@ -11,6 +11,7 @@ import { countQueues } from '../platform/jobs/looking.ts';
 import { createLogger } from '../platform/log.ts';
 import { createMailer } from '../platform/mail/index.ts';
 import { openWorld } from '../platform/open-world.ts';
+import { askVersion } from '../platform/scanner/asking.ts';
 import { createScanner } from '../platform/scanner/clamd.ts';
 import { buckets, createStorage, type Storage } from '../platform/storage/index.ts';
 import type { World } from '../platform/world.ts';
@@ -98,7 +99,7 @@ export const checkScanner = async ({ scanner: configured }: Pick<LoadedConfig, '
   if (configured === null) return [];
   const scanner = createScanner(configured.address);
   const finding = await tryOut('scanner', async () => {
-    const version = await scanner.version();
+    const version = await askVersion(scanner, configured);
     const verdict = await scanner.scan(largestFile);
     if (verdict.kind === 'too-large') throw new Error(`${version} refuses files of 10 MB: raise its StreamMaxLength`);
     if (verdict.kind !== 'clean')
@@ -169,7 +170,7 @@ const examine = async (): Promise<Finding[]> => {
   const detail = `${environment}, ${database.kind} database, ${storage.kind} storage, ${mail.kind} mail`;
   const findings = await checkWorld(config).catch((error: unknown) => {
     if (error instanceof DirectoryInUseError) return checkBeside(config, error);
-    return [{ check: 'start', ok: false, detail: (error as Error).message }];
+    return [{ check: 'database', ok: false, detail: (error as Error).message }];
   });
   return [{ check: 'configuration', ok: true, detail }, ...findings];
 };

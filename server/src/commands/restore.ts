@@ -31,7 +31,13 @@ const allBuckets: readonly Bucket[] = ['project-documents', 'lab-documents', 'au
 const checkedBackup = async (directory: string, config: Config, given: readonly string[]): Promise<Manifest> => {
   const { manifest, signature, problems } = await verifyBackup(directory, keysFor(config, given));
   if (manifest === null || problems.length > 0)
-    throw new CommandError([`${directory} cannot be restored:`, ...problems.map((problem) => `  ${problem}`)].join('\n'));
+    throw new CommandError(
+      [
+        `${directory} cannot be restored:`,
+        ...problems.map((problem) => `  ${problem}`),
+        'Nothing was changed. Restore another backup, or the version that wrote this one.',
+      ].join('\n'),
+    );
   if (signature === 'valid') return manifest;
   throw new CommandError(
     `${directory} was signed with another secret than this installation's. Set AUTH_SECRET to the one that belongs to the backup, or, if it is lost, name the key that \`aliquot audit key\` printed there with --public-key.`,
@@ -50,7 +56,9 @@ const refuseFullStore = async (storage: Storage): Promise<void> => {
   for (const bucket of allBuckets) {
     const { items } = await storage.list(bucket, '', { pageSize: 1 });
     if (items[0])
-      throw new CommandError(`The file store is not empty: it has ${bucket}/${items[0].key}. Restore into an empty one.`);
+      throw new CommandError(
+        `The file store is not empty: it has ${bucket}/${items[0].key}. Nothing was changed. Name an empty store with STORAGE and its settings, then try again.`,
+      );
   }
 };
 
@@ -87,7 +95,10 @@ const fill = async (directory: string, manifest: Manifest, config: Config): Prom
   const { database, forget } = await openEmpty(config);
   try {
     const there = await database.owner.transaction().execute(anythingIn);
-    if (there !== null) throw new CommandError(`The database is not empty: it has ${there}. Restore into an empty one.`);
+    if (there !== null)
+      throw new CommandError(
+        `The database is not empty: it has ${there}. Nothing was changed. Name an empty one with DATABASE_URL or ALIQUOT_DATA_DIR, then try again.`,
+      );
     say(`Files: ${manifest.files.length} to put back.`);
     try {
       await putFiles(storage, directory, manifest.files);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { directoryFault } from './directory-fault.ts';
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
@@ -17,13 +18,13 @@ const read = (file: string): string | null => {
 /** The link appears with its whole content or not at all, so two first starts at once agree, and a crash leaves no half secret. */
 const create = (file: string): void => {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
   try {
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
     linkSync(draft, file);
   } catch (error) {
     if (!isThere(error)) throw error;
   } finally {
-    rmSync(draft);
+    rmSync(draft, { force: true });
   }
 };
 
@@ -38,8 +39,12 @@ export const readAuthSecret = (dataDirectory: string): string | null => read(sec
  */
 export const keptAuthSecret = (dataDirectory: string): string => {
   const file = secretFileOf(dataDirectory);
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
-  if (read(file) === null) create(file);
+  try {
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    if (read(file) === null) create(file);
+  } catch (error) {
+    throw directoryFault(dataDirectory, error) ?? error;
+  }
   const secret = read(file) ?? '';
   if (secret.length < 32) throw new Error(`${file} is damaged: delete it (everyone signs in again) or restore it`);
   return secret;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HealthCheck } from '@aliquot/contract/operations';
 import { redactText } from '../../platform/redact.ts';
+import { askVersion } from '../../platform/scanner/asking.ts';
 import type { World } from '../../platform/world.ts';
 import { checksOf } from './checks.service.ts';
 
@@ -33,8 +34,11 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** Every check of `/api/ready`, and the virus scanner's answer where one is configured, each with what it found. */
 export const healthOf = (world: World): Promise<HealthCheck[]> => {
-  const { scanner } = world;
-  const checks = { ...checksOf(world), ...(scanner ? { scanner: () => scanner.version() } : {}) };
+  const { scanner, config } = world;
+  const checks = {
+    ...checksOf(world),
+    ...(scanner && config.scanner ? { scanner: askVersion.bind(null, scanner, config.scanner) } : {}),
+  };
   return Promise.all(
     Object.entries(checks).map(async ([id, check]) => {
       const found = await inTime(check).then(

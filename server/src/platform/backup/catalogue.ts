@@ -38,13 +38,13 @@ export const sequencesOf = async (db: Db): Promise<BackupSequence[]> => {
   return sequences;
 };
 
-/** A table, view or sequence of a database that is not empty; null for an empty one. */
+/** A table, view or sequence of a database that is not empty, a table if it has one; null for an empty one. */
 export const anythingIn = async (db: Db): Promise<string | null> => {
   const { rows } = await sql<{ name: string }>`
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-    order by c.relkind, 1 limit 1`.execute(db);
+    order by array_position(array['r', 'p', 'f', 'm', 'v', 'S'], c.relkind::text), 1 limit 1`.execute(db);
   return rows[0]?.name ?? null;
 };
 

@@ -67,7 +67,7 @@ const checkParts = async (directory: string, manifest: Manifest): Promise<string
     const file = join(directory, path);
     if (!files.has(path)) problems.push(`${path} is missing.`);
     else if (size !== null && (await lstat(file)).size !== size)
-      problems.push(`${path} has another size than when it was written.`);
+      problems.push(`${path} was changed: its size is not the one in the manifest.`);
     else if ((await hashOfFile(file)) !== sha256) problems.push(`${path} was altered.`);
   }
   return problems;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import type { Actor } from '../../kernel/actor.ts';
+import { embeddedFault } from '../directory-fault.ts';
 import { acting, claimsOf } from './acting.ts';
 import type { Engine } from './engine.ts';
 import { lockDirectory } from './lock.ts';
@@ -77,11 +78,7 @@ export const openDatabase = async (options: Opening): Promise<Database> => {
     ? await reachable(openPostgres(options.url, options.poolSize ?? 10), options.url)
     : await openEmbedded(options).catch((error: unknown) => {
         unlock();
-        const said = (error as Error).message;
-        throw new Error(
-          `The embedded database in ${options.dataDir} cannot be opened: ${said}. If its disk has room and this user may write to it, its files are damaged: restore a backup into an empty directory.`,
-          { cause: error },
-        );
+        throw options.dataDir ? embeddedFault(options.dataDir, error) : error;
       });
   const inTransaction: Database['transaction'] = (actor, work) =>
     engine.owner.transaction().execute(async (db) => {

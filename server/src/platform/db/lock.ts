@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { directoryFault } from '../directory-fault.ts';
 
 type Holder = { pid: number; started: string };
 
@@ -45,8 +46,8 @@ const readHolder = (path: string): Holder | null => {
 /** Puts a lock that is complete from its first moment in place. @returns false when there is one already. */
 const place = (path: string, holder: Holder): boolean => {
   const own = `${path}.${randomUUID()}`;
-  writeFileSync(own, JSON.stringify(holder), { mode: 0o600 });
   try {
+    writeFileSync(own, JSON.stringify(holder), { mode: 0o600 });
     linkSync(own, path);
     return true;
   } catch (error) {
@@ -71,16 +72,6 @@ const clear = (path: string): void => {
   rmSync(aside, { force: true });
 };
 
-const cannotWrite = 'this user cannot write to it';
-const sentences: Readonly<Record<string, string>> = {
-  ENOSPC: 'its disk is full',
-  EDQUOT: 'its disk is full',
-  EROFS: cannotWrite,
-  EACCES: cannotWrite,
-  EPERM: cannotWrite,
-  ENOTDIR: 'it is not a directory',
-};
-
 /**
  * Takes the data directory for this process alone: two processes on one embedded database lose rows silently.
  * @returns a function that gives the directory back.
@@ -90,9 +81,7 @@ export const lockDirectory = (directory: string): (() => void) => {
   try {
     return take(directory);
   } catch (error) {
-    const said = sentences[String((error as NodeJS.ErrnoException).code)];
-    if (said === undefined) throw error;
-    throw new Error(`The data directory ${directory} cannot be used: ${said}.`, { cause: error });
+    throw directoryFault(directory, error) ?? error;
   }
 };
 

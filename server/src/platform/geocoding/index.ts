@@ -42,19 +42,27 @@ type GeocoderParts = { readonly file?: string; readonly cache?: GeocoderCache; r
 
 /**
  * The built-in gazetteer, and in front of it, for addresses that are saved, the public geocoder of the settings. The file is read in
- * the background; without it (see `scripts/build-gazetteer.ts`) nothing is found, which is logged once.
+ * the background; without it (see `scripts/build-gazetteer.ts`) nothing is found, which is logged once, at the first use: most commands need no places.
  */
 export const createGeocoder = (
   config: GeocoderConfig | null,
   log: Logger,
   { file = gazetteerFile, cache = createMemoryCache(), takeTurn = turnsOfProcess() }: GeocoderParts = {},
 ): Geocoder => {
-  const opened: Promise<Gazetteer | null> = readFile(file)
+  let wasLogged = false;
+  const reading = readFile(file)
     .then(openGazetteer)
-    .catch((error: unknown) => {
-      log.error({ err: error, service: 'geocoder' }, 'the gazetteer could not be read');
-      return null;
-    });
+    .then(
+      (gazetteer) => ({ gazetteer }),
+      (error: unknown) => ({ error }),
+    );
+  const opened = async (): Promise<Gazetteer | null> => {
+    const read = await reading;
+    if ('gazetteer' in read) return read.gazetteer;
+    if (!wasLogged) log.error({ err: read.error, service: 'geocoder' }, 'the gazetteer could not be read');
+    wasLogged = true;
+    return null;
+  };
   const askPublic = config && createNominatim(config, cache, log, takeTurn);
 
   const fromPublic = async (text: string, explicit: boolean): Promise<Suggestion[]> =>
@@ -62,17 +70,17 @@ export const createGeocoder = (
 
   return {
     suggest: async (text) => {
-      const gazetteer = await opened;
+      const gazetteer = await opened();
       return gazetteer ? suggest(gazetteer, text).map(suggestionOf) : [];
     },
     locate: async (text, { explicit = false } = {}) => {
       const [first] = await fromPublic(text, explicit);
-      const gazetteer = await opened;
+      const gazetteer = await opened();
       const found = first || !gazetteer ? null : locate(gazetteer, text);
       return first ? locationOfSuggestion(first) : found && locationOf(found);
     },
     credits: async () => {
-      const own = (await opened)?.credits ?? [];
+      const own = (await opened())?.credits ?? [];
       return config ? [...own, 'Address search: OpenStreetMap contributors, ODbL 1.0'] : own;
     },
   };
