@@ -68,9 +68,9 @@ describe('OPS-009 an embedded database that cannot be opened', () => {
   });
 });
 
-describe('OPS-009 a disk that is full before anything was written', () => {
-  const full = () => `The data directory ${directory} cannot be used: its disk is full. Make room, then try again.`;
+const full = () => `The data directory ${directory} cannot be used: its disk is full. Make room, then try again.`;
 
+describe('OPS-009 a disk that is full before anything was written', () => {
   it('OPS-009 is named when the secret is made, and nothing stays', () => {
     fillDisk();
     expect(() => keptAuthSecret(directory)).toThrow(full());
