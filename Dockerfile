@@ -8,7 +8,7 @@ RUN npm run build \
     node_modules/lightningcss* node_modules/@tailwindcss node_modules/.cache .git web/src web/vite e2e bench scripts
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 ALIQUOT_DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 NODE_OPTIONS=--max-semi-space-size=8
+ENV NODE_ENV=production HOST=0.0.0.0 ALIQUOT_DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=4194304 MALLOC_TRIM_THRESHOLD_=4194304 NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /app
 COPY --from=build /app .
 RUN install -d -o node -g node -m 700 /data

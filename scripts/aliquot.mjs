@@ -17,6 +17,6 @@ await exitWith(async () => {
   const settings = named.length === 0 && existsSync(join(root, '.env')) ? ['--env-file=.env'] : named;
   // Of its own, V8 keeps 100 MB for young objects, and glibc a heap for each thread: docs/operate.md, "Size it".
   // A threshold that is set does not grow: what is freed goes back to the system instead of staying between other things.
-  const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072', ...process.env };
+  const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304', MALLOC_TRIM_THRESHOLD_: '4194304', ...process.env };
   return run(projectNode(), ['--max-semi-space-size=8', ...settings, serverProgram(), ...args], { env });
 });
