@@ -101,11 +101,15 @@ export const backUpBeside = async (
   say: (line: string) => void,
 ): Promise<BackupSummary> => {
   const response = await send(await readPlace(dataDirectory, pid), asked);
+  if (response.statusCode !== 200) {
+    response.resume();
+    throw new CommandError(`Process ${pid} refused to take the backup. Restart Aliquot, then try again.`);
+  }
   for await (const text of createInterface({ input: response })) {
     const line = JSON.parse(text) as Line;
     if ('said' in line) say(line.said);
     else if ('done' in line) return line.done;
     else throw new CommandError(line.failed, line.exitCode);
   }
-  throw new CommandError(`Process ${pid} ended before the backup was done.`);
+  throw new CommandError(`Process ${pid} ended before the backup was done. Start Aliquot, or back up while it is stopped.`);
 };
