@@ -41,7 +41,6 @@ describe('OPS-012: what is built of the server', () => {
     ['its help', ['--help']],
     ['a command that it does not know', ['answer']],
     ['a document', ['analyze', 'server/src/platform/documents/probe.pdf', '--json']],
-    ['the checks of an installation', ['doctor']],
   ])('OPS-012: says of %s what the sources say', async (_what, words) => {
     const built = await run(join(folder, 'main.js'), ...words);
     expect(built).toEqual(await run('server/src/main.ts', ...words));
