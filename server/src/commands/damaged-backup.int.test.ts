@@ -68,8 +68,16 @@ const damages: readonly [string, Damage, RegExp][] = [
     (directory, manifest) => flip(fileAt(directory, manifest, 1), at),
     /was altered/,
   ]),
-  ['a table cut short', (directory) => truncateSync(table('labs')(directory), 10), /public\.labs\.jsonl has another size/],
-  ['a file cut short', (directory, manifest) => truncateSync(fileAt(directory, manifest), 10), /has another size/],
+  [
+    'a table cut short',
+    (directory) => truncateSync(table('labs')(directory), 10),
+    /public\.labs\.jsonl was changed: its size is not the one in the manifest/,
+  ],
+  [
+    'a file cut short',
+    (directory, manifest) => truncateSync(fileAt(directory, manifest), 10),
+    /its size is not the one in the manifest/,
+  ],
   ['an emptied manifest', (directory) => truncateSync(join(directory, 'manifest.json')), /manifest\.json was altered/],
   ['a manifest cut short', (directory) => truncateSync(join(directory, 'manifest.json'), 500), /manifest\.json was altered/],
   ['no manifest', (directory) => rmSync(join(directory, 'manifest.json')), /never finished/],
@@ -101,7 +109,7 @@ const damages: readonly [string, Damage, RegExp][] = [
       renameSync(fileAt(directory, manifest, 2), fileAt(directory, manifest, 1));
       renameSync(join(directory, 'aside'), fileAt(directory, manifest, 2));
     },
-    /has another size|was altered/,
+    /its size is not the one in the manifest|was altered/,
   ],
   [
     'a file too many',
