@@ -57,9 +57,9 @@ const start = async (command: readonly string[], directory: string, untilDemo: b
   child.stdout.on('data', (chunk: Buffer) => {
     said += chunk.toString();
   });
-  const says = async (words: RegExp): Promise<RegExpExecArray> => {
+  const says = async (wanted: RegExp): Promise<RegExpExecArray> => {
     for (;;) {
-      const found = words.exec(said);
+      const found = wanted.exec(said);
       if (found) return found;
       if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}: ${said}`);
       await wait(10);
@@ -84,6 +84,13 @@ const laterStarts = async (command: readonly string[], directory: string): Promi
   return all;
 };
 
+const row = (what: string, seconds: number, goal: number | null, all: readonly number[] = [seconds]) => ({
+  what,
+  seconds: Math.round(seconds * 100) / 100,
+  most: Math.round(Math.max(...all) * 100) / 100,
+  goal,
+});
+
 const run = async (): Promise<void> => {
   const directory = mkdtempSync(join(tmpdir(), 'aliquot-start-'));
   try {
@@ -91,12 +98,6 @@ const run = async (): Promise<void> => {
     const first = await start(['npm', 'start'], directory, true);
     const later = await laterStarts(['npm', 'start'], directory);
     const sources = await laterStarts([projectNode(), 'server/src/main.ts', 'serve'], directory);
-    const row = (what: string, seconds: number, goal: number | null, all: readonly number[] = [seconds]) => ({
-      what,
-      seconds: Math.round(seconds * 100) / 100,
-      most: Math.round(Math.max(...all) * 100) / 100,
-      goal,
-    });
     const rows = [
       row('first page of a fresh clone', first.firstPage, goals.first),
       row('demo complete after that', first.demo, goals.demo),
