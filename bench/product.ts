@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { serverProgram } from '../scripts/lib/builds.mjs';
 import { demoPassword } from '../server/src/demo/people.ts';
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer();
     probe.listen(0, '127.0.0.1', () => {

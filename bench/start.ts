@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { projectNode } from '../scripts/lib/node.mjs';
+import { freePort } from './product.ts';
 
 const help = `How long \`npm start\` takes in a fresh clone with an empty npm cache until the first page is answered and the demo is complete, and
 how long later starts take, beside later starts of the sources.
@@ -24,15 +24,6 @@ const { values: options } = parseArgs({
 });
 
 const goals = { first: 90, demo: 90, later: 3 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 
 type Started = { readonly firstPage: number; readonly demo: number };
 
