@@ -20,11 +20,15 @@ export const startProcess = async (
   settings: Readonly<Record<string, string>>,
   isReady: RegExp,
 ): Promise<{ pid: number; stop: () => Promise<void> }> => {
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', serverProgram(), command], {
-    cwd: join(import.meta.dirname, '..'),
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, MALLOC_ARENA_MAX: '2', ...settings },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=8', '--wasm-num-compilation-tasks=1', serverProgram(), command],
+    {
+      cwd: join(import.meta.dirname, '..'),
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, MALLOC_ARENA_MAX: '2', ...settings },
+    },
+  );
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-10_000);

@@ -2,7 +2,7 @@
 // The product's command line. `npm start` is `serve`, which also installs and builds what is missing; no other command builds.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureAllBuilt, serverProgram } from './lib/builds.mjs';
+import { builds, ensureAllBuilt, serverProgram } from './lib/builds.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { exitWith, projectNode, run, settingsFlags } from './lib/node.mjs';
 import { root } from './lib/root.mjs';
@@ -11,12 +11,24 @@ const args = process.argv.slice(2);
 
 await exitWith(async () => {
   await ensureInstalled('product');
-  if (args[0] === 'serve' && !args.includes('--help')) await ensureAllBuilt();
+  const serves = args[0] === 'serve' && !args.includes('--help');
+  if (serves) await ensureAllBuilt();
   const named = settingsFlags(process.execArgv);
   // Node's own --env-file-if-exists says on every start that there is no such file.
   const settings = named.length === 0 && existsSync(join(root, '.env')) ? ['--env-file=.env'] : named;
   // Of its own, V8 keeps 100 MB for young objects, and glibc a heap for each thread: docs/operate.md, "Size it".
   // A threshold that is set does not grow: what is freed goes back to the system instead of staying between other things.
   const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304', MALLOC_TRIM_THRESHOLD_: '4194304', ...process.env };
-  return run(projectNode(), ['--max-semi-space-size=8', ...settings, serverProgram(), ...args], { env });
+  // V8 improves code of the embedded database as it runs: one function at a time takes less memory, and leaves a start a core.
+  return run(
+    projectNode(),
+    [
+      '--max-semi-space-size=8',
+      '--wasm-num-compilation-tasks=1',
+      ...settings,
+      serves ? builds.server.output : serverProgram(),
+      ...args,
+    ],
+    { env },
+  );
 });

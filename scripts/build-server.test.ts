@@ -28,8 +28,12 @@ const run = async (...words: string[]) => {
   return { code, out, said };
 };
 
-/** The line, counted from 1, that declares an error which only one file has; 0 when none does. */
-const lineOf = (text: string) => text.split('\n').findIndex((line) => /ConfigError.* extends Error/.test(line)) + 1;
+/** Line and column, counted from 1, of an error that only one file declares; null in any other. */
+const placeOf = (text: string): { line: number; column: number } | null => {
+  const at = text.search(/ConfigError[^;{]* extends Error/);
+  const before = text.slice(0, at).split('\n');
+  return at < 0 ? null : { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+};
 
 describe('OPS-012: what is built of the server', () => {
   beforeAll(async () => {
@@ -51,12 +55,12 @@ describe('OPS-012: what is built of the server', () => {
     const file = 'server/src/platform/config.ts';
     const built = readdirSync(folder)
       .filter((name) => name.endsWith('.js'))
-      .map((name) => ({ name, line: lineOf(readFileSync(join(folder, name), 'utf8')) }))
-      .filter(({ line }) => line > 0);
+      .flatMap((name) => {
+        const place = placeOf(readFileSync(join(folder, name), 'utf8'));
+        return place ? [`${pathToFileURL(join(folder, name)).href}:${place.line}:${place.column}`] : [];
+      });
     expect(built).toHaveLength(1);
-    for (const { name, line } of built)
-      expect(withSourceLines(`Error: x\n    at f (${pathToFileURL(join(folder, name)).href}:${line}:1)`)).toContain(
-        `${join(root, file)}:${lineOf(readFileSync(join(root, file), 'utf8'))}:`,
-      );
+    const declared = placeOf(readFileSync(join(root, file), 'utf8'));
+    expect(withSourceLines(`Error: x\n    at f (${built[0]})`)).toContain(`${join(root, file)}:${declared?.line}:`);
   });
 });

@@ -1,4 +1,5 @@
 // Makes one program of the server's sources and its packages, in a given folder: Node loads it in a third of the time.
+import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -37,10 +38,27 @@ const program = await rolldown({
         handler: (code, id) => fromBuild(code, id),
       },
     },
+    {
+      name: 'data-as-text',
+      // V8 reads large data as text several times faster than as code.
+      load: {
+        filter: { id: /\.json$/ },
+        handler: (id) => ({
+          code: `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(readFileSync(id, 'utf8'))))});`,
+          moduleType: 'js',
+        }),
+      },
+    },
   ],
   // The lines stay as they are, and columns are not needed.
   onLog: (level, log, handle) => {
     if (log.code !== 'SOURCEMAP_BROKEN') handle(level, log);
   },
 });
-await program.write({ dir: folder, format: 'esm', sourcemap: true, sourcemapExcludeSources: true });
+await program.write({
+  dir: folder,
+  format: 'esm',
+  sourcemap: true,
+  sourcemapExcludeSources: true,
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+});

@@ -62,6 +62,9 @@ const pagesOf = async (log: Logger): Promise<string> => {
   }
 };
 
+/** Work in the background begins so long after the address was said: the first page comes before it. */
+const firstPageMilliseconds = 1000;
+
 /** After so long nobody waits for what a start does. */
 const settlingMilliseconds = 10_000;
 const longestWaitMilliseconds = 500;
@@ -125,6 +128,9 @@ export const serveOn = async (open: typeof openWorld): Promise<void> => {
   if (!stopping.signal.aborted) {
     await listen(server, config.server);
     greet(world, (server.address() as AddressInfo).port);
+    await rest(firstPageMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
+  }
+  if (!stopping.signal.aborted) {
     if (config.worker.mode === 'in-process') await startWorker(world);
     growth =
       grow?.({ quiet }).catch((error: unknown) => log.error({ err: error }, 'the demo could not be completed')) ?? growth;

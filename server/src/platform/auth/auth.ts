@@ -171,7 +171,7 @@ export const createAuth = (options: AuthOptions) => {
         dont_remember: { name: cookieName(publicUrl, 'short-session'), attributes: cookie },
       },
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
-      database: { generateId: 'uuid' },
+      database: { generateId: 'uuid', validateSchema: false },
     },
     plugins: pluginsOf(options),
     hooks: { before: askForCredentials },

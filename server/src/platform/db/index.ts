@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import type { Actor } from '../../kernel/actor.ts';
 import { embeddedFault } from '../directory-fault.ts';
+import { productVersion } from '../product-version.ts';
 import { acting, claimsOf } from './acting.ts';
 import type { Engine } from './engine.ts';
 import { lockDirectory } from './lock.ts';
@@ -111,9 +112,11 @@ export const openDatabase = async (options: Opening): Promise<Database> => {
     transaction: again(inTransaction),
     reading: again(reading),
     migrate: async () => {
-      requireKnown(await lookAtInstalled(engine.owner));
-      const applied = await migrate(engine.owner as unknown as Kysely<never>);
-      await recordVersion(engine.owner);
+      const installed = await lookAtInstalled(engine.owner);
+      requireKnown(installed);
+      const isCurrent = installed.pending.length + installed.changed.length === 0;
+      const applied = isCurrent ? [] : await migrate(engine.owner as unknown as Kysely<never>);
+      if (installed.version !== productVersion) await recordVersion(engine.owner);
       return applied;
     },
     close: async () => {
