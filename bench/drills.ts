@@ -12,7 +12,7 @@ import { createLogger } from '../server/src/platform/log.ts';
 import { openWorld } from '../server/src/platform/open-world.ts';
 import type { World } from '../server/src/platform/world.ts';
 import { databaseAt, makeTemplate, type Template, type TestEngine } from '../server/src/testing/databases.ts';
-import { type S3Server, settingsOfS3, startS3Server } from '../server/src/testing/s3-server.ts';
+import { openS3Server, type S3Server, settingsOfS3 } from '../server/src/testing/s3-server.ts';
 import { pdfOf } from '../server/src/testing/uploads.ts';
 import { onTemplate, researcherWith } from './lib/product.ts';
 
@@ -105,7 +105,7 @@ const drill = async (template: Template, store: Store, number: number): Promise<
   /** The settings of a store of its own. */
   const emptyStore = async (): Promise<Record<string, string>> => {
     if (store === 'disk') return {};
-    const server = await startS3Server();
+    const server = await openS3Server();
     servers.push(server);
     return settingsOfS3(server);
   };

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +10,7 @@ import { launchOptions } from '../e2e/browser.ts';
 import { createApp } from '../server/src/app.ts';
 import { openDemo } from '../server/src/demo/seed.ts';
 import type { World } from '../server/src/platform/world.ts';
+import { freePort } from '../server/src/testing/free-port.ts';
 import { openBench } from './lib/product.ts';
 
 const version = '13.5.0';
@@ -47,14 +47,6 @@ type Lighthouse = (url: string, flags: object) => Promise<Result>;
 
 const goals = { public: 90, application: 85 };
 const password = 'aliquot-demo-2026';
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const found = probe.address();
-      probe.close(() => resolve(typeof found === 'object' && found ? found.port : 0));
-    });
-  });
 
 const loadLighthouse = async (directory: string): Promise<Lighthouse> => {
   if (!options.tool) {

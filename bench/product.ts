@@ -1,18 +1,9 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serverProgram } from '../scripts/lib/builds.mjs';
 import { demoPassword } from '../server/src/demo/people.ts';
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
+import { freePort } from '../server/src/testing/free-port.ts';
 
 /** A process of the product, once it has said that it is ready. @throws Error when it ends before. */
 export const startProcess = async (

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 import { findPostgres, majorVersionOf } from './postgres-binaries.ts';
 
 const startMilliseconds = 30_000;
@@ -37,16 +37,6 @@ const accountToRunAs = (): Account => {
   const [, , uid, gid] = line?.split(':').map(Number) ?? [];
   return { uid: uid ?? 65_534, gid: gid ?? 65_534 };
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 const giveTo = (path: string, { uid, gid }: Account) => {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { startFauxqs } from 'fauxqs';
 
 /** Where a store answers, and as whom. */
@@ -37,18 +39,21 @@ export const startS3Server = async (): Promise<S3Server> => {
 
 const own = process.env.ALIQUOT_TEST_S3;
 
-/** The store that `ALIQUOT_TEST_S3` names (`http://KEY:SECRET@HOST:PORT/BUCKET`), which has to be empty, or else a server of our own. */
+/** An empty bucket of the store that `ALIQUOT_TEST_S3` names (`http://KEY:SECRET@HOST:PORT`), or else a server of our own. */
 export const openS3Server = async (): Promise<S3Server> => {
   if (!own) return startS3Server();
-  const { origin, username, password, pathname } = new URL(own);
-  return {
+  const { origin, username, password } = new URL(own);
+  const bucket = `aliquot-${randomUUID()}`;
+  const [accessKeyId, secretAccessKey] = [decodeURIComponent(username), decodeURIComponent(password)];
+  const client = new S3Client({
     endpoint: origin,
-    bucket: pathname.slice(1),
-    accessKeyId: decodeURIComponent(username),
-    secretAccessKey: decodeURIComponent(password),
-    gaps: [],
-    stop: async () => undefined,
-  };
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+  });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
+  return { endpoint: origin, bucket, accessKeyId, secretAccessKey, gaps: [], stop: async () => undefined };
 };
 
 /** The settings with which the product keeps its files in a store. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openS3Server, type S3Server } from '../../testing/s3-server.ts';
+import { openS3Server, type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { configOfS3 } from '../../testing/stores.ts';
 import type { StorageConfig } from '../config.ts';
 import { createResumableUploads, createStorage, type ObjectLocation } from './index.ts';
@@ -102,6 +102,18 @@ describe.each(Object.keys(configs))('resumable uploads into %s', (kind) => {
     expect((await patch(`${url}/${id}`, 40, randomBytes(60))).status).toBe(404);
     server.close();
   });
+});
+
+it('OPS-016 a store that is away is not an upload that is gone: the part can be sent again', async () => {
+  const away = await startS3Server();
+  const id = 'a0000000-0000-4000-8000-000000000004';
+  const uploads = await createResumableUploads(configOfS3(away, directory));
+  await uploads.begin(id, 100);
+  await away.stop();
+  await expect(uploads.received(id)).rejects.toMatchObject({ code: 'unavailable' });
+  const { server, url } = await serving(uploads);
+  expect((await patch(`${url}/${id}`, 0, randomBytes(40))).status).toBe(503);
+  server.close();
 });
 
 it('OPS-008 a file that waited for days is new in its place, so that the sweep of files without a row leaves it its time', async () => {

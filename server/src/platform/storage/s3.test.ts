@@ -103,6 +103,14 @@ describe('storage: s3 alone', () => {
     expect(await codeOf(put(storage, 'a/b.pdf', 'other'))).toBe('exists');
   });
 
+  it('OPS-016 keeps every file of several at once where the store has no conditions', async () => {
+    stub.faults.PUT = Array(6).fill('no-conditions');
+    const storage = s3();
+    const keys = ['a/1.pdf', 'a/2.pdf', 'a/3.pdf', 'a/4.pdf', 'a/5.pdf', 'a/6.pdf'];
+    await Promise.all(keys.map((key) => put(storage, key, key)));
+    expect([...stub.objects.values()].map(({ content }) => content.toString()).toSorted()).toEqual(keys);
+  });
+
   it('does not repeat what is refused', async () => {
     stub.faults.PUT = ['denied'];
     expect(await codeOf(put(s3(), 'a/b.pdf', 'x'))).toBe('unavailable');

@@ -88,7 +88,7 @@ export const inWordsOfTheStore = async <Result>(work: Promise<Result>): Promise<
   }
 };
 
-const missingAsNull = async <Result>(work: Promise<Result>): Promise<Result | null> => {
+export const missingAsNull = async <Result>(work: Promise<Result>): Promise<Result | null> => {
   try {
     return await work;
   } catch (error) {
@@ -142,7 +142,7 @@ export const createS3Storage = (
   };
 
   /** One transfer. An ETag that is not the content's MD5 is legal (encryption), so only reading back tells damage from it. */
-  const transfer = async (Key: string, body: Spooled, ContentType: string): Promise<void> => {
+  const transfer = async (Key: string, body: Spooled, ContentType: string, onlyNew: boolean): Promise<void> => {
     const Body = createReadStream(body.path);
     const unreadable = new AbortController();
     Body.on('error', (error) => unreadable.abort(error));
@@ -153,7 +153,7 @@ export const createS3Storage = (
       Body,
       ContentLength: body.size,
       ChecksumSHA256: Buffer.from(body.sha256, 'hex').toString('base64'),
-      ...(conditionalWrites ? { IfNoneMatch: '*' } : {}),
+      ...(onlyNew ? { IfNoneMatch: '*' } : {}),
     });
     const answer = await client.send(command, { abortSignal: unreadable.signal }).finally(() => Body.destroy());
     if (answer.ETag?.replaceAll('"', '') === body.md5 || (await isWhole(Key, body))) return;
@@ -163,13 +163,14 @@ export const createS3Storage = (
 
   /** Repeats what may pass. A key found taken on a later attempt may be our own, stored before its answer was lost. */
   const transferWithRetries = async (Key: string, body: Spooled, contentType: string, attempt = 1): Promise<void> => {
+    const onlyNew = conditionalWrites;
     try {
-      await transfer(Key, body, contentType);
+      await transfer(Key, body, contentType, onlyNew);
     } catch (error) {
       const status = statusOf(error);
       if (status === 412 && attempt > 1 && (await isWhole(Key, body))) return;
       if (status === 412) throw taken(error);
-      if (status === 501 && conditionalWrites) conditionalWrites = false;
+      if (status === 501 && onlyNew) conditionalWrites = false;
       else if (!isPassing(status) || attempt >= attempts) throw unavailable(error);
       await wait(timeouts.retry * 2 ** (attempt - 1));
       await transferWithRetries(Key, body, contentType, attempt + 1);

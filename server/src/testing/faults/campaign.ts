@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ClamdStub, startClamdStub } from '../clamd.ts';
 import { copyOnServer, type Template } from '../databases.ts';
 import { startMailServer, type TestMailServer } from '../mail-server.ts';
-import { settingsOfS3, startS3Server } from '../s3-server.ts';
+import { openS3Server, settingsOfS3 } from '../s3-server.ts';
 import { startSmsGateway, type TestGateway } from '../sms-gateway.ts';
 import { checkAll } from './checks.ts';
 import { type Book, type Errand, errandsOf } from './errands.ts';
@@ -91,7 +91,7 @@ export const startCampaign = async (
   const mail = await startMailServer();
   const gateway = await startSmsGateway();
   const scanner = await startClamdStub();
-  const s3 = store === 's3' ? await startS3Server() : null;
+  const s3 = store === 's3' ? await openS3Server() : null;
   const settings = { ...settingsOf(own?.url ?? null, mail, gateway, scanner), ...(s3 ? settingsOfS3(s3) : {}) };
   const installation = createInstallation(crew, (name) => ({
     ...settings,
