@@ -5,8 +5,8 @@ import { allOnBothEngines, onTheEmbeddedEngine } from './server/src/testing/embe
 import { contractRoutes } from './web/vite/contract-routes.ts';
 
 /** Milliseconds that bound what hangs; what is slow on a busy machine has not failed. */
-const limit = 120_000;
-const patient = { poll: { timeout: 180_000, interval: 50 } };
+const limit = 900_000;
+const patient = { poll: { timeout: 600_000, interval: 50 } };
 const limits = { testTimeout: limit, hookTimeout: limit };
 
 const everywhere = ['server/src/**/*.int.test.ts'];

@@ -133,7 +133,7 @@ describe('OPS-003: building apart from running', () => {
   it('OPS-003: takes over from a builder that was killed', async () => {
     const repository = createRepository();
     const killed = repository.begin('serve');
-    await expect.poll(() => repository.built().length, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => repository.built().length, { timeout: 600_000 }).toBeGreaterThan(0);
     killed.kill('SIGKILL');
     await once(killed, 'close');
     expect(existsSync(repository.at('build/lock'))).toBe(true);

@@ -148,7 +148,7 @@ const live = async () => {
 
 const works = async () => (await calls.list?.(0))?.status;
 const heard = ({ lines }: Running, beginning: string) => lines.filter(({ msg }) => msg?.startsWith(beginning)).length;
-const patience = { timeout: 90_000, interval: 100 };
+const patience = { timeout: 600_000, interval: 100 };
 const until = (holds: () => boolean) =>
   vi.waitFor(() => {
     if (!holds()) throw new Error('it did not come up');

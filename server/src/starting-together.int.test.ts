@@ -107,5 +107,5 @@ describe.runIf(template.engine === 'postgres')('processes that start in the same
       await drop();
       await rm(directory, { recursive: true, force: true });
     }
-  }, 300_000);
+  });
 });

@@ -161,7 +161,7 @@ describe.skipIf(again)('OPS-001 the commands of a backup, beside a product that 
     expect([second.code, second.out]).toEqual([1, '']);
     expect(second.said).toMatch(/^The file store is not empty: it has /);
     expect(await contentsOf(at('restored'))).toEqual(before);
-  }, 300_000); // the embedded engine makes its database anew
+  });
 
   it('OPS-001 doctor finds what was restored in order', async () => {
     expect(await takeJobs(at('restored'))).toContainEqual({ name: 'mail.send' });

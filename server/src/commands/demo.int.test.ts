@@ -17,7 +17,7 @@ let grow: Awaited<ReturnType<typeof provideDemo>>;
 beforeAll(async () => {
   app = await startTestApp({ environment: { ALIQUOT_DEMO: 'on' }, onLog: (line) => logged.push(line) });
   grow = await provideDemo(app.world, stopping.signal, terminal);
-}, 300_000);
+});
 afterAll(async () => {
   stopping.abort();
   await app.close();
@@ -91,5 +91,5 @@ describe('the demo while it grows', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(told.join('')).not.toContain('The demo is complete.');
     expect(await isUnfinished(app.world.config.dataDirectory)).toBe(true);
-  }, 300_000);
+  });
 });

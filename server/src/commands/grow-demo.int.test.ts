@@ -59,7 +59,7 @@ describe.skipIf(template.engine === 'pglite')('the demo on PostgreSQL', () => {
     expect(() => process.kill(second, 0)).toThrow('ESRCH');
     expect(said).not.toContain('The demo is complete.');
     expect(await isUnfinished(directory)).toBe(true);
-  }, 120_000);
+  });
 
   it('OPS-014: the second process is a part of serve', async () => {
     const { code, said } = await runAsProcess({}, 'grow-demo');

@@ -56,7 +56,7 @@ const refused = async (): Promise<string[]> => {
   }
 };
 
-it('a handler that changes or shows a row without the permission for it does not compile', { timeout: 120_000 }, async () => {
+it('a handler that changes or shows a row without the permission for it does not compile', async () => {
   const { 'with its check': _compiles, ...broken } = handlers;
   expect(await refused()).toEqual(Object.keys(broken));
 });

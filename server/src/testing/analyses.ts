@@ -4,7 +4,7 @@ import type { Person, TestApp } from './test-app.ts';
 import { type TestFile, uploadToLab } from './uploads.ts';
 
 /** For `vi.waitFor`, which takes no default from vitest.config.ts: long enough for a busy machine. */
-export const patience = { timeout: 90_000, interval: 50 };
+export const patience = { timeout: 600_000, interval: 50 };
 
 /** Starts an analysis of a laboratory's documents and waits until it has ended. */
 export const analysed = async (person: Person, labId: string) => {

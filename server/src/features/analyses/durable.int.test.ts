@@ -111,7 +111,7 @@ describe('RDG-001 a reading belongs to a content', () => {
     const shown = await owner.api.evidence.page({ documentId: page?.id ?? '', position: 0 });
     expect(shown.words.length).toBeGreaterThan(10);
     expect(shown.text.length).toBeGreaterThan(100);
-  }, 240_000);
+  });
 });
 
 /** The database as it was before readings were kept by content. */
@@ -146,7 +146,7 @@ it('RDG-001 an installation of before keeps its readings', async () => {
   expect(await certificatesOf(owner)).toEqual(['clia']);
   expect(await countingReads(() => analyse(owner, labId))).toBe(2);
   expect(await countingReads(() => analyse(owner, labId))).toBe(0);
-}, 240_000);
+});
 
 describe('RDG-002 a read that fails', () => {
   it('leaves the earlier reading in force, and is tried again', async () => {
@@ -182,7 +182,7 @@ describe('RDG-002 a read that fails', () => {
     expect(await countingReads(() => analyse(owner, labId))).toBe(2);
     const { analysis: last } = await owner.api.analyses.latest({ labId });
     expect(last?.documents.map(({ message }) => message)).toEqual([null, null]);
-  }, 240_000);
+  });
 
   it('the first time is tried again, and what it shows then counts', async () => {
     const { owner, labId } = await labWith('sop');
@@ -207,7 +207,7 @@ describe('RDG-002 a read that fails', () => {
       'analyses.read-again',
       'analyses.judge-again',
     ]);
-  }, 240_000);
+  });
 
   it('of all documents does not end the analysis before the last try', async () => {
     const { owner, labId } = await labWith('sop');
@@ -220,7 +220,7 @@ describe('RDG-002 a read that fails', () => {
     pass(5);
     await runJob('analyses.run', again);
     expect(await owner.api.analyses.get(again)).toMatchObject({ status: 'completed', documents: [{ message: null }] });
-  }, 240_000);
+  });
 });
 
 describe('RDG-004 what a new judgment would take away', () => {
@@ -277,7 +277,7 @@ describe('RDG-004 what a new judgment would take away', () => {
     ]);
     const kinds = (await owner.api.notifications.list({ pageSize: 3 })).items.map(({ kind }) => kind);
     expect(kinds).toContain('judgement-changed');
-  }, 240_000);
+  });
 
   it('by new rules waits in the same way, and an administrator accepts it; more than was shown is refused', async () => {
     const { owner, labId } = await labWith('clia-certificate', 'sop');
@@ -303,7 +303,7 @@ describe('RDG-004 what a new judgment would take away', () => {
     expect((await pendingOf(admin, labId))?.difference).toEqual(pending?.difference);
     await admin.api.analyses.accept({ pendingId });
     expect(await certificatesOf(owner)).toEqual([]);
-  }, 240_000);
+  });
 
   it('because its document was deleted is in force at once, and told', async () => {
     const { owner, labId } = await labWith('clia-certificate', 'sop');
@@ -316,7 +316,7 @@ describe('RDG-004 what a new judgment would take away', () => {
     expect(await certificatesOf(owner)).toEqual([]);
     const told = (await owner.api.notifications.list({})).items.find(({ kind }) => kind === 'judgement-changed');
     expect(told?.body).toContain('The document clia-certificate.pdf that showed it was deleted.');
-  }, 240_000);
+  });
 });
 
 it('200 files at once are each read once, and each has its sentence', async () => {
@@ -341,4 +341,4 @@ it('200 files at once are each read once, and each has its sentence', async () =
   expect(documents).toHaveLength(200);
   expect(documents.filter((document) => document.status === 'completed')).toHaveLength(1);
   expect(documents.filter(({ message }) => message?.includes('could not be found in storage'))).toHaveLength(199);
-}, 240_000);
+});

@@ -258,5 +258,5 @@ describe.runIf(process.env.ALIQUOT_TEST_ENGINE === 'postgres')('a worker that is
     }
     expect(await stamps()).toEqual(before);
     await expectOneResult(analysisId, lab.id, owner.id, 4);
-  }, 360_000);
+  });
 });

@@ -86,7 +86,7 @@ describe('the stage and what follows from it', () => {
     ),
   };
 
-  it('PRM-001 after any sequence of moves the stage, the request and the project agree', { timeout: 300_000 }, async () => {
+  it('PRM-001 after any sequence of moves the stage, the request and the project agree', async () => {
     const walk = fc.array(fc.constantFrom(...Object.keys(moves)), { minLength: 4, maxLength: 10 });
     await fc.assert(
       fc.asyncProperty(walk, async (names) => {

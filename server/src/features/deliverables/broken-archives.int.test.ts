@@ -84,6 +84,6 @@ it.runIf(listsOpenFiles)('OPS-009 an archive that nobody takes any more leaves n
   await answer.body?.getReader().read();
   await vi.waitFor(() => expect(openFilesBelow(path)).toHaveLength(1));
   leaving.abort();
-  await vi.waitFor(() => expect(openFilesBelow(path)).toEqual([]), { timeout: 60_000 });
+  await vi.waitFor(() => expect(openFilesBelow(path)).toEqual([]), { timeout: 600_000 });
   spy.mockRestore();
 });

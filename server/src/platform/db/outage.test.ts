@@ -51,14 +51,14 @@ describe('an outage', () => {
   it('OPS-004 is lost once and regained once, however many errors it causes', async () => {
     const { outages, seen } = watched([false, false, false, true]);
     for (let error = 0; error < 1000; error += 1) expect(outages.note(refused)).toBe(true);
-    await vi.waitFor(() => expect(seen).toEqual(['lost', 'regained']), { timeout: 60_000 });
+    await vi.waitFor(() => expect(seen).toEqual(['lost', 'regained']), { timeout: 600_000 });
   });
 
   it('OPS-004 is not noted as lost while the database answers: one connection failed', async () => {
     const { outages, seen } = watched([]);
     outages.note(refused);
     expect(outages.note(new TypeError('ours'))).toBe(false);
-    await vi.waitFor(() => expect(seen).toEqual(['connection failed']), { timeout: 60_000 });
+    await vi.waitFor(() => expect(seen).toEqual(['connection failed']), { timeout: 600_000 });
   });
 
   it('OPS-004 says nothing after the end', async () => {

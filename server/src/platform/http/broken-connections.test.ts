@@ -11,7 +11,7 @@ import { listsOpenFiles, openFilesBelow } from '../../testing/open-files.ts';
 import { receiveForm } from './multipart.ts';
 import { staticFiles } from './static.ts';
 
-const patience = { timeout: 60_000 };
+const patience = { timeout: 600_000 };
 /** More than lies in the buffers of a connection. */
 const megabytes = 32;
 

@@ -15,7 +15,7 @@ import { type Crew, createInstallation, type Kind } from './installation.ts';
 import { type Cast, makeCast, type Place } from './people.ts';
 import type { Running } from './running.ts';
 
-const settleMilliseconds = 180_000;
+const settleMilliseconds = 600_000;
 const settlePause = 100;
 const answerPause = 10;
 const analysisEvery = 4; // times that people come: reading takes most of the time

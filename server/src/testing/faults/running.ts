@@ -5,7 +5,7 @@ import type { Fault, Question, Said, StoredFile } from './fault.ts';
 const entry = fileURLToPath(new URL('./product.ts', import.meta.url));
 /** Where the product itself keeps what Node makes of its sources, which takes half of a start. */
 const code = fileURLToPath(new URL('../../../../build/code', import.meta.url));
-const startMilliseconds = 120_000;
+const startMilliseconds = 600_000;
 const shownLines = 40;
 
 /** A process of the product under test. */

@@ -124,7 +124,7 @@ describe('asking for a new password', () => {
     expect((await recover('nobody9@example.org', '2001:db8:0:7::1')).status).toBe(404);
   });
 
-  it('ACC-029 D11 says it sixty times an hour to all clients together', { timeout: 60_000 }, async () => {
+  it('ACC-029 D11 says it sixty times an hour to all clients together', async () => {
     later(2 * hour);
     const outcomes = await Promise.all(Array.from({ length: 70 }, (_, number) => recover(`none${number}@example.org`)));
     expect(outcomes.filter(({ status }) => status === 404)).toHaveLength(60);

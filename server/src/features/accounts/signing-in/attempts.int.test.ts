@@ -42,7 +42,7 @@ describe('counting attempts', () => {
       expect(await countWithin(db, limit, at(0))).toBe(true);
       const counting = countAttempt(database, limit, at(1));
       const waiting = () => isAnyoneWaiting(db);
-      if (database.kind === 'postgres') await Promise.race([counting, vi.waitUntil(waiting, { timeout: 60_000 })]);
+      if (database.kind === 'postgres') await Promise.race([counting, vi.waitUntil(waiting, { timeout: 600_000 })]);
       return { counting };
     });
     expect(await second.counting).toBe(false);
