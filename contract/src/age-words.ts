@@ -1,8 +1,8 @@
+import { counted } from './counted.ts';
+
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** How long something has been waiting: "40 seconds", "3 hours". */
 export const ageWords = (seconds: number): string => {

@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import type { Availability, LabTerms, Prices } from './terms.ts';
 
 export const availabilityKindOptions = [
@@ -16,7 +17,6 @@ export const isPaused = (terms: { readonly availability?: Availability | null | 
   terms?.availability?.kind === 'paused';
 
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 export const turnaroundWords = (weeks: number): string => counted(weeks, 'week');
 

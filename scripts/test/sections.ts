@@ -36,7 +36,7 @@ const vitest = (project: string, title: string, workers?: number): Section => ({
   name: project,
   title,
   run: async (reports) => {
-    await ensureBuilt('gazetteer'); // the product finds places with it
+    await ensureBuilt('gazetteer', 'server'); // the product finds places with the one; processes that tests start are the other
     const atOnce = workers ? [`--maxWorkers=${workers}`] : [];
     return counted(project, reports, (report) =>
       run('vitest', ['run', '--project', project, ...atOnce, ...reporters, `--outputFile.json=${report}`], {

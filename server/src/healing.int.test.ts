@@ -179,7 +179,7 @@ describe('the file store', () => {
     expect(await answer.json()).toMatchObject({
       details: 'This file is damaged in storage. Please contact support, or upload it again.',
     });
-    expect((await finding('files'))?.detail).toContain(`files are damaged: lab-documents/${String(body.file_url)}`);
+    expect((await finding('files'))?.detail).toContain(` damaged: lab-documents/${String(body.file_url)}`);
     expect(said('error')).toEqual(['a stored file is damaged: its size is not what was stored']);
     await writeFile(path, bytes);
     expect(await contentOf(String(body.id))).toEqual(bytes);

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { counted } from '@aliquot/contract/counted';
 import { labDataSchema } from '@aliquot/contract/labs';
 import { type AnalysisWithEvidence, analyzeFiles } from '../features/analyses/files.service.ts';
 import { utcDay } from '../kernel/days.ts';
@@ -55,7 +56,7 @@ export const summaryOf = ({ documentAnalyses, complianceScore, summary, evidence
           `  ${type} ${number ?? 'without a number'}, to ${expirationDate ?? 'no date'}: ${status}`,
       ),
     ]),
-    `Compliance score ${complianceScore}%, ${summary.overallRisk} risk, ${summary.totalGaps === 1 ? '1 gap' : `${summary.totalGaps} gaps`}.`,
+    `Compliance score ${complianceScore}%, ${summary.overallRisk} risk, ${counted(summary.totalGaps, 'gap')}.`,
   ].join('\n');
 };
 

@@ -1,3 +1,4 @@
+import { counted } from '@aliquot/contract/counted';
 import { problemKinds } from '../features/audit/chain.domain.ts';
 import { checkpointSigner, writeCheckpoint } from '../features/audit/checkpoints.service.ts';
 import { type TrailReport, verifyTrail } from '../features/audit/verifying.service.ts';
@@ -15,8 +16,6 @@ const inWorld = async <Value>(work: (world: World) => Promise<Value>): Promise<V
     await world.close();
   }
 };
-
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 const changed = 'The audit trail was changed outside Aliquot';
 /** The chain in the database is whole; only its proof outside of the database is not. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { counted } from '@aliquot/contract/counted';
 import { checkpointSigner } from '../features/audit/checkpoints.service.ts';
 import { readAuthSecret } from '../platform/auth-secret.ts';
 import { type Verification, verifyBackup } from '../platform/backup/verify.ts';
@@ -14,9 +15,6 @@ import { type BackupRequest, type BackupSummary, takeBackup, totalsOf } from './
 
 /** Progress goes where it does not mix with the result. */
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);
-
-const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** Bytes as people read them. */
 export const sizeOf = (bytes: number): string =>

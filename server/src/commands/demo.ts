@@ -74,9 +74,10 @@ export const provideDemo = async (world: World, signal: AbortSignal, terminal: N
   await endEarly(signal, () => opened.begin());
   world.growing.demo = true;
   return async ({ quiet }) => {
-    terminal.write(
-      'The demo is growing in the background, to nine months of a small market: documents are read as any others.\n',
-    );
+    if (!signal.aborted)
+      terminal.write(
+        'The demo is growing in the background, to nine months of a small market: documents are read as any others.\n',
+      );
     await endEarly(signal, () =>
       opened.grow({
         before: quiet,
@@ -99,12 +100,12 @@ const goOn = 'grow';
 export const provideDemoTo = async (first: OtherProcess, world: World, terminal: NodeJS.WritableStream): Promise<void> => {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
-  untilStopped().then(stop, stop);
-  first.gone.then(stop, stop);
+  const stopped = Promise.race([untilStopped(), first.gone]).then(stop, stop);
   const grow = await provideDemo(world, stopping.signal, terminal);
   if (!grow) return;
   first.say(begun);
-  if ((await first.nextWord()) === goOn) await grow({ quiet: () => Promise.resolve() });
+  if ((await Promise.race([first.nextWord(), stopped])) !== goOn) stop();
+  await grow({ quiet: () => Promise.resolve() }); // ends in order what was begun, also where it makes nothing more
 };
 
 /**

@@ -1,3 +1,4 @@
+import { counted } from '@aliquot/contract/counted';
 import { limits } from '@aliquot/contract/limits';
 import { filesInUse } from '../features/documents/documents.repository.ts';
 import { findOrphans } from '../features/documents/orphans.jobs.ts';
@@ -59,13 +60,16 @@ const missingFiles = async (world: World): Promise<string> => {
   const missing = named.filter(({ name }) => !sizes.has(name));
   const damaged = named.filter(({ name, size }) => sizes.has(name) && sizes.get(name) !== size);
   const problems = [
-    ...(missing.length > 0 ? [`${missing.length} of ${rows.length} files are missing: ${firstOf(missing)}`] : []),
-    ...(damaged.length > 0 ? [`${damaged.length} of ${rows.length} files are damaged: ${firstOf(damaged)}`] : []),
+    ...(missing.length > 0 ? [`${missing.length} of ${counted(rows.length, 'file')} missing: ${firstOf(missing)}`] : []),
+    ...(damaged.length > 0 ? [`${damaged.length} of ${counted(rows.length, 'file')} damaged: ${firstOf(damaged)}`] : []),
   ];
   if (problems.length > 0) throw new Error(problems.join('; '));
   const { orphans } = await findOrphans(world);
-  const left = orphans.length > 0 ? `; ${orphans.length} stored files belong to no row, and the worker removes them` : '';
-  return `${rows.length} files, none missing${left}`;
+  const left =
+    orphans.length > 0
+      ? `; ${counted(orphans.length, 'stored file belongs', 'stored files belong')} to no row, and the worker removes what no row has`
+      : '';
+  return `${counted(rows.length, 'file')}, none missing${left}`;
 };
 
 const checkClock = ({ database }: World) =>

@@ -63,7 +63,7 @@ const pagesOf = async (log: Logger): Promise<string> => {
 };
 
 /** Work in the background begins so long after the address was said: the first page comes before it. */
-const firstPageMilliseconds = 1000;
+const firstPageMilliseconds = 500;
 
 /** After so long nobody waits for what a start does. */
 const settlingMilliseconds = 10_000;
@@ -124,22 +124,19 @@ export const serveOn = async (open: typeof openWorld): Promise<void> => {
   const server = createApp(world, await pagesOf(log));
   const metrics = await serveMetrics(world);
   const quiet = watchRequests(server);
-  let growth = Promise.resolve();
   if (!stopping.signal.aborted) {
     await listen(server, config.server);
     greet(world, (server.address() as AddressInfo).port);
     await rest(firstPageMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
   }
-  if (!stopping.signal.aborted) {
-    if (config.worker.mode === 'in-process') await startWorker(world);
-    growth =
-      grow?.({ quiet }).catch((error: unknown) => log.error({ err: error }, 'the demo could not be completed')) ?? growth;
-    const settled = grow ? growth : rest(settlingMilliseconds, undefined, { ref: false });
-    settled
-      .then(quiet)
-      .then(() => stopping.signal.aborted || giveMemoryBack())
-      .catch((error: unknown) => log.warn({ err: error }, 'memory could not be given back'));
-  }
+  if (!stopping.signal.aborted && config.worker.mode === 'in-process') await startWorker(world);
+  // A demo that has been begun is ended in order also where the product was stopped meanwhile.
+  const growth = grow?.({ quiet }).catch((error: unknown) => log.error({ err: error }, 'the demo could not be completed'));
+  const settled = growth ?? rest(settlingMilliseconds, undefined, { ref: false });
+  settled
+    .then(quiet)
+    .then(() => stopping.signal.aborted || giveMemoryBack())
+    .catch((error: unknown) => log.warn({ err: error }, 'memory could not be given back'));
   await stopped;
   log.info('stopping');
   stopWatching();

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { vi } from 'vitest';
+import { serverProgram } from '../../../scripts/lib/builds.mjs';
+import { root } from '../../../scripts/lib/root.mjs';
 import { runCommandLine } from '../command-line.ts';
 
 /** The file that an operator's `aliquot` runs. */
-export const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url));
+export const mainFile = join(root, serverProgram());
 
 export type Ended = { code: number | string | null | undefined; out: string; said: string };
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type SampleKind, sampleDocument, toPdf, toScannedPdf } from '../../demo/sample-files.ts';
 import type { DocumentReader } from '../../platform/documents/index.ts';
 import { skipPause } from '../../testing/analyses.ts';
+import { mainFile } from '../../testing/command-line.ts';
 import { ownerWithLab, trailOf } from '../../testing/labs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { filesOnDisk, pdfOf, sample, samples, type TestFile, uploadToLab } from '../../testing/uploads.ts';
@@ -191,13 +191,11 @@ describe('an analysis that was interrupted', () => {
   });
 });
 
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
-
 /** A worker as an installation runs it, on the database and the files of the test. */
 const startWorkerProcess = (): ChildProcess => {
   const { pool } = app.world.database;
   const { connectionString } = pool.options as { connectionString?: string };
-  return spawn(process.execPath, [main, 'worker'], {
+  return spawn(process.execPath, [mainFile, 'worker'], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',

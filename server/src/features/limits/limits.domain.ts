@@ -1,3 +1,5 @@
+import { counted } from '@aliquot/contract/counted';
+
 /** At most `max` uses in any `seconds`, counted under `key`. */
 export type Quota = { readonly key: string; readonly max: number; readonly seconds: number };
 
@@ -33,11 +35,10 @@ const units = [
 export const inWords = (seconds: number): string => {
   const unit = units.find((each) => seconds >= each.seconds) ?? { seconds: 1, name: 'second' };
   const count = Math.max(1, Math.ceil(seconds / unit.seconds));
-  return `${count} ${unit.name}${count === 1 ? '' : 's'}`;
+  return counted(count, unit.name);
 };
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
-const counted = (count: number, noun: string, nouns: string): string => `${count} ${count === 1 ? noun : nouns}`;
 const again = (seconds: number): string => `Please try again in ${inWords(seconds)}.`;
 
 /** Messages to a person who has to wait. */
@@ -47,10 +48,9 @@ export const limitMessages = {
   matches: (max: number, seconds: number) => `You can request matches ${times(max)} an hour. ${again(seconds)}`,
   analyses: (max: number, seconds: number) =>
     `You can start ${counted(max, 'analysis', 'analyses')} an hour. ${again(seconds)}`,
-  invitations: (max: number, seconds: number) =>
-    `You can send ${counted(max, 'invitation', 'invitations')} in 24 hours. ${again(seconds)}`,
+  invitations: (max: number, seconds: number) => `You can send ${counted(max, 'invitation')} in 24 hours. ${again(seconds)}`,
   running: 'An analysis you started for another laboratory is still running. Please start this one when it is finished.',
   queue: 'Many analyses are waiting right now. Please try again in a few minutes.',
   uploads: (files: number, megabytes: number, seconds: number) =>
-    `You can upload ${counted(files, 'file', 'files')} and ${megabytes} MB in 24 hours. ${again(seconds)}`,
+    `You can upload ${counted(files, 'file')} and ${megabytes} MB in 24 hours. ${again(seconds)}`,
 } as const;

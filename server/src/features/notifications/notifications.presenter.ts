@@ -1,3 +1,4 @@
+import { counted } from '@aliquot/contract/counted';
 import { type NotificationTopic, requiredBecause } from '@aliquot/contract/notification-topics';
 import type { NotificationPreference } from '@aliquot/contract/notifications';
 import type { createOutbox, MailContent } from '../../platform/mail/index.ts';
@@ -33,7 +34,7 @@ export const digestMail = (
   waiting: readonly Waiting[],
   { publicUrl, unsubscribe }: { publicUrl: string; unsubscribe: string },
 ): MailContent => {
-  const subject = `Your daily summary: ${waiting.length === 1 ? '1 notice' : `${waiting.length} notices`}`;
+  const subject = `Your daily summary: ${counted(waiting.length, 'notice')}`;
   const lines = ({ title, body, link }: Waiting) => [title, body, ...(link ? [`${publicUrl}${link}`] : [])];
   return {
     subject,

@@ -1,12 +1,11 @@
 import { ageWords } from '@aliquot/contract/age-words';
+import { counted } from '@aliquot/contract/counted';
 import { probeReading } from '../../platform/documents/index.ts';
 import { isUnattended } from '../../platform/jobs/heartbeat.ts';
 import type { World } from '../../platform/world.ts';
 
 /** What is checked of a running process, under the names of `/api/ready`. Each rejects with a sentence where something is wrong. */
 type Checks = Readonly<Record<string, () => Promise<string>>>;
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** PostgreSQL's name and version, without what it was compiled with. */
 export const databaseVersion = async ({ database }: World): Promise<string> =>

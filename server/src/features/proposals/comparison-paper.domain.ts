@@ -1,3 +1,4 @@
+import { counted } from '@aliquot/contract/counted';
 import { engagementStageLabels } from '@aliquot/contract/engagement-stages';
 import { formatMoney } from '@aliquot/contract/money';
 import {
@@ -15,8 +16,6 @@ import type { Paper, PaperBlock } from '../../kernel/paper.ts';
 
 /** An amount that no line break divides. */
 const money = (amount: bigint | number, currency: string): string => formatMoney(amount, currency).replaceAll(' ', '\u00a0');
-
-const counted = (count: number, noun: string): string => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
 const signed = (amount: number, words: (size: number) => string): string => (amount < 0 ? '−' : '+') + words(Math.abs(amount));
 

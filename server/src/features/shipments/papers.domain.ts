@@ -1,3 +1,4 @@
+import { counted } from '@aliquot/contract/counted';
 import { type Storage, storageLabels, type VolumeUnit } from '@aliquot/contract/shipment-options';
 import type { Labels, Manifest } from '../../kernel/shipping-paper.ts';
 
@@ -26,7 +27,6 @@ type Sample = {
 export const boxCode = (shipmentId: string, box: number): string =>
   `${shipmentId.replaceAll('-', '').slice(0, 12).toUpperCase()}-${box}`;
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const amountOf = ({ volume, volume_unit }: Sample) => `${volume} ${volume_unit}`;
 
 const dryIceWords = (kg: number): string => `Dry ice, UN1845, ${kg} kg in each box`;

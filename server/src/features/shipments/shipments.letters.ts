@@ -1,3 +1,4 @@
+import { counted } from '@aliquot/contract/counted';
 import type { ShipmentSide } from '@aliquot/contract/shipment-options';
 import { reloadRequest, toLaboratory, toResearcher } from '../collaborations/collaborations.letters.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
@@ -14,8 +15,6 @@ export const reloadShipments = (work: Work) => [
   ...reloadRequest(work),
   { noun: 'requests' as const, id: work.id, audience: { projects: [work.project.id] } },
 ];
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const mostNamed = 5;
 const named = (codes: readonly string[]): string =>

@@ -1,3 +1,4 @@
+import { counted } from '@aliquot/contract/counted';
 import { type Role, roles } from '@aliquot/contract/options';
 
 /** The items of a profile. */
@@ -52,16 +53,14 @@ export type LabOfUser = {
   readonly openWork: number;
 };
 
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
-
 /** Why a laboratory needs this person, or null: it has open work and no other member. */
 export const whyLabKeeps = (lab: LabOfUser | null): string | null =>
   lab && lab.status === 'approved' && lab.otherMembers === 0 && lab.openWork > 0
-    ? `${lab.name} has ${count(lab.openWork, 'open request', 'open requests')} and no other member. Assign the projects to another laboratory first.`
+    ? `${lab.name} has ${counted(lab.openWork, 'open request')} and no other member. Assign the projects to another laboratory first.`
     : null;
 
 /** Why a person's projects prevent deletion, or null: a laboratory is working on them. */
 export const whyProjectsKeep = (inProgress: number): string | null =>
   inProgress > 0
-    ? `${count(inProgress, 'project is', 'projects are')} in progress at a laboratory. Complete or cancel ${inProgress === 1 ? 'it' : 'them'} first.`
+    ? `${counted(inProgress, 'project is', 'projects are')} in progress at a laboratory. Complete or cancel ${inProgress === 1 ? 'it' : 'them'} first.`
     : null;

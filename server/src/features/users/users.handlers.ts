@@ -1,3 +1,4 @@
+import { counted } from '@aliquot/contract/counted';
 import { limits } from '@aliquot/contract/limits';
 import { type CreationStep, userRoutes } from '@aliquot/contract/users';
 import { refuse, succeed } from '../../kernel/result.ts';
@@ -12,8 +13,6 @@ import { monthStart } from './users.domain.ts';
 import { mayEdit, visible } from './users.policy.ts';
 import { presentAdminUser } from './users.presenter.ts';
 import { countAllUsers, countUsers, listUsers, newestUsers } from './users.repository.ts';
-
-const plural = (count: number) => `${count} ${count === 1 ? 'user' : 'users'}`;
 
 export const userHandlers = {
   ...activityHandlers,
@@ -54,11 +53,11 @@ export const userHandlers = {
       note,
       before: async (own) => {
         beforeCount = await countAllUsers(own);
-        note(`${plural(beforeCount)} before`);
+        note(`${counted(beforeCount, 'user')} before`);
       },
       after: async (db, row, authUserVerified) => {
         const afterCount = await countAllUsers(db);
-        note(`${plural(afterCount)} after`);
+        note(`${counted(afterCount, 'user')} after`);
         await announce(db, { noun: 'users', id: row.id, audience: { admins: true } });
         return {
           error: null,

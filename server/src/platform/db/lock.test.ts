@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mainFile } from '../../testing/command-line.ts';
 import { lockDirectory } from './lock.ts';
 
 let directory: string;
@@ -49,8 +50,7 @@ describe('F9 the lock of a data directory', () => {
 
   it('ends a second start of the product with a sentence', async () => {
     const unlock = lockDirectory(directory);
-    const main = new URL('../../main.ts', import.meta.url).pathname;
-    const child = spawn(process.execPath, [main, 'migrate'], {
+    const child = spawn(process.execPath, [mainFile, 'migrate'], {
       env: { ...process.env, ALIQUOT_DATA_DIR: directory, DATABASE_URL: '' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -1,4 +1,5 @@
 import { accountMessages } from '@aliquot/contract/accounts';
+import { counted } from '@aliquot/contract/counted';
 import type { Role } from '@aliquot/contract/options';
 import type { Point } from '@aliquot/contract/pages';
 import type { Permitted } from '../../../kernel/permission.ts';
@@ -45,15 +46,13 @@ const linkLetter = (name: string, token: string, publicUrl: string): MailContent
   footnote,
 });
 
-const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`);
-
 const chosenLetter = (name: string, publicUrl: string, days: number): MailContent => ({
   subject: 'Your Aliquot account',
   heading: 'Your account is ready',
   paragraphs: [
     `Hello ${name},`,
     'An administrator created an Aliquot account for you and chose its first password. Ask them for it. You set your own password when you sign in.',
-    `The first password works for ${daysText(days)}. After that, use “Forgot password” to set your own.`,
+    `The first password works for ${counted(days, 'day')}. After that, use “Forgot password” to set your own.`,
   ],
   button: { label: 'Sign in', url: `${publicUrl}/signin` },
   footnote,
@@ -129,7 +128,7 @@ export const makeAccountFor = async <Value>(
       const id = await createUserFor(auth, role, details, hash);
       note(
         hash
-          ? `Account created with the chosen password, which works for ${daysText(config.accounts.firstPasswordDays)} and must be changed at first sign-in`
+          ? `Account created with the chosen password, which works for ${counted(config.accounts.firstPasswordDays, 'day')} and must be changed at first sign-in`
           : 'Account created without a password',
       );
       const isKnown = await isKnownUser(auth, id, hash !== null);

@@ -1,5 +1,6 @@
 import type { JudgedAnswer, RequirementStatus } from '@aliquot/contract/analyses';
 import type { CitedEvidence } from '@aliquot/contract/certifications';
+import { counted } from '@aliquot/contract/counted';
 import type { Answers } from '@aliquot/contract/questionnaires';
 import { longDay } from '../../reading/text/sentences.domain.ts';
 import { bestEffectOf, judgeAnswer } from '../answers.domain.ts';
@@ -27,7 +28,6 @@ export type ControlState = {
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** A number of documents in words, as "1 document". */
-const documentCount = (count: number): string => `${count} document${count === 1 ? '' : 's'}`;
 
 const levelOfDocuments = (hits: readonly (Hit | null)[]): Level => {
   if (hits.every((hit) => hit === null)) return 'open';
@@ -73,7 +73,7 @@ const noteOf = (
   [
     ...(found.length > 0 ? [sentence(`found: ${found.join('; ')}`)] : []),
     ...instead,
-    ...(missing.length > 0 ? [sentence(`not found in ${documentCount(documents)}: ${missing.join('; ')}`)] : []),
+    ...(missing.length > 0 ? [sentence(`not found in ${counted(documents, 'document')}: ${missing.join('; ')}`)] : []),
     ...doubts,
     ...said,
   ].join(' ');
