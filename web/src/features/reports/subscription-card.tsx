@@ -60,7 +60,7 @@ export const SubscriptionCard = ({ kind, banners }: { kind: ReportKind; banners:
     >
       {isError && <p className="text-bad">Your subscriptions could not be loaded.</p>}
       {!data && !isError && <SkeletonLines lines={2} />}
-      {data && <Form key={`${kind} ${current?.rhythm}`} kind={kind} current={current?.rhythm ?? null} banners={banners} />}
+      {data && <Form key={kind} kind={kind} current={current?.rhythm ?? null} banners={banners} />}
     </SectionCard>
   );
 };
