@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serverProgram } from '../scripts/lib/builds.mjs';
+import { serverFlags } from '../scripts/lib/node.mjs';
 import { demoPassword } from '../server/src/demo/people.ts';
 import { freePort } from '../server/src/testing/free-port.ts';
 
@@ -11,15 +12,11 @@ export const startProcess = async (
   settings: Readonly<Record<string, string>>,
   isReady: RegExp,
 ): Promise<{ pid: number; stop: () => Promise<void> }> => {
-  const child = spawn(
-    process.execPath,
-    ['--max-semi-space-size=8', '--wasm-num-compilation-tasks=1', serverProgram(), command],
-    {
-      cwd: join(import.meta.dirname, '..'),
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, MALLOC_ARENA_MAX: '2', ...settings },
-    },
-  );
+  const child = spawn(process.execPath, [...serverFlags, serverProgram(), command], {
+    cwd: join(import.meta.dirname, '..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, MALLOC_ARENA_MAX: '2', ...settings },
+  });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-10_000);

@@ -8,7 +8,7 @@ import { freePort } from '../server/src/testing/free-port.ts';
 const help = `Runs a command on a store that is real: OpenStack Swift with its S3 API, on loopback and empty. Without a command, every test of the file store.
 
   npm run bench -- swift [COMMAND …]
-  npm run bench -- swift npm run bench -- faults --engines together
+  npm run bench -- swift npm run bench -- faults --engine together
 
 The command finds the store in ALIQUOT_TEST_S3. Needs Debian's packages, which start nothing by themselves in a container:
   apt-get install --no-install-recommends swift-proxy swift-account swift-container swift-object memcached`;

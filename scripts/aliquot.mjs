@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { builds, ensureAllBuilt, serverProgram } from './lib/builds.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { exitWith, projectNode, run, settingsFlags } from './lib/node.mjs';
+import { exitWith, projectNode, run, serverFlags, settingsFlags } from './lib/node.mjs';
 import { root } from './lib/root.mjs';
 
 const args = process.argv.slice(2);
@@ -16,19 +16,9 @@ await exitWith(async () => {
   const named = settingsFlags(process.execArgv);
   // Node's own --env-file-if-exists says on every start that there is no such file.
   const settings = named.length === 0 && existsSync(join(root, '.env')) ? ['--env-file=.env'] : named;
-  // Of its own, V8 keeps 100 MB for young objects, and glibc a heap for each thread: docs/operate.md, "Size it".
+  // Of its own, glibc keeps a heap for each thread: docs/operate.md, "Size it".
   // A threshold that is set does not grow: what is freed goes back to the system instead of staying between other things.
   const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304', MALLOC_TRIM_THRESHOLD_: '4194304', ...process.env };
-  // V8 improves code of the embedded database as it runs: one function at a time takes less memory, and leaves a start a core.
-  return run(
-    projectNode(),
-    [
-      '--max-semi-space-size=8',
-      '--wasm-num-compilation-tasks=1',
-      ...settings,
-      serves ? builds.server.output : serverProgram(),
-      ...args,
-    ],
-    { env },
-  );
+  const program = serves ? builds.server.output : serverProgram();
+  return run(projectNode(), [...serverFlags, ...settings, program, ...args], { env });
 });
