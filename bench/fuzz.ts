@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { authorizationWorld } from '../server/src/testing/authorization-world.ts';
-import { copyTemplate, makeTemplate, type Template, type TestEngine } from '../server/src/testing/databases.ts';
+import { copyTemplate, type Template, type TestEngine } from '../server/src/testing/databases.ts';
 import { routesOfProduct } from '../server/src/testing/fuzz/known-calls.ts';
 import { sweepWorld } from '../server/src/testing/fuzz/world.ts';
+import { makeTemplate } from '../server/src/testing/make-template.ts';
 import { keepRows } from '../server/src/testing/stored-rows.ts';
 import { startTestApp } from '../server/src/testing/test-app.ts';
 import { fuzzFiles } from './lib/fuzz-files.ts';

@@ -7,7 +7,8 @@ import { nearestLabs, nearestQuery } from '../server/src/features/labs/finding.r
 import { chordOfKilometres } from '../server/src/features/labs/labs.domain.ts';
 import type { UserActor } from '../server/src/kernel/actor.ts';
 import type { Database, Db } from '../server/src/platform/db/index.ts';
-import { copyTemplate, makeTemplate, type TestEngine } from '../server/src/testing/databases.ts';
+import { copyTemplate, type TestEngine } from '../server/src/testing/databases.ts';
+import { makeTemplate } from '../server/src/testing/make-template.ts';
 
 const help = `The laboratories around a point, as get_nearby_labs asks for them: the 20 nearest within ${limits.nearbyKilometres} km.
 

@@ -220,7 +220,7 @@ const jobs: readonly JobDefinition[] = [
 export const loadShippedData = (database: Database): Promise<{ written: number; removed: number }> => loadTemplates(database);
 
 /** Declares every queue, one process at a time; a process that only serves queues jobs for others to work on. */
-export const declareJobs = ({ database, jobs: queue }: World): Promise<void> =>
+export const declareJobs = ({ database, jobs: queue }: Pick<World, 'database' | 'jobs'>): Promise<void> =>
   database.alone('starting', async () => {
     for (const job of jobs) await queue.declare(job.queue, job.options);
   });

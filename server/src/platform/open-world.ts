@@ -5,10 +5,10 @@ import type { LoadedConfig } from './config.ts';
 import { type Database, openDatabase } from './db/index.ts';
 import { isDiskFull } from './db/outage.ts';
 import { lookAtInstalled, requireKnown } from './db/upgrade.ts';
-import { createDocumentReader } from './documents/index.ts';
+import { createDocumentReader, type DocumentReader } from './documents/index.ts';
 import { createEvents } from './events/events.ts';
 import { createGeocoder, turnsOfInstallation } from './geocoding/index.ts';
-import { createJobs, type QueueOptions } from './jobs/jobs.ts';
+import { createJobs, type Jobs, type QueueOptions } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import { accountMail } from './mail/account-mail.ts';
 import { createMailer, type MailMessage } from './mail/index.ts';
@@ -39,6 +39,12 @@ const queuedMail = (message: AccountMessage, publicUrl: string): QueuedMail => (
 
 /** The queue on which text messages wait to be sent. */
 export const textQueue = 'text.send';
+
+/** Declares the queues of what goes to people by mail and as text. */
+export const declareMessageQueues = async (queue: Pick<Jobs, 'declare'>): Promise<void> => {
+  await queue.declare(mailQueue, mailQueueOptions);
+  await queue.declare(textQueue, { seconds: 30, retries: 2, concurrency: 2 });
+};
 
 export const openDatabaseOf = (
   { database, dataDirectory }: Pick<LoadedConfig, 'database' | 'dataDirectory'>,
@@ -72,7 +78,7 @@ const requireMigrated = async ({ owner }: Database): Promise<void> => {
 export const openWorld = async (
   config: LoadedConfig,
   log: Logger,
-  options: { database?: Database; now?: () => Date; migrates?: boolean } = {},
+  options: { database?: Database; now?: () => Date; migrates?: boolean; documentReader?: DocumentReader } = {},
 ): Promise<World & { close: () => Promise<void> }> => {
   const database = options.database ?? (await openDatabaseOf(config, log));
   if (options.migrates === false)
@@ -102,8 +108,7 @@ export const openWorld = async (
     const queue = await createJobs(database, logFault('the job queue failed'), (error, name) => {
       if (!outages.note(error)) log.warn({ err: error, queue: name }, 'an attempt of a job failed');
     });
-    await queue.declare(mailQueue, mailQueueOptions);
-    await queue.declare(textQueue, { seconds: 30, retries: 2, concurrency: 2 });
+    await declareMessageQueues(queue);
     return queue;
   });
   const queueNow = async (queue: string, message: object) => {
@@ -127,10 +132,9 @@ export const openWorld = async (
   const { token, address } = config.metrics;
   const metrics = createMetrics(token !== null || address !== null);
   watchDatabase(metrics, database);
-  const documentReader = createDocumentReader({
-    concurrency: config.worker.concurrency,
-    log: (message, details) => log.warn(details, message),
-  });
+  const documentReader =
+    options.documentReader ??
+    createDocumentReader({ concurrency: config.worker.concurrency, log: (message, details) => log.warn(details, message) });
   return {
     config,
     log,

@@ -4,9 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { getConstructionPlans } from 'pg-boss';
 import { type Database, openDatabase } from '../platform/db/index.ts';
-import { startPostgres } from './postgres.ts';
 
 export type TestEngine = 'pglite' | 'postgres';
 
@@ -20,14 +18,13 @@ export type Template =
     }
   | { readonly engine: 'postgres'; readonly url: string };
 
-const templateName = 'aliquot_template';
-/** As an installation would have it: owns its database and may make roles, but is no superuser. */
-const owner = { name: 'aliquot', password: randomBytes(18).toString('base64url') };
+export const templateName = 'aliquot_template';
 
 /** The address of another database of the same server. */
 export const databaseAt = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
 
-const execute = async (url: string, ...statements: string[]): Promise<void> => {
+/** Runs statements one by one on a connection of their own. */
+export const execute = async (url: string, ...statements: string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -36,57 +33,6 @@ const execute = async (url: string, ...statements: string[]): Promise<void> => {
     await client.end();
   }
 };
-
-/** Makes the tables, those of the job queue too: every start of the product would otherwise make them again. */
-const migrateAndClose = async (database: Database): Promise<void> => {
-  try {
-    await database.migrate();
-    await database.pool.query(getConstructionPlans('pgboss'));
-  } finally {
-    await database.close();
-  }
-};
-
-const makePgliteTemplate = async () => {
-  const [initialized, directory] = [
-    await mkdtemp(join(tmpdir(), 'aliquot-initialized-')),
-    await mkdtemp(join(tmpdir(), 'aliquot-template-')),
-  ];
-  const remove = async () => {
-    for (const each of [initialized, directory]) await rm(each, { recursive: true, force: true });
-  };
-  try {
-    await (await openDatabase({ dataDir: initialized })).close();
-    cpSync(initialized, directory, { recursive: true });
-    await migrateAndClose(await openDatabase({ dataDir: directory }));
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-  return { template: { engine: 'pglite', directory, initialized } as const, remove };
-};
-
-const makePostgresTemplate = async () => {
-  // A worker of autovacuum belongs to the superuser, so `drop database … with (force)` by the owner would be refused.
-  const server = await startPostgres({ autovacuum: 'off' });
-  const url = Object.assign(new URL(server.url), { username: owner.name, password: owner.password }).href;
-  try {
-    await execute(
-      server.url,
-      `create role ${owner.name} login createdb createrole password '${owner.password}'`,
-      `create database ${templateName} owner ${owner.name}`,
-    );
-    await migrateAndClose(await openDatabase({ url: databaseAt(url, templateName) }));
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
-  return { template: { engine: 'postgres', url } as const, remove: () => server.stop() };
-};
-
-/** Makes the template of one engine; `remove` ends what runs for it and deletes its files. Once per test run. */
-export const makeTemplate = (engine: TestEngine): Promise<{ template: Template; remove: () => Promise<void> }> =>
-  engine === 'pglite' ? makePgliteTemplate() : makePostgresTemplate();
 
 const withCleanUp = (database: Database, cleanUp: () => Promise<void>): Database => ({
   ...database,
@@ -104,7 +50,7 @@ export const copyOnServer = async ({
 }): Promise<{ url: string; remove: () => Promise<void> }> => {
   const name = `aliquot_test_${randomBytes(8).toString('hex')}`;
   const maintenance = databaseAt(url, 'postgres');
-  await execute(maintenance, `create database ${name} template ${templateName}`);
+  await execute(maintenance, `create database ${name} template ${templateName} strategy file_copy`);
   return { url: databaseAt(url, name), remove: () => execute(maintenance, `drop database ${name} with (force)`) };
 };
 

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { makeTemplate, type Template, type TestEngine } from './databases.ts';
+import type { Template, TestEngine } from './databases.ts';
+import { makeTemplate } from './make-template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

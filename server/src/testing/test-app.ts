@@ -16,6 +16,7 @@ import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
 import type { World } from '../platform/world.ts';
 import { openTestDatabase } from './open-test-database.ts';
+import { sharedReader } from './shared-reader.ts';
 
 export type Client = ContractRouterClient<Contract>;
 
@@ -95,7 +96,11 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   const database = options.database ?? (await openTestDatabase());
   const { onLog } = options;
   const log = onLog ? createLogger('info', { write: onLog }) : createLogger('silent');
-  const world = await openWorld(config, log, { database, ...(options.now ? { now: options.now } : {}) });
+  const world = await openWorld(config, log, {
+    database,
+    documentReader: sharedReader(),
+    ...(options.now ? { now: options.now } : {}),
+  });
   await declareJobs(world);
   if (options.worker ?? true) await startWorker(world);
   const server = createApp(world, join(directory, 'web'));
@@ -124,6 +129,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
         }),
       );
       const { id } = made.response.user;
+      await world.jobs.allSent(); // its mail is queued before any that a test causes
       await database.owner.updateTable('users').set({ role }).where('id', '=', id).execute();
       const cookie = cookieOf(made.headers);
       return { id, email, name, role, cookie, api: clientOf(url, cookie) };

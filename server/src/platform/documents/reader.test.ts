@@ -33,12 +33,14 @@ import {
   manyPagesPdf,
   zipEntry,
 } from '../../testing/hostile-files.ts';
+import { sharedReader } from '../../testing/shared-reader.ts';
 import { shortCertificate } from '../../testing/short-certificate.ts';
 import { createDocumentReader, type DocumentReader, type ReadResult } from './reader.ts';
 import type { ReadingProgress } from './session.ts';
 
 let folder: string;
 let reader: DocumentReader;
+const lasting = sharedReader();
 const clia = sampleDocument('clia-certificate');
 let cliaPdf: Uint8Array;
 let shortPdf: Uint8Array;
@@ -60,14 +62,15 @@ const read = async (
   bytes: Uint8Array,
   format: Format,
   options: { onProgress?: (progress: ReadingProgress) => void; signal?: AbortSignal } = {},
+  by = reader,
 ): Promise<ReadResult> => {
   const path = join(folder, crypto.randomUUID());
   await writeFile(path, bytes);
-  return await reader.read(path, { name: `sample.${format}`, format, ...options });
+  return await by.read(path, { name: `sample.${format}`, format, ...options });
 };
 
 const document = async (bytes: Uint8Array, format: Format): Promise<DocumentText> => {
-  const result = await read(bytes, format);
+  const result = await read(bytes, format, {}, lasting);
   if (!result.ok) throw new Error(`${result.code}: ${result.detail}`);
   for (const page of result.document.pages) {
     expect(result.document.text.length).toBeGreaterThanOrEqual(page.end);
@@ -321,20 +324,16 @@ describe('files that cannot be read', () => {
 
 describe('papers of our own', () => {
   it('OPS-012: are read in one process as in fresh ones', async () => {
-    const lasting = createDocumentReader({ concurrency: 1, documentsPerProcess: 50 });
-    try {
-      const files = [cliaPdf, await toPdf(sampleDocument('cap-certificate')), cliaPdf].map((bytes) => ['pdf', bytes] as const);
-      const mixed = [...files.slice(0, 2), ['docx', await toDocx(sampleDocument('sop'))] as const, ...files.slice(2)];
-      for (const [format, bytes] of mixed) {
-        const path = join(folder, crypto.randomUUID());
-        await writeFile(path, bytes);
-        const name = `sample.${format}`;
-        const [fresh, again] = [await reader.read(path, { name, format }), await lasting.read(path, { name, format })];
-        expect(again.ok && again.document).toEqual(fresh.ok && fresh.document);
-        expect(again.ok).toBe(true);
-      }
-    } finally {
-      await lasting.close();
+    const papers = [
+      [cliaPdf, 'pdf'],
+      [await toPdf(sampleDocument('cap-certificate')), 'pdf'],
+      [await toPng(shortPdf, { dpi: 150 }), 'png'],
+      [await toDocx(sampleDocument('sop')), 'docx'],
+      [cliaPdf, 'pdf'],
+    ] as const;
+    for (const [bytes, format] of papers) {
+      const [fresh, again] = [await read(bytes, format), await document(bytes, format)];
+      expect(again).toEqual(fresh.ok && fresh.document);
     }
   });
 });

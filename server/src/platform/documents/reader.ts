@@ -117,7 +117,7 @@ export const createDocumentReader = ({
   const pools: Pools = {
     // A document stays open while its pages wait for text recognition; others must still get in.
     text: pool(kinds.text, 2 * concurrency, documentsPerProcess, spareTextReaders),
-    picture: pool(kinds.picture, concurrency, 1),
+    picture: pool(kinds.picture, concurrency, documentsPerProcess),
     recogniser: pool(kinds.recogniser, concurrency, pagesPerRecogniser),
   };
   const read = async (path: string, { name, format, onProgress = () => {}, signal }: ReadOptions): Promise<ReadResult> => {
