@@ -4,12 +4,11 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { mainFile } from './testing/command-line.ts';
 import { type PostgresServer, startPostgres } from './testing/postgres.ts';
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const template = inject('databaseTemplate');
 const secret = 'a secret for tests: 0123456789abcdefghij';
 const password = 'correct horse battery';
@@ -31,7 +30,7 @@ let database: pg.Client;
 
 const run = (command: string, settings: Readonly<Record<string, string>>): Running => {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
-  const child = spawn(process.execPath, [main, command], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [mainFile, command], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: Line[] = [];
   let text = '';
   let rest = '';

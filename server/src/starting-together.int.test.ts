@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { declareJobs, loadShippedData, startWorker } from './app.ts';
 import { openDatabase } from './platform/db/index.ts';
 import { createLogger } from './platform/log.ts';
 import { openWorld } from './platform/open-world.ts';
+import { mainFile } from './testing/command-line.ts';
 import { databaseAt } from './testing/databases.ts';
 import { startTestApp } from './testing/test-app.ts';
 
@@ -35,9 +35,8 @@ const createDatabase = async () => {
 
 /** A process of the product, as an operator starts it. */
 const startProcess = (command: 'serve' | 'worker', settings: Readonly<Record<string, string>>) => {
-  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ALIQUOT_DEMO: 'off', ...settings };
-  const child = spawn(process.execPath, [main, command], { env });
+  const child = spawn(process.execPath, [mainFile, command], { env });
   const told = { text: '' };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (told.text += String(chunk)));
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -166,16 +166,15 @@ describe('ADQ-009 a legal hold', () => {
     expect(deleting.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  const cells = Object.entries(ways).flatMap(([name, { by }]) => by.map((subject) => [name, subject] as const));
-  it.each(cells)('ADQ-009 %s is stopped by a hold on the %s, and not after it is released', async (name, subject) => {
+  it.each(Object.entries(ways))('ADQ-009 %s is stopped by each hold, and not after it is released', async (_, { call, by }) => {
     const made = await market();
-    const way = ways[name];
-    if (!way) throw new Error(name);
-    const id = { laboratory: made.lab, project: made.project, person: made.researcher.id }[subject];
-    const hold = await place(subject, id);
-    expect(await refusal(way.call(made))).toMatchObject(held);
-    await release(hold.id);
-    const after = await way.call(made).catch((error: unknown) => error);
+    const ids = { laboratory: made.lab, project: made.project, person: made.researcher.id };
+    for (const subject of by) {
+      const hold = await place(subject, ids[subject]);
+      expect([subject, await refusal(call(made))]).toMatchObject([subject, held]);
+      await release(hold.id);
+    }
+    const after = await call(made).catch((error: unknown) => error);
     expect(JSON.stringify(after)).not.toContain(heldMessage);
   });
 
