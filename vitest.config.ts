@@ -9,6 +9,9 @@ const limit = 900_000;
 const patient = { poll: { timeout: 600_000, interval: 50 } };
 const limits = { testTimeout: limit, hookTimeout: limit };
 
+/** Node runs the sources itself, as it runs the product: nothing is transformed for tests. */
+const onNode = { viteModuleRunner: false, nodeLoader: false };
+
 const everywhere = ['server/src/**/*.int.test.ts'];
 const whereEnginesDiffer = Object.keys(onTheEmbeddedEngine).map((path) => `server/src/${path}`);
 
@@ -18,6 +21,7 @@ const integration = (engine: 'pglite' | 'postgres', include: string[]) => ({
     include,
     isolate: false, // loading the server again for every file took a third of the time
     env: { ALIQUOT_TEST_ENGINE: engine },
+    experimental: onNode,
     globalSetup: ['server/src/testing/integration-setup.ts'],
     expect: patient,
     ...limits,
@@ -37,6 +41,7 @@ const unit = (name: string, include: string[], exclude: string[] = []) => ({
     name,
     include,
     isolate: false,
+    experimental: onNode,
     setupFiles: ['server/src/testing/property-limits.ts'],
     expect: patient,
     ...limits,
