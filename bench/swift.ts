@@ -24,16 +24,22 @@ const rings = ['account', 'container', 'object'] as const;
 const pipeline = 'catch_errors gatekeeper healthcheck cache listing_formats s3api tempauth copy slo dlo';
 const user = { name: 'test:tester', secret: 'testing' };
 
+const programs = ['memcached', 'swift-ring-builder', ...rings.map((ring) => `swift-${ring}-server`), 'swift-proxy-server'];
+const missing = programs.filter((program) => spawnSync('which', [program]).status !== 0);
+if (missing.length > 0) {
+  console.error(`Not installed: ${missing.join(', ')}\n\n${help}`);
+  process.exit(2);
+}
+
 const directory = mkdtempSync(join(tmpdir(), 'aliquot-swift-'));
 const running: ChildProcess[] = [];
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(directory, { recursive: true, force: true });
+});
 
 const begin = (program: string, ...args: string[]): void => {
-  const child = spawn(program, args, { stdio: 'ignore' });
-  child.on('error', () => {
-    console.error(`${program} is not installed.\n\n${help}`);
-    process.exit(2);
-  });
-  running.push(child);
+  running.push(spawn(program, args, { stdio: 'ignore' }));
 };
 
 const write = (name: string, port: number, sections: Readonly<Record<string, string>>): string => {
@@ -86,14 +92,9 @@ const answers = async (address: string): Promise<void> => {
   throw new Error('Swift did not start within a minute.');
 };
 
-try {
-  const address = `127.0.0.1:${await startSwift()}`;
-  await answers(`http://${address}`);
-  const store = `http://${encodeURIComponent(user.name)}:${user.secret}@${address}`;
-  const [program = '', ...args] = command;
-  const { status } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ALIQUOT_TEST_S3: store } });
-  process.exitCode = status ?? 1;
-} finally {
-  for (const child of running) child.kill('SIGKILL');
-  rmSync(directory, { recursive: true, force: true });
-}
+const address = `127.0.0.1:${await startSwift()}`;
+await answers(`http://${address}`);
+const store = `http://${encodeURIComponent(user.name)}:${user.secret}@${address}`;
+const [program = '', ...args] = command;
+const { status } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ALIQUOT_TEST_S3: store } });
+process.exit(status ?? 1);
