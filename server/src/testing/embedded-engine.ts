@@ -19,7 +19,7 @@ export const onTheEmbeddedEngine: Readonly<Record<string, string>> = {
   'features/users/{live-creation,editing}.int.test.ts':
     'streams, and two changes at once, which the one connection puts in a row',
   'features/audit/trail.int.test.ts': 'the order of the chain is made by a lock',
-  'features/analyses/{analyses,stored-documents}.int.test.ts': 'long jobs beside calls on one connection',
+  'features/analyses/analyses.int.test.ts': 'long jobs beside calls on one connection',
   'features/collaborations/collaborations.int.test.ts': 'decisions at once',
   'features/operations/*.int.test.ts': 'the queue is read through the pool beside our transactions',
   'features/matching/matching.int.test.ts': 'the words of a request are found by pg_trgm',
