@@ -39,6 +39,7 @@ const start = async (command: readonly string[], directory: string, untilDemo: b
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS, // of a network that has a certificate of its own
       npm_config_cache: join(directory, '.npm-cache'),
       PORT: String(await freePort()),
     },
