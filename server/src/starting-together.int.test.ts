@@ -3,33 +3,28 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { declareJobs, loadShippedData, startWorker } from './app.ts';
 import { openDatabase } from './platform/db/index.ts';
 import { createLogger } from './platform/log.ts';
 import { openWorld } from './platform/open-world.ts';
 import { mainFile } from './testing/command-line.ts';
-import { databaseAt } from './testing/databases.ts';
+import { databaseAt, execute } from './testing/databases.ts';
 import { startTestApp } from './testing/test-app.ts';
 
 const template = inject('databaseTemplate');
 const together = 6;
 
-/** An empty database of its own, and the connection that makes and drops it. */
+/** An empty database of its own. */
 const createDatabase = async () => {
   if (template.engine !== 'postgres') throw new Error('only PostgreSQL has several processes');
   const name = `aliquot_together_${randomBytes(6).toString('hex')}`;
-  const maintenance = new pg.Client({ connectionString: databaseAt(template.url, 'postgres') });
-  await maintenance.connect();
-  await maintenance.query(`create database ${name}`);
+  const maintenance = databaseAt(template.url, 'postgres');
+  await execute(maintenance, `create database ${name}`);
   return {
     name,
     url: databaseAt(template.url, name),
-    drop: async () => {
-      await maintenance.query(`drop database ${name} with (force)`);
-      await maintenance.end();
-    },
+    drop: () => execute(maintenance, `drop database ${name} with (force)`),
   };
 };
 

@@ -3,7 +3,6 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { type Restored } from '../commands/restore.ts';
 import { type BackupSource, takeBackup } from '../commands/take-backup.ts';
@@ -17,7 +16,7 @@ import {
   signatureText,
 } from '../platform/backup/manifest.ts';
 import { createSigner } from '../platform/signing.ts';
-import { databaseAt } from './databases.ts';
+import { databaseAt, execute } from './databases.ts';
 import { ownerWithLab } from './labs.ts';
 import { startTestApp } from './test-app.ts';
 import { pdfOf, uploadToLab } from './uploads.ts';
@@ -55,18 +54,11 @@ export const emptyPlace = async (more: Readonly<Record<string, string>> = {}, { 
   if (template.engine === 'pglite')
     return { environment: { ...own, ...more }, remove: () => rm(directory, { recursive: true, force: true }) };
   const name = `aliquot_restored_${randomBytes(6).toString('hex')}`;
-  const maintain = async (statement: string) => {
-    const client = new pg.Client({ connectionString: databaseAt(template.url, 'postgres') });
-    await client.connect();
-    try {
-      await client.query(statement);
-    } finally {
-      await client.end();
-    }
-  };
+  const { url } = template;
+  const maintain = (statement: string) => execute(databaseAt(url, 'postgres'), statement);
   await maintain(`create database ${name}`);
   return {
-    environment: { ...own, DATABASE_URL: databaseAt(template.url, name), ...more },
+    environment: { ...own, DATABASE_URL: databaseAt(url, name), ...more },
     remove: async () => {
       await maintain(`drop database if exists ${name} with (force)`);
       await rm(directory, { recursive: true, force: true });

@@ -61,8 +61,10 @@ type Format = Parameters<DocumentReader['read']>[1]['format'];
 const read = async (
   bytes: Uint8Array,
   format: Format,
-  options: { onProgress?: (progress: ReadingProgress) => void; signal?: AbortSignal } = {},
-  by = reader,
+  {
+    by = reader,
+    ...options
+  }: { by?: DocumentReader; onProgress?: (progress: ReadingProgress) => void; signal?: AbortSignal } = {},
 ): Promise<ReadResult> => {
   const path = join(folder, crypto.randomUUID());
   await writeFile(path, bytes);
@@ -70,7 +72,7 @@ const read = async (
 };
 
 const document = async (bytes: Uint8Array, format: Format): Promise<DocumentText> => {
-  const result = await read(bytes, format, {}, lasting);
+  const result = await read(bytes, format, { by: lasting });
   if (!result.ok) throw new Error(`${result.code}: ${result.detail}`);
   for (const page of result.document.pages) {
     expect(result.document.text.length).toBeGreaterThanOrEqual(page.end);
