@@ -14,7 +14,7 @@ const help = `Fits what a match percentage says: from the raw text score to the 
   npm run -s bench -- fit-percentage DIR [DIR]... [--weights 1,1] [--today DAY] [--out FILE]
 
 DIR holds requests.json, labs.json and labels.json (bench/README.md); only its open half is read, and of that the laboratories that the
-product lists. Isotonic regression makes a table of at most 24 knots [raw score, percentage], to be interpolated by straight lines.
+product lists, those at the front weighing more. Isotonic regression makes a table of at most 24 knots [raw score, percentage], to be interpolated by straight lines.
 Beyond the highest raw score that was seen it is a line to 99 % that no label confirms.
 
   --weights W,W    how much each DIR counts in all, in their order (default the same)
@@ -37,8 +37,11 @@ type FittedSet = {
   readonly name: string;
   readonly requests: number;
   readonly weight: number;
-  readonly pairs: readonly Omit<Pair, 'weight'>[];
+  readonly pairs: readonly Pair[];
 };
+
+/** Pairs weigh by their place in the list, 1 / (8 + place): what people read has to be right, and its sum. */
+const frontPlaces = 8;
 
 /** The listed laboratories of the open half of a set. */
 const openPairs = (folder: string, today: number, weight: number): FittedSet => {
@@ -48,10 +51,13 @@ const openPairs = (folder: string, today: number, weight: number): FittedSet => 
   const open = set.requests.filter(({ id, sealed }) => !sealed && byRequest.has(id));
   const pairs = open.flatMap(({ id, request }, number) => {
     const scores = product.score(request, number);
-    return (byRequest.get(id) ?? []).flatMap(({ lab, grade }) => {
-      const raw = scores.get(lab);
-      return raw === undefined ? [] : [{ raw, isSuitable: suitable(grade) }];
-    });
+    return (byRequest.get(id) ?? [])
+      .flatMap(({ lab, grade }) => {
+        const raw = scores.get(lab);
+        return raw === undefined ? [] : [{ raw, isSuitable: suitable(grade) }];
+      })
+      .toSorted((a, b) => b.raw - a.raw)
+      .map((pair, place) => ({ ...pair, weight: 1 / (frontPlaces + place) }));
   });
   if (pairs.length === 0) throw new Error(`${folder}: the product lists no judged laboratory in the open half.`);
   return { name: basename(resolve(folder)), requests: open.length, weight, pairs };
@@ -60,7 +66,10 @@ const openPairs = (folder: string, today: number, weight: number): FittedSet => 
 const fit = (sets: readonly FittedSet[]): Knot[] =>
   knotsOf(
     poolAdjacentViolators(
-      sets.flatMap(({ pairs, weight }) => pairs.map((pair) => ({ ...pair, weight: weight / pairs.length }))),
+      sets.flatMap(({ pairs, weight }) => {
+        const sum = pairs.reduce((all, pair) => all + pair.weight, 0);
+        return pairs.map((pair) => ({ ...pair, weight: (weight * pair.weight) / sum }));
+      }),
     ),
   );
 

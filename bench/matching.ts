@@ -1,23 +1,19 @@
 import { parseArgs } from 'node:util';
 import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
 import { PGlite } from '@electric-sql/pglite';
-import MiniSearch from 'minisearch';
 import pg from 'pg';
-import { capabilitiesOf, type LabRecord, recordOf } from '../server/src/features/matching/laboratory/lab-record.domain.ts';
+import { type LabRecord, recordOf } from '../server/src/features/matching/laboratory/lab-record.domain.ts';
 import { mostListed } from '../server/src/features/matching/listed-labs.service.ts';
 import { answerOf, matchLimit } from '../server/src/features/matching/match-files.domain.ts';
 import { needOf } from '../server/src/features/matching/request/request-need.domain.ts';
 import { createMatchEngine, type MatchEngine } from '../server/src/features/matching/score/engine.domain.ts';
-import { isRelated, scoreOf } from '../server/src/features/matching/score/matching.domain.ts';
-import { byRank, rankAll, rankedOf } from '../server/src/features/matching/score/ranking.domain.ts';
+import { listedOf, rankAll } from '../server/src/features/matching/score/ranking.domain.ts';
 import { search } from '../server/src/features/matching/score/search.domain.ts';
 import { createLatest } from '../server/src/kernel/latest.ts';
 import { syntheticLab, syntheticLabs } from '../server/src/testing/synthetic-labs.ts';
-import { createTable, fetchRows, naiveMatch, naiveValues, type Sql } from './matching/naive-sql.ts';
 import { syntheticRequest } from './matching/requests.ts';
 
 const today = 20_700;
-const candidates = 400;
 /** Above this, only the engine runs: the others would need the laboratories themselves in memory, or hours. */
 const largestComparison = 200_000;
 
@@ -30,6 +26,11 @@ const { values: options } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
+
+type Sql = { readonly query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }> };
+
+const createTable = 'create temporary table bench_labs (id text primary key, status text not null, doc jsonb not null)';
+const fetchRows = 'select id, doc from bench_labs where id = any($1::text[])';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -77,65 +78,11 @@ const answerContender = (name: string, engine: MatchEngine, sql: Sql): Contender
   };
 };
 
-const rowsContender = (name: string, engine: MatchEngine, sql: Sql): Contender => ({
-  name: `engine + rows, ${name}`,
-  match: async (request) => {
-    const { rows } = await sql.query(fetchRows, [engineTop(engine, request)]);
-    return rows.map(({ id }) => id as string);
-  },
-});
-
-const naiveContender = (name: string, sql: Sql): Contender => ({
-  name: `naive SQL, ${name}`,
-  match: async (request) => {
-    const { rows } = await sql.query(naiveMatch, naiveValues(request, needOf(request, today)));
-    return rows.map(({ id }) => id as string);
-  },
-});
-
 const plainContender = (records: readonly LabRecord[]): Contender => ({
   name: 'plain function over all',
   match: async (request) =>
-    rankAll(needOf(request, today), records)
-      .ranked.slice(0, matchLimit)
-      .map(({ id }) => id),
+    listedOf(rankAll(needOf(request, today), records), matchLimit).map(({ id }) => id),
 });
-
-/** The strongest natural use of a text index: its best few hundred, scored again with the real score. */
-const textFirstContender = (labs: readonly LabProfile[], records: readonly LabRecord[], engine: MatchEngine): Contender => {
-  const index = new MiniSearch<{ id: string; name: string; said: string }>({ fields: ['name', 'said'] });
-  const offered = new Map(records.filter((record) => record.offered).map((record) => [record.id, record]));
-  index.addAll(
-    labs
-      .filter(({ id }) => offered.has(id))
-      .map((lab) => ({
-        id: lab.id,
-        name: lab.name,
-        said: [
-          ...capabilitiesOf(lab).flatMap(({ name, description }) => [name, description]),
-          ...(lab.primaryServices ?? []),
-          ...(lab.specializations ?? []),
-        ].join(' '),
-      })),
-  );
-  return {
-    name: 'MiniSearch, best 400 scored again',
-    match: async (request) => {
-      const question = engine.question(needOf(request, today));
-      const found = index.search(`${request.title} ${request.description}`).slice(0, candidates);
-      return found
-        .flatMap(({ id }) => {
-          const record = offered.get(id as string);
-          if (record === undefined) return [];
-          const { total, shares } = scoreOf(question, record);
-          return isRelated(shares.services, shares.capabilities) ? [rankedOf(question.need, record, total)] : [];
-        })
-        .toSorted(byRank)
-        .slice(0, matchLimit)
-        .map(({ id }) => id);
-    },
-  };
-};
 
 const load = async (sql: Sql, labs: readonly LabProfile[]): Promise<void> => {
   await sql.query(createTable);
@@ -222,12 +169,7 @@ const comparison = async (count: number, queries: number, seconds: number): Prom
   const contenders = [
     plainContender(records),
     engineContender(engine),
-    ...stores.flatMap(({ name, sql }) => [
-      rowsContender(name, engine, sql),
-      answerContender(name, engine, sql),
-      naiveContender(name, sql),
-    ]),
-    textFirstContender(labs, records, engine),
+    ...stores.map(({ name, sql }) => answerContender(name, engine, sql)),
   ];
   const together = await race(contenders, queries, seconds);
   const alone = await race([{ ...engineContender(engine), name: 'engine by itself, caches warm' }], queries * 4, seconds);

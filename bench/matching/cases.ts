@@ -1,7 +1,7 @@
 import { labProfileSchema, projectDataSchema } from '@aliquot/contract/matching';
 import { z } from 'zod';
 import { readJson } from './labelled-set.ts';
-import { productRanker, shownPercentage } from './rankers.ts';
+import { productRanker } from './rankers.ts';
 
 const casesSchema = z.object({
   labs: z.array(labProfileSchema),
@@ -40,13 +40,14 @@ export const judgeCases = ({ labs, cases }: Cases, today: number): CaseOutcome[]
   const names = new Map(labs.map(({ id, name }) => [id, name]));
   const nameOf = (id: string) => names.get(id) ?? id;
   return cases.map(({ name, request, first }, number) => {
+    const said = product.say(request);
     const scores = [...product.score(request, number)].toSorted(([, a], [, b]) => b - a);
     const bestOf = (isWanted: boolean) => scores.find(([id]) => first.includes(id) === isWanted)?.[1] ?? 0;
     return {
       name,
       holds: bestOf(true) > bestOf(false),
       wanted: first.map(nameOf),
-      best: scores.slice(0, shownOfEach).map(([id, total]) => ({ lab: nameOf(id), percentage: shownPercentage(total) })),
+      best: scores.slice(0, shownOfEach).map(([id]) => ({ lab: nameOf(id), percentage: said.get(id)?.percentage ?? 0 })),
     };
   });
 };

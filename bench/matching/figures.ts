@@ -1,4 +1,7 @@
+import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
 import { seededRandom } from '../../server/src/demo/sample-files/random.ts';
+import { capabilitiesOf } from '../../server/src/features/matching/laboratory/lab-record.domain.ts';
+import { isTelling, stemsOf } from '../../server/src/features/matching/words/words.domain.ts';
 import { amber, brier, type Claim, calibrationError, constantBrier, green, reliability, suitableShare } from './calibration.ts';
 import type { LabelledSet } from './labelled-set.ts';
 import {
@@ -14,7 +17,7 @@ import {
   suitable,
   tiedPlaces,
 } from './measures.ts';
-import { popularityFor, productName, productRanker, type Scores, shownPercentage, textName, textRankers } from './rankers.ts';
+import { popularityFor, productName, productRanker, type Said, type Scores, textName, textRankers } from './rankers.ts';
 
 export const parts = ['open', 'sealed', 'all'] as const;
 export type Part = (typeof parts)[number];
@@ -41,6 +44,9 @@ type JudgedRequest = {
   readonly grades: ReadonlyMap<string, number>;
   readonly outcomes: ReadonlyMap<string, Outcome>;
   readonly claims: readonly (Claim & { readonly isListed: boolean })[];
+  readonly said: ReadonlyMap<string, Said>;
+  /** It shares fewer than three telling words with each of its best laboratories. */
+  readonly isFewWords: boolean;
 };
 
 const outcomeOf = (grades: ReadonlyMap<string, number>, scores: Scores): Outcome => {
@@ -57,7 +63,9 @@ const outcomeOf = (grades: ReadonlyMap<string, number>, scores: Scores): Outcome
 
 /** Ranks the judged laboratories of each request of a part. Requests without labels are left out. Random is one tie of them all. */
 export const judge = ({ today, requests, labs, labels }: LabelledSet, part: Part): JudgedRequest[] => {
-  const rankers = [productRanker(labs, today), ...textRankers(labs)];
+  const product = productRanker(labs, today);
+  const rankers = [product, ...textRankers(labs)];
+  const sharesFewWords = fewWordsIn(labs);
   const popularity = popularityFor(labels);
   const byRequest = Map.groupBy(labels, ({ request }) => request);
   return requests.flatMap(({ id, sealed, request }, number) => {
@@ -69,15 +77,70 @@ export const judge = ({ today, requests, labs, labels }: LabelledSet, part: Part
       ['popularity', popularity(id)],
       ['random', new Map()],
     ]);
-    const totals = scores.get(productName);
+    const said = product.say(request);
     const claims = judged.map(({ lab, grade }) => ({
-      claimed: shownPercentage(totals?.get(lab)) / 100,
+      claimed: (said.get(lab)?.percentage ?? 0) / 100,
       isSuitable: suitable(grade),
-      isListed: totals?.has(lab) ?? false,
+      isListed: said.has(lab),
     }));
     const outcomes = new Map([...scores].map(([name, each]) => [name, outcomeOf(grades, each)]));
-    return [{ id, title: request.title, grades, outcomes, claims }];
+    return [{ id, title: request.title, grades, outcomes, claims, said, isFewWords: sharesFewWords(request, grades) }];
   });
+};
+
+/** Whether a request shares fewer than three telling words with each of its best laboratories. */
+const fewWordsIn = (labs: readonly LabProfile[]) => {
+  const wordsOf = new Map(
+    labs.map((lab) => [
+      lab.id,
+      new Set(stemsOf([lab.name, ...capabilitiesOf(lab).flatMap(({ name, description }) => [name, description])].join('\n'))),
+    ]),
+  );
+  return ({ title, description }: ProjectData, grades: ReadonlyMap<string, number>): boolean => {
+    const best = Math.max(...grades.values());
+    const asked = new Set(stemsOf(`${title}\n${description}`).filter(isTelling));
+    const sharedWith = (id: string) => [...asked].filter((stem) => wordsOf.get(id)?.has(stem)).length;
+    return [...grades].filter(([, grade]) => grade === best).every(([id]) => sharedWith(id) < fewWords);
+  };
+};
+const fewWords = 3;
+
+const sumOfFirst = ({ outcomes, said, grades }: JudgedRequest): { expected: number; suitable: number } => {
+  const first = (outcomes.get(productName)?.groups ?? []).flatMap(({ score, ids }) => (score > 0 ? ids : [])).slice(0, depth);
+  return {
+    expected: first.reduce((sum, id) => sum + (said.get(id)?.percentage ?? 0), 0) / 100,
+    suitable: first.filter((id) => suitable(grades.get(id) ?? 0)).length,
+  };
+};
+
+/** How the list is cut: suitable laboratories that are folded away, requests answered by none, and what is expected of the first five. */
+const listFigures = (judged: readonly JudgedRequest[]) => {
+  /** The part of a list that is in front: where none shows what is asked, those that are related. */
+  const frontOf = ({ said }: JudgedRequest) => ([...said.values()].some(({ group }) => group === 'shown') ? 'shown' : 'related');
+  const isShown = (each: JudgedRequest, lab: string) => each.said.get(lab)?.group === frontOf(each);
+  const suitablePairs = judged.flatMap((each) =>
+    [...each.grades].filter(([, grade]) => suitable(grade)).map(([lab]) => isShown(each, lab)),
+  );
+  const answerable = judged.filter(({ grades }) => [...grades.values()].some(suitable));
+  const none = answerable.filter((each) => ![...each.said.keys()].some((lab) => isShown(each, lab)));
+  const sums = judged.map(sumOfFirst);
+  return {
+    folded: suitablePairs.filter((shown) => !shown).length / suitablePairs.length,
+    none: none.length / answerable.length,
+    expectedTooMuch: meanOf(sums.map(({ expected, suitable: found }) => expected - found)),
+    firstSuitable: meanOf(
+      judged.map(({ outcomes, grades }) => {
+        const [first] = outcomes.get(productName)?.groups ?? [];
+        return first === undefined ? 0 : meanOf(first.ids.map((id) => Number(suitable(grades.get(id) ?? 0))));
+      }),
+    ),
+  };
+};
+
+const fewWordFigures = (judged: readonly JudgedRequest[]) => {
+  const few = judged.filter(({ isFewWords }) => isFewWords);
+  const of = (name: string) => meanOf(few.map(({ outcomes }) => outcomes.get(name)?.ndcg ?? null));
+  return { requests: few.length, product: of(productName), text: of(textName) };
 };
 
 type RankingFigures = {
@@ -149,6 +212,8 @@ export const figuresOf = (judged: readonly JudgedRequest[]) => {
     rankings: Object.fromEntries(names.map((name) => [name, rankingFigures(judged, name)])),
     ...againstText(judged),
     percentage: percentageFigures(judged),
+    list: listFigures(judged),
+    fewWords: fewWordFigures(judged),
   };
 };
 export type Figures = ReturnType<typeof figuresOf>;
@@ -165,7 +230,7 @@ export type WeakRequest = {
 const weakBelow = 0.3;
 const shownOfEach = 3;
 
-const weakRequest = ({ id, title, grades, outcomes }: JudgedRequest): WeakRequest[] => {
+const weakRequest = ({ id, title, grades, outcomes, said }: JudgedRequest): WeakRequest[] => {
   const outcome = outcomes.get(productName);
   if (outcome === undefined || outcome.ndcg === null || outcome.ndcg >= weakBelow) return [];
   let before = 0;
@@ -174,7 +239,7 @@ const weakRequest = ({ id, title, grades, outcomes }: JudgedRequest): WeakReques
     .flatMap(({ score, ids }) => {
       const places = [before + 1, before + ids.length] as const;
       before += ids.length;
-      return ids.map((lab) => ({ lab, places, percentage: shownPercentage(score), grade: grades.get(lab) ?? 0 }));
+      return ids.map((lab) => ({ lab, places, percentage: said.get(lab)?.percentage ?? 0, grade: grades.get(lab) ?? 0 }));
     });
   const placesOf = new Map(listed.map(({ lab, places }) => [lab, places]));
   const best = [...grades]

@@ -2,9 +2,10 @@ import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
 import { seededRandom } from '../../server/src/demo/sample-files/random.ts';
 import { type LabRecord, recordOf } from '../../server/src/features/matching/laboratory/lab-record.domain.ts';
 import { needOf } from '../../server/src/features/matching/request/request-need.domain.ts';
-import { percentageOf } from '../../server/src/features/matching/score/matching.domain.ts';
-import { rankAll } from '../../server/src/features/matching/score/ranking.domain.ts';
-import { rawShare, readingOf } from '../../server/src/features/matching/score/relevance.domain.ts';
+import type { Group } from '../../server/src/features/matching/score/matching.domain.ts';
+import { rawScore } from '../../server/src/features/matching/score/percentage.domain.ts';
+import { byScore, type Ranked, rankAll } from '../../server/src/features/matching/score/ranking.domain.ts';
+import { gainOf } from '../../server/src/features/matching/score/relevance.domain.ts';
 import { bm25f } from './bm25f.ts';
 import { suitable } from './measures.ts';
 import { kilometresBetween } from './places.ts';
@@ -18,31 +19,45 @@ type Ranker = { readonly name: string; readonly score: (request: ProjectData, nu
 export const productName = 'aliquot';
 export const textName = 'BM25F';
 
-/** The product's own totals. `today` is a day number. */
-export const productRanker = (labs: readonly LabProfile[], today: number): Ranker => {
+/** What the product says of a laboratory: its whole percentage, and the part of the list that it is in. */
+export type Said = { readonly percentage: number; readonly group: Group };
+
+/** The product's own ranking, and what it says of each laboratory that it ranks. `today` is a day number. */
+export type ProductRanker = Ranker & { readonly say: (request: ProjectData) => ReadonlyMap<string, Said> };
+
+/** Scores that fall from the first place on; laboratories that are equally good have the same. */
+export const scoresOf = (ranked: readonly Ranked[]): Scores => {
+  const scores = new Map<string, number>();
+  let score = ranked.length;
+  for (const [at, each] of ranked.entries()) {
+    const before = ranked[at - 1];
+    if (before !== undefined && byScore(before, each) !== 0) score = ranked.length - at;
+    scores.set(each.id, score);
+  }
+  return scores;
+};
+
+export const productRanker = (labs: readonly LabProfile[], today: number): ProductRanker => {
   const records: readonly LabRecord[] = labs.map((lab) => recordOf(lab, today));
+  const rank = (request: ProjectData) => rankAll(needOf(request, today), records).ranked;
   return {
     name: productName,
-    score: (request) => new Map(rankAll(needOf(request, today), records).ranked.map(({ id, total }) => [id, total])),
+    score: (request) => scoresOf(rank(request)),
+    say: (request) => new Map(rank(request).map(({ id, percentage, group }) => [id, { percentage, group }])),
   };
 };
 
-/** The percentage that the product shows, 0 to 100, for a total; laboratories that it does not list have 0. */
-export const shownPercentage = (total: number | undefined): number => percentageOf(total ?? 0);
-
-/** The raw text scores from which percentages are fitted, 0 to 1000, of the laboratories that the product lists. */
+/** The raw scores from which percentages are fitted, 0 to 1000, of the laboratories that the product ranks. */
 export const rawRanker = (labs: readonly LabProfile[], today: number): Ranker => {
   const records = new Map(labs.map((lab) => [lab.id, recordOf(lab, today)]));
   return {
-    name: 'raw text score',
+    name: 'raw score',
     score: (request) => {
       const { question, ranked } = rankAll(needOf(request, today), [...records.values()]);
       return new Map(
         ranked.flatMap(({ id }) => {
           const record = records.get(id);
-          if (record === undefined) return [];
-          const reading = readingOf(question.text, record);
-          return [[id, rawShare(question.text, reading.gain, reading)] as const];
+          return record === undefined ? [] : [[id, rawScore(question.text, gainOf(question.text, record))] as const];
         }),
       );
     },

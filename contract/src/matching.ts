@@ -31,13 +31,9 @@ export const projectDataSchema = z.object({
 export type ProjectData = z.infer<typeof projectDataSchema>;
 
 export const factorLabels = {
-  services: 'Services',
   capabilities: 'Stated capabilities',
-  specializations: 'Specializations',
   certifications: 'Certifications',
   legal: 'Legal requirement',
-  labType: 'Laboratory type',
-  compliance: 'Compliance score',
   distance: 'Distance',
   timeline: 'Timeline and capacity',
   budget: 'Budget',
@@ -45,12 +41,11 @@ export const factorLabels = {
 export type FactorKey = keyof typeof factorLabels;
 export const factorKeys = Object.keys(factorLabels) as [FactorKey, ...FactorKey[]];
 
-/** The source of a factor's fact. `not-on-record` means unknown; the factor then counts neutrally. */
+/** The source of a factor's fact. `not-on-record` means unknown. */
 export const factorSourceLabels = {
   'laboratory-profile': 'laboratory profile',
   'capability-list': 'capability list',
   certificates: 'certificates',
-  'document-analysis': 'document analysis',
   'laboratory-statement': 'stated by the laboratory',
   request: 'your request',
   'not-on-record': 'not on record',
@@ -59,22 +54,37 @@ export type FactorSource = keyof typeof factorSourceLabels;
 const factorSources = Object.keys(factorSourceLabels) as [FactorSource, ...FactorSource[]];
 
 /**
- * One named part of a match percentage, in whole points; a match's points add up to its percentage, the maxima to 100. `legal`
- * is negative when the legal minimum is not shown; `certifications`, `distance`, `timeline` and `budget` are negative when a
- * condition of the request is not met or the lab's stated terms do not fit.
+ * One named part of a match percentage, in whole points; a match's points add up to its percentage. What a lab states earns points,
+ * what its scope lines prove adds to them, and a law, condition or timeline that is not met takes some away. `distance`, `timeline` and
+ * `budget` otherwise have 0: they only order labs of the same percentage that show as much.
  */
 export const factorSchema = z.object({
   key: z.enum(factorKeys),
   label: z.string(),
   points: z.number().int().min(-100).max(100),
-  maximum: z.number().int().min(0).max(100),
   detail: z.string(),
   source: z.enum(factorSources),
 });
 export type Factor = z.infer<typeof factorSchema>;
 
-/** The lowest percentage at which a registered lab qualifies: the amber of the match colors. */
-export const qualifyingPercentage = 60;
+/** How a lab shows an asked term: a proof names the scope line, its certificate and the last day of that, null where it has no end. */
+const shownTermSchema = z.object({
+  id: z.string(),
+  proof: z.enum(proofs),
+  line: z.string().nullable(),
+  where: z.string().nullable(),
+  until: dateSchema.nullable(),
+});
+
+/** `endsEarly`: it ends before the work does. */
+const provingCertificateSchema = z.object({ label: z.string(), until: dateSchema.nullable(), endsEarly: z.boolean() });
+
+/**
+ * The part of the list that a match is in. `shown`: it shows some of what is asked and fails no condition. `certified`: a certificate
+ * covers the specialty, nothing on record names the work. `related`: it states a method of which something asked is a kind. `unmet`: it
+ * shows some and fails a condition or the law. `weak`: the rest. `related` ones are worth seeing where none is `shown`.
+ */
+export const matchGroups = ['shown', 'certified', 'related', 'unmet', 'weak', 'suggested'] as const;
 
 export const matchSchema = z.object({
   id: z.string(),
@@ -93,10 +103,13 @@ export const matchSchema = z.object({
   factors: z.array(factorSchema),
   /** Its place, from 1; equally good labs share one. Null for a suggested profile. */
   place: z.number().int().positive().nullable(),
+  group: z.enum(matchGroups),
   /** How it shows each asked term, in the order of `understanding.asked`; empty for a suggested profile. */
-  shown: z.array(z.object({ id: z.string(), proof: z.enum(proofs) })),
+  shown: z.array(shownTermSchema),
+  /** The certificate whose scope proves most of what is asked; null where none does. */
+  certificate: provingCertificateSchema.nullable(),
   /** The line of its record that best answers the request, verbatim. */
-  quote: z.object({ text: z.string(), source: z.enum(['scope', 'capability', 'profile']), where: z.string() }).nullable(),
+  quote: z.object({ text: z.string(), source: z.enum(['scope', 'capability']), where: z.string() }).nullable(),
 });
 export type Match = z.infer<typeof matchSchema>;
 
@@ -104,18 +117,21 @@ export type Match = z.infer<typeof matchSchema>;
 const tallySchema = z.object({ count: z.number().int().nonnegative(), more: z.boolean() });
 export type Tally = z.infer<typeof tallySchema>;
 
-/** What the request could give up, as words that follow "If", and how many more labs would then qualify. */
+/** What the request could give up, as words that follow "If", and how many more labs would then show what is asked. */
 const relaxationSchema = z.object({ change: z.string(), gain: tallySchema });
 export type Relaxation = z.infer<typeof relaxationSchema>;
 
-/**
- * How many registered labs qualify, shown or not, and what would let more qualify: largest gain first, empty when enough
- * qualify.
- */
+/** How many registered labs show what is asked and fail no condition, listed or not, and what would let more do so. */
 const reachSchema = z.object({
-  qualifying: tallySchema,
+  shown: tallySchema,
+  /** How many of the listed ones of these are expected to be able to do the work: the sum of their percentages, over 100. */
+  expected: z.number().nonnegative(),
+  /** The analytes, genes and organisms that no lab on record shows, as labels, and what the listed labs show instead. */
+  missing: z.array(z.string()),
+  instead: z.array(z.string()),
+  /** Largest gain first, empty when enough labs show what is asked. */
   relaxations: z.array(relaxationSchema),
-  /** How many approved labs remain after each asked term; the first entry counts all of them. Empty unless no lab qualifies. */
+  /** How many approved labs remain after each asked term; the first entry counts all of them. Empty unless no lab shows any. */
   funnel: z.array(z.object({ label: z.string(), count: z.number().int().nonnegative() })),
 });
 export type Reach = z.infer<typeof reachSchema>;

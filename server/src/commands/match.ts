@@ -1,4 +1,6 @@
-import { type AnalyzeProjectOutput, qualifyingPercentage, type Tally } from '@aliquot/contract/matching';
+import { expectedSentence, missingSentence, shownSentence } from '@aliquot/contract/match-words';
+import type { AnalyzeProjectOutput, Tally } from '@aliquot/contract/matching';
+import { projectMessages } from '@aliquot/contract/project-words';
 import { askedKindLabels, askedKinds, notUnderstood } from '@aliquot/contract/understanding';
 import { matchFiles } from '../features/matching/match-files.domain.ts';
 import { utcDay } from '../kernel/days.ts';
@@ -17,10 +19,17 @@ const understandingLines = ({ understanding: { asked, notNeeded, isKnown } }: An
   ...(notNeeded.length > 0 ? [`Not needed: ${notNeeded.map(({ label }) => label).join(', ')}`] : []),
 ];
 
-const reachLines = ({ metadata, reach }: AnalyzeProjectOutput): string[] => [
-  `Qualifying (${qualifyingPercentage}% or more): ${counted(reach.qualifying)}; listed: ${metadata.existingLabsCount}.`,
-  ...reach.relaxations.map(({ change, gain }) => `If ${change}: ${counted(gain)} more.`),
-];
+const reachLines = ({ matches, reach }: AnalyzeProjectOutput): string[] => {
+  const listed = matches.filter(({ group }) => group === 'shown').length;
+  const missing = missingSentence(reach);
+  return [
+    ...(listed > 0
+      ? [`${shownSentence(reach.shown)} ${expectedSentence(reach.expected, listed, reach.shown)}`]
+      : [projectMessages.noMatches]),
+    ...(missing === null ? [] : [missing]),
+    ...reach.relaxations.map(({ change, gain }) => `If ${change}: ${counted(gain)} more.`),
+  ];
+};
 
 type Options = { readonly request: string; readonly labs: string; readonly today?: string; readonly json?: boolean };
 

@@ -80,11 +80,7 @@ export const snapshotPaper = (content: SnapshotContent, sha256: string): Paper =
               kind: 'table',
               name: 'Factors',
               columns: ['Factor', 'Points', 'Detail'],
-              rows: content.match.factors.map(({ label, points, maximum, detail }) => [
-                label,
-                `${points} of ${maximum}`,
-                detail,
-              ]),
+              rows: content.match.factors.map(({ label, points, detail }) => [label, String(points), detail]),
               total: content.match.factors.length,
             },
           ]

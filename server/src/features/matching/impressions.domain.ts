@@ -3,7 +3,7 @@ import type { AnalyzeProjectOutput, Match, ProjectData } from '@aliquot/contract
 import type { AskedTerm } from '@aliquot/contract/understanding';
 
 /** Raise it with every change of the weights or of how requests are read: scores of two versions do not compare. */
-export const scoreVersion = 2;
+export const scoreVersion = 3;
 
 /** What is kept of one answer, for the question which laboratories researchers choose. */
 export type Impression = {

@@ -12,11 +12,11 @@ import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import { recordOf } from './laboratory/lab-record.domain.ts';
 import { matchOf } from './reasons/explanation.domain.ts';
 import { unknownCorrections } from './request/reading.domain.ts';
-import { reachOf } from './request/relaxation.domain.ts';
+import { type Reached, reachOf } from './request/relaxation.domain.ts';
 import { needOf } from './request/request-need.domain.ts';
-import { suggestionsFor } from './request/suggestions.domain.ts';
+import { suggestionFor } from './request/suggestions.domain.ts';
 import type { Question } from './score/matching.domain.ts';
-import { qualifyingAmong, rankAll } from './score/ranking.domain.ts';
+import { listedOf, rankAll, shownAmong } from './score/ranking.domain.ts';
 
 /** How many registered laboratories an answer lists at most. */
 export const matchLimit = 20;
@@ -28,17 +28,32 @@ export type Answered = { readonly answer: AnalyzeProjectOutput; readonly totals:
 const placed = (scored: readonly { readonly match: Match; readonly total: number }[]): Match[] =>
   scored.map(({ match, total }) => ({ ...match, place: scored.findIndex((other) => other.total === total) + 1 }));
 
-/** The answer from the laboratories that were ranked best, best first. */
-export const answerOf = (request: ProjectData, question: Question, labs: readonly LabProfile[], reach: Reach): Answered => {
+/** The analytes, genes and organisms that none of the listed laboratories shows, and the methods that these show instead. */
+const missingOf = ({ need, text }: Question, listed: readonly Match[]): Pick<Reach, 'missing' | 'instead'> => {
+  const isShown = (id: string) => listed.some(({ shown }) => shown.some((each) => each.id === id && each.proof !== 'not-shown'));
+  const targets = need.reading.things.filter((_thing, at) => text.things[at]?.isTarget === true);
+  const missing = targets.filter(({ id }) => !isShown(id)).map(({ label }) => label);
+  const methods = need.reading.things.filter(({ id, kind }) => kind === 'method' && isShown(id)).map(({ label }) => label);
+  return { missing, instead: missing.length > 0 ? methods : [] };
+};
+
+/** The answer from the laboratories that were ranked best, best first. One that none of them shows comes with a suggested profile. */
+export const answerOf = (request: ProjectData, question: Question, labs: readonly LabProfile[], reach: Reached): Answered => {
   const scored = labs.map((lab) => matchOf(question, lab));
   const existing = placed(scored);
-  const generated = suggestionsFor(request, question, existing);
+  const { understanding } = question.need.reading;
+  const shown = existing.filter(({ group }) => group === 'shown');
+  const generated = shown.length === 0 ? [suggestionFor(request, question)] : [];
   return {
     answer: {
       matches: [...existing, ...generated],
       metadata: { existingLabsCount: existing.length, generatedLabsCount: generated.length },
-      reach,
-      understanding: question.need.reading.understanding,
+      reach: {
+        ...reach,
+        expected: shown.reduce((sum, { matchPercentage }) => sum + matchPercentage, 0) / 100,
+        ...(understanding.isKnown ? missingOf(question, existing) : { missing: [], instead: [] }),
+      },
+      understanding,
       impressionId: null,
     },
     totals: scored.map(({ total }) => total),
@@ -98,15 +113,14 @@ export const matchFiles = (
   if (refused !== null) return refused;
   const need = needOf(asked.data, day);
   const records = given.data.map((lab) => recordOf(lab, day));
-  const { question, ranked, funnel } = rankAll(need, records);
-  const qualifying = qualifyingAmong(ranked);
+  const ranking = rankAll(need, records);
   const reach = reachOf(
     { request: asked.data, need, today: day },
-    qualifying,
-    (wider) => qualifyingAmong(rankAll(wider, records).ranked),
-    () => funnel,
+    shownAmong(ranking),
+    (wider) => shownAmong(rankAll(wider, records)),
+    () => ranking.funnel,
   );
   const byId = new Map(given.data.map((lab) => [lab.id, lab]));
-  const best = ranked.slice(0, limit).flatMap(({ id }) => byId.get(id) ?? []);
-  return succeed(answerOf(asked.data, question, best, reach).answer);
+  const best = listedOf(ranking, limit).flatMap(({ id }) => byId.get(id) ?? []);
+  return succeed(answerOf(asked.data, ranking.question, best, reach).answer);
 };

@@ -1,14 +1,5 @@
 import type { LabProfile, Place } from '@aliquot/contract/matching';
-import {
-  labTypeOptions,
-  type Option,
-  operatingHoursOptions,
-  primaryServiceOptions,
-  primaryServices,
-  specializationOptions,
-  specializations,
-  staffCountOptions,
-} from '@aliquot/contract/options';
+import { type Option, primaryServiceOptions, primaryServices, specializationOptions } from '@aliquot/contract/options';
 import { mayBeUnitedStates } from '../../../kernel/us-address.ts';
 import { jurisdictionOf } from '../../judging/lines/lab.domain.ts';
 import type { Ground } from '../score/legal.domain.ts';
@@ -20,29 +11,16 @@ import { onADay } from './on-a-day.domain.ts';
 import { isOffered, type StatedTerms, statedTermsOf } from './stated-terms.domain.ts';
 import { type Capability, offeredPart } from './withheld.domain.ts';
 
-/**
- * A laboratory reduced to what the score reads. Masks have bit 0 for the first value of their vocabulary. `labType`,
- * `staff` and `hours` count from 1 in the order of their vocabulary; 0 is "not on record".
- */
+/** A laboratory reduced to what the score reads. Masks have bit 0 for the first value of their vocabulary. */
 export type LabRecord = Said & {
   readonly id: string;
   /** Approved, and taking new work. */
   readonly offered: boolean;
-  readonly declaredServices: number;
-  /** Those that the scopes of certificates in force suggest, declared or not. */
-  readonly scopeServices: number;
   /** Declared, or suggested by capabilities or scopes. */
   readonly services: number;
-  readonly declaredSpecializations: number;
-  /** With the bit `specializationsUnknown` when the profile has no list of them, which is not the same as an empty one. */
-  readonly specializations: number;
-  readonly labType: number;
-  readonly staff: number;
-  readonly hours: number;
   readonly certificates: readonly Certificate[];
   /** The same certificates, as the score reads them. */
   readonly certificateRows: Int32Array;
-  readonly complianceScore: number | null;
   readonly place: UnitVector | null;
   readonly ground: Ground;
   /** The latest day on which a certificate in force was issued, 0 for none. */
@@ -51,9 +29,6 @@ export type LabRecord = Said & {
   /** The first day on which the same profile makes another record, because a scope comes into force or ends; null for none. */
   readonly changesOn: number | null;
 };
-
-/** One above the bits of the vocabulary. */
-export const specializationsUnknown = 1 << specializations.length;
 
 const key = (text: string) =>
   text
@@ -66,24 +41,6 @@ const indexOf = (options: readonly Option[]): ReadonlyMap<string, number> =>
 
 const serviceIndex = indexOf(primaryServiceOptions);
 const specializationIndex = indexOf(specializationOptions);
-const labTypeIndex = indexOf(labTypeOptions);
-const hoursIndex = indexOf(operatingHoursOptions);
-const staffIndex = new Map(staffCountOptions.map(({ value }, at) => [value.replace(/\s/g, ''), at]));
-const staffBounds = [5, 15, 50, 100];
-
-const ordinal = (index: ReadonlyMap<string, number>, text: string | null | undefined): number =>
-  (index.get(key(text ?? '')) ?? -1) + 1;
-
-const staffOrdinal = (value: string | number | null | undefined): number => {
-  if (value === null || value === undefined || value === '') return 0;
-  const listed = staffIndex.get(String(value).replace(/\s/g, ''));
-  if (listed !== undefined) return listed + 1;
-  const people = Number(value);
-  if (!Number.isFinite(people) || people < 1) return 0;
-  const bucket = staffBounds.findIndex((bound) => people <= bound);
-  return (bucket < 0 ? staffBounds.length : bucket) + 1;
-};
-
 const declaredMask = (index: ReadonlyMap<string, number>, values: readonly string[] | null | undefined): number =>
   (values ?? []).reduce((mask, value) => {
     const bit = index.get(key(value));
@@ -128,19 +85,20 @@ const profileTexts = (lab: LabProfile, scopes: readonly string[]): [TextField, s
     text.replaceAll('-', ' '),
   ]),
   ['name', lab.name],
+  ['address', lab.address ?? ''],
 ];
 
-/** A laboratory's own words and its scopes suggest services and specializations that it does not declare. */
-const impliedBy = (stated: ReadonlySet<Concept>, implied: 'services' | 'specializations'): number => {
+/** A laboratory's own words and its scopes suggest services that it does not declare. */
+const impliedBy = (stated: ReadonlySet<Concept>): number => {
   let mask = 0;
-  for (const concept of stated) mask |= concept[implied];
+  for (const concept of stated) mask |= concept.services;
   return mask;
 };
 
-const capabilityMask = (options: readonly string[], index: ReadonlyMap<string, number>, lab: LabProfile): number =>
+const capabilityMask = (lab: LabProfile): number =>
   maskOf(
-    options,
-    offeredCapabilities(lab).flatMap(({ name }) => options[index.get(key(name)) ?? -1] ?? []),
+    primaryServices,
+    offeredCapabilities(lab).flatMap(({ name }) => primaryServices[serviceIndex.get(key(name)) ?? -1] ?? []),
   );
 
 /** CLIA is the law of the territories too (42 CFR 493.2). */
@@ -150,20 +108,6 @@ const groundOf = (address: string, place: Place | null): Ground => {
   const { country, state } = jurisdictionOf({ address, place });
   if (state !== null || country === 'US' || territories.has(country)) return state;
   return country !== 'unknown' || (place !== null && !mayBeUnitedStates(place)) ? 'abroad' : null;
-};
-
-/** So many methods an honest laboratory claims, and so many services it declares. */
-const usualMethods = 40;
-const usualServices = 8;
-
-/**
- * How broad the claims of a laboratory are, per mille of what is usual and at least 1000, because a laboratory that claims
- * everything says nothing. What a scope lists is proven, so it is not a claim.
- */
-const breadthOf = (stated: ReadonlySet<Concept>, scoped: ReadonlySet<Concept>, services: number): number => {
-  const claimed = [...stated].filter((concept) => concept.kind === 'method' && !scoped.has(concept)).length;
-  const excess = Math.max(1, claimed / usualMethods) * Math.max(1, services / usualServices);
-  return Math.round(1000 * excess ** 3);
 };
 
 /**
@@ -187,34 +131,16 @@ export const recordOf = onADay((lab, today): LabRecord => {
   );
   const coordinates = lab.geo_location?.coordinates ?? null;
   const place = coordinates === null ? null : { longitude: coordinates[0], latitude: coordinates[1] };
-  const declaredServices = declaredMask(serviceIndex, lab.primaryServices);
-  const scopeServices = impliedBy(scoped, 'services');
-  const declaredSpecializations = declaredMask(specializationIndex, lab.specializations);
   return {
     id: lab.id,
     offered: isOffered(lab),
-    declaredServices,
-    scopeServices,
-    services:
-      declaredServices | scopeServices | capabilityMask(primaryServices, serviceIndex, lab) | impliedBy(ownWords, 'services'),
-    declaredSpecializations,
-    specializations:
-      declaredSpecializations |
-      capabilityMask(specializations, specializationIndex, lab) |
-      impliedBy(ownWords, 'specializations') |
-      impliedBy(scoped, 'specializations') |
-      (Array.isArray(lab.specializations) ? 0 : specializationsUnknown),
-    labType: ordinal(labTypeIndex, lab.labType ?? lab.contact_info?.labType),
-    staff: staffOrdinal(lab.contact_info?.staffCount),
-    hours: ordinal(hoursIndex, lab.contact_info?.operatingHours),
+    services: declaredMask(serviceIndex, lab.primaryServices) | capabilityMask(lab) | impliedBy(ownWords) | impliedBy(scoped),
     certificates,
     certificateRows: certificateRows(certificates),
-    complianceScore: typeof lab.complianceScore === 'number' ? Math.round(lab.complianceScore) : null,
     place: place === null ? null : unitVectorOf(place),
     ground: groundOf(lab.address ?? '', place),
     terms,
     length,
-    breadth: breadthOf(ownWords, scoped, lab.primaryServices?.length ?? 0),
     evidenceOn: Math.max(0, ...certificates.flatMap((each) => (isInForce(each, today) ? (each.from ?? []) : []))),
     stated: statedTermsOf(lab),
     changesOn: scopes.reduce<number | null>((first, { certificate }) => {

@@ -1,125 +1,97 @@
 import { type Factor, type FactorKey, factorKeys, factorLabels, type LabProfile, type Match } from '@aliquot/contract/matching';
-import { kilometresText } from '@aliquot/contract/places';
 import { noTerms } from '@aliquot/contract/terms';
 import { apportion } from '../../../kernel/apportion.ts';
+import { isoOfDay } from '../../../kernel/days.ts';
 import { capabilitiesOf, recordOf } from '../laboratory/lab-record.domain.ts';
 import type { Need } from '../request/request-need.domain.ts';
 import { legalMinimum, minimumShown } from '../score/legal.domain.ts';
-import {
-  factorPoints,
-  keptOf,
-  percentageOf,
-  pointScale,
-  type Question,
-  type Score,
-  scoreOf,
-} from '../score/matching.domain.ts';
-import { shows } from '../score/relevance.domain.ts';
-import { answersOf, shownOf } from './answers.domain.ts';
-import {
-  askedCertificates,
-  distanceKm,
-  evidenceOf,
-  factorWords,
-  type Subject,
-  servicesFound,
-  unmetWords,
-} from './factor-words.domain.ts';
+import { percentageOf, pointScale, pointsFor, type Question, scoreOf } from '../score/matching.domain.ts';
+import { fittedPercentage } from '../score/percentage.domain.ts';
+import { gainOf, shownMask, type Terms } from '../score/relevance.domain.ts';
+import { answersOf } from './answers.domain.ts';
+import { factorWords, type Subject, unmetWords } from './factor-words.domain.ts';
+import { scopeLinesOf, type ShownTerm, termsShown } from './proof.domain.ts';
 import { conflictWords } from './terms-words.domain.ts';
-import { certificateWords, listed, quoted, sentences } from './wording.domain.ts';
+import { listed, quoted, sentences } from './wording.domain.ts';
 
-/**
- * The points of each factor as exact shares of the percentage, in points. `legal` is what the law adds or takes, and the factor of
- * a condition that is not met bears what that takes.
- */
-const exactPoints = (need: Need, score: Score): Record<FactorKey, number> => {
-  const { total, unmet } = score;
-  const points = factorPoints(need, score);
-  const sum = Math.floor(Object.values(points).reduce((all, each) => all + each, 0));
-  const kept = keptOf(sum, unmet);
-  if (unmet !== null) points[unmet] -= sum - kept;
-  const exact = { ...points, legal: total - kept };
-  return Object.fromEntries(Object.entries(exact).map(([key, value]) => [key, value / pointScale])) as Record<
-    FactorKey,
-    number
-  >;
+/** What a laboratory says without the lines of its scopes. */
+const ownTerms = (terms: Terms, scopes: readonly Terms[]): Terms => {
+  const own = new Map(terms);
+  for (const scope of scopes) {
+    for (const [term, weight] of scope) {
+      const left = (own.get(term) ?? 0) - weight;
+      if (left > 0) own.set(term, left);
+      else own.delete(term);
+    }
+  }
+  return own;
+};
+
+/** The exact points of each factor: what it states, what its scopes add, and what the law or a condition takes. */
+const exactPoints = ({ question, lab, record, score }: Subject): Partial<Record<FactorKey, number>> => {
+  const { need, text } = question;
+  const scopes = scopeLinesOf(lab, need.today).map(({ terms }) => terms);
+  const own = { ...record, terms: ownTerms(record.terms, scopes) };
+  const all = pointsFor(text, score.relevance, score.shown);
+  const stated = Math.min(all, pointsFor(text, fittedPercentage(text, gainOf(text, own)), shownMask(text.things, own.terms) & text.bits.all));
+  const points: Partial<Record<FactorKey, number>> = { capabilities: stated, certifications: all - stated };
+  if (score.unmet !== null) points[score.unmet] = (points[score.unmet] ?? 0) + score.total - all;
+  return points;
 };
 
 /** Every factor with its whole points, which add up to the percentage. The legal factor is there only when the law asks something. */
 export const factorsOf = (subject: Subject): Factor[] => {
-  const { need } = subject.question;
-  const keys = factorKeys.filter((key) => key !== 'legal' || need.legal !== null);
-  const exact = exactPoints(need, subject.score);
+  const keys = factorKeys.filter((key) => key !== 'legal' || subject.question.need.legal !== null);
+  const exact = exactPoints(subject);
   const points = apportion(
-    keys.map((key) => exact[key]),
+    keys.map((key) => (exact[key] ?? 0) / pointScale),
     percentageOf(subject.score.total),
   );
-  return keys.map((key, at) => ({
-    key,
-    label: factorLabels[key],
-    points: points[at] ?? 0,
-    maximum: need.maxima[key],
-    ...factorWords[key](subject),
-  }));
+  return keys.map((key, at) => ({ key, label: factorLabels[key], points: points[at] ?? 0, ...factorWords[key](subject) }));
 };
 
-const offerClauses = (subject: Subject): string[] => {
-  const { declared, stated } = servicesFound(subject);
-  const capabilities = subject.capabilities.slice(0, 2).map(quoted);
-  const scopes = subject.scopes.slice(0, 2).map(quoted);
-  const isScope = subject.quote?.source === 'scope';
-  return [
-    declared.length > 0 ? `declares ${listed(declared.slice(0, 3))}` : '',
-    capabilities.length > 0 && !isScope ? `lists ${listed(capabilities)} among its capabilities` : '',
-    scopes.length > 0 && isScope ? `names ${listed(scopes)} in the scopes of its certificates` : '',
-    stated.length > 0 ? `has capabilities or scopes that suggest ${listed(stated.slice(0, 3))}` : '',
-  ].filter((clause) => clause !== '');
+/** What is asked and shown nowhere on record, as labels, methods first. */
+const notOnRecord = ({ question: { need }, shown }: Subject): string[] => {
+  const missing = new Set(shown.filter(({ proof }) => proof === 'not-shown').map(({ id }) => id));
+  const things = need.reading.things.filter(({ id }) => missing.has(id));
+  return things.toSorted((a, b) => Number(b.kind === 'method') - Number(a.kind === 'method')).map(({ label }) => label);
 };
 
-const circumstances = (subject: Subject): string => {
-  const { need } = subject.question;
-  const held = subject.certificates.find((certificate) => evidenceOf(need, certificate) > 0);
-  const km = distanceKm(subject);
-  return [
-    held === undefined ? '' : certificateWords(held, need.today, need.neededUntil),
-    km === null ? '' : `it is ${kilometresText(km)} away`,
-  ]
-    .filter((clause) => clause !== '')
-    .join(', and ');
+const offer = ({ score, capabilities, scopes }: Subject): string => {
+  if (score.group === 'certified') return 'it is certified for this specialty, and nothing on record names the test';
+  if (scopes.length > 0) return `its scopes name ${listed(scopes.slice(0, 2).map(quoted))}`;
+  if (capabilities.length > 0) return `it states ${listed(capabilities.slice(0, 2).map(quoted))}`;
+  return 'little on its record fits this request';
 };
 
-/** The first thing, methods first, that the request itself names and the laboratory does not show. */
-const notShown = ({ question: { need, text }, record }: Subject): string | undefined => {
-  const missing = need.reading.things.filter((_thing, at) => {
-    const thing = text.things[at];
-    return thing !== undefined && !shows(thing, record.terms);
-  });
-  return (missing.find(({ kind }) => kind === 'method') ?? missing[0])?.label;
-};
+const mostMissing = 3;
 
 const caution = (subject: Subject): string => {
-  const {
-    question: { need },
-    record,
-    score,
-  } = subject;
-  if (need.legal !== null && score.standing !== null && score.standing < minimumShown) {
+  const { question, record, score } = subject;
+  const { need } = question;
+  if (need.legal !== null && score.standing !== null && score.standing < minimumShown)
     return `results that go back to a person require ${legalMinimum(need.legal, record.ground)}, which is not fully on record`;
-  }
-  const unmet = unmetWords(need, score.unmet);
-  if (unmet !== null) return unmet;
-  const missing = notShown(subject);
-  if (missing !== undefined) return `you asked for ${missing}, which nothing on its record names`;
-  const stated = conflictWords(need, record.stated);
-  if (stated !== null) return stated;
-  return record.complianceScore === null ? 'its documents have not been analyzed yet' : '';
+  const missing = notOnRecord(subject).slice(0, mostMissing);
+  return (
+    unmetWords(need, score.unmet) ??
+    conflictWords(need, record.stated) ??
+    (missing.length > 0 ? `not on record: ${listed(missing)}` : '')
+  );
 };
 
-/** Two or three sentences made of facts of the laboratory's record. */
-export const reasonOf = (subject: Subject): string => {
-  const offers = offerClauses(subject);
-  const offer = offers.length === 0 ? 'has little on record that fits this request' : listed(offers);
-  return sentences([`this laboratory ${offer}`, circumstances(subject), caution(subject)]);
+/** One or two sentences made of facts of the laboratory's record. */
+export const reasonOf = (subject: Subject): string => sentences([offer(subject), caution(subject)]);
+
+/** The certificate whose scope lines prove most of what is asked; of several with as many, the one that ends last. */
+const provingCertificate = ({ neededUntil }: Need, shown: readonly ShownTerm[]): Match['certificate'] => {
+  const proofs = shown.filter(({ where }) => where !== null);
+  const [most] = [...Map.groupBy(proofs, ({ where, until }) => `${where} ${until}`).values()].toSorted(
+    (a, b) => b.length - a.length || ((a[0]?.until ?? '9') < (b[0]?.until ?? '9') ? 1 : -1),
+  );
+  const [proof] = most ?? [];
+  return proof === undefined
+    ? null
+    : { label: proof.where ?? '', until: proof.until, endsEarly: proof.until !== null && proof.until < isoOfDay(neededUntil) };
 };
 
 /**
@@ -131,9 +103,10 @@ export const matchOf = (question: Question, lab: LabProfile): { readonly match: 
   const record = recordOf(lab, need.today);
   const score = scoreOf(question, record);
   const answers = answersOf(question, lab);
-  const subject = { question, lab, record, score, ...answers, certificates: askedCertificates(question, record) };
+  const shown = termsShown(question, lab, record, score);
+  const subject = { question, lab, record, score, shown, ...answers };
   const { isKnown } = need.reading.understanding;
-  const match = {
+  const match: Match = {
     id: lab.id,
     name: lab.name,
     address: lab.address ?? '',
@@ -146,7 +119,9 @@ export const matchOf = (question: Question, lab: LabProfile): { readonly match: 
     terms: lab.terms ?? noTerms,
     factors: isKnown ? factorsOf(subject) : [],
     place: null,
-    shown: shownOf(question, lab, record, score),
+    group: score.group,
+    shown: shown.map(({ id, proof, line, where, until }) => ({ id, proof, line, where, until })),
+    certificate: provingCertificate(need, shown),
     quote: answers.quote,
   };
   return { match, total: score.total };

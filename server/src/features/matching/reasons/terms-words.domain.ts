@@ -1,5 +1,4 @@
 import type { LabProfile } from '@aliquot/contract/matching';
-import { operatingHours, operatingHoursLabels, staffCountLabels, staffCounts } from '@aliquot/contract/options';
 import { noTerms } from '@aliquot/contract/terms';
 import { termsWords, turnaroundWords } from '@aliquot/contract/terms-words';
 import { longDay } from '../../reading/text/sentences.domain.ts';
@@ -12,7 +11,7 @@ import {
   type StatedTerms,
   statedConflict,
 } from '../laboratory/stated-terms.domain.ts';
-import type { Unmet } from '../score/matching.domain.ts';
+import type { Unmet } from '../score/standing.domain.ts';
 import { dayWords, listed, sentences, type Words } from './wording.domain.ts';
 
 const statedWords = (lab: LabProfile) => termsWords(lab.terms ?? noTerms, longDay);
@@ -26,16 +25,12 @@ const turnaroundClause = (need: Bounds, { turnaround, freeFrom }: StatedTerms, u
   const late = doneBy(need, { turnaround, freeFrom }) > need.neededUntil;
   if (late)
     return `${weeks}, which is longer than your timeline (until ${dayWords(need.neededUntil)})${unmet === 'timeline' ? heldInPart : ''}`;
-  return `${weeks}, which ends before ${dayWords(need.neededUntil)}`;
+  return `${weeks}, in time for ${dayWords(need.neededUntil)}`;
 };
 
 /** The details of the factor of time and capacity. */
-export const timelineWords = (need: Bounds, lab: LabProfile, { staff, hours, stated }: LabRecord, unmet: Unmet): Words => {
-  const people = staffCounts[staff - 1];
-  const open = operatingHours[hours - 1];
+export const timelineWords = (need: Bounds, lab: LabProfile, { stated }: LabRecord, unmet: Unmet): Words => {
   const { capacity, availability } = statedWords(lab);
-  const saysTime = stated.turnaround > 0 || availability !== null;
-  const missing = [open === undefined ? 'opening hours' : '', people === undefined ? 'staff' : ''].filter(Boolean);
   const unsaid = [stated.turnaround === 0 ? 'turnaround' : '', availability === null ? 'when it takes new work' : ''].filter(
     Boolean,
   );
@@ -43,13 +38,9 @@ export const timelineWords = (need: Bounds, lab: LabProfile, { staff, hours, sta
     turnaroundClause(need, stated, unmet),
     availability !== null && `it ${availability}`,
     capacity !== null && `it takes ${capacity}`,
-    unsaid.length > 0 && `not stated by the laboratory${saysTime ? '' : ', and counted as half'}: ${listed(unsaid)}`,
-    people !== undefined && `it has ${staffCountLabels[people]} staff`,
-    open !== undefined && `its hours: ${operatingHoursLabels[open]}`,
-    missing.length > 0 && `not on record, and counted as half: ${listed(missing)}`,
+    unsaid.length > 0 && `not stated by the laboratory: ${listed(unsaid)}`,
   ]);
-  if (saysTime || capacity !== null) return { detail, source: 'laboratory-statement' };
-  return { detail, source: people === undefined && open === undefined ? 'not-on-record' : 'laboratory-profile' };
+  return { detail, source: unsaid.length === 2 && capacity === null ? 'not-on-record' : 'laboratory-statement' };
 };
 
 const priceMeanings = {
@@ -63,12 +54,12 @@ const priceMeanings = {
 export const budgetWords = (need: Bounds, lab: LabProfile, { stated }: LabRecord, unmet: Unmet): Words => {
   const { prices } = statedWords(lab);
   if (prices === null) {
-    return { detail: 'The laboratory has not stated prices, so half of the points count.', source: 'not-on-record' };
+    return { detail: 'The laboratory has not stated prices.', source: 'not-on-record' };
   }
   const standing = priceStanding(need, stated.lowest, stated.highest);
   const detail =
     standing === 'not-stated'
-      ? 'It gives prices on request, so half of the points count.'
+      ? 'It gives prices on request.'
       : `It states ${prices}, ${priceMeanings[standing]}${unmet === 'budget' ? heldInPart : ''}.`;
   return { detail, source: 'laboratory-statement' };
 };

@@ -1,26 +1,15 @@
-import {
-  certificationTypes,
-  labTypes,
-  primaryServices,
-  type ResearchArea,
-  type ServiceType,
-  specializations,
-} from '@aliquot/contract/options';
+import { certificationTypes, labTypes, primaryServices, type ResearchArea, type ServiceType } from '@aliquot/contract/options';
 import crosswalk from '../../../../../knowledge/matching-crosswalk.json' with { type: 'json' };
 import { type Concept, concepts } from '../words/vocabulary.domain.ts';
 
 type Weights = Readonly<Record<string, number>>;
-type Led = 'services' | 'capabilities';
 type AreaEntry = {
-  readonly led: string;
   readonly services: Weights;
-  readonly specializations: Weights;
   readonly labTypes: Weights;
   readonly concepts: readonly string[];
   readonly evidence: Weights;
 };
 type ServiceEntry = {
-  readonly led?: string;
   readonly share: number;
   readonly services: Weights;
   readonly labTypes: Weights;
@@ -43,15 +32,10 @@ const pairs = crosswalk.pairs as unknown as readonly PairEntry[];
  * mille: the share of the need that the item answers alone.
  */
 type CrosswalkNeed = {
-  /** Whether declared services or stated capabilities carry the match. */
-  readonly led: Led;
   readonly services: readonly number[];
-  readonly specializations: readonly number[];
   readonly labTypes: readonly number[];
   readonly evidence: readonly number[];
   readonly concepts: readonly Concept[];
-  /** Those of `concepts` that a capabilities-led match stands or falls with. */
-  readonly leading: readonly Concept[];
 };
 
 const inOrder = (vocabulary: readonly string[], weights: Weights): number[] => vocabulary.map((value) => weights[value] ?? 0);
@@ -76,18 +60,11 @@ const computeNeed = (researchArea: ResearchArea, serviceType: ServiceType): Cros
   const pair = pairs.find((entry) => entry.researchArea === researchArea && entry.serviceType === serviceType);
   const blended = blend(inOrder(primaryServices, area.services), inOrder(primaryServices, service.services), service.share);
   const ids = new Set(pair?.concepts ?? [...service.concepts, ...area.concepts]);
-  const leadingIds = new Set(
-    service.led === 'capabilities' ? service.concepts : area.led === 'capabilities' ? area.concepts : [],
-  );
-  const expected = [...concepts.values()].filter(({ id }) => ids.has(id));
   return {
-    led: area.led === 'capabilities' || service.led === 'capabilities' ? 'capabilities' : 'services',
     services: scaleToTopTwo(pair?.services === undefined ? blended : inOrder(primaryServices, pair.services)),
-    specializations: perMille(inOrder(specializations, area.specializations)),
     labTypes: perMille(blend(inOrder(labTypes, area.labTypes), inOrder(labTypes, service.labTypes), 0.5)),
     evidence: perMille(largest(inOrder(certificationTypes, service.evidence), inOrder(certificationTypes, area.evidence))),
-    concepts: expected,
-    leading: expected.filter(({ id }) => leadingIds.has(id)),
+    concepts: [...concepts.values()].filter(({ id }) => ids.has(id)),
   };
 };
 

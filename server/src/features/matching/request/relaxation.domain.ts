@@ -2,7 +2,6 @@ import type { ProjectData, Reach, Relaxation, Tally } from '@aliquot/contract/ma
 import { certificationTypes } from '@aliquot/contract/options';
 import { listed, typeLabel } from '../reasons/wording.domain.ts';
 import { type Need, needOf } from './request-need.domain.ts';
-import { minimumRegisteredMatches } from './suggestions.domain.ts';
 
 type Asked = { readonly request: ProjectData; readonly need: Need; readonly today: number };
 type Wider = { readonly change: string; readonly need: Need };
@@ -23,19 +22,13 @@ const inResearch = ({ request, need, today }: Asked): Wider[] =>
     : [{ change: 'no results go back to a person', need: needOf({ ...request, resultsReturned: 'no' }, today) }];
 
 const anyCertificates = ({ need }: Asked): Wider[] => {
-  const { named } = need.evidence;
-  if (named === null) return [];
-  const types = certificationTypes.filter((_type, at) => (named[at] ?? 0) > 0).map(typeLabel);
-  return [
-    {
-      change: `${listed(types)} ${types.length === 1 ? 'is' : 'are'} not asked for`,
-      need: { ...need, evidence: { ...need.evidence, named: null }, demanded: [] },
-    },
-  ];
+  const types = certificationTypes.filter((_type, at) => need.demanded.some((mask) => (mask & (1 << at)) !== 0)).map(typeLabel);
+  if (types.length === 0) return [];
+  return [{ change: `${listed(types)} ${types.length === 1 ? 'is' : 'are'} not required`, need: { ...need, demanded: [] } }];
 };
 
 const anyDistance = ({ need }: Asked): Wider[] =>
-  need.place === null ? [] : [{ change: 'distance does not matter', need: { ...need, place: null } }];
+  need.sameDay ? [{ change: 'specimens may arrive on another day', need: { ...need, sameDay: false } }] : [];
 
 const moreTime = ({ request, today }: Asked): Wider[] =>
   request.timeline === 'long'
@@ -44,28 +37,34 @@ const moreTime = ({ request, today }: Asked): Wider[] =>
 
 const mostNamed = 3;
 
+/** With fewer laboratories than this, the answer says what would let more show up. */
+const fewLaboratories = 3;
+
 /**
- * What would let more laboratories qualify, when fewer do than `minimumRegisteredMatches`: each change alone, counted by the
- * score itself. Nothing is named that gains nothing.
- * @param qualifying how many qualify for the request as it is
- * @param count how many qualify for another need
+ * What would let more laboratories show what is asked and fail no condition, when few do: each change alone, counted by the score itself.
+ * Nothing is named that gains nothing.
+ * @param shown how many do so for the request as it is
+ * @param count how many do so for another need
  */
-export const relaxationsOf = (asked: Asked, qualifying: Tally, count: (need: Need) => Tally): Relaxation[] =>
-  qualifying.count >= minimumRegisteredMatches
+export const relaxationsOf = (asked: Asked, shown: Tally, count: (need: Need) => Tally): Relaxation[] =>
+  shown.count >= fewLaboratories
     ? []
     : [elsewhere, inResearch, anyCertificates, anyDistance, moreTime]
         .flatMap((widen) => widen(asked))
         .map(({ change, need }) => ({ change, found: count(need) }))
-        .map(({ change, found }) => ({ change, gain: { count: found.count - qualifying.count, more: found.more } }))
+        .map(({ change, found }) => ({ change, gain: { count: found.count - shown.count, more: found.more } }))
         .filter(({ gain }) => gain.count > 0)
         .toSorted((a, b) => b.gain.count - a.gain.count)
         .slice(0, mostNamed);
 
+/** The part of the reach that the whole catalogue decides, and not the laboratories of an answer. */
+export type Reached = Pick<Reach, 'shown' | 'relaxations' | 'funnel'>;
+
 /**
- * How far a request reaches. Where nothing of it is understood nobody is rated, so nobody qualifies and there is nothing to relax.
- * @param funnel how many laboratories remain with each thing that is asked; only wanted when nobody qualifies
+ * How far a request reaches. Where nothing of it is understood no laboratory is rated, and there is nothing to relax.
+ * @param funnel how many laboratories remain with each thing that is asked; only wanted when none shows any
  */
-export const reachOf = (asked: Asked, found: Tally, count: (need: Need) => Tally, funnel: () => Reach['funnel']): Reach =>
+export const reachOf = (asked: Asked, shown: Tally, count: (need: Need) => Tally, funnel: () => Reach['funnel']): Reached =>
   asked.need.reading.understanding.isKnown
-    ? { qualifying: found, relaxations: relaxationsOf(asked, found, count), funnel: found.count === 0 ? funnel() : [] }
-    : { qualifying: { count: 0, more: false }, relaxations: [], funnel: [] };
+    ? { shown, relaxations: relaxationsOf(asked, shown, count), funnel: shown.count === 0 ? funnel() : [] }
+    : { shown: { count: 0, more: false }, relaxations: [], funnel: [] };

@@ -1,7 +1,6 @@
-import { type Match, type ProjectData, qualifyingPercentage } from '@aliquot/contract/matching';
+import type { Match, ProjectData } from '@aliquot/contract/matching';
 import {
   certificationTypes,
-  type LabType,
   labTypeLabels,
   labTypes,
   primaryServiceLabels,
@@ -11,28 +10,31 @@ import {
 import { listed, typeLabel } from '../reasons/wording.domain.ts';
 import type { Question } from '../score/matching.domain.ts';
 import { crosswalkNeed } from './crosswalk.domain.ts';
-import { askedValues } from './request-need.domain.ts';
-
-/** Suggested lab profiles are offered only when fewer registered laboratories than this qualify. */
-export const minimumRegisteredMatches = 3;
+import { askedValues, notable } from './request-need.domain.ts';
 
 const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 /** Capitalizes an ordinary word; one with a capital inside (ctDNA, qPCR) stays as it is written. */
 const capitalized = (text: string) => (/^[a-z]+(?:\s|-|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
 
-const bestLabTypes = (question: Question): LabType[] =>
-  labTypes.toSorted(
-    (a, b) => (question.need.labTypes[labTypes.indexOf(b) + 1] ?? 0) - (question.need.labTypes[labTypes.indexOf(a) + 1] ?? 0),
-  );
+/** The values of a vocabulary by falling weight. */
+const heaviest = <Value extends string>(vocabulary: readonly Value[], weights: readonly number[]): Value[] =>
+  vocabulary
+    .filter((_value, at) => (weights[at] ?? 0) >= notable)
+    .toSorted((a, b) => (weights[vocabulary.indexOf(b)] ?? 0) - (weights[vocabulary.indexOf(a)] ?? 0));
 
 const mostMethods = 4;
 
-/** A profile is made to fit the request, so that it fits says nothing: without a laboratory there is nothing to rate. */
-const suggestionOf = (request: ProjectData, question: Question, labType: LabType): Match => {
-  const services = askedValues(primaryServices, question.need.services).map((value) => primaryServiceLabels[value]);
-  const certificates = askedValues(certificationTypes, question.need.evidence).slice(0, 3).map(typeLabel);
-  const concepts = crosswalkNeed(request.researchArea, request.serviceType).concepts.map(({ label }) => capitalized(label));
-  const methods = question.need.reading.things.filter((thing) => thing.kind === 'method').map(({ label }) => label);
+/**
+ * The profile of a laboratory that would fit a request, to be chosen as an open request. It is made to fit, so that it fits says nothing:
+ * it has no percentage.
+ */
+export const suggestionFor = (request: ProjectData, { need }: Question): Match => {
+  const cell = crosswalkNeed(request.researchArea, request.serviceType);
+  const [labType = 'research'] = heaviest(labTypes, cell.labTypes);
+  const services = askedValues(primaryServices, need.services).map((value) => primaryServiceLabels[value]);
+  const certificates = heaviest(certificationTypes, cell.evidence).slice(0, 3).map(typeLabel);
+  const concepts = cell.concepts.map(({ label }) => capitalized(label));
+  const methods = need.reading.things.filter((thing) => thing.kind === 'method').map(({ label }) => label);
   const offered = methods.length > 0 ? methods.slice(0, mostMethods) : services;
   const kind = `${labTypeLabels[labType].toLowerCase()} laboratory`;
   const held = certificates.length > 0 ? ` and showing ${listed(certificates)}` : '';
@@ -51,19 +53,9 @@ const suggestionOf = (request: ProjectData, question: Question, labType: LabType
     terms: null,
     factors: [],
     place: null,
+    group: 'suggested',
     shown: [],
+    certificate: null,
     quote: null,
   };
-};
-
-/**
- * Suggested lab profiles for a request: as many as registered laboratories are missing to `minimumRegisteredMatches`, and none
- * when enough qualify. `registered` are the matches with registered laboratories.
- */
-export const suggestionsFor = (request: ProjectData, question: Question, registered: readonly Match[]): Match[] => {
-  const qualified = registered.filter(({ matchPercentage }) => matchPercentage >= qualifyingPercentage).length;
-  const missing = Math.max(0, minimumRegisteredMatches - qualified);
-  return bestLabTypes(question)
-    .slice(0, missing)
-    .map((labType) => suggestionOf(request, question, labType));
 };

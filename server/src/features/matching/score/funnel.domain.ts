@@ -1,22 +1,24 @@
 import type { Reach } from '@aliquot/contract/matching';
 import { conditionLabel } from '../request/conditions.domain.ts';
-import { type LegalStanding, minimumShown } from './legal.domain.ts';
-import type { Question } from './matching.domain.ts';
+import { minimumShown } from './legal.domain.ts';
+import type { Question, Score, Weighed } from './matching.domain.ts';
+import { demandsMet } from './standing.domain.ts';
 
-type Passing = { readonly shown: number; readonly showsDemanded: boolean; readonly standing: LegalStanding | null };
+type Passing = Pick<Score, 'shown' | 'standing'> & { readonly lab: Weighed };
 
-/** Counts how many laboratories remain with each thing that is asked after the other. `shown` has a bit for each asked thing that they show. */
+/** Counts how many laboratories remain with each thing that is asked after the other. */
 export const funnelOf = ({ need, text }: Question) => {
   const things = need.reading.things.filter(({ named }) => named !== '').slice(0, text.things.length);
   const required = need.reading.conditions.filter(({ types, isPreference }) => types !== 0 && !isPreference);
+  const certificates = required.map((each) => conditionLabel(each).replace(/ required$/, '')).join(' and ');
   const steps: { readonly label: string; readonly passes: (lab: Passing) => boolean }[] = [
     { label: 'approved labs', passes: () => true },
     ...things.map(({ label }, at) => ({ label: `show ${label}`, passes: ({ shown }: Passing) => (shown & (1 << at)) !== 0 })),
     ...(required.length > 0
       ? [
           {
-            label: `hold ${required.map((each) => conditionLabel(each).replace(/ required$/, '')).join(' and ')}`,
-            passes: ({ showsDemanded }: Passing) => showsDemanded,
+            label: `hold ${certificates}`,
+            passes: ({ lab }: Passing) => demandsMet(need, need.demanded, lab.certificateRows) === need.demanded.length,
           },
         ]
       : []),

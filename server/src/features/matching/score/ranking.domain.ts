@@ -1,18 +1,26 @@
-import { qualifyingPercentage, type Reach, type Tally } from '@aliquot/contract/matching';
+import type { Reach, Tally } from '@aliquot/contract/matching';
 import { hashOf } from '../../../kernel/hash.ts';
 import type { LabRecord } from '../laboratory/lab-record.domain.ts';
 import { isFree } from '../laboratory/stated-terms.domain.ts';
 import type { Need } from '../request/request-need.domain.ts';
 import { funnelOf } from './funnel.domain.ts';
-import { isRelated, percentageOf, type Question, scoreOf, showsDemanded, standingOf } from './matching.domain.ts';
+import { type Group, percentageOf, type Question, type Score, scoreOf, weightOfShown } from './matching.domain.ts';
 import { squaredChord } from './place.domain.ts';
-import { readingOf, type TermStatistics, weighTerms } from './relevance.domain.ts';
+import { type TermStatistics, weighTerms } from './relevance.domain.ts';
 import { similarAmong } from './similar.domain.ts';
+import { isFailure } from './standing.domain.ts';
 
-/** A laboratory with its total, and what orders it among those with the same: newer evidence, then distance (squared chord), then `order`. */
+/** A laboratory with all that orders it; `chord` is its squared distance. */
 export type Ranked = {
   readonly id: string;
-  readonly total: number;
+  readonly group: Group;
+  readonly isFailing: boolean;
+  /** In whole percent: as it is shown, and as it would be if nothing limited it. */
+  readonly percentage: number;
+  readonly unlimited: number;
+  readonly shownWeight: number;
+  readonly circumstances: number;
+  readonly relevance: number;
   readonly evidenceOn: number;
   readonly chord: number;
   readonly order: number;
@@ -22,29 +30,46 @@ export type Ranked = {
 const noDistance = 5;
 
 export const rankedOf = (
-  { place, order }: Pick<Need, 'place' | 'order'>,
-  lab: { readonly id: string; readonly evidenceOn: number; readonly place: LabRecord['place'] },
-  total: number,
+  { need, text }: Question,
+  lab: Pick<LabRecord, 'id' | 'evidenceOn' | 'place'>,
+  { total, relevance, group, unmet, shown, circumstances }: Score,
 ): Ranked => ({
   id: lab.id,
-  total,
+  group,
+  isFailing: isFailure(unmet),
+  percentage: percentageOf(total),
+  unlimited: percentageOf(relevance),
+  shownWeight: weightOfShown(text.things, shown),
+  circumstances,
+  relevance,
   evidenceOn: lab.evidenceOn,
-  chord: place === null || lab.place === null ? noDistance : squaredChord(place, lab.place.x, lab.place.y, lab.place.z),
-  order: hashOf(lab.id, order),
+  chord:
+    need.place === null || lab.place === null
+      ? noDistance
+      : squaredChord(need.place, lab.place.x, lab.place.y, lab.place.z),
+  order: hashOf(lab.id, need.order),
 });
 
-/** Better first. */
-export const byRank = (a: Ranked, b: Ranked): number =>
-  b.total - a.total || b.evidenceOn - a.evidenceOn || a.chord - b.chord || a.order - b.order;
+/** Better first, as far as the score tells: 0 for laboratories that are equally good. */
+export const byScore = (a: Ranked, b: Ranked): number =>
+  Number(a.isFailing) - Number(b.isFailing) ||
+  b.percentage - a.percentage ||
+  b.unlimited - a.unlimited ||
+  b.shownWeight - a.shownWeight ||
+  b.circumstances - a.circumstances ||
+  b.relevance - a.relevance;
 
-/** Laboratories that qualify are counted up to here: beyond it, how many more there are helps nobody to choose. */
+/** Better first; equally good laboratories by newer evidence, then distance, then an order that is fixed for each request. */
+export const byRank = (a: Ranked, b: Ranked): number =>
+  byScore(a, b) || b.evidenceOn - a.evidenceOn || a.chord - b.chord || a.order - b.order;
+
+/** Laboratories that show what is asked are counted up to here: beyond it, how many more there are helps nobody to choose. */
 export const mostCounted = 200;
 
 export const tallyOf = (counted: number): Tally => ({ count: Math.min(counted, mostCounted), more: counted > mostCounted });
 
-/** How many of ranked laboratories qualify. */
-export const qualifyingAmong = (ranked: readonly Ranked[]): Tally =>
-  tallyOf(ranked.filter(({ total }) => percentageOf(total) >= qualifyingPercentage).length);
+/** How many of ranked laboratories show what is asked. */
+export const shownAmong = ({ ranked }: Ranking): Tally => tallyOf(ranked.filter(({ group }) => group === 'shown').length);
 
 /** What is known of a list of laboratories. */
 const statisticsOf = (labs: readonly LabRecord[]): TermStatistics => {
@@ -64,26 +89,41 @@ export const questionOf = (need: Need, statistics: TermStatistics): Question => 
   text: weighTerms(need.asked, statistics),
 });
 
-/** Ranks every offered laboratory that is free in time and has anything to do with the request, by scoring each: what the engine must agree with. */
+/** Laboratories best first: those that say a word of the request, and those that a certificate covers for its specialty. */
+export type Ranking = { readonly ranked: readonly Ranked[]; readonly certified: readonly Ranked[] };
+
+/** Ranks every offered laboratory that is free in time, by scoring each: what the engine must agree with. */
 export const rankAll = (
   need: Need,
   labs: readonly LabRecord[],
-): { question: Question; ranked: Ranked[]; funnel: Reach['funnel'] } => {
+): Ranking & { readonly question: Question; readonly funnel: Reach['funnel'] } => {
   const offered = labs.filter((lab) => lab.offered);
   const question = questionOf(need, statisticsOf(offered));
-  const ranked = offered.flatMap((lab) => {
-    if (!isFree(need, lab.stated.freeFrom)) return [];
-    const { total, shares } = scoreOf(question, lab);
-    return isRelated(shares.services, shares.capabilities) ? [rankedOf(need, lab, total)] : [];
-  });
   const counted = funnelOf(question);
-  for (const lab of offered) {
-    const rows = lab.certificateRows;
-    counted.offer({
-      shown: readingOf(question.text, lab).shown,
-      showsDemanded: showsDemanded(need, rows, 0, rows.length),
-      standing: standingOf(need, rows, 0, rows.length, lab.ground),
-    });
-  }
-  return { question, ranked: ranked.toSorted(byRank), funnel: counted.counts };
+  const scored = offered.flatMap((lab) => {
+    const score = scoreOf(question, lab);
+    counted.offer({ ...score, lab });
+    return isFree(need, lab.stated.freeFrom) ? [{ ...rankedOf(question, lab, score), gain: score.gain }] : [];
+  });
+  const inOrder = scored.toSorted(byRank);
+  return {
+    question,
+    ranked: inOrder.filter(({ gain }) => gain > 0),
+    certified: inOrder.filter(({ group }) => group === 'certified'),
+    funnel: counted.counts,
+  };
+};
+
+/** How many laboratories that are only certified for the specialty are listed, where the best ones leave room. */
+const mostCertified = 5;
+
+/** The room that a list leaves for laboratories that are only certified for the specialty. */
+export const roomForCertified = (best: readonly Ranked[]): number =>
+  Math.max(0, mostCertified - best.filter(({ group }) => group === 'certified').length);
+
+/** The best `limit`, and after them the first of those that are only certified for the specialty. */
+export const listedOf = ({ ranked, certified }: Ranking, limit: number): Ranked[] => {
+  const best = ranked.slice(0, limit);
+  const listed = new Set(best.map(({ id }) => id));
+  return [...best, ...certified.filter(({ id }) => !listed.has(id)).slice(0, roomForCertified(best))];
 };

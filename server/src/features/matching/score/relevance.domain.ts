@@ -1,5 +1,6 @@
-import percentages from '../../../../../knowledge/matching-percentages.json' with { type: 'json' };
-import { type Concept, readText } from '../words/vocabulary.domain.ts';
+import { primaryServices } from '@aliquot/contract/options';
+import frequencies from '../../../../../knowledge/word-frequencies.json' with { type: 'json' };
+import { type Concept, concepts, maskOf, readText } from '../words/vocabulary.domain.ts';
 
 /**
  * How much a term counts by where a laboratory says it, in tenths. `label` and `definition` are the name and the description of a
@@ -11,11 +12,14 @@ export const fieldWeights = {
   label: 15,
   description: 10,
   name: 10,
+  address: 10,
   definition: 5,
   declared: 5,
 } as const;
 export type TextField = keyof typeof fieldWeights;
 const statingFields: ReadonlySet<TextField> = new Set(['capability', 'description']);
+/** Fields that make a laboratory's record no longer: proofs, and where it is. */
+const unmeasuredFields: ReadonlySet<TextField> = new Set(['scope', 'address']);
 
 const conceptTerm = (id: string): string => `#${id}`;
 
@@ -49,7 +53,7 @@ export const readStatements = (texts: Iterable<readonly [TextField, string]>): S
     }
     for (const word of words) add(word, weight);
     for (const pair of pairs) add(pair, weight);
-    if (field !== 'scope') length += weight * words.length;
+    if (!unmeasuredFields.has(field)) length += weight * words.length;
   }
   return { terms, length, stated, scoped };
 };
@@ -68,14 +72,16 @@ const boosts = {
 export type AskedTerm = { readonly term: string; readonly boost: number };
 
 /**
- * A method, specimen or subject that is asked for. A laboratory shows it when it says all terms of one of `ways`. `weight` is how
- * much it counts beside the others.
+ * A thing that is asked for. A laboratory shows it when it says all terms of one of `ways`. `related` are the terms of the methods that
+ * it is a kind of: saying these does not show it. `weight` is how much it counts beside the others.
  */
 export type AskedThing = {
-  readonly isMethod: boolean;
-  readonly isLeading: boolean;
+  readonly kind: string;
+  /** An analyte, gene or organism: a method or an instrument alone says nothing of it. */
+  readonly isTarget: boolean;
   readonly weight: number;
   readonly ways: readonly (readonly string[])[];
+  readonly related: readonly string[];
 };
 
 export type Asked = { readonly terms: readonly AskedTerm[]; readonly things: readonly AskedThing[] };
@@ -84,11 +90,10 @@ export type Asked = { readonly terms: readonly AskedTerm[]; readonly things: rea
 const mostTerms = 160;
 const mostThings = 24;
 
-const thingWeights = { method: 4, subject: 3, specimen: 2 } as const;
+const thingWeights: Readonly<Record<string, number>> = { method: 4, subject: 3, specimen: 2 };
 
 type ThingRead = {
   readonly kind: string;
-  readonly from: string;
   readonly known: string | null;
   readonly named: string;
   readonly conceptId: string | null;
@@ -101,17 +106,26 @@ const spelledWay = (text: string, isKnown: boolean): readonly string[] => {
   return isKnown && pairs.length > 0 ? pairs : words;
 };
 
-const waysOf = ({ known, named, conceptId, texts }: ThingRead): (readonly string[])[] => {
-  const spelled = [named, ...texts].map((text) => spelledWay(text, known !== null)).filter((way) => way.length > 0);
-  return [...(conceptId === null ? [] : [[conceptTerm(conceptId)]]), ...spelled];
-};
+const germs = maskOf(primaryServices, ['microbiology', 'virology', 'parasitology']);
 
-const askedThingOf = (thing: ThingRead): AskedThing => ({
-  isMethod: thing.kind === 'method',
-  isLeading: thing.kind === 'method' && thing.from !== 'description',
-  weight: thing.kind === 'method' || thing.kind === 'subject' || thing.kind === 'specimen' ? thingWeights[thing.kind] : 1,
-  ways: waysOf(thing),
-});
+const isTarget = ({ kind, known }: ThingRead): boolean =>
+  kind === 'analyte' ||
+  (kind === 'subject' && (known?.startsWith('ncbitaxon:') === true || ((concepts.get(known ?? '')?.services ?? 0) & germs) !== 0));
+
+const askedThingOf = (thing: ThingRead): AskedThing => {
+  const { kind, known, named, conceptId, texts } = thing;
+  const spelled = [named, ...texts].map((text) => spelledWay(text, known !== null)).filter((way) => way.length > 0);
+  const concept = concepts.get(conceptId ?? '');
+  const isOwn = concept !== undefined && concept.id === known;
+  const broader = concept === undefined || kind !== 'method' ? [] : [...(isOwn ? [] : [concept]), ...concept.broader];
+  return {
+    kind,
+    isTarget: isTarget(thing),
+    weight: thingWeights[kind] ?? 1,
+    ways: [...(isOwn ? [[conceptTerm(concept.id)]] : []), ...spelled],
+    related: broader.filter((each) => each.kind === 'method').map(({ id }) => conceptTerm(id)),
+  };
+};
 
 /** What a request asks for: its own words, and the concepts that its area and service type lead to expect. */
 export const askedOf = (
@@ -162,11 +176,19 @@ const supposed = 10;
 const rarity = (saying: number, laboratories: number): number =>
   Math.round(weightScale * Math.log(1 + (laboratories + supposed - saying - 0.5) / (saying + 1.5)));
 
+const tells: ReadonlyMap<string, number> = new Map(
+  Object.entries(frequencies.tells).flatMap(([hundredths, words]) => words.split(' ').map((word) => [word, Number(hundredths)])),
+);
+
+/** How much a word tells, in hundredths of a rare one: "cell" and "show" tell little in any collection of laboratories. */
+const telling = (term: string): number => tells.get(term) ?? 100;
+
 type WeightedTerm = { readonly term: string; readonly weight: number };
 export type WeightedTerms = {
   readonly terms: readonly WeightedTerm[];
   readonly things: readonly AskedThing[];
-  readonly thingWeight: number;
+  /** Things as bits, in their order: all, the methods, the targets, and those by which a laboratory is listed. */
+  readonly bits: { readonly all: number; readonly methods: number; readonly targets: number; readonly listed: number };
   /** The weight of everything that is asked. */
   readonly full: number;
   /** Average length of a laboratory, in tenths of a word. */
@@ -182,6 +204,19 @@ const spelled = ({ term, boost }: AskedTerm, { saying, similar }: TermStatistics
   return meant === null ? { term, boost } : { term: meant, boost: Math.ceil(boost / 2) };
 };
 
+const bitsOf = (things: readonly AskedThing[]) => {
+  const of = (isOne: (thing: AskedThing) => boolean) =>
+    things.reduce((mask, thing, at) => (isOne(thing) ? mask | (1 << at) : mask), 0);
+  const all = of(() => true);
+  return {
+    all,
+    methods: of(({ kind }) => kind === 'method'),
+    targets: of((thing) => thing.isTarget),
+    // A specimen counts only where nothing else is asked.
+    listed: of(({ kind }) => kind !== 'specimen') || all,
+  };
+};
+
 /** Fixes the weights of what is asked for one collection of laboratories. All weights are integers. */
 export const weighTerms = (asked: Asked, statistics: TermStatistics): WeightedTerms => {
   const boostOf = new Map<string, number>();
@@ -191,12 +226,13 @@ export const weighTerms = (asked: Asked, statistics: TermStatistics): WeightedTe
   }
   const terms = [...boostOf].flatMap(([term, boost]) => {
     const saying = statistics.saying(term);
-    return saying === 0 && !isConcept(term) ? [] : [{ term, weight: boost * rarity(saying, statistics.laboratories) }];
+    if (saying === 0 && !isConcept(term)) return [];
+    return [{ term, weight: Math.round((boost * rarity(saying, statistics.laboratories) * telling(term)) / 100) }];
   });
   return {
     terms,
     things: asked.things,
-    thingWeight: asked.things.reduce((sum, { weight }) => sum + weight, 0),
+    bits: bitsOf(asked.things),
     full: terms.reduce((sum, { weight }) => sum + weight, 0),
     average: statistics.laboratories === 0 ? 0 : statistics.length / statistics.laboratories,
   };
@@ -206,104 +242,37 @@ export const weighTerms = (asked: Asked, statistics: TermStatistics): WeightedTe
 const saturation = 3;
 const lengthShare = 0.5;
 
-/**
- * What a laboratory's terms are held against: grows with its length beside the average, and with its breadth (per mille, from 1000).
- */
-export const lengthNorm = (average: number, length: number, breadth: number): number =>
-  (10 * saturation * (1 - lengthShare + (average > 0 ? (lengthShare * length) / average : 0)) * breadth) / 1000;
+/** The term weight at which a term gains half: grows with the laboratory's length beside the average. */
+export const lengthNorm = (average: number, length: number): number =>
+  10 * saturation * (1 - lengthShare + (average > 0 ? (lengthShare * length) / average : 0));
 
 /** What one term adds: an integer, so that no order of adding changes a sum. */
 export const termGain = (weight: number, said: number, norm: number): number =>
   Math.floor((1000 * weight * said) / (said + norm));
 
-/** The gain, as a share of all that is asked, at which half of the points for the text are reached. */
-const half = 230;
-/** How much of the text share the coverage of the things asked decides, in percent. */
-const coverageShare = 30;
+/** A laboratory's side of the relevance. */
+export type Said = { readonly terms: Terms; readonly length: number };
 
-/** What is left of the text score of a laboratory that shows none of the methods asked, in percent. */
-const withoutMethod = 75;
-/** And of one that shows none of those that the title names. */
-const withoutLeading = 80;
-
-/** The fitted percentage for each whole raw text score (bench/fit-percentage.ts): a line between two knots, strictly rising. */
-const fitted = Float64Array.from({ length: 1002 }, (_unused, raw) => {
-  const after = percentages.knots.findIndex(([at = 0]) => at >= raw);
-  const [x1 = 1000, y1 = 100] = percentages.knots.at(after) ?? [];
-  const [x0 = 0, y0 = 0] = percentages.knots[after - 1] ?? [];
-  return after <= 0 || x1 === x0 ? y1 : y0 + ((y1 - y0) * (raw - x0)) / (x1 - x0);
-});
-fitted[0] = 0;
-
-const fittedPercentage = (raw: number): number => {
-  const whole = Math.floor(raw);
-  const below = fitted[whole] ?? 0;
-  return below + ((fitted[whole + 1] ?? below) - below) * (raw - whole);
-};
-
-/**
- * Of the share of the points for the text, how much makes one percent of a match of whose circumstances nothing is known. They earn
- * about half then, so that such a match shows the percentage that was fitted, and what is known lifts or lowers it.
- */
-const sharePerPercent = 12.7;
-/** Full points take everything that is asked. */
-const mostInPart = 950;
-
-export type Shown = { readonly shownWeight: number; readonly showsMethod: boolean; readonly showsLeading: boolean };
-
-/** The weight of the things that are shown (a bit for each), and whether one of them is a method, when one is asked. */
-export const shownOf = (things: readonly AskedThing[], shown: number): Shown => {
-  let shownWeight = 0;
-  let asksMethod = false;
-  let hasMethod = false;
-  let asksLeading = false;
-  let hasLeading = false;
-  for (let at = 0; at < things.length; at++) {
-    const thing = things[at];
-    if (thing === undefined) continue;
-    asksMethod ||= thing.isMethod;
-    asksLeading ||= thing.isLeading;
-    if ((shown & (1 << at)) === 0) continue;
-    shownWeight += thing.weight;
-    hasMethod ||= thing.isMethod;
-    hasLeading ||= thing.isLeading;
-  }
-  return { shownWeight, showsMethod: hasMethod || !asksMethod, showsLeading: hasLeading || !asksLeading };
-};
-
-/** The raw text score, per mille, from what the terms gained and the weight of the things that are shown. */
-export const rawShare = (
-  { full, thingWeight }: WeightedTerms,
-  gain: number,
-  { shownWeight, showsMethod, showsLeading }: Shown,
-): number => {
-  if (full === 0) return 0;
-  const relevance = gain / full;
-  const text = relevance / (relevance + half);
-  const covered = thingWeight === 0 ? text : shownWeight / thingWeight;
-  const raw = (1000 * text * (100 - coverageShare + coverageShare * covered)) / 100;
-  if (!showsMethod) return (raw * withoutMethod) / 100;
-  return showsLeading ? raw : (raw * withoutLeading) / 100;
-};
-
-/** THE text score of a laboratory, per mille with two decimals. */
-export const textShare = (weighted: WeightedTerms, gain: number, shown: Shown): number => {
-  const share = sharePerPercent * fittedPercentage(rawShare(weighted, gain, shown));
-  return Math.floor(100 * Math.min(share, shown.shownWeight < weighted.thingWeight ? mostInPart : 1000)) / 100;
-};
-
-/** A laboratory's side of the text score. */
-export type Said = { readonly terms: Terms; readonly length: number; readonly breadth: number };
-
-export const shows = ({ ways }: AskedThing, terms: Terms): boolean => ways.some((way) => way.every((term) => terms.has(term)));
-
-/** What the terms of a laboratory gain, which things it shows as a weight, and whether it shows a method when one is asked. */
-export const readingOf = (weighted: WeightedTerms, { terms, length, breadth }: Said) => {
-  const norm = lengthNorm(weighted.average, length, breadth);
-  const gain = weighted.terms.reduce((sum, { term, weight }) => {
+/** What the terms of a laboratory gain, 0 to 1000 times `full`. */
+export const gainOf = (weighted: WeightedTerms, { terms, length }: Said): number => {
+  const norm = lengthNorm(weighted.average, length);
+  return weighted.terms.reduce((sum, { term, weight }) => {
     const said = terms.get(term);
     return said === undefined ? sum : sum + termGain(weight, said, norm);
   }, 0);
-  const shown = weighted.things.reduce((mask, thing, at) => (shows(thing, terms) ? mask | (1 << at) : mask), 0);
-  return { gain, shown, ...shownOf(weighted.things, shown) };
 };
+
+export const shows = ({ ways }: AskedThing, terms: Terms): boolean => ways.some((way) => way.every((term) => terms.has(term)));
+
+/** Beside the bits of the things that are shown: a method is said of which something asked is a kind. */
+export const relatedBit = 1 << 30;
+
+/** Which of the things asked some terms show: a bit for each, and `relatedBit`. */
+export const shownMask = (things: readonly AskedThing[], terms: Terms): number =>
+  things.reduce(
+    (mask, thing, at) =>
+      mask |
+      (shows(thing, terms) ? 1 << at : 0) |
+      (thing.related.some((term) => terms.has(term)) ? relatedBit : 0),
+    0,
+  );

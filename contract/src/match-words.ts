@@ -1,0 +1,33 @@
+import type { Match, Reach } from './matching.ts';
+
+/** How many labs are expected to be suitable, as a whole number or a range of two: "2", "2 or 3", "probably none". */
+export const expectedCount = (expected: number): string => {
+  if (expected < 0.5) return 'probably none';
+  if (expected < 0.95) return '1';
+  const nearest = Math.round(expected);
+  return Math.abs(expected - nearest) <= 0.1 ? `${nearest}` : `${Math.floor(expected)} or ${Math.ceil(expected)}`;
+};
+
+/** How many labs show what is asked: "5 labs show what you asked for." */
+export const shownSentence = ({ count, more }: Reach['shown']): string =>
+  `${more ? 'More than ' : ''}${count} ${count === 1 ? 'lab shows' : 'labs show'} what you asked for.`;
+
+/** How many of the listed labs are expected to be able to do the work. `listed` is their number. */
+export const expectedSentence = (expected: number, listed: number, { count, more }: Reach['shown']): string =>
+  `We expect ${expectedCount(expected)} of ${more || count > listed ? `the first ${listed}` : 'them'} to be able to do it.`;
+
+const joined = (labels: readonly string[]): string =>
+  labels.length < 2 ? (labels[0] ?? '') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;
+
+/** "No lab on record shows vitamin D; these have LC-MS/MS."; null where every analyte, gene and organism is on a record. */
+export const missingSentence = ({ missing, instead }: Pick<Reach, 'missing' | 'instead'>): string | null =>
+  missing.length === 0
+    ? null
+    : `No lab on record shows ${joined(missing)}${instead.length > 0 ? `; these have ${joined(instead)}` : ''}.`;
+
+/** How many of the things asked a lab shows, and how many of these a scope line proves: "5 of 6 shown, 3 proven". */
+export const shownCount = ({ shown }: Pick<Match, 'shown'>): string => {
+  const count = shown.filter(({ proof }) => proof !== 'not-shown').length;
+  const proven = shown.filter(({ proof }) => proof === 'proven').length;
+  return `${count} of ${shown.length} shown, ${proven} proven`;
+};
