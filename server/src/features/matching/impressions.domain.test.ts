@@ -39,9 +39,11 @@ const match = (id: string, changes: Partial<Match> = {}): Match => ({
   isGenerated: false,
   coordinates: null,
   terms: null,
-  factors: [{ key: 'services', label: 'Services', points: 72, maximum: 100, detail: 'secret', source: 'laboratory-profile' }],
+  factors: [{ key: 'capabilities', label: 'Services', points: 72, detail: 'secret', source: 'laboratory-profile' }],
   place: 1,
+  group: 'shown',
   shown: [],
+  certificate: null,
   quote: { text: 'secret', source: 'scope', where: 'A certificate' },
   ...changes,
 });

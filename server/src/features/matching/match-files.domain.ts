@@ -14,9 +14,9 @@ import { matchOf } from './reasons/explanation.domain.ts';
 import { unknownCorrections } from './request/reading.domain.ts';
 import { type Reached, reachOf } from './request/relaxation.domain.ts';
 import { needOf } from './request/request-need.domain.ts';
-import { suggestionFor } from './request/suggestions.domain.ts';
+import { minimumRegisteredMatches, suggestionFor } from './request/suggestions.domain.ts';
 import type { Question } from './score/matching.domain.ts';
-import { listedOf, rankAll, shownAmong } from './score/ranking.domain.ts';
+import { byScore, listedOf, rankAll, shownAmong } from './score/ranking.domain.ts';
 
 /** How many registered laboratories an answer lists at most. */
 export const matchLimit = 20;
@@ -25,8 +25,11 @@ export const matchLimit = 20;
 export type Answered = { readonly answer: AnalyzeProjectOutput; readonly totals: readonly number[] };
 
 /** Best first; laboratories that are equally good share the place of the first of them. */
-const placed = (scored: readonly { readonly match: Match; readonly total: number }[]): Match[] =>
-  scored.map(({ match, total }) => ({ ...match, place: scored.findIndex((other) => other.total === total) + 1 }));
+const placed = (scored: readonly ReturnType<typeof matchOf>[]): Match[] =>
+  scored.map(({ match, ranked }) => ({
+    ...match,
+    place: scored.findIndex((other) => byScore(other.ranked, ranked) === 0) + 1,
+  }));
 
 /** The analytes, genes and organisms that none of the listed laboratories shows, and the methods that these show instead. */
 const missingOf = ({ need, text }: Question, listed: readonly Match[]): Pick<Reach, 'missing' | 'instead'> => {
@@ -37,13 +40,13 @@ const missingOf = ({ need, text }: Question, listed: readonly Match[]): Pick<Rea
   return { missing, instead: missing.length > 0 ? methods : [] };
 };
 
-/** The answer from the laboratories that were ranked best, best first. One that none of them shows comes with a suggested profile. */
+/** The answer from the laboratories that were ranked best, best first. Where few show what is asked, a suggested profile comes with them. */
 export const answerOf = (request: ProjectData, question: Question, labs: readonly LabProfile[], reach: Reached): Answered => {
   const scored = labs.map((lab) => matchOf(question, lab));
   const existing = placed(scored);
   const { understanding } = question.need.reading;
   const shown = existing.filter(({ group }) => group === 'shown');
-  const generated = shown.length === 0 ? [suggestionFor(request, question)] : [];
+  const generated = shown.length < minimumRegisteredMatches ? [suggestionFor(request, question)] : [];
   return {
     answer: {
       matches: [...existing, ...generated],

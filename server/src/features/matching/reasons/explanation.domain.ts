@@ -7,7 +7,8 @@ import type { Need } from '../request/request-need.domain.ts';
 import { legalMinimum, minimumShown } from '../score/legal.domain.ts';
 import { percentageOf, pointScale, pointsFor, type Question, scoreOf } from '../score/matching.domain.ts';
 import { fittedPercentage } from '../score/percentage.domain.ts';
-import { gainOf, shownMask, type Terms } from '../score/relevance.domain.ts';
+import { type Ranked, rankedOf } from '../score/ranking.domain.ts';
+import { gainOf, isScoped, shownMask, type Terms } from '../score/relevance.domain.ts';
 import { answersOf } from './answers.domain.ts';
 import { factorWords, type Subject, unmetWords } from './factor-words.domain.ts';
 import { scopeLinesOf, type ShownTerm, termsShown } from './proof.domain.ts';
@@ -16,13 +17,11 @@ import { listed, quoted, sentences } from './wording.domain.ts';
 
 /** What a laboratory says without the lines of its scopes. */
 const ownTerms = (terms: Terms, scopes: readonly Terms[]): Terms => {
-  const own = new Map(terms);
-  for (const scope of scopes) {
-    for (const [term, weight] of scope) {
-      const left = (own.get(term) ?? 0) - weight;
-      if (left > 0) own.set(term, left);
-      else own.delete(term);
-    }
+  const own = new Map([...terms].filter(([term]) => !isScoped(term)));
+  for (const [term, weight] of scopes.flatMap((scope) => [...scope])) {
+    const left = (own.get(term) ?? 0) - weight;
+    if (left > 0) own.set(term, left);
+    else own.delete(term);
   }
   return own;
 };
@@ -32,8 +31,8 @@ const exactPoints = ({ question, lab, record, score }: Subject): Partial<Record<
   const { need, text } = question;
   const scopes = scopeLinesOf(lab, need.today).map(({ terms }) => terms);
   const own = { ...record, terms: ownTerms(record.terms, scopes) };
-  const all = pointsFor(text, score.relevance, score.shown);
-  const stated = Math.min(all, pointsFor(text, fittedPercentage(text, gainOf(text, own)), shownMask(text.things, own.terms) & text.bits.all));
+  const all = pointsFor(text, score.relevance, shownMask(text.things, record.terms));
+  const stated = Math.min(all, pointsFor(text, fittedPercentage(text, gainOf(text, own)), shownMask(text.things, own.terms)));
   const points: Partial<Record<FactorKey, number>> = { capabilities: stated, certifications: all - stated };
   if (score.unmet !== null) points[score.unmet] = (points[score.unmet] ?? 0) + score.total - all;
   return points;
@@ -95,10 +94,13 @@ const provingCertificate = ({ neededUntil }: Need, shown: readonly ShownTerm[]):
 };
 
 /**
- * A registered laboratory as a match, with every point of its percentage explained, and its exact total. A request that was not
+ * A registered laboratory as a match, with every point of its percentage explained, its rank, and its exact total. A request that was not
  * understood rates nobody. Places are given where all matches are known.
  */
-export const matchOf = (question: Question, lab: LabProfile): { readonly match: Match; readonly total: number } => {
+export const matchOf = (
+  question: Question,
+  lab: LabProfile,
+): { readonly match: Match; readonly ranked: Ranked; readonly total: number } => {
   const { need } = question;
   const record = recordOf(lab, need.today);
   const score = scoreOf(question, record);
@@ -124,5 +126,5 @@ export const matchOf = (question: Question, lab: LabProfile): { readonly match: 
     certificate: provingCertificate(need, shown),
     quote: answers.quote,
   };
-  return { match, total: score.total };
+  return { match, ranked: rankedOf(question, record, score), total: score.total };
 };

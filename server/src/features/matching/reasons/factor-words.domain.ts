@@ -5,7 +5,7 @@ import { isInForce } from '../laboratory/certificate.domain.ts';
 import { capabilitiesOf, type LabRecord } from '../laboratory/lab-record.domain.ts';
 import type { Need } from '../request/request-need.domain.ts';
 import { type LegalStanding, legalBits, legalMinimum, minimumShown, standings } from '../score/legal.domain.ts';
-import type { Question, Score } from '../score/matching.domain.ts';
+import { limits, pointScale, type Question, type Score } from '../score/matching.domain.ts';
 import { kilometres, squaredChord } from '../score/place.domain.ts';
 import { isForOtherWork } from '../score/standing.domain.ts';
 import { valuesOfMask } from '../words/vocabulary.domain.ts';
@@ -35,25 +35,29 @@ const quotedSome = (names: readonly string[]): string =>
     ...(names.length > mostQuoted ? [`${names.length - mostQuoted} more`] : []),
   ]);
 
-/** Why a laboratory that says much keeps less, as a clause. */
-const cappedWords = ({ question: { text }, score: { shown } }: Subject): string | false => {
-  const { methods, targets } = text.bits;
-  if (methods !== 0 && (methods & shown) === 0) return 'it shows none of the methods asked, so at most 50 percent counts';
-  return targets !== 0 && (targets & shown) === 0 && 'it shows no analyte, gene or organism asked, so at most 59 percent counts';
+const limitWords: Readonly<Record<NonNullable<Score['limit']>, string>> = {
+  method: 'it shows none of the methods asked',
+  target: 'it shows no analyte, gene or organism asked',
+  proof: 'no scope line proves what is asked',
+  part: 'not everything asked is shown',
 };
+
+/** Why a laboratory that says much keeps less, as a clause. */
+const limitedWords = ({ score: { limit, relevance } }: Subject): string | false =>
+  limit !== null && relevance > limits[limit] * pointScale && `${limitWords[limit]}, so at most ${limits[limit]} percent counts`;
 
 const capabilityWords = (subject: Subject): Words => {
   const { lab, score, capabilities: names } = subject;
-  const capped = cappedWords(subject);
+  const limited = limitedWords(subject);
   if (names.length > 0) {
     const verb = names.length === 1 ? 'answers' : 'answer';
     const answering = `of its capabilities, ${quotedSome(names)} ${verb} the request`;
-    return { detail: sentences([answering, capped]), source: 'capability-list' };
+    return { detail: sentences([answering, limited]), source: 'capability-list' };
   }
   const isEmpty = capabilitiesOf(lab).length === 0;
   const none = isEmpty ? 'no capabilities are on record' : 'none of its capabilities names what is asked';
   const words = score.gain > 0 && 'its name or what it declares suggests some of it';
-  return { detail: sentences([none, words, capped]), source: isEmpty ? 'not-on-record' : 'capability-list' };
+  return { detail: sentences([none, words, limited]), source: isEmpty ? 'not-on-record' : 'capability-list' };
 };
 
 /** The certificates that the request makes a condition, in words. */

@@ -5,36 +5,34 @@ import { givenFactor as factorOf, givenAnswer, givenRequest } from '../../../tes
 const held = (fields: object, type = 'clia'): Partial<LabProfile> => ({
   address: '12 Harbor Street, Boston, MA 02110',
   primaryServices: ['hematology'],
+  capabilities: ['Complete blood counts and coagulation'],
   certifications: [{ type, ...fields }],
 });
 
 describe('the legal requirement', () => {
   const asked = { resultsReturned: 'yes', neededUntil: '2027-01-31' } as const;
   const lasting = { expiration_date: '2027-01-31' };
-  it.each<[string, object, number, string]>([
+  it.each<[string, object, string]>([
     [
       'until the work ends, for what is asked',
       { ...lasting, scope: ['Hematology'] },
-      25,
       'It is on record until the work ends.',
     ],
-    ['without a scope', lasting, 22, 'It is on record until the work ends; no scope names the services asked.'],
+    ['without a scope', lasting, 'It is on record until the work ends; no scope names the services asked.'],
     [
       'ending before the work',
       { expiration_date: '2027-01-30', scope: ['Hematology'] },
-      18,
       'It is on record for today, but not until the work ends.',
     ],
     [
       'ending before the work, without a scope',
       { expiration_date: '2027-01-30' },
-      15,
       'It is on record for today, but not until the work ends, and no scope names the services asked.',
     ],
-    ['without an end', { scope: ['Hematology'] }, 18, 'It is on record for today, but not until the work ends.'],
-  ])('CLIA %s', (_what, fields, points, words) => {
+    ['without an end', { scope: ['Hematology'] }, 'It is on record for today, but not until the work ends.'],
+  ])('CLIA %s', (_what, fields, words) => {
     const factor = factorOf('legal', held(fields), asked);
-    expect(factor.points).toBe(points);
+    expect(factor.points).toBe(0);
     expect(factor.detail).toContain(words);
   });
 
@@ -55,16 +53,24 @@ describe('the legal requirement', () => {
     description: 'Sequencing of circulating tumor DNA.',
   } as const;
   const inScope = (scope: string) =>
-    factorOf('legal', { ...held({ ...lasting, scope: [scope] }), primaryServices: ['molecular-diagnostics'] }, sequencing);
+    factorOf(
+      'legal',
+      {
+        ...held({ ...lasting, scope: [scope] }),
+        primaryServices: ['molecular-diagnostics'],
+        capabilities: ['Sequencing of circulating tumor DNA'],
+      },
+      sequencing,
+    );
 
   it('MAT-011 CLIA for bacteriology alone does not satisfy the law for tumor sequencing, and the reason says so', () => {
-    expect(inScope('Bacteriology').points).toBeLessThan(15);
+    expect(inScope('Bacteriology').points).toBeLessThan(0);
     expect(inScope('Bacteriology').detail).toContain('What is on record does not fully show it');
     expect(inScope('Bacteriology').detail).toContain('The scope of CLIA names Microbiology, which does not cover this work.');
   });
 
   it.each(['Histopathology', 'Molecular genetics', 'Cytogenetics'])('MAT-011 CLIA for %s does', (scope) => {
-    expect(inScope(scope).points).toBeGreaterThanOrEqual(15);
+    expect(inScope(scope).points).toBe(0);
   });
 
   it.each<[string, object, string]>([
@@ -89,8 +95,6 @@ describe('every factor', () => {
     const lab: Partial<LabProfile> = {
       primaryServices: ['hematology'],
       geo_location: { coordinates: [-71.05, 42.35] },
-      contact_info: { staffCount: '6-15', operatingHours: '24/7' },
-      complianceScore: 82,
     };
     const asked = { location: { longitude: -71.05, latitude: 42.355 } };
     const said = (key: Factor['key']) => {
@@ -98,11 +102,10 @@ describe('every factor', () => {
       return [detail, source];
     };
     expect(said('distance')).toEqual(['It is 0.6 km away.', 'laboratory-profile']);
-    expect(said('compliance')).toEqual(['Its compliance score is 82 percent.', 'document-analysis']);
-    expect(said('budget')).toEqual(['The laboratory has not stated prices, so half of the points count.', 'not-on-record']);
+    expect(said('budget')).toEqual(['The laboratory has not stated prices.', 'not-on-record']);
     expect(said('timeline')).toEqual([
-      'Not stated by the laboratory, and counted as half: turnaround and when it takes new work. It has 6-15 staff. Its hours: 24/7.',
-      'laboratory-profile',
+      'Not stated by the laboratory: turnaround and when it takes new work.',
+      'not-on-record',
     ]);
   });
 

@@ -2,6 +2,7 @@ import type { ProjectData, Reach, Relaxation, Tally } from '@aliquot/contract/ma
 import { certificationTypes } from '@aliquot/contract/options';
 import { listed, typeLabel } from '../reasons/wording.domain.ts';
 import { type Need, needOf } from './request-need.domain.ts';
+import { minimumRegisteredMatches } from './suggestions.domain.ts';
 
 type Asked = { readonly request: ProjectData; readonly need: Need; readonly today: number };
 type Wider = { readonly change: string; readonly need: Need };
@@ -37,17 +38,14 @@ const moreTime = ({ request, today }: Asked): Wider[] =>
 
 const mostNamed = 3;
 
-/** With fewer laboratories than this, the answer says what would let more show up. */
-const fewLaboratories = 3;
-
 /**
- * What would let more laboratories show what is asked and fail no condition, when few do: each change alone, counted by the score itself.
+ * What would let more laboratories show what is asked and fail no condition, when fewer do than `minimumRegisteredMatches`: each change alone, counted by the score itself.
  * Nothing is named that gains nothing.
  * @param shown how many do so for the request as it is
  * @param count how many do so for another need
  */
 export const relaxationsOf = (asked: Asked, shown: Tally, count: (need: Need) => Tally): Relaxation[] =>
-  shown.count >= fewLaboratories
+  shown.count >= minimumRegisteredMatches
     ? []
     : [elsewhere, inResearch, anyCertificates, anyDistance, moreTime]
         .flatMap((widen) => widen(asked))

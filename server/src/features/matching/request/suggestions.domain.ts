@@ -12,6 +12,9 @@ import type { Question } from '../score/matching.domain.ts';
 import { crosswalkNeed } from './crosswalk.domain.ts';
 import { askedValues, notable } from './request-need.domain.ts';
 
+/** A suggested profile is offered where fewer registered laboratories than this show what is asked. */
+export const minimumRegisteredMatches = 3;
+
 const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 /** Capitalizes an ordinary word; one with a capital inside (ctDNA, qPCR) stays as it is written. */
 const capitalized = (text: string) => (/^[a-z]+(?:\s|-|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);

@@ -8,7 +8,7 @@ import { syntheticLabs } from '../../../testing/synthetic-labs.ts';
 import { type LabRecord, recordOf } from '../laboratory/lab-record.domain.ts';
 import { needOf } from '../request/request-need.domain.ts';
 import { createMatchEngine, type MatchEngine } from './engine.domain.ts';
-import { mostCounted, qualifyingAmong, rankAll } from './ranking.domain.ts';
+import { listedOf, mostCounted, rankAll, shownAmong } from './ranking.domain.ts';
 
 const today = dayOf(testToday) ?? 0;
 
@@ -21,9 +21,9 @@ const both = (engine: MatchEngine, request: ProjectData, records: readonly LabRe
     engine: { text: question.text, ...engine.top(question, limit), counted: engine.top(question, 0) },
     plain: {
       text: plain.question.text,
-      best: plain.ranked.slice(0, limit),
-      qualifying: qualifyingAmong(plain.ranked),
-      counted: { best: [], qualifying: qualifyingAmong(plain.ranked) },
+      best: listedOf(plain, limit),
+      shown: shownAmong(plain),
+      counted: { best: [], shown: shownAmong(plain) },
     },
   };
 };
@@ -95,7 +95,7 @@ describe('the engine', () => {
     [mostCounted, { count: mostCounted, more: false }],
     [mostCounted + 1, { count: mostCounted, more: true }],
     [mostCounted + 200, { count: mostCounted, more: true }],
-  ])('REQ-013 of %i laboratories that qualify it counts %j', (count, qualifying) => {
+  ])('MAT-024 of %i laboratories that show what is asked it counts %j', (count, shown) => {
     const lab = {
       name: 'Fitting',
       primaryServices: ['molecular-diagnostics', 'genetics'],
@@ -116,9 +116,9 @@ describe('the engine', () => {
       },
       today,
     );
-    const engine = filled([...records, recordOf({ id: 'poor', name: 'Poor', capabilities: ['Sequencing'] }, today)]);
-    expect(engine.top(engine.question(need), 20).qualifying).toEqual(qualifying);
-    expect(engine.top(engine.question(need), 0)).toEqual({ best: [], qualifying });
+    const engine = filled([...records, recordOf({ id: 'poor', name: 'Poor', capabilities: ['Courier of plasma'] }, today)]);
+    expect(engine.top(engine.question(need), 20).shown).toEqual(shown);
+    expect(engine.top(engine.question(need), 0)).toEqual({ best: [], shown });
   });
 
   it('answers nothing when it is empty', () => {
@@ -126,7 +126,7 @@ describe('the engine', () => {
     const [request] = fc.sample(requestArbitrary, { numRuns: 1, seed: 1 });
     expect(engine.top(engine.question(needOf(request as ProjectData, today)), 20)).toEqual({
       best: [],
-      qualifying: { count: 0, more: false },
+      shown: { count: 0, more: false },
     });
   });
 });

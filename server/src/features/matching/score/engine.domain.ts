@@ -7,7 +7,7 @@ import { percentageOf, pointsFor, type Question, scoreFrom, type Weighed } from 
 import { fittedPercentage } from './percentage.domain.ts';
 import { createPostings } from './postings.domain.ts';
 import { mostCounted, questionOf, type Ranked, rankedOf, roomForCertified, tallyOf } from './ranking.domain.ts';
-import { lengthNorm, relatedBit } from './relevance.domain.ts';
+import { lengthNorm, relatedBit, scopedBit, scopedTerm } from './relevance.domain.ts';
 import { bestOf } from './selection.domain.ts';
 
 /** Ranks many laboratories with the score of matching.domain, over an inverted index of what they say. */
@@ -108,7 +108,10 @@ export const createMatchEngine = (): MatchEngine => {
     normsFor = text.average;
     for (const { term, weight } of text.terms) postings.accumulate(term, weight, norm, gain);
     for (const [at, { ways, related }] of text.things.entries()) {
-      for (const way of ways) postings.mark(way, 1 << at, counts, shown);
+      for (const way of ways) {
+        postings.mark(way, 1 << at, counts, shown);
+        postings.mark(way.map(scopedTerm), scopedBit, counts, shown);
+      }
       for (const term of related) postings.mark([term], relatedBit, counts, shown);
     }
   };
@@ -162,7 +165,7 @@ export const createMatchEngine = (): MatchEngine => {
         const counts = counted <= mostCounted && (shown & text.bits.listed) !== 0;
         const { last } = found;
         const mayEnter =
-          limit > 0 && (last === undefined || last.isFailing || percentageOf(pointsFor(text, fittedPercentage(text, gain), shown & text.bits.all)) >= last.percentage);
+          limit > 0 && (last === undefined || last.failure > 0 || percentageOf(pointsFor(text, fittedPercentage(text, gain), shown)) >= last.percentage);
         if (!counts && !mayEnter) continue;
         const score = scoreFrom(question, lab, gain, shown);
         if (score.group === 'shown') counted++;

@@ -5,8 +5,8 @@ import type { Need } from '../request/request-need.domain.ts';
 import { type LegalStanding, standings } from './legal.domain.ts';
 import { fittedPercentage } from './percentage.domain.ts';
 import { squaredChord, squaredChordOf, type UnitVector } from './place.domain.ts';
-import { type AskedThing, gainOf, relatedBit, shownMask, type WeightedTerms } from './relevance.domain.ts';
-import { demandsMet, isCertifiedFor, isFailure, standingOf, type Unmet, unmetOf } from './standing.domain.ts';
+import { type AskedThing, gainOf, relatedBit, scopedBit, shownMask, type WeightedTerms } from './relevance.domain.ts';
+import { demandsMet, failureOf, isCertifiedFor, standingOf, type Unmet, unmetOf } from './standing.domain.ts';
 
 /** A request that is compiled and weighed against one collection of laboratories: what the score is a function of, besides the laboratory. */
 export type Question = { readonly need: Need; readonly text: WeightedTerms };
@@ -25,6 +25,7 @@ export type Score = {
   readonly gain: number;
   /** The things that are shown: a bit for each. */
   readonly shown: number;
+  readonly limit: keyof typeof limits | null;
   readonly standing: LegalStanding | null;
   readonly unmet: Unmet;
   /** Orders laboratories of one percentage that show as much: evidence for the law, preferences, place, time and price. */
@@ -36,16 +37,18 @@ export type Score = {
 export const weightOfShown = (things: readonly AskedThing[], shown: number): number =>
   things.reduce((sum, { weight }, at) => ((shown & (1 << at)) === 0 ? sum : sum + weight), 0);
 
-/** In percent, of a laboratory that shows none of the methods asked, that shows no analyte, gene or organism asked, and that lacks something. */
-const mostWithoutMethod = 50;
-const mostWithoutTarget = 59;
-const mostInPart = 95;
+/**
+ * The most that a laboratory has, in percent: one that shows none of the methods asked, one that shows no analyte, gene or organism asked,
+ * one of which no scope line proves anything asked, and one that lacks something.
+ */
+export const limits = { method: 50, target: 59, proof: 79, part: 95 } as const;
 
-/** The most that a laboratory has which shows these things, in points. */
-const mostFor = ({ methods, targets, all }: WeightedTerms['bits'], shown: number): number => {
-  if (methods !== 0 && (methods & shown) === 0) return mostWithoutMethod * pointScale;
-  if (targets !== 0 && (targets & shown) === 0) return mostWithoutTarget * pointScale;
-  return (shown === all ? 100 : mostInPart) * pointScale;
+/** Which limit is on a laboratory by what it shows (`shownMask`); null where it shows everything. */
+export const limitOf = ({ methods, targets, all }: WeightedTerms['bits'], mask: number): keyof typeof limits | null => {
+  if (methods !== 0 && (methods & mask) === 0) return 'method';
+  if (targets !== 0 && (targets & mask) === 0) return 'target';
+  if ((mask & scopedBit) === 0) return 'proof';
+  return (mask & all) === all ? null : 'part';
 };
 
 /** What a laboratory keeps of its percentage, in hundredths; one that states to be too late or too dear is never green. */
@@ -61,8 +64,10 @@ export const keptOf = (points: number, unmet: Unmet): number =>
   unmet === null ? points : Math.floor((points * keptShares[unmet]) / 100);
 
 /** The points for what a laboratory says and shows, before a condition that is not met takes its part. */
-export const pointsFor = ({ bits }: WeightedTerms, relevance: number, shown: number): number =>
-  Math.min(relevance, mostFor(bits, shown));
+export const pointsFor = ({ bits }: WeightedTerms, relevance: number, mask: number): number => {
+  const limit = limitOf(bits, mask);
+  return limit === null ? relevance : Math.min(relevance, limits[limit] * pointScale);
+};
 
 /** The distance at which a laboratory keeps half of the share for distance, which is half too where a place is unknown. */
 const halfDistance = squaredChordOf(500);
@@ -84,7 +89,7 @@ export type Weighed = Pick<LabRecord, 'certificateRows' | 'place' | 'ground' | '
 
 const groupOf = ({ need, text }: Question, lab: Weighed, shown: number, unmet: Unmet): Group => {
   const isShown = (shown & text.bits.listed) !== 0;
-  if (isFailure(unmet)) return isShown ? 'unmet' : 'weak';
+  if (failureOf(unmet) > 0) return isShown ? 'unmet' : 'weak';
   if (isShown) return 'shown';
   if (isCertifiedFor(need, lab)) return 'certified';
   return (shown & relatedBit) === 0 ? 'weak' : 'related';
@@ -98,10 +103,11 @@ export const scoreFrom = (question: Question, lab: Weighed, gain: number, mask: 
   const unmet = unmetOf(need, lab, standing);
   const relevance = fittedPercentage(text, gain);
   return {
-    total: keptOf(pointsFor(text, relevance, shown), unmet),
+    total: keptOf(pointsFor(text, relevance, mask), unmet),
     relevance,
     gain,
     shown,
+    limit: limitOf(text.bits, mask),
     standing,
     unmet,
     circumstances: circumstancesOf(need, lab, standing),

@@ -4,7 +4,13 @@ import { byRank, type Ranked } from './ranking.domain.ts';
 
 const ranked = (id: string, fields: Partial<Ranked> = {}): Ranked => ({
   id,
-  total: 60_000,
+  group: 'shown',
+  failure: 0,
+  percentage: 60,
+  unlimited: 60,
+  shownWeight: 4,
+  circumstances: 1000,
+  relevance: 60_000,
   evidenceOn: 0,
   chord: 1,
   order: 1,
@@ -13,7 +19,11 @@ const ranked = (id: string, fields: Partial<Ranked> = {}): Ranked => ({
 
 describe('laboratories with equal scores', () => {
   it.each<[string, Partial<Ranked>, Partial<Ranked>]>([
-    ['the higher total', { total: 60_001 }, { evidenceOn: 9 }],
+    ['one that meets the law and the conditions', { percentage: 1 }, { failure: 1 }],
+    ['the higher percentage', { percentage: 61 }, { shownWeight: 9, circumstances: 9000, evidenceOn: 9 }],
+    ['MAT-023 one that shows more', { shownWeight: 5 }, { circumstances: 9000, evidenceOn: 9 }],
+    ['the better circumstances', { circumstances: 1001 }, { relevance: 60_999, evidenceOn: 9 }],
+    ['the higher relevance', { relevance: 60_001 }, { evidenceOn: 9 }],
     ['newer evidence', { evidenceOn: 20_000, chord: 3 }, { evidenceOn: 19_000 }],
     ['the nearer', { chord: 0.5, order: 9 }, { chord: 0.6 }],
     ['the fixed order of the request', { order: 1 }, { order: 2 }],
@@ -36,9 +46,10 @@ describe('laboratories with equal scores', () => {
   });
 
   it('MAT-002 a better one has a place of its own, and the next counts those before it', () => {
-    const better = givenLab('better', ['Flow cytometry of blood'], { complianceScore: 95 });
-    const worse = givenLab('worse', ['Flow cytometry'], { complianceScore: 10, name: 'Twin' });
-    const matches = givenMatches(givenRequest('Flow cytometry of blood'), [worse, ...twins, better]);
+    const better = givenLab('better', ['Flow cytometry of blood']);
+    const worse = givenLab('worse', ['Flow cytometry'], { name: 'Twin', geo_location: { coordinates: [10, 50] } });
+    const near = { location: { longitude: -71, latitude: 42 } };
+    const matches = givenMatches(givenRequest('Flow cytometry of blood', undefined, near), [worse, ...twins, better]);
     expect(matches.map(({ place }) => place)).toEqual([1, 2, 2, 2, 2, 2, 2, 8]);
   });
 });

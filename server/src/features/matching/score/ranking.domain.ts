@@ -8,13 +8,13 @@ import { type Group, percentageOf, type Question, type Score, scoreOf, weightOfS
 import { squaredChord } from './place.domain.ts';
 import { type TermStatistics, weighTerms } from './relevance.domain.ts';
 import { similarAmong } from './similar.domain.ts';
-import { isFailure } from './standing.domain.ts';
+import { failureOf } from './standing.domain.ts';
 
 /** A laboratory with all that orders it; `chord` is its squared distance. */
 export type Ranked = {
   readonly id: string;
   readonly group: Group;
-  readonly isFailing: boolean;
+  readonly failure: number;
   /** In whole percent: as it is shown, and as it would be if nothing limited it. */
   readonly percentage: number;
   readonly unlimited: number;
@@ -36,7 +36,7 @@ export const rankedOf = (
 ): Ranked => ({
   id: lab.id,
   group,
-  isFailing: isFailure(unmet),
+  failure: failureOf(unmet),
   percentage: percentageOf(total),
   unlimited: percentageOf(relevance),
   shownWeight: weightOfShown(text.things, shown),
@@ -52,7 +52,7 @@ export const rankedOf = (
 
 /** Better first, as far as the score tells: 0 for laboratories that are equally good. */
 export const byScore = (a: Ranked, b: Ranked): number =>
-  Number(a.isFailing) - Number(b.isFailing) ||
+  a.failure - b.failure ||
   b.percentage - a.percentage ||
   b.unlimited - a.unlimited ||
   b.shownWeight - a.shownWeight ||
@@ -103,13 +103,13 @@ export const rankAll = (
   const scored = offered.flatMap((lab) => {
     const score = scoreOf(question, lab);
     counted.offer({ ...score, lab });
-    return isFree(need, lab.stated.freeFrom) ? [{ ...rankedOf(question, lab, score), gain: score.gain }] : [];
+    return isFree(need, lab.stated.freeFrom) ? [{ ranked: rankedOf(question, lab, score), gain: score.gain }] : [];
   });
-  const inOrder = scored.toSorted(byRank);
+  const inOrder = scored.toSorted((a, b) => byRank(a.ranked, b.ranked));
   return {
     question,
-    ranked: inOrder.filter(({ gain }) => gain > 0),
-    certified: inOrder.filter(({ group }) => group === 'certified'),
+    ranked: inOrder.filter(({ gain }) => gain > 0).map(({ ranked }) => ranked),
+    certified: inOrder.map(({ ranked }) => ranked).filter(({ group }) => group === 'certified'),
     funnel: counted.counts,
   };
 };

@@ -22,8 +22,13 @@ const statingFields: ReadonlySet<TextField> = new Set(['capability', 'descriptio
 const unmeasuredFields: ReadonlySet<TextField> = new Set(['scope', 'address']);
 
 const conceptTerm = (id: string): string => `#${id}`;
+export const scopedTerm = (term: string): string => `!${term}`;
+export const isScoped = (term: string): boolean => term.startsWith('!');
 
-/** Terms with their weight, summed over all places in which they are said. Concepts are prefixed with `#`, pairs hold a space. */
+/**
+ * Terms with their weight, summed over all places in which they are said. Concepts are prefixed with `#`, pairs hold a space; what a
+ * scope says is there once more with `!` before it.
+ */
 export type Terms = ReadonlyMap<string, number>;
 
 /**
@@ -42,17 +47,25 @@ export const readStatements = (texts: Iterable<readonly [TextField, string]>): S
   const stated = new Set<Concept>();
   const scoped = new Set<Concept>();
   let length = 0;
-  const add = (term: string, weight: number) => terms.set(term, (terms.get(term) ?? 0) + weight);
+  const read = new Set<string>();
   for (const [field, text] of texts) {
+    // What is listed twice is said once.
+    const key = `${field} ${text}`;
+    if (read.has(key)) continue;
+    read.add(key);
     const weight = fieldWeights[field];
+    const add = (term: string) => {
+      terms.set(term, (terms.get(term) ?? 0) + weight);
+      if (field === 'scope') terms.set(scopedTerm(term), weight);
+    };
     const { withBroader, words, pairs } = readText(text);
     for (const concept of withBroader) {
-      add(conceptTerm(concept.id), weight);
+      add(conceptTerm(concept.id));
       if (statingFields.has(field)) stated.add(concept);
       if (field === 'scope') scoped.add(concept);
     }
-    for (const word of words) add(word, weight);
-    for (const pair of pairs) add(pair, weight);
+    for (const word of words) add(word);
+    for (const pair of pairs) add(pair);
     if (!unmeasuredFields.has(field)) length += weight * words.length;
   }
   return { terms, length, stated, scoped };
@@ -264,15 +277,17 @@ export const gainOf = (weighted: WeightedTerms, { terms, length }: Said): number
 
 export const shows = ({ ways }: AskedThing, terms: Terms): boolean => ways.some((way) => way.every((term) => terms.has(term)));
 
-/** Beside the bits of the things that are shown: a method is said of which something asked is a kind. */
+/** Beside the bits of the things that are shown: a method is said of which something asked is a kind, and a scope shows something asked. */
 export const relatedBit = 1 << 30;
+export const scopedBit = 1 << 29;
 
-/** Which of the things asked some terms show: a bit for each, and `relatedBit`. */
+/** Which of the things asked some terms show: a bit for each, `relatedBit` and `scopedBit`. */
 export const shownMask = (things: readonly AskedThing[], terms: Terms): number =>
   things.reduce(
     (mask, thing, at) =>
       mask |
       (shows(thing, terms) ? 1 << at : 0) |
-      (thing.related.some((term) => terms.has(term)) ? relatedBit : 0),
+      (thing.related.some((term) => terms.has(term)) ? relatedBit : 0) |
+      (thing.ways.some((way) => way.every((term) => terms.has(scopedTerm(term)))) ? scopedBit : 0),
     0,
   );

@@ -82,8 +82,11 @@ export const unmetOf = (need: Need, { certificateRows, place, stated }: Conditio
   return isNearEnough(need, place) ? statedConflict(need, stated) : 'distance';
 };
 
-/** Whether it is the law or a condition that is not met: such a laboratory comes after all that meet them. */
-export const isFailure = (unmet: Unmet): boolean => unmet === 'legal' || unmet === 'certifications' || unmet === 'distance';
+/** How badly a laboratory fails: 2 the law, 1 a condition, 0 neither. It comes after all that fail less. */
+export const failureOf = (unmet: Unmet): 0 | 1 | 2 => {
+  if (unmet === 'legal') return 2;
+  return unmet === 'certifications' || unmet === 'distance' ? 1 : 0;
+};
 
 /**
  * Whether a certificate in force covers the specialty of the work: by its scope or, where none is on record, by the services of the
