@@ -19,7 +19,7 @@ const parts = [
   { name: 'organisms', kind: 'subject', lists: ['organisms-ncbitaxon'] },
   { name: 'methods', kind: 'method', lists: ['methods-obi', 'methods-efo', 'methods-chmo', 'imaging-fbbi'] },
   { name: 'instruments', kind: 'method', lists: ['instruments-obi', 'instruments-chmo', 'instruments-psims'] },
-  { name: 'analytes', kind: 'method', lists: ['analytes-cmo', 'analytes-obi'] },
+  { name: 'analytes', kind: 'analyte', lists: ['analytes-cmo', 'analytes-obi'] },
 ] as const;
 
 const [sourceFolder, wordsFolder] = process.argv.slice(2);

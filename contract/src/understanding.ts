@@ -4,6 +4,7 @@ import { lineSchema } from './text.ts';
 /** What a request can ask for, by kind, in display order. */
 export const askedKindLabels = {
   method: 'Method',
+  analyte: 'Gene or analyte',
   specimen: 'Specimen',
   subject: 'Organism, organ or disease',
   purpose: 'Purpose',
@@ -16,8 +17,8 @@ export const askedTermLimits = { label: 80, corrections: 40 } as const;
 
 /**
  * One thing a request asks for. `id` is the same for the same thing of the same kind, however it is worded. `words` is the part
- * of the request it was read from, or '' when the researcher added it. `isPreference` marks a condition that is preferred
- * rather than required.
+ * of the request it was read from, or '' when the researcher added it. `isBroader` says that the label means more than these words
+ * ("Mass spectrometry" of an instrument). `isPreference` marks a condition that is preferred rather than required.
  */
 const askedTermSchema = z.object({
   id: z.string().max(200),
@@ -25,6 +26,7 @@ const askedTermSchema = z.object({
   label: z.string(),
   words: z.string(),
   from: z.enum(['title', 'description', 'form', 'researcher']),
+  isBroader: z.boolean(),
   isPreference: z.boolean(),
 });
 export type AskedTerm = z.infer<typeof askedTermSchema>;

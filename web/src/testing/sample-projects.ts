@@ -105,6 +105,7 @@ export const sampleTerm = (changes: Partial<AskedTerm> = {}): AskedTerm => ({
   label: 'Whole-genome sequencing',
   words: 'whole genome sequencing',
   from: 'description',
+  isBroader: false,
   isPreference: false,
   ...changes,
 });

@@ -17,6 +17,7 @@ const term = (id: string, kind: AskedTerm['kind'], from: AskedTerm['from'] = 'de
   kind,
   label: `secret label of ${id}`,
   words: 'secret words',
+  isBroader: false,
   from,
   isPreference: false,
 });

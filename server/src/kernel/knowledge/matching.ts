@@ -13,13 +13,17 @@ import { listOf, text } from './parts.ts';
 const texts = z.array(text);
 const share = z.number().min(0).max(1);
 
+const thingKinds = ['method', 'analyte', 'specimen', 'subject'] as const;
+
 export const vocabularySchema = z.strictObject({
   about: text,
   concepts: listOf(
     z.strictObject({
       id: text,
-      kind: z.enum(['method', 'specimen', 'subject', 'purpose']),
+      kind: z.enum([...thingKinds, 'purpose']),
       phrases: texts.min(1),
+      narrower: z.partialRecord(z.enum([...thingKinds, 'gene']), texts.min(1)).optional(),
+      instruments: texts.min(1).optional(),
       services: z.array(z.enum(primaryServices)).optional(),
       specializations: z.array(z.enum(specializations)).optional(),
       broader: texts.optional(),

@@ -12,6 +12,7 @@ const isListed = (kind: AskedKind) => kind === 'condition' || kind === 'purpose'
 /** Each kind as a noun phrase in running text. */
 export const kindNouns: Readonly<Record<AskedKind, string>> = {
   method: 'a method',
+  analyte: 'a gene or an analyte',
   specimen: 'a specimen',
   subject: 'an organism, organ or disease',
   purpose: 'a purpose',
@@ -20,6 +21,7 @@ export const kindNouns: Readonly<Record<AskedKind, string>> = {
 
 const placeholders: Readonly<Record<AskedKind, string>> = {
   method: 'Such as whole-genome sequencing',
+  analyte: 'Such as BRAF or vitamin D',
   specimen: 'Such as whole blood',
   subject: 'Such as liver or influenza A',
   purpose: 'Choose a purpose',

@@ -36,8 +36,9 @@ const sayingAll = (name: string): LineReader => {
 const namingTerm = (name: string): LineReader => {
   const term = recognize(name).find((found) => isWholeOf(name, found));
   if (!term) return never;
-  const general = recognize(concepts.get(term.id)?.label ?? '')[0]?.label;
-  const wanted = [term.label, ...(general === undefined ? [] : [general])].map((label) => keyOf({ id: term.id, label }));
+  const concept = concepts.get(term.id);
+  const general = concept?.isGathered ? recognize(concept.broader[0]?.label ?? '')[0] : undefined;
+  const wanted = [term, ...(general === undefined ? [] : [general])].map(keyOf);
   return (line) => wanted.some((key) => line.terms.has(key));
 };
 

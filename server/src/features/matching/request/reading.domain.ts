@@ -43,19 +43,17 @@ const capitalized = (text: string) => (/^[a-z]+(?:[\s-]|$)/.test(text) ? text.ch
 
 const mostTexts = 4;
 
-/** A concept gathers what is alike. Of an organ or a disease in a list it says too little; a method it names well enough. */
+/** An organ or a disease of a list is more than the concept that has one of its names; a method or an analyte is that one. */
 const waysOf = ({ id, kind, concept, texts }: Recognized) => {
   const isOwn = concept?.id === id;
-  return {
-    conceptId: isOwn || (kind === 'method' && concept?.kind === 'method') ? (concept?.id ?? null) : null,
-    texts: isOwn ? [] : texts.slice(0, mostTexts),
-  };
+  const isSame = isOwn || ((kind === 'method' || kind === 'analyte') && concept?.kind === kind);
+  return { conceptId: isSame ? (concept?.id ?? null) : null, texts: isOwn ? [] : texts.slice(0, mostTexts) };
 };
 
 const thingOf = (text: string, source: Source, found: Recognized): Found => {
   const words = text.slice(found.start, found.end);
-  const { id, kind, label } = found;
-  const thing = { id: `${kind}:${id}`, kind, label: capitalized(label), words, from: source, isPreference: false };
+  const { id, kind, label, isBroader } = found;
+  const thing = { id: `${kind}:${id}`, kind, label: capitalized(label), words, from: source, isBroader, isPreference: false };
   return { thing: { ...thing, known: id, named: words, ...waysOf(found) }, at: found, source };
 };
 
@@ -79,6 +77,7 @@ const addedThing = (kind: AskedTerm['kind'], label: string): AskedThing => {
     label: known === null ? label : capitalized(found?.label ?? label),
     words: '',
     from: 'researcher',
+    isBroader: known !== null && found?.isBroader === true,
     isPreference: false,
     known,
     named: label,
@@ -86,12 +85,13 @@ const addedThing = (kind: AskedTerm['kind'], label: string): AskedThing => {
   };
 };
 
-const plainTerm = ({ id, kind, label, words, from, isPreference }: AskedTerm): AskedTerm => ({
+const plainTerm = ({ id, kind, label, words, from, isBroader, isPreference }: AskedTerm): AskedTerm => ({
   id,
   kind,
   label,
   words,
   from,
+  isBroader,
   isPreference,
 });
 
@@ -103,6 +103,7 @@ const conditionTerm = (condition: Condition, from: AskedTerm['from']): AskedTerm
   label: conditionLabel(condition),
   words: from === 'researcher' ? '' : condition.words,
   from,
+  isBroader: false,
   isPreference: condition.isPreference,
 });
 
@@ -112,6 +113,7 @@ const purposeTerm = (purpose: keyof typeof purposeLabels, from: AskedTerm['from'
   label: purposeLabels[purpose],
   words,
   from,
+  isBroader: false,
   isPreference: false,
 });
 

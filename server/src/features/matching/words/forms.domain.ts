@@ -46,6 +46,9 @@ const singularOf = (word: string): string => {
   return one === word ? word : (irregular.get(one) ?? one);
 };
 
+/** "CARS", "IRMS" and "SARS" are no plurals: four capitals, the last an S. */
+export const isShortAbbreviation = (written: string): boolean => /^[A-Z]{3}S$/.test(written);
+
 const made = new Map<string, string>();
 const madeLimit = 60_000;
 const plain = /^[a-z0-9]+$/;
@@ -59,7 +62,7 @@ export const formOf = (written: string): string => {
   if (found !== undefined) return found;
   const lower = written.toLowerCase();
   const folded = plain.test(lower) ? lower : lower.normalize('NFKD').replace(/[^\p{L}\p{N}]/gu, '');
-  let form = singularOf(folded);
+  let form = isShortAbbreviation(written) ? folded : singularOf(folded);
   if (mayBeBritish.test(form)) for (const [pattern, spelling] of spellings) form = form.replace(pattern, spelling);
   if (made.size >= madeLimit) made.clear();
   made.set(written, form);

@@ -1,8 +1,9 @@
+import { isGeneAt, isInCapitals } from './company.domain.ts';
 import { correctionOf } from './correction.domain.ts';
 import { formAt, keyOf, keyOfForms, keyOfJoined } from './forms.domain.ts';
 import { labelOf } from './labels.domain.ts';
 import { termIndex } from './term-index.domain.ts';
-import type { Form, Term, TermKind } from './terms.domain.ts';
+import type { Form, TermKind } from './terms.domain.ts';
 import type { Concept } from './vocabulary.domain.ts';
 import { stemOf, tokensOf } from './words.domain.ts';
 
@@ -12,6 +13,8 @@ export type Recognized = {
   readonly id: string;
   readonly kind: TermKind;
   readonly label: string;
+  /** It means more than the words: of an instrument the method. */
+  readonly isBroader: boolean;
   readonly start: number;
   readonly end: number;
   /** The own concept that this is or, for a term of a list, that gathers it with others. */
@@ -60,11 +63,6 @@ const writtenOf = (text: string): Written[] =>
       : { form: corrected, stem: stemOf(corrected), start, end, isApart };
   });
 
-const isInCapitals = (written: string): boolean => {
-  const capitals = written.match(/\p{Lu}/gu)?.length ?? 0;
-  return capitals >= 2 && capitals * 2 >= (written.match(/\p{L}/gu)?.length ?? 0);
-};
-
 /** "Muscle-invasive" and "serum-free" are not about muscle and serum. */
 const turnsAway =
   /^[-\u2010-\u2013](?:bearing|dependent|expressing|free|invasive|like|naive|penetrant|producing|receptor|releasing|resistant|secreting|sensitive|shaped|sparing)\b/i;
@@ -105,13 +103,14 @@ const formOfPhrase = ({ words, key, stems, count }: Phrase): Form | null | undef
   return alike ?? (other === null ? undefined : byKey(other));
 };
 
-const isMeant = ({ term, text: name, inCapitals }: Form, text: string, start: number, end: number): boolean =>
+const isMeant = ({ term, text: name, inCapitals, inCompany }: Form, text: string, start: number, end: number): boolean =>
   // "Hand, foot and mouth disease" has a comma; in "the lung, cancer" it separates.
   (name.includes(',') || !/,\s/.test(text.slice(start, end))) &&
   !turnsAway.test(text.slice(end, end + 13)) &&
-  (term.kind !== 'method' || !describes.test(text.slice(end, end + describedWithin))) &&
+  ((term.kind !== 'method' && term.kind !== 'analyte') || !describes.test(text.slice(end, end + describedWithin))) &&
   (term.isOwn || !isPartOfCompound(text, start, end)) &&
-  (!inCapitals || isInCapitals(text.slice(start, end)));
+  (!inCapitals || isInCapitals(text.slice(start, end))) &&
+  (!inCompany || isGeneAt(text, start, end));
 
 /** What the words from a place on can name together, from one to `mostWords`; phrases that end with a possessive s are left out. */
 function* phrasesFrom(words: readonly Written[], place: number): Generator<Phrase> {
@@ -170,26 +169,12 @@ const apart = (candidates: readonly Candidate[], size: number): Candidate[] => {
   return taken.sort((a, b) => a.start - b.start);
 };
 
-/** One label for each thing of a text: its name, if the text has it, before what else the text calls it. */
-const labelsOf = (forms: readonly Form[]): ReadonlyMap<Term, string> =>
-  new Map(
-    [...Map.groupBy(new Set(forms), ({ term }) => term)].map(([term, ways]) => {
-      const labels = ways.map(labelOf);
-      const name = labelOf({ term, text: term.texts[0] ?? '', words: 1, inCapitals: false });
-      return [term, labels.includes(name) ? name : (labels[0] ?? name)];
-    }),
-  );
-
-const recognizeAnew = (text: string): readonly Recognized[] => {
-  const found = apart(candidatesOf(text), text.length).flatMap(({ found: form, start, end }) =>
-    form === null ? [] : [{ form, start, end }],
-  );
-  const labels = labelsOf(found.map(({ form }) => form));
-  return found.map(({ form: { term }, start, end }) => {
-    const { id, kind, concept, texts } = term;
-    return { id, kind, label: labels.get(term) ?? id, start, end, concept, texts };
+const recognizeAnew = (text: string): readonly Recognized[] =>
+  apart(candidatesOf(text), text.length).flatMap(({ found, start, end }) => {
+    if (found === null) return [];
+    const { id, kind, concept, texts } = found.term;
+    return [{ id, kind, label: labelOf(found.term), isBroader: found.isInstrument, start, end, concept, texts }];
   });
-};
 
 /** Requests are read again for each condition that could be left out, and when they are submitted. */
 const recognized = new Map<string, readonly Recognized[]>();
@@ -225,7 +210,7 @@ export const termsOfKind = (kind: TermKind, words: string): string[] => {
     const form = at < 0 ? undefined : byKey(key);
     if (form?.term.kind !== kind) continue;
     const rank = (at === 0 ? 0 : 2) + (form.term.isOwn ? 0 : 1);
-    const label = labelOf(form);
+    const label = labelOf(form.term);
     ranks.set(label, Math.min(rank, ranks.get(label) ?? rank));
   }
   return [...ranks]

@@ -1,4 +1,3 @@
-import vocabulary from '../../../../../knowledge/matching-vocabulary.json' with { type: 'json' };
 import analytes from '../../../../../knowledge/terms/analytes.json' with { type: 'json' };
 import cells from '../../../../../knowledge/terms/cells.json' with { type: 'json' };
 import curation from '../../../../../knowledge/terms/curation.json' with { type: 'json' };
@@ -11,7 +10,7 @@ import specimens from '../../../../../knowledge/terms/specimens.json' with { typ
 import { formOf, keyOf, keyOfForms, plainKeyOf, writtenWords } from './forms.domain.ts';
 import { abbreviates, isAbbreviation } from './labels.domain.ts';
 import type { Form, Term, TermKind } from './terms.domain.ts';
-import { type Concept, concepts } from './vocabulary.domain.ts';
+import { type Concept, conceptEntries, concepts } from './vocabulary.domain.ts';
 import { stemsOf } from './words.domain.ts';
 
 type TermIndex = {
@@ -28,7 +27,6 @@ type TermIndex = {
   readonly ownWords: ReadonlySet<string>;
 };
 
-type OwnEntry = { readonly id: string; readonly phrases: readonly string[]; readonly kind?: string };
 type TermList = {
   readonly part: string;
   readonly kind: string;
@@ -36,13 +34,12 @@ type TermList = {
   readonly rows: readonly string[];
 };
 
-const entries: readonly OwnEntry[] = vocabulary.concepts;
 /** Of a form that two lists have, the first counts; the packed lists have none. */
 export const termLists: readonly TermList[] = [specimens, cells, organs, organisms, diseases, methods, instruments, analytes];
 
 const kindOf = (kind: string | undefined): TermKind | null => {
   if (kind === undefined || kind === 'method') return 'method';
-  return kind === 'specimen' || kind === 'subject' ? kind : null;
+  return kind === 'specimen' || kind === 'subject' || kind === 'analyte' ? kind : null;
 };
 
 /** Own abbreviations that are English words in small letters. */
@@ -67,20 +64,22 @@ const readConcepts = (): Concepts => {
   const byKey = new Map<string, Form>();
   const byStems = new Map<string, Form>();
   const allWords = new Set<string>();
-  for (const { id, phrases, kind: written } of entries) {
+  for (const { id, phrases, instruments = [], inCompany, kind: written } of conceptEntries) {
     const kind = kindOf(written);
     const concept = concepts.get(id);
     if (concept === undefined) continue;
     const term: Term | null = kind && { id, kind, texts: phrases, concept, isOwn: true };
-    phrases.forEach((text, place) => {
+    [...phrases, ...instruments].forEach((text, place) => {
       const words = writtenWords(text).map(formOf);
       const key = keyOfForms(words);
       for (const word of words) allWords.add(word);
       if (!gathered.has(key)) gathered.set(key, concept);
       if (term === null) return;
+      const isInstrument = place >= phrases.length;
       if (place === 0) named.set(key, term);
-      const inCapitals = isAbbreviation(text) && alsoWords.has(text.toLowerCase());
-      const form = { term, text, words: words.length, inCapitals };
+      const needsCompany = inCompany.includes(text);
+      const inCapitals = needsCompany || (isAbbreviation(text) && alsoWords.has(text.toLowerCase()));
+      const form = { term, text, words: words.length, inCapitals, inCompany: needsCompany, isInstrument };
       if (!byKey.has(key)) byKey.set(key, form);
       const stems = stemsOf(text).join(' ');
       if (!byStems.has(stems)) byStems.set(stems, form);
@@ -88,6 +87,10 @@ const readConcepts = (): Concepts => {
   }
   return { gathered, named, byKey, byStems, words: allWords };
 };
+
+/** The term of a phrase that is another way to write it. Of an organ or a disease a phrase may be a part or a kind of it. */
+const exactOwn = (form: Form | undefined): Term | undefined =>
+  form?.term.kind === 'method' || form?.term.kind === 'analyte' ? form.term : undefined;
 
 type PackedForm = { readonly text: string; readonly key: string; readonly inCapitals: boolean };
 
@@ -113,17 +116,32 @@ const build = (): TermIndex => {
     });
   });
 
-  const unpacked = new Map<number, { readonly term: Term; readonly forms: readonly PackedForm[] }>();
+  /** An instrument means the method that is done with it, and every row of PSI-MS is one of mass spectrometry. */
+  const instrumentOf = (id: string, forms: readonly PackedForm[]): Term | undefined =>
+    forms.map(({ key }) => own.byKey.get(key)).find((form) => form?.isInstrument)?.term ??
+    (id.startsWith('MS:') ? own.named.get(keyOf('mass spectrometry')) : undefined);
+  const namedBy = (kind: TermKind, forms: readonly PackedForm[]): Term | undefined => {
+    const named = forms.map(({ key }) => own.named.get(key)).find((term) => term !== undefined);
+    const alike = exactOwn(own.byKey.get(forms[0]?.key ?? ''));
+    return named ?? (alike?.kind === kind ? alike : undefined);
+  };
+
+  const unpacked = new Map<
+    number,
+    { readonly term: Term; readonly forms: readonly PackedForm[]; readonly isInstrument: boolean }
+  >();
   const rowAt = (at: number) => {
     const known = unpacked.get(at);
     if (known !== undefined) return known;
     const [id = '', ...packed] = (rows[at] ?? '').split('|');
     const forms = packed.map(unpack);
-    const same = forms.map(({ key }) => own.named.get(key)).find((term) => term !== undefined);
+    const instrument = instrumentOf(id, forms);
+    const kind = kinds[at] ?? 'method';
+    const same = instrument ?? namedBy(kind, forms);
     const concept = forms.map(({ key }) => own.gathered.get(key)).find((one) => one !== undefined) ?? null;
     const texts = forms.map(({ text }) => text);
-    const term = same ?? { id: id.toLowerCase(), kind: kinds[at] ?? 'method', texts, concept, isOwn: false };
-    const row = { term, forms };
+    const term = same ?? { id: id.toLowerCase(), kind, texts, concept, isOwn: false };
+    const row = { term, forms, isInstrument: instrument !== undefined };
     unpacked.set(at, row);
     return row;
   };
@@ -132,16 +150,16 @@ const build = (): TermIndex => {
   const formAt = (code: number): Form => {
     const known = made.get(code);
     if (known !== undefined) return known;
-    const { term, forms } = rowAt(code >> placeBits);
+    const { term, forms, isInstrument } = rowAt(code >> placeBits);
     const { text = '', inCapitals = false } = forms[(code & ((1 << placeBits) - 1)) - 1] ?? {};
-    const form = { term, text, words: writtenWords(text).length, inCapitals };
+    const form = { term, text, words: writtenWords(text).length, inCapitals, inCompany: false, isInstrument };
     made.set(code, form);
     return form;
   };
 
-  /** Whether a list has the exact name of what a concept only gathers: never for the concept's own name and its abbreviations. */
+  /** Whether a list has the exact name of what a concept only gathers: never for a method, its name and its abbreviations. */
   const isMoreExact = (key: string, { term, text }: Form, ownForm: Form): boolean => {
-    if (own.named.has(key) || term.isOwn) return false;
+    if (own.named.has(key) || term.isOwn || exactOwn(ownForm)?.kind === term.kind) return false;
     return !isAbbreviation(text) || (abbreviates(text, term.texts[0] ?? '') && !abbreviates(text, ownForm.term.texts[0] ?? ''));
   };
 

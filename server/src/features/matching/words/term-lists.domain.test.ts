@@ -24,7 +24,7 @@ describe('the open term lists', () => {
     const parts = ['analytes', 'cells', 'diseases', 'instruments', 'methods', 'organisms', 'organs', 'specimens'];
     expect(lists.map(({ part }) => part).toSorted()).toEqual(parts);
     for (const { kind, sources, rows: own } of lists) {
-      expect(['method', 'specimen', 'subject']).toContain(kind);
+      expect(['method', 'analyte', 'specimen', 'subject']).toContain(kind);
       for (const { repository, commit, licence } of Object.values(sources)) {
         expect(repository).toMatch(/^https:\/\/github\.com\//);
         expect(commit).toMatch(/^[0-9a-f]{7,}$/);

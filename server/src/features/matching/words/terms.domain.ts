@@ -1,7 +1,7 @@
 import type { Concept } from './vocabulary.domain.ts';
 
 /** What a term is of, as a request's chips show it. */
-export type TermKind = 'method' | 'specimen' | 'subject';
+export type TermKind = 'method' | 'analyte' | 'specimen' | 'subject';
 
 /** A thing that texts name: a concept of the own vocabulary, or a term of an open list. */
 export type Term = {
@@ -15,4 +15,14 @@ export type Term = {
 };
 
 /** One way to write a term. `words` is the number of its words. */
-export type Form = { readonly term: Term; readonly text: string; readonly words: number; readonly inCapitals: boolean };
+export type Form = {
+  readonly term: Term;
+  readonly text: string;
+  readonly words: number;
+  /** Counts in capitals only. */
+  readonly inCapitals: boolean;
+  /** Counts beside another sign of its kind only: a gene that is a common word too. */
+  readonly inCompany: boolean;
+  /** Means less than the term: an instrument by which the method is done. */
+  readonly isInstrument: boolean;
+};

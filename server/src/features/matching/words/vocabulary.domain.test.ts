@@ -1,7 +1,6 @@
 import { primaryServices, specializations } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
-import vocabulary from '../../../../../knowledge/matching-vocabulary.json' with { type: 'json' };
-import { concepts, readText, valuesOfMask } from './vocabulary.domain.ts';
+import { conceptEntries, concepts, readText, valuesOfMask } from './vocabulary.domain.ts';
 import { isTelling, stemOf, stemsOf } from './words.domain.ts';
 
 describe('stems', () => {
@@ -32,35 +31,27 @@ describe('stems', () => {
   });
 });
 
-type Entry = {
-  readonly id: string;
-  readonly kind: string;
-  readonly phrases: readonly string[];
-  readonly services?: readonly string[];
-  readonly specializations?: readonly string[];
-  readonly broader?: readonly string[];
-};
-const entries: readonly Entry[] = vocabulary.concepts;
+const kinds: readonly string[] = ['method', 'analyte', 'specimen', 'subject', 'purpose'];
 
 const named = (text: string) => [...readText(text).concepts].map(({ id }) => id);
 
 describe('the vocabulary', () => {
   it('names only services, specializations, kinds and broader concepts that exist, each concept once', () => {
-    const wrong = entries.flatMap((concept) => [
+    const wrong = conceptEntries.flatMap((concept) => [
       ...(concept.services ?? []).filter((value) => !(primaryServices as readonly string[]).includes(value)),
       ...(concept.specializations ?? []).filter((value) => !(specializations as readonly string[]).includes(value)),
       ...(concept.broader ?? []).filter((id) => id === concept.id || !concepts.has(id)),
-      ...(['method', 'specimen', 'subject', 'purpose'].includes(concept.kind) ? [] : [concept.kind]),
+      ...(kinds.includes(concept.kind ?? 'method') ? [] : [concept.kind]),
     ]);
     expect(wrong).toEqual([]);
-    expect(concepts.size).toBe(entries.length);
+    expect(concepts.size).toBe(conceptEntries.length);
     expect([...concepts.values()].filter((concept) => concept.broader.includes(concept))).toEqual([]);
   });
 
   it('MAT-014 every phrase, as stems, belongs to one concept, and none is empty', () => {
     const owners = new Map<string, Set<string>>();
-    for (const { id, phrases } of entries) {
-      for (const phrase of phrases) {
+    for (const { id, phrases, instruments = [] } of conceptEntries) {
+      for (const phrase of [...phrases, ...instruments]) {
         const stems = stemsOf(phrase).join(' ');
         owners.set(stems, (owners.get(stems) ?? new Set()).add(id));
       }
@@ -70,7 +61,7 @@ describe('the vocabulary', () => {
   });
 
   it('MAT-014 no lone phrase is a word that texts use otherwise', () => {
-    const lone = new Set(entries.flatMap(({ phrases }) => phrases.map((phrase) => stemsOf(phrase).join(' '))));
+    const lone = new Set(conceptEntries.flatMap(({ phrases }) => phrases.map((phrase) => stemsOf(phrase).join(' '))));
     const ordinary =
       'power control panel screen expression culture isolate isolation potency clearance storm palm lead immune steril food plant als liquor';
     expect(stemsOf(ordinary).filter((stem) => lone.has(stem))).toEqual([]);

@@ -1,11 +1,17 @@
 import { primaryServices, specializations } from '@aliquot/contract/options';
 import vocabulary from '../../../../../knowledge/matching-vocabulary.json' with { type: 'json' };
+import { isGeneAt } from './company.domain.ts';
 import { stemsOf, type Token, tokensOf, wordsAndPairs } from './words.domain.ts';
 
 type ConceptEntry = {
   readonly id: string;
   readonly kind?: string;
   readonly phrases: readonly string[];
+  /** By kind, rows of things that the concept gathers: a name and other ways to write it, with `|` between. */
+  readonly narrower?: {
+    readonly [Kind in 'gene' | 'analyte' | 'method' | 'specimen' | 'subject']?: readonly string[] | undefined;
+  };
+  readonly instruments?: readonly string[];
   readonly services?: readonly string[];
   readonly specializations?: readonly string[];
   readonly broader?: readonly string[];
@@ -14,7 +20,10 @@ type ConceptEntry = {
 /** A thing of the field that texts name in many ways. `services` and `specializations` are bit masks of what it implies. */
 export type Concept = {
   readonly id: string;
-  /** `method`, `specimen`, `subject` (organ, disease, organism), or `purpose`, which says why and is no analysis. */
+  /**
+   * `method`, `analyte` (gene, protein or another substance), `specimen`, `subject` (organ, disease, organism), or `purpose`, which
+   * says why and is no analysis.
+   */
   readonly kind: string;
   /** Its first phrase: how a person would call it. */
   readonly label: string;
@@ -22,6 +31,8 @@ export type Concept = {
   readonly specializations: number;
   /** Everything it is a kind of, transitively. */
   readonly broader: readonly Concept[];
+  /** A thing that another concept gathers with others, or a gene: only its own name shows it. */
+  readonly isGathered: boolean;
 };
 
 /**
@@ -37,8 +48,40 @@ export const maskOf = (options: readonly string[], values: readonly string[]): n
 export const valuesOfMask = <Value extends string>(options: readonly Value[], mask: number): Value[] =>
   options.filter((_value, bit) => (mask & (1 << bit)) !== 0);
 
-const entries: readonly ConceptEntry[] = vocabulary.concepts;
-const entryById = new Map(entries.map((entry) => [entry.id, entry]));
+/** An entry with its phrases as they are written, without the mark of a name that counts in company only. */
+export type NamedEntry = ConceptEntry & {
+  /** Those of its phrases that are common words too: they count in capitals and beside other signs of their kind. */
+  readonly inCompany: readonly string[];
+  readonly isGathered: boolean;
+};
+
+const unmarked = (phrase: string): string => phrase.replace(/^\^/, '');
+
+const idOf = (name: string): string =>
+  unmarked(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+
+const gatheredIn = ({ id: parent, narrower = {}, services = [], specializations = [] }: ConceptEntry): NamedEntry[] =>
+  Object.entries(narrower).flatMap(([kind, rows]) =>
+    (rows ?? []).map((row) => {
+      const written = row.split('|');
+      const phrases = written.map(unmarked);
+      const inCompany = phrases.filter((phrase, at) => phrase !== written[at]);
+      const named = { id: idOf(phrases[0] ?? ''), phrases, inCompany, isGathered: true };
+      return kind === 'gene' ? { ...named, kind: 'analyte' } : { ...named, kind, services, specializations, broader: [parent] };
+    }),
+  );
+
+const listed: readonly ConceptEntry[] = vocabulary.concepts;
+
+/** The concepts of the vocabulary, and each thing that one of them gathers as a concept of its own. */
+export const conceptEntries: readonly NamedEntry[] = listed.flatMap((entry) => [
+  { ...entry, inCompany: [], isGathered: false },
+  ...gatheredIn(entry),
+]);
+const entryById = new Map(conceptEntries.map((entry) => [entry.id, entry]));
 
 const conceptById = new Map<string, Concept>();
 const conceptOf = (id: string): Concept => {
@@ -54,27 +97,29 @@ const conceptOf = (id: string): Concept => {
     services: maskOf(primaryServices, entry.services ?? []),
     specializations: maskOf(specializations, entry.specializations ?? []),
     broader: [...new Set(parents.flatMap((parent) => [parent, ...parent.broader]))],
+    isGathered: entry.isGathered,
   };
   conceptById.set(id, concept);
   return concept;
 };
 
 /** Every concept of the vocabulary, by id. */
-export const concepts: ReadonlyMap<string, Concept> = new Map(entries.map(({ id }) => [id, conceptOf(id)]));
+export const concepts: ReadonlyMap<string, Concept> = new Map(conceptEntries.map(({ id }) => [id, conceptOf(id)]));
 
-type PhraseNode = { readonly next: Map<string, PhraseNode>; concept?: Concept };
+type PhraseNode = { readonly next: Map<string, PhraseNode>; concept?: Concept; needsCompany?: boolean };
 
 const treeOfPhrases = (): PhraseNode => {
   const tree: PhraseNode = { next: new Map() };
-  for (const entry of entries) {
-    for (const phrase of entry.phrases) {
+  for (const { id, phrases, instruments = [], inCompany } of conceptEntries) {
+    for (const phrase of [...phrases, ...instruments]) {
       let node = tree;
       for (const stem of stemsOf(phrase)) {
         const next = node.next.get(stem) ?? { next: new Map() };
         node.next.set(stem, next);
         node = next;
       }
-      node.concept ??= conceptOf(entry.id);
+      node.needsCompany ??= inCompany.includes(phrase);
+      node.concept ??= conceptOf(id);
     }
   }
   return tree;
@@ -83,43 +128,44 @@ const treeOfPhrases = (): PhraseNode => {
 /** Made with the first text that is read: it takes a twentieth of a start. */
 let phraseTree: PhraseNode | undefined;
 
-const longestPhrase = (stems: readonly string[], start: number): { concept: Concept; end: number } | undefined => {
+/** The longest phrase that begins at a word: its concept, and the word after it. */
+const longestPhrase = (
+  text: string,
+  tokens: readonly Token[],
+  first: number,
+): { concept: Concept; end: number } | undefined => {
   phraseTree ??= treeOfPhrases();
   let node: PhraseNode | undefined = phraseTree;
   let found: { concept: Concept; end: number } | undefined;
-  for (let at = start; at < stems.length && node !== undefined; at++) {
-    node = node.next.get(stems[at] ?? '');
-    if (node?.concept !== undefined) found = { concept: node.concept, end: at + 1 };
+  const start = tokens[first]?.start ?? 0;
+  for (let at = first; at < tokens.length && node !== undefined; at++) {
+    const token = tokens[at];
+    node = node.next.get(token?.stem ?? '');
+    if (node?.concept === undefined || (node.needsCompany && !isGeneAt(text, start, token?.end ?? 0))) continue;
+    found = { concept: node.concept, end: at + 1 };
   }
   return found;
 };
 
-/** A concept that a text names, and where, as offsets of characters. */
-type ConceptSpan = { readonly concept: Concept; readonly start: number; readonly end: number };
-
-/** The concepts that a text names in order, longest phrases first. */
-const conceptSpans = (tokens: readonly Token[]): ConceptSpan[] => {
-  const stems = tokens.map(({ stem }) => stem);
-  const spans: ConceptSpan[] = [];
-  for (let at = 0; at < stems.length; ) {
-    const phrase = longestPhrase(stems, at);
-    const first = tokens[at];
-    const last = phrase && tokens[phrase.end - 1];
-    if (phrase !== undefined && first !== undefined && last !== undefined) {
-      spans.push({ concept: phrase.concept, start: first.start, end: last.end });
-    }
+/** The concepts that a text names, longest phrases first. */
+const conceptsOf = (text: string, tokens: readonly Token[]): ReadonlySet<Concept> => {
+  const named = new Set<Concept>();
+  for (let at = 0; at < tokens.length; ) {
+    const phrase = longestPhrase(text, tokens, at);
+    if (phrase !== undefined) named.add(phrase.concept);
     at = phrase?.end ?? at + 1;
   }
-  return spans;
+  return named;
 };
 
-/**
- * What a text says: the concepts it names, longest phrases first, its telling words and pairs of them. The words of a phrase
- * count too, since a concept gathers things that are alike and not the same (cortisol and thyroid, PD-L1 and other stains).
- */
+/** What a text says: the concepts it names, its telling words and pairs of them. The words of a phrase count too. */
 type TextReading = {
+  /**
+   * What relevance counts. A thing that another concept gathers counts as that one, since laboratories name now this and now that;
+   * a gene by its word alone.
+   */
   readonly concepts: ReadonlySet<Concept>;
-  /** The same with everything that they are a kind of. */
+  /** Everything that is named, with all that it is a kind of. */
   readonly withBroader: ReadonlySet<Concept>;
   readonly words: readonly string[];
   readonly pairs: readonly string[];
@@ -127,10 +173,10 @@ type TextReading = {
 
 const readAnew = (text: string): TextReading => {
   const tokens = tokensOf(text);
-  const named = new Set(conceptSpans(tokens).map(({ concept }) => concept));
+  const named = [...conceptsOf(text, tokens)];
   return {
-    concepts: named,
-    withBroader: new Set([...named].flatMap((concept) => [concept, ...concept.broader])),
+    concepts: new Set(named.flatMap((concept) => (concept.isGathered ? concept.broader.slice(0, 1) : [concept]))),
+    withBroader: new Set(named.flatMap((concept) => [concept, ...concept.broader])),
     ...wordsAndPairs(tokens.map(({ stem }) => stem)),
   };
 };

@@ -1,3 +1,5 @@
+import { isShortAbbreviation } from './forms.domain.ts';
+
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/^haem/, 'hem'],
   [/^paed/, 'ped'],
@@ -122,7 +124,8 @@ const stemOfWritten = (word: string): string => {
   const found = stems.get(word);
   if (found !== undefined) return found;
   if (stems.size >= knownLimit) stems.clear();
-  const stem = stemOf(word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
+  const lower = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const stem = isShortAbbreviation(word) ? lower : stemOf(lower);
   stems.set(word, stem);
   return stem;
 };

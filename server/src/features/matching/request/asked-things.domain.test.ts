@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { givenRequest } from '../../../testing/matching-given.ts';
+import { readRequest } from './reading.domain.ts';
+
+const thingsOf = (text: string) => readRequest(givenRequest(text, '')).things;
+/** What is asked, as ids without their kind. */
+const askedIn = (text: string): string[] =>
+  [...new Set(thingsOf(text).map(({ conceptId, known }) => conceptId ?? known ?? ''))].toSorted();
+
+describe('what a request asks for', () => {
+  it.each<readonly [string, string, string]>([
+    ['Antibiotic resistance of E. coli', 'Susceptibility testing of E. coli', 'MIC of E. coli'],
+    ['Cell segmentation', 'Image analysis', 'Quantitative image analysis'],
+    ['NGS of plasma', 'Next-generation sequencing of plasma', 'Massively parallel sequencing of plasma'],
+    ['WGS of blood', 'Whole genome sequencing of blood', 'Genome resequencing of blood'],
+    ['RNA-seq of liver', 'Transcriptome sequencing of liver', 'Bulk RNA sequencing of liver'],
+    ['LC-MS/MS of urine', 'Liquid chromatography tandem mass spectrometry of urine', 'LC MS of urine'],
+    ['IHC on FFPE', 'Immunohistochemistry on FFPE', 'Immunostaining on FFPE'],
+    ['25-OH vitamin D in serum', 'Vitamin D in serum', '25-hydroxyvitamin D in serum'],
+    ['HbA1c in whole blood', 'Glycated hemoglobin in whole blood', 'Hemoglobin A1c in whole blood'],
+    ['Confocal imaging of organoids', 'Confocal microscopy of organoids', 'Laser scanning confocal microscopy of organoids'],
+    ['Flow cytometry of PBMC', 'Multiparameter flow cytometry of PBMC', 'FACS analysis of PBMC'],
+    ['scRNA-seq of spleen', 'Single-cell RNA sequencing of spleen', 'Single cell transcriptomics of spleen'],
+    ['Shotgun metagenomics of stool', 'Metagenomic sequencing of stool', 'Whole metagenome sequencing of stool'],
+    ['SPR of antibodies', 'Surface plasmon resonance of antibodies', 'Binding kinetics of antibodies'],
+    ['Stable isotope analysis of bone', 'Isotope ratio mass spectrometry of bone', 'EA-IRMS of bone'],
+    ['Transmission electron microscopy of kidney', 'TEM imaging of kidney', 'Transmission electron microscope of kidney'],
+    ['micro-CT of bone', 'Micro-computed tomography of bone', 'X-ray microtomography of bone'],
+    ['Automated liquid handling', 'Laboratory automation', 'Pipetting robot'],
+    ['ddPCR of plasma', 'Droplet digital PCR of plasma', 'Digital PCR of plasma'],
+    ['Creatinine in serum', 'Creatinine, serum', 'Kreatinin in serum'],
+  ])('MAT-028 says the same in "%s", "%s" and "%s"', (first, second, third) => {
+    const asked = askedIn(first);
+    expect(asked).not.toEqual([]);
+    expect(askedIn(second)).toEqual(asked);
+    expect(askedIn(third)).toEqual(asked);
+  });
+
+  it.each<readonly [string, string]>([
+    ['BRAF sequencing', 'Tumor profiling by sequencing'],
+    ['BRAF sequencing', 'BRCA1 sequencing'],
+    ['BRCA1', 'BRCA2'],
+    ['NRAS', 'KRAS'],
+    ['CAR flow', 'CARS microscopy'],
+    ['E. coli from urine', 'EHEC from urine'],
+    ['MRSA', 'Staphylococcus aureus'],
+    ['IL-6', 'IL-2'],
+    ['IL-6', 'Cytokines'],
+    ['Ferritin', 'Iron studies'],
+    ['Testosterone', 'Estradiol'],
+    ['TSH', 'Free T4'],
+    ['Vitamin B12', 'Vitamin D'],
+    ['Cadmium', 'Arsenic'],
+    ['Dengue', 'Zika'],
+    ['Norovirus', 'Rotavirus'],
+    ['Hepatitis A', 'Hepatitis E'],
+    ['Glioblastoma', 'Medulloblastoma'],
+    ['NSCLC', 'SCLC'],
+    ['Crohn disease', 'Ulcerative colitis'],
+    ['Fentanyl', 'Cocaine'],
+    ['PSA', 'CA 125'],
+    ['CD4', 'CD8'],
+    ['STED', 'Structured illumination microscopy'],
+    ['ICP-MS', 'ICP-OES'],
+    ['p-tau217', 'Neurofilament light'],
+    ['PFOA', 'PFAS'],
+    ['Aflatoxin', 'Mycotoxins'],
+    ['CYP2D6', 'Pharmacogenomics'],
+    ['Alanine aminotransferase', 'Liver function tests'],
+  ])('MAT-026 keeps "%s" apart from "%s"', (one, other) => {
+    expect(askedIn(one)).not.toEqual([]);
+    expect(askedIn(other)).not.toEqual([]);
+    expect(askedIn(one)).not.toEqual(askedIn(other));
+  });
+
+  it.each<readonly [string, string]>([
+    ['HiSeq', 'Next-generation sequencing (NGS)'],
+    ['NovaSeq 6000', 'Next-generation sequencing (NGS)'],
+    ['ABI SOLiD', 'Next-generation sequencing (NGS)'],
+    ['Roche 454', 'Next-generation sequencing (NGS)'],
+    ['PacBio', 'Long-read sequencing'],
+    ['MinION', 'Long-read sequencing'],
+    ['GeneChip', 'DNA microarray'],
+    ['Simoa HD-X', 'Single-molecule array'],
+    ['QTRAP 6500', 'Liquid chromatography-mass spectrometry'],
+    ['Q Exactive HF', 'Mass spectrometry'],
+    ['Orbitrap', 'Mass spectrometry'],
+    ['Cytek Aurora', 'Spectral flow cytometry'],
+    ['FACSAria', 'Cell sorting'],
+    ['Vevo 3100', 'Ultrasound imaging'],
+    ['IVIS Spectrum', 'In vivo optical imaging'],
+    ['LSM 980', 'Confocal microscopy'],
+    ['Titan Krios', 'Cryo-EM'],
+    ['Hamilton STAR', 'Laboratory automation'],
+    ['Biacore', 'Surface plasmon resonance'],
+    ['cobas c 501', 'Clinical chemistry'],
+  ])('MAT-034 reads %s as its method and says so', (instrument, label) => {
+    const [thing, ...others] = thingsOf(`Ten runs on a ${instrument}`);
+    expect(others).toEqual([]);
+    expect(thing).toMatchObject({ kind: 'method', isBroader: true, words: instrument });
+    expect(thing?.label).toContain(label);
+  });
+});
