@@ -52,11 +52,35 @@ export const purposeLabels = { returned: 'Results go back to a person', research
 /** Shown when no known method, specimen or condition is found. Matches then have no percentage: 0, without factors. */
 export const notUnderstood = 'We could not tell which analysis you need. Name the method, the specimen and what you want back.';
 
-/** How a request was read: what it asks for, what it says it does not need, and what the researcher removed. */
+/** Details of an order that no lab has to show. */
+export const detailKindLabels = {
+  samples: 'Samples',
+  amount: 'Amount',
+  coverage: 'Sequencing depth',
+  variant: 'Variant',
+  format: 'File format',
+  day: 'Date',
+  budget: 'Budget',
+} as const;
+type DetailKind = keyof typeof detailKindLabels;
+const detailKinds = Object.keys(detailKindLabels) as [DetailKind, ...DetailKind[]];
+
+/** A detail in the request's own words, with the field of the form that holds it, if there is one. */
+const detailSchema = z.object({
+  kind: z.enum(detailKinds),
+  words: z.string(),
+  field: z.enum(['neededUntil', 'budgetRange']).nullable(),
+});
+export type RequestDetail = z.infer<typeof detailSchema>;
+
+/** How a request was read: what it asks for, what it says it does not need, what the researcher removed, and what is left. */
 export const understandingSchema = z.object({
   asked: z.array(askedTermSchema),
   notNeeded: z.array(askedTermSchema),
   removed: z.array(askedTermSchema),
+  details: z.array(detailSchema),
+  /** Words that seem to ask for something and that no list knows, as they are written. */
+  notUnderstood: z.array(z.object({ words: z.string() })),
   /** Whether it asks for a known method, specimen or condition; otherwise no lab is rated. */
   isKnown: z.boolean(),
 });

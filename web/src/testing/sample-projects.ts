@@ -115,6 +115,8 @@ export const sampleUnderstanding = (changes: Partial<Understanding> = {}): Under
   asked: [],
   notNeeded: [],
   removed: [],
+  details: [],
+  notUnderstood: [],
   isKnown: true,
   ...changes,
 });

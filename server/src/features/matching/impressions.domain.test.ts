@@ -26,6 +26,8 @@ const understanding = (asked: AskedTerm[]): Understanding => ({
   asked,
   notNeeded: [term('method:not-needed', 'method')],
   removed: [term('method:removed', 'method')],
+  details: [{ kind: 'day', words: 'a secret day', field: 'neededUntil' }],
+  notUnderstood: [{ words: 'secret' }],
   isKnown: true,
 });
 

@@ -15,7 +15,7 @@ const countsOf = (matches: readonly Match[]): Counts => {
   };
 };
 
-const nothingRead: Understanding = { asked: [], notNeeded: [], removed: [], isKnown: true };
+const nothingRead: Understanding = { asked: [], notNeeded: [], removed: [], details: [], notUnderstood: [], isKnown: true };
 const nothingShown = { terms: null, factors: [], place: null, shown: [], quote: null };
 
 /** Ranks the approved labs for a request; `labId` is listed even when it is not among the best. Throws an Error when the answer has no matches. */

@@ -6,7 +6,9 @@ import { type Clause, withoutParts } from '../words/clauses.domain.ts';
 import { type Recognized, recognize } from '../words/recognizer.domain.ts';
 import { isTelling, stemsOf } from '../words/words.domain.ts';
 import { type Condition, conditionLabel, conditionsOf } from './conditions.domain.ts';
+import { detailsIn } from './details.domain.ts';
 import { notNeededParts } from './negation.domain.ts';
+import { notUnderstoodIn } from './not-understood.domain.ts';
 
 /** A method, specimen or subject that a request asks for: what is shown of it, and what a laboratory has to say to show it. */
 export type AskedThing = AskedTerm & {
@@ -218,6 +220,22 @@ const correctedPurposes = ({ request, removed, parts }: Corrected) => {
   return added.length > 0 ? { asked: added.slice(-1), removed: [] } : corrected(read, [], removed, idOfTerm);
 };
 
+/** What is left of the texts: details of the order, and words that no list knows. What is not needed is not looked at. */
+const restOf = (request: ProjectData, found: readonly Found[], parts: Corrected['parts']) => {
+  const read = sources.map((source) => {
+    const details = detailsIn(request[source]);
+    const known = [...details, ...found.filter((each) => each.source === source)].map(({ at }) => at);
+    return {
+      details: details.map(({ detail }) => detail),
+      words: notUnderstoodIn(request[source], [...known, ...parts[source]]),
+    };
+  });
+  return {
+    details: read.flatMap(({ details }) => details),
+    notUnderstood: [...new Set(read.flatMap(({ words }) => words))].map((words) => ({ words })),
+  };
+};
+
 /** An organ or a disease alone does not tell which analysis is needed. */
 const tellsTheWork = ({ known, kind, from }: AskedThing): boolean =>
   kind !== 'subject' && (known !== null || from === 'researcher');
@@ -242,6 +260,7 @@ export const readRequest = (request: ProjectData): RequestReading => {
       asked: [...things.asked.map(plainTerm), ...purpose.asked, ...conditions.asked],
       notNeeded: things.notNeeded.map(plainTerm),
       removed: [...things.removed.map(plainTerm), ...purpose.removed, ...conditions.removed],
+      ...restOf(request, things.found, parts),
       isKnown: conditions.asked.length > 0 || things.asked.some(tellsTheWork),
     },
     things: things.asked,

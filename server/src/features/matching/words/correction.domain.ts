@@ -47,9 +47,12 @@ const near = (form: string, words: Shelves): string[] =>
 /** The words of the vocabulary that are one error away from a form. */
 export const wordsNear = (form: string): string[] => shelves().flatMap((words) => near(form, words));
 
+/** Whether a form of seven letters or more is a word of the vocabulary. */
+export const isFieldWord = (form: string): boolean =>
+  shelves().some((words) => words.get(shelfOf(form[0] ?? '', form.length))?.includes(form));
+
 const find = (form: string): string | null => {
-  const own = shelfOf(form[0] ?? '', form.length);
-  if (shelves().some((words) => words.get(own)?.includes(form))) return null;
+  if (isFieldWord(form)) return null;
   // The own vocabulary has words of other languages, which differ from the English ones by a letter.
   const found = shelves()
     .map((words) => near(form, words))
