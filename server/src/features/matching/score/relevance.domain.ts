@@ -48,6 +48,7 @@ export const readStatements = (texts: Iterable<readonly [TextField, string]>): S
   const scoped = new Set<Concept>();
   let length = 0;
   const read = new Set<string>();
+  const broader = new Set<string>();
   for (const [field, text] of texts) {
     // What is listed twice is said once.
     const key = `${field} ${text}`;
@@ -58,9 +59,15 @@ export const readStatements = (texts: Iterable<readonly [TextField, string]>): S
       terms.set(term, (terms.get(term) ?? 0) + weight);
       if (field === 'scope') terms.set(scopedTerm(term), weight);
     };
-    const { withBroader, words, pairs } = readText(text);
+    /** Ten things of one kind say no more of the kind than one. */
+    const addOnce = (term: string) => {
+      if (!broader.has(term)) add(term);
+      broader.add(term);
+    };
+    const { concepts: named, withBroader, words, pairs } = readText(text);
     for (const concept of withBroader) {
-      add(conceptTerm(concept.id));
+      if (named.has(concept)) add(conceptTerm(concept.id));
+      else addOnce(conceptTerm(concept.id));
       if (statingFields.has(field)) stated.add(concept);
       if (field === 'scope') scoped.add(concept);
     }
