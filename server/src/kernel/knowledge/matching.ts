@@ -17,6 +17,7 @@ const thingKinds = ['method', 'analyte', 'specimen', 'subject'] as const;
 
 export const vocabularySchema = z.strictObject({
   about: text,
+  general: texts,
   concepts: listOf(
     z.strictObject({
       id: text,

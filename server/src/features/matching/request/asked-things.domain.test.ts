@@ -73,6 +73,16 @@ describe('what a request asks for', () => {
     expect(askedIn(one)).not.toEqual(askedIn(other));
   });
 
+  it.each<readonly [string, readonly string[]]>([
+    ['Influenza virus in nasal swabs', ['influenza', 'nasal-swab']],
+    ['Nose swabs of bacteria', ['bacteria', 'nasal-swab']],
+    ['E. coli and other bacteria', ['e-coli']],
+    ['Tissue', ['tissue']],
+    ['FFPE tissue of a tumor, glioblastoma', ['ffpe', 'glioblastoma']],
+  ])('MAT-030 asks in "%s" for no more than it says', (text, ids) => {
+    expect(askedIn(text)).toEqual(ids);
+  });
+
   it.each<readonly [string, string]>([
     ['HiSeq', 'Next-generation sequencing (NGS)'],
     ['NovaSeq 6000', 'Next-generation sequencing (NGS)'],

@@ -4,6 +4,7 @@ import { type AskedTerm, noCorrections, purposeLabels, type Understanding } from
 import { type LegalNeed, legalNeedOf, saysResultsReturned } from '../score/legal.domain.ts';
 import { type Clause, withoutParts } from '../words/clauses.domain.ts';
 import { type Recognized, recognize } from '../words/recognizer.domain.ts';
+import { generalTerms } from '../words/vocabulary.domain.ts';
 import { isTelling, stemsOf } from '../words/words.domain.ts';
 import { type Condition, conditionLabel, conditionsOf } from './conditions.domain.ts';
 import { detailsIn } from './details.domain.ts';
@@ -183,12 +184,18 @@ type Corrected = {
   readonly parts: Readonly<Record<Source, Clause[]>>;
 };
 
+const isGeneral = ({ known }: AskedThing): boolean => known !== null && generalTerms.has(known);
+
+/** Without "virus" where "influenza" is asked: it is no other thing. */
+const withoutGeneral = (things: readonly AskedThing[]): AskedThing[] =>
+  things.filter((one) => !isGeneral(one) || !things.some((other) => other.kind === one.kind && !isGeneral(other)));
+
 const thingsOf = ({ request, removed, parts }: Corrected) => {
   const found = sources.flatMap((source) => recognize(request[source]).map((each) => thingOf(request[source], source, each)));
   const isNeeded = ({ at, source }: Found) => !isIn(at, parts[source]);
   const added = (request.corrections ?? noCorrections).added.filter(({ kind }) => kind !== 'condition' && kind !== 'purpose');
   const addedThings = firstOfEach(added.map(({ kind, label }) => addedThing(kind, label)));
-  const needed = firstOfEach(found.filter(isNeeded).map(({ thing }) => thing));
+  const needed = withoutGeneral(firstOfEach(found.filter(isNeeded).map(({ thing }) => thing)));
   const known = new Set([...needed, ...addedThings].map(idOfTerm));
   return {
     ...corrected(needed, addedThings, removed, idOfTerm),

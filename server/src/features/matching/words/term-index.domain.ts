@@ -89,8 +89,10 @@ const readConcepts = (): Concepts => {
 };
 
 /** The term of a phrase that is another way to write it. Of an organ or a disease a phrase may be a part or a kind of it. */
-const exactOwn = (form: Form | undefined): Term | undefined =>
-  form?.term.kind === 'method' || form?.term.kind === 'analyte' ? form.term : undefined;
+const exactOwn = (form: Form | undefined): Term | undefined => {
+  const term = form?.term;
+  return term?.kind === 'method' || term?.kind === 'analyte' || term?.concept?.isGathered === true ? term : undefined;
+};
 
 type PackedForm = { readonly text: string; readonly key: string; readonly inCapitals: boolean };
 

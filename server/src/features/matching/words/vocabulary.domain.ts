@@ -76,6 +76,9 @@ const gatheredIn = ({ id: parent, narrower = {}, services = [], specializations 
 
 const listed: readonly ConceptEntry[] = vocabulary.concepts;
 
+/** Ids of terms that tell little next to another one of their kind: "virus" beside "influenza". */
+export const generalTerms: ReadonlySet<string> = new Set(vocabulary.general);
+
 /** The concepts of the vocabulary, and each thing that one of them gathers as a concept of its own. */
 export const conceptEntries: readonly NamedEntry[] = listed.flatMap((entry) => [
   { ...entry, inCompany: [], isGathered: false },
