@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { givenRequest } from '../../../testing/matching-given.ts';
+import { readText } from '../words/vocabulary.domain.ts';
 import { readRequest } from './reading.domain.ts';
 
 const thingsOf = (text: string) => readRequest(givenRequest(text, '')).things;
 /** What is asked, as ids without their kind. */
 const askedIn = (text: string): string[] =>
   [...new Set(thingsOf(text).map(({ conceptId, known }) => conceptId ?? known ?? ''))].toSorted();
+
+const isNamedIn = (asked: string, line: string): boolean => {
+  const named = new Set([...readText(line).withBroader].map(({ id }) => id));
+  return askedIn(asked).every((id) => named.has(id));
+};
 
 describe('what a request asks for', () => {
   it.each<readonly [string, string, string]>([
@@ -71,6 +77,58 @@ describe('what a request asks for', () => {
     expect(askedIn(one)).not.toEqual([]);
     expect(askedIn(other)).not.toEqual([]);
     expect(askedIn(one)).not.toEqual(askedIn(other));
+  });
+
+  it.each<readonly [string, string]>([
+    ['BRAF', 'Tumor profiling by targeted sequencing'],
+    ['BRAF', 'Sequencing of BRCA1 and BRCA2'],
+    ['KIT mutation', 'Kit lot verification'],
+    ['Ferritin', 'Iron studies'],
+    ['Arsenic', 'Heavy metals in blood'],
+    ['IL-6', 'Cytokine panel'],
+    ['IL-6', 'IL-8 by immunoassay'],
+    ['Hepatitis A', 'Hepatitis E serology'],
+    ['EHEC', 'Escherichia coli in urine'],
+    ['MRSA', 'Staphylococcus aureus'],
+    ['Glioblastoma', 'Brain tumors'],
+    ['Norovirus', 'Enteric viruses'],
+    ['Testosterone', 'Hormone testing'],
+    ['Vitamin D', 'LC-MS/MS of drugs'],
+    ['p-tau217', 'Simoa HD-X'],
+    ['Neurofilament light', 'Single-molecule array'],
+    ['CYP2D6', 'Pharmacogenomics'],
+    ['CD4', 'Flow cytometry'],
+    ['STED', 'Super-resolution microscopy'],
+    ['Aflatoxin', 'Mycotoxins in feed'],
+    ['PFOA', 'PFAS by LC-MS/MS'],
+    ['Fentanyl', 'Drugs of abuse'],
+    ['Creatinine', 'Clinical chemistry'],
+    ['Dengue', 'Flaviviruses'],
+    ['Crohn disease', 'Inflammatory bowel disease'],
+    ['HLA-DR', 'HLA typing'],
+    ['RhD', 'Blood bank'],
+    ['CAR flow', 'CARS microscopy'],
+    ['NTRK', 'Next-generation sequencing on a NovaSeq'],
+    ['Cortisol', 'Q Exactive HF'],
+  ])('MAT-026 has "%s" not named by "%s"', (asked, line) => {
+    expect(isNamedIn(asked, line)).toBe(false);
+  });
+
+  it.each<readonly [string, string]>([
+    ['Tumor profiling', 'Tumor profiling by NGS'],
+    ['BRAF', 'BRAF and NRAS by PCR'],
+    ['KIT mutation', 'Mutations of PDGFRA and KIT'],
+    ['Iron studies', 'Ferritin in serum'],
+    ['Cytokines', 'IL-6 in plasma'],
+    ['Heavy metals', 'Cadmium in urine'],
+    ['Super-resolution microscopy', 'STED microscopy'],
+    ['NGS', 'HiSeq 2500'],
+    ['NovaSeq', 'Next-generation sequencing'],
+    ['Mass spectrometry', 'QTRAP 6500'],
+    ['25-OH vitamin D', 'Vitamin D'],
+    ['Susceptibility testing', 'MIC by broth microdilution'],
+  ])('MAT-026 has "%s" named by "%s", which is the same or narrower', (asked, line) => {
+    expect(isNamedIn(asked, line)).toBe(true);
   });
 
   it.each<readonly [string, readonly string[]]>([

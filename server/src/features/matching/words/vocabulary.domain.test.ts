@@ -35,6 +35,17 @@ const kinds: readonly string[] = ['method', 'analyte', 'specimen', 'subject', 'p
 
 const named = (text: string) => [...readText(text).concepts].map(({ id }) => id);
 
+describe('pairs of words', () => {
+  it.each<readonly [string, readonly string[]]>([
+    ['Interleukin-9 and vitamin K', ['interleukin 9', 'vitamin k']],
+    ['C-peptide of B cells', ['c peptid', 'b cell']],
+    ['Type 1 diabetes', ['type 1']],
+    ['A sample of a peptide, 2027', []],
+  ])('MAT-026 keep what tells things of one name apart in "%s"', (text, pairs) => {
+    expect(readText(text).pairs).toEqual(pairs);
+  });
+});
+
 describe('the vocabulary', () => {
   it('names only services, specializations, kinds and broader concepts that exist, each concept once', () => {
     const wrong = conceptEntries.flatMap((concept) => [

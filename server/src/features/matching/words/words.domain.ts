@@ -154,17 +154,27 @@ const ambiguous: ReadonlySet<string> = new Set(
 
 const pairOf = (first: string, second: string): string => `${first} ${second}`;
 
+/** What tells things of one name apart: interleukin 9, vitamin K, influenza B. */
+const numbering = /^(?:\d{1,3}|[a-rt-z])$/;
+/** C peptide, E coli, B cell; "a" and "I" are words, "s" ends one, and an X-ray is what it is without the X. */
+const initial = /^[b-hj-rt-wyz]$/;
+
 /** The telling words of a text, and its pairs of neighboring ones as `first second`, each as often as it occurs. */
 export const wordsAndPairs = (stems: readonly string[]): { readonly words: string[]; readonly pairs: string[] } => {
   const words: string[] = [];
   const pairs: string[] = [];
   let before: string | null = null;
+  let letter: string | null = null;
   for (const stem of stems) {
     if (!isTelling(stem)) {
+      if (before !== null && numbering.test(stem)) pairs.push(pairOf(before, stem));
       before = null;
+      letter = initial.test(stem) ? stem : null;
       continue;
     }
-    if (before !== null) pairs.push(pairOf(before, stem));
+    const first = before ?? letter;
+    if (first !== null) pairs.push(pairOf(first, stem));
+    letter = null;
     if (before === null || !ambiguous.has(stem)) words.push(stem);
     before = stem;
   }
