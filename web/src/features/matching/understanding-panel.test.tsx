@@ -89,7 +89,7 @@ describe('MAT-003 how a request was understood', () => {
     expect(chips('Specimen')).toEqual(['Whole blood']);
     expect(chips('Condition')).toEqual(['CAP required', 'ISO 15189 preferred']);
     expect(screen.queryByRole('group', { name: 'Purpose' })).toBeNull();
-    expect(within(screen.getByRole('group', { name: 'Add' })).getAllByRole('button')).toHaveLength(2);
+    expect(within(screen.getByRole('group', { name: 'Add' })).getAllByRole('button')).toHaveLength(3);
   });
 
   it('names the source words of each term', async () => {
