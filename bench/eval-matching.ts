@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { dayOf } from '../server/src/kernel/days.ts';
+import { ablationLines, ablationOf } from './matching/ablation.ts';
 import { type CaseOutcome, judgeCases, readCases } from './matching/cases.ts';
 import { type Figures, figuresOf, judge, type Part, parts, type WeakRequest, weakRequests } from './matching/figures.ts';
 import { type LabelledSet, readSet, shippedSet, writeSet } from './matching/labelled-set.ts';
@@ -10,7 +11,7 @@ import { besideLines, casesLines, reportLines, weakLines } from './matching/repo
 
 const help = `How well laboratories are ranked for requests, and what a match percentage is worth.
 
-  npm run -s eval -- matching [DIR | FILE.json]... [--part open|sealed|all] [--gate] [--errors] [--json]
+  npm run -s eval -- matching [DIR | FILE.json]... [--part open|sealed|all] [--gate] [--errors] [--ablation] [--json]
 
 DIR holds requests.json, labs.json and labels.json, FILE.json laboratories and cases (bench/README.md). Without either, the product's
 own set is measured, and with it every set below ../shared/real/matching. The product's own set is GENERATED and graded by the rules of
@@ -24,6 +25,7 @@ laboratory at it has exactly the score of another one. Intervals are 95 %, from 
   --gate           exit with 1 unless the product is above the fair BM25F on every DIR (the interval of the paired difference of nDCG@5
                    is above 0) and every case holds; without DIR the sets of real laboratories are the DIRs, and there must be one
   --errors         list the requests with nDCG@5 below .3
+  --ablation       print nDCG@5 of every set without each part of the score instead, with paired intervals
   --today DAY      the day of the requests in DIR and FILE, YYYY-MM-DD (default today)
   --real DIR       the folder of sets to measure without DIR (default ../shared/real/matching)
   --write DIR      write the product's own set as such a folder, and stop
@@ -37,6 +39,7 @@ const { values: options, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     gate: { type: 'boolean', default: false },
     errors: { type: 'boolean', default: false },
+    ablation: { type: 'boolean', default: false },
     part: { type: 'string', default: 'open' },
     today: { type: 'string' },
     real: { type: 'string', default: join(root, '../shared/real/matching') },
@@ -121,6 +124,12 @@ const run = () => {
   }
   const files = positionals.filter((path) => path.endsWith('.json'));
   const folders = positionals.length === 0 ? setsBelow(options.real) : positionals.filter((path) => !path.endsWith('.json'));
+  if (options.ablation) {
+    const ablated = folders.map((folder) => ({ set: basename(resolve(folder)), rows: ablationOf(readSet(folder, today), part) }));
+    if (options.json) print([JSON.stringify({ part, ablated }, null, 2)]);
+    else print(ablated.flatMap(({ set, rows }) => ablationLines(`${set}, ${part} part`, rows)));
+    return;
+  }
   const sets = folders.map((folder) => measure(basename(resolve(folder)), readSet(folder, today), part));
   const result: Result = {
     sets,

@@ -49,7 +49,7 @@ type JudgedRequest = {
   readonly isFewWords: boolean;
 };
 
-const outcomeOf = (grades: ReadonlyMap<string, number>, scores: Scores): Outcome => {
+export const outcomeOf = (grades: ReadonlyMap<string, number>, scores: Scores): Outcome => {
   const groups = groupsOf([...grades.keys()], scores);
   const ranking: Ranking = groups.map(({ ids }) => ids.map((id) => grades.get(id) ?? 0));
   return {

@@ -72,7 +72,7 @@ export const tallyOf = (counted: number): Tally => ({ count: Math.min(counted, m
 export const shownAmong = ({ ranked }: Ranking): Tally => tallyOf(ranked.filter(({ group }) => group === 'shown').length);
 
 /** What is known of a list of laboratories. */
-const statisticsOf = (labs: readonly LabRecord[]): TermStatistics => {
+export const statisticsOf = (labs: readonly LabRecord[]): TermStatistics => {
   const saying = new Map<string, number>();
   for (const lab of labs) for (const term of lab.terms.keys()) saying.set(term, (saying.get(term) ?? 0) + 1);
   return {

@@ -61,18 +61,18 @@ export const readStatements = (texts: Iterable<readonly [TextField, string]>): S
     };
     /** Ten things of one kind say no more of the kind than one. */
     const addOnce = (term: string) => {
-      if (!broader.has(term)) add(term);
-      broader.add(term);
+      const once = field === 'scope' ? scopedTerm(term) : term;
+      if (!broader.has(once)) add(term);
+      broader.add(once);
     };
-    const { concepts: named, withBroader, words, pairs } = readText(text);
+    const { concepts, withBroader, words, pairs, named } = readText(text);
     for (const concept of withBroader) {
-      if (named.has(concept)) add(conceptTerm(concept.id));
+      if (concepts.has(concept)) add(conceptTerm(concept.id));
       else addOnce(conceptTerm(concept.id));
       if (statingFields.has(field)) stated.add(concept);
       if (field === 'scope') scoped.add(concept);
     }
-    for (const word of words) add(word);
-    for (const pair of pairs) add(pair);
+    for (const term of [...words, ...pairs, ...named.words, ...named.pairs]) add(term);
     if (!unmeasuredFields.has(field)) length += weight * words.length;
   }
   return { terms, length, stated, scoped };
@@ -82,9 +82,8 @@ export const termsOf = (texts: Iterable<readonly [TextField, string]>): Terms =>
 
 /** How much a term is asked for by where it comes from. */
 const boosts = {
-  title: { word: 7, pair: 4, concept: 7 },
-  description: { word: 4, pair: 3, concept: 4 },
-  broader: 2,
+  title: { word: 7, pair: 4, concept: 7, named: 3 },
+  description: { word: 4, pair: 3, concept: 4, named: 2 },
   /** What the area and the type of service lead to expect; nothing as soon as the request names something itself. */
   expected: 4,
 } as const;
@@ -110,7 +109,7 @@ export type Asked = { readonly terms: readonly AskedTerm[]; readonly things: rea
 const mostTerms = 160;
 const mostThings = 24;
 
-const thingWeights: Readonly<Record<string, number>> = { method: 4, subject: 3, specimen: 2 };
+const thingWeights: Readonly<Record<string, number>> = { method: 4, analyte: 4, subject: 3, specimen: 2 };
 
 type ThingRead = {
   readonly kind: string;
@@ -160,13 +159,11 @@ export const askedOf = (
     [added, boosts.title],
     [description, boosts.description],
   ] as const) {
-    const { concepts, words, pairs } = readText(text);
-    for (const concept of concepts) {
-      ask(conceptTerm(concept.id), boost.concept);
-      for (const { id } of concept.broader) ask(conceptTerm(id), boosts.broader);
-    }
+    const { concepts, words, pairs, named } = readText(text);
+    for (const { id } of concepts) ask(conceptTerm(id), boost.concept);
     for (const word of words) ask(word, boost.word);
     for (const pair of pairs) ask(pair, boost.pair);
+    for (const term of [...named.words, ...named.pairs]) ask(term, boost.named);
   }
   if (things.length === 0) for (const { id } of expected) ask(conceptTerm(id), boosts.expected);
   return {
@@ -237,8 +234,12 @@ const bitsOf = (things: readonly AskedThing[]) => {
   };
 };
 
-/** Fixes the weights of what is asked for one collection of laboratories. All weights are integers. */
-export const weighTerms = (asked: Asked, statistics: TermStatistics): WeightedTerms => {
+/** Fixes the weights of what is asked for one collection of laboratories. All weights are integers. `tellingOf` is in hundredths. */
+export const weighTerms = (
+  asked: Asked,
+  statistics: TermStatistics,
+  tellingOf: (term: string) => number = telling,
+): WeightedTerms => {
   const boostOf = new Map<string, number>();
   for (const each of asked.terms) {
     const { term, boost } = spelled(each, statistics);
@@ -247,7 +248,7 @@ export const weighTerms = (asked: Asked, statistics: TermStatistics): WeightedTe
   const terms = [...boostOf].flatMap(([term, boost]) => {
     const saying = statistics.saying(term);
     if (saying === 0 && !isConcept(term)) return [];
-    return [{ term, weight: Math.round((boost * rarity(saying, statistics.laboratories) * telling(term)) / 100) }];
+    return [{ term, weight: Math.round((boost * rarity(saying, statistics.laboratories) * tellingOf(term)) / 100) }];
   });
   return {
     terms,

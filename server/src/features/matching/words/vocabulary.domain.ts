@@ -150,16 +150,22 @@ const longestPhrase = (
   return found;
 };
 
-/** The concepts that a text names, longest phrases first. */
-const conceptsOf = (text: string, tokens: readonly Token[]): ReadonlySet<Concept> => {
+/** The concepts that a text names, longest phrases first, and its stems with the name of a concept in place of each phrase for it. */
+const conceptsOf = (text: string, tokens: readonly Token[]): { named: ReadonlySet<Concept>; renamed: readonly string[] } => {
   const named = new Set<Concept>();
+  const renamed: string[] = [];
   for (let at = 0; at < tokens.length; ) {
     const phrase = longestPhrase(text, tokens, at);
+    const end = phrase?.end ?? at + 1;
     if (phrase !== undefined) named.add(phrase.concept);
-    at = phrase?.end ?? at + 1;
+    const isSynonym = phrase !== undefined && !phrase.concept.isGathered;
+    renamed.push(...(isSynonym ? stemsOf(phrase.concept.label) : tokens.slice(at, end).map(({ stem }) => stem)));
+    at = end;
   }
-  return named;
+  return { named, renamed };
 };
+
+const added = (more: readonly string[], to: readonly string[]): string[] => [...new Set(more)].filter((term) => !to.includes(term));
 
 /** What a text says: the concepts it names, its telling words and pairs of them. The words of a phrase count too. */
 type TextReading = {
@@ -172,15 +178,21 @@ type TextReading = {
   readonly withBroader: ReadonlySet<Concept>;
   readonly words: readonly string[];
   readonly pairs: readonly string[];
+  /** Words and pairs that the text would have if it called its concepts by their names: wordings of one meaning share them. */
+  readonly named: { readonly words: readonly string[]; readonly pairs: readonly string[] };
 };
 
 const readAnew = (text: string): TextReading => {
   const tokens = tokensOf(text);
-  const named = [...conceptsOf(text, tokens)];
+  const { named: found, renamed } = conceptsOf(text, tokens);
+  const named = [...found];
+  const said = wordsAndPairs(tokens.map(({ stem }) => stem));
+  const more = wordsAndPairs(renamed);
   return {
     concepts: new Set(named.flatMap((concept) => (concept.isGathered ? concept.broader.slice(0, 1) : [concept]))),
     withBroader: new Set(named.flatMap((concept) => [concept, ...concept.broader])),
-    ...wordsAndPairs(tokens.map(({ stem }) => stem)),
+    ...said,
+    named: { words: added(more.words, said.words), pairs: added(more.pairs, said.pairs) },
   };
 };
 
