@@ -91,7 +91,7 @@ test('the guide for researchers names what is on the screens', async ({ browser 
   await describeWork(request.page);
   await show(request.page, 'researcher', 'researcher-request');
   await request.page.getByRole('button', { name: 'Find labs' }).click();
-  await expect(request.page.getByRole('radio', { name: 'Harborview Molecular Laboratory' })).toBeVisible();
+  await expect(request.page.getByRole('button', { name: 'Choose Harborview Molecular Laboratory' })).toBeVisible();
   await expect(request.page.locator('.map-land').first()).toBeAttached();
   await show(request.page, 'researcher', 'researcher-matches');
   expect(request.problems).toEqual([]);

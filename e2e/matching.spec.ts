@@ -69,7 +69,7 @@ test('MAT-003 how the request was understood is corrected by keyboard; the ranki
   await test.step('a resumed request keeps its corrections', async () => {
     await page.getByRole('button', { name: 'Remove CAP required' }).press('Enter');
     await expect(page.getByRole('group', { name: 'Removed by you' })).toBeVisible();
-    await expect(page.getByText(/^\d+ labs? qualif(y|ies)$/, { exact: true }).last()).toBeVisible();
+    await expect(page.getByRole('heading', { name: /labs? shows? what you asked for\./ })).toBeVisible();
     const saved = page.waitForResponse(
       (response) => response.url().endsWith('/request-draft') && response.request().method() === 'PUT',
     );
@@ -99,22 +99,52 @@ test('MAT-006 a request that is not understood says so and rates no lab', async 
   await close();
 });
 
-test('MAT-016 when no laboratory qualifies, next steps come before the matches', async ({ browser }) => {
+test('MAT-024 labs that show what is asked are listed with how many are expected to fit; others are folded', async ({
+  browser,
+}) => {
+  const { page, problems, close } = await newSession(browser);
+  await findLabs(page, wholeGenomes);
+  await expect(
+    page.getByRole('heading', { name: /^\d+ labs? shows? what you asked for\. We expect .+ to be able to do it\.$/ }),
+  ).toBeVisible();
+  const table = page.getByRole('table', { name: 'Labs for your request' });
+  await expect(table.getByRole('columnheader', { name: 'Whole-genome sequencing' })).toBeVisible();
+  const labs = table.getByRole('rowheader');
+  await expect(labs.first()).toContainText(/\d of \d shown, \d proven/);
+
+  await test.step('MAT-026 a mark opens the scope line that proves it', async () => {
+    await table
+      .getByRole('button', { name: /: Proven by a scope line$/ })
+      .first()
+      .press('Enter');
+    await expect(page.getByRole('dialog').getByText(/^“.+”$/)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('MAT-029 weak matches are folded away', async () => {
+    const weak = table.getByRole('button', { name: /^Show \d+ weak match(es)?$/ });
+    const before = await labs.count();
+    await weak.press('Enter');
+    expect(await labs.count()).toBeGreaterThan(before);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('MAT-024 when no lab shows what is asked, next steps come before the matches', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser);
   await findLabs(page, {
-    title: 'Metagenomic sequencing of spinal fluid',
-    description: 'Metagenomic sequencing of cerebrospinal fluid for rare viruses. CAP and ISO 15189 required, no exceptions.',
+    title: 'Radiocarbon dating of charcoal',
+    description: 'Radiocarbon dating of 20 charcoal samples from an excavation.',
   });
   const section = page.getByRole('region', {
     name: "We couldn't find any labs matching your requirements. Try adjusting your criteria.",
   });
   await expect(section).toBeVisible();
-  await expect(section.getByRole('list', { name: 'Labs remaining after each term' })).toBeVisible();
-  const radios = page.getByRole('group', { name: 'Choose a laboratory' }).getByRole('radio');
-  await expect(radios.first()).toHaveAccessibleDescription(/A suggested profile, not a registered laboratory\./);
-  const before = await radios.count();
-  await page.getByRole('button', { name: 'Show weak matches' }).click();
-  expect(await radios.count()).toBeGreaterThan(before);
+  await expect(section.getByRole('rowheader').first()).toContainText('A suggested profile, not a registered laboratory.');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(problems).toEqual([]);

@@ -25,7 +25,7 @@ const fillRequest = async (page: Page): Promise<void> => {
 
 const findLabs = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Find labs' }).click();
-  await expect(page.getByRole('group', { name: 'Choose a laboratory' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Labs for your request' })).toBeVisible();
 };
 
 test('REQ-020 a request survives a lost session, compares labs side by side, and retries its file', async ({ browser }) => {
@@ -49,24 +49,20 @@ test('REQ-020 a request survives a lost session, compares labs side by side, and
     await page.setInputFiles('input[type=file]', pdf);
   });
 
-  await test.step('three laboratories side by side, by keyboard and on a phone', async () => {
+  await test.step('three chosen laboratories side by side, by keyboard and on a phone', async () => {
     await findLabs(page);
-    const boxes = page.getByRole('checkbox', { name: /^Compare/ });
-    for (const index of [0, 1, 2]) {
-      await boxes.nth(index).focus();
-      await page.keyboard.press('Space');
-    }
-    await expect(boxes.nth(3)).toBeDisabled();
-    await page.getByRole('button', { name: 'See side by side' }).first().press('Enter');
+    const choose = page.getByRole('table', { name: 'Labs for your request' }).getByRole('button', { name: /^Choose / });
+    for (const _ of [1, 2, 3]) await choose.first().press('Enter');
+    await expect(page.getByText('3 of 5 chosen')).toBeVisible();
+    await page.getByRole('button', { name: 'Compare 3' }).press('Enter');
     const table = page.getByRole('table', { name: 'Side by side' });
-    await expect(table.getByRole('columnheader', { name: 'Distance' })).toBeVisible();
+    await expect(table.getByRole('rowheader', { name: 'Proven by' })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await table
-      .getByRole('button', { name: /^Choose/ })
-      .nth(1)
-      .press('Enter');
-    await expect(page.getByRole('group', { name: 'Choose a laboratory' }).getByRole('radio').nth(1)).toBeChecked();
+    for (const left of [2, 1]) {
+      await page.locator(`button[aria-pressed=true]`).last().press('Enter');
+      await expect(page.getByText(`${left} of 5 chosen`)).toBeVisible();
+    }
   });
 
   await test.step('the file fails after the project is created and succeeds on retry', async () => {
@@ -98,7 +94,10 @@ test('PRJ-007 PRJ-018 a cancelled project is deleted, restored, requested again,
   await signUpResearcher(page, newAddress('omar'));
   await fillRequest(page);
   await findLabs(page);
-  await page.getByRole('group', { name: 'Choose a laboratory' }).getByRole('radio').first().check();
+  await page
+    .getByRole('button', { name: /^Choose / })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Submit request' }).click();
   await page.waitForURL('**/dashboard');
   const card = page.getByRole('list', { name: 'Projects' }).getByRole('listitem');

@@ -91,6 +91,6 @@ export const proofs = ['proven', 'claimed', 'not-shown'] as const;
 export type Proof = (typeof proofs)[number];
 export const proofLabels: Readonly<Record<Proof, string>> = {
   proven: 'Proven by a scope line',
-  claimed: 'Claimed by the lab',
-  'not-shown': 'Not shown',
+  claimed: 'Stated by the lab',
+  'not-shown': 'Not on record',
 };

@@ -1,10 +1,10 @@
-import { type AnalyzeProjectOutput, type Match, qualifyingPercentage } from '@aliquot/contract/matching';
+import type { AnalyzeProjectOutput, Match, Reach } from '@aliquot/contract/matching';
 import type { Project } from '@aliquot/contract/projects';
 import type { Proposal } from '@aliquot/contract/proposals';
 import { columnsOf } from '@aliquot/contract/request-fields';
 import type { Room } from '@aliquot/contract/rooms';
 import type { Turn } from '@aliquot/contract/turns';
-import { type AskedTerm, noCorrections, type Understanding } from '@aliquot/contract/understanding';
+import { type AskedTerm, noCorrections, type Proof, type Understanding } from '@aliquot/contract/understanding';
 
 type Collaboration = Project['lab_collaborations'][number];
 
@@ -93,7 +93,9 @@ export const sampleMatch = (rank: number, changes: Partial<Match> = {}): Match =
   terms: null,
   factors: [],
   place: rank,
+  group: changes.isGenerated ? 'suggested' : 'shown',
   shown: [],
+  certificate: null,
   quote: null,
   ...changes,
 });
@@ -121,14 +123,30 @@ export const sampleUnderstanding = (changes: Partial<Understanding> = {}): Under
   ...changes,
 });
 
+/** How a match shows a term: a proven one by a line of the scope of its ISO 15189 certificate. */
+export const sampleShown = (id: string, proof: Proof, line = 'Whole genome by NGS'): Match['shown'][number] =>
+  proof === 'proven'
+    ? { id, proof, line, where: 'ISO 15189', until: '2028-02-09' }
+    : { id, proof, line: null, where: null, until: null };
+
+/** What can be said of a request for which `count` labs show what is asked. */
+export const sampleReach = (count: number, changes: Partial<Reach> = {}): Reach => ({
+  shown: { count, more: false },
+  expected: 0,
+  missing: [],
+  instead: [],
+  relaxations: [],
+  funnel: [],
+  ...changes,
+});
+
 /** An answer with counts computed from its matches. */
 export const sampleAnswer = (matches: readonly Match[], changes: Partial<AnalyzeProjectOutput> = {}): AnalyzeProjectOutput => {
   const registered = matches.filter(({ isGenerated }) => !isGenerated);
-  const count = registered.filter(({ matchPercentage }) => matchPercentage >= qualifyingPercentage).length;
   return {
     matches: [...matches],
     metadata: { existingLabsCount: registered.length, generatedLabsCount: matches.length - registered.length },
-    reach: { qualifying: { count, more: false }, relaxations: [], funnel: [] },
+    reach: sampleReach(matches.filter(({ group }) => group === 'shown').length),
     understanding: sampleUnderstanding(),
     impressionId: null,
     ...changes,

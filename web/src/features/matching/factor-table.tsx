@@ -4,7 +4,7 @@ import { type Factor, factorSourceLabels } from '@aliquot/contract/matching';
 export const FactorTable = ({ factors }: { factors: readonly Factor[] }) => {
   const total = factors.reduce((sum, { points }) => sum + points, 0);
   return (
-    <table className="mt-3 w-full text-sm">
+    <table className="w-full text-sm">
       <caption className="sr-only">How the match percentage is made up</caption>
       <thead>
         <tr className="border-b border-line text-left text-muted">
@@ -17,7 +17,7 @@ export const FactorTable = ({ factors }: { factors: readonly Factor[] }) => {
         </tr>
       </thead>
       <tbody>
-        {factors.map(({ key, label, points, maximum, detail, source }) => (
+        {factors.map(({ key, label, points, detail, source }) => (
           <tr key={key} className="border-b border-line align-top">
             <th scope="row" className="py-2 pr-3 text-left font-normal">
               <span className="font-medium">{label}</span>
@@ -25,9 +25,7 @@ export const FactorTable = ({ factors }: { factors: readonly Factor[] }) => {
                 {detail} <span className="whitespace-nowrap">({factorSourceLabels[source]})</span>
               </span>
             </th>
-            <td className="py-2 text-right whitespace-nowrap tabular-nums">
-              {points} of {maximum}
-            </td>
+            <td className="py-2 text-right whitespace-nowrap tabular-nums">{points}</td>
           </tr>
         ))}
       </tbody>

@@ -1,118 +1,84 @@
 import type { Match } from '@aliquot/contract/matching';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { sampleMatch, sampleTerm, sampleUnderstanding } from '../../testing/sample-projects.ts';
+import { sampleMatch, sampleShown, sampleTerm, sampleUnderstanding } from '../../testing/sample-projects.ts';
 import { MatchComparison } from './match-comparison.tsx';
-import { MatchList } from './match-list.tsx';
-import { useComparison } from './use-comparison.ts';
+import { MatchTable } from './match-table.tsx';
+import { useChoice } from './use-choice.ts';
 
-const clia = { expiration_date: '2027-03-31', status: 'active', scope: ['Chemistry'] };
-const distance = (detail: string) => ({
-  key: 'distance' as const,
-  label: 'Distance',
-  points: 3,
-  maximum: 10,
-  detail,
-  source: 'laboratory-profile' as const,
-});
 const matches: Match[] = [
   sampleMatch(1, {
-    contact_info: { certifications: { clia } },
-    factors: [distance('1 km away')],
-    shown: [
-      { id: 'method:wgs', proof: 'proven' },
-      { id: 'specimen:blood', proof: 'claimed' },
-    ],
+    certificate: { label: 'ISO 15189', until: '2028-02-09', endsEarly: false },
+    shown: [sampleShown('method:wgs', 'proven'), sampleShown('specimen:blood', 'claimed')],
   }),
-  sampleMatch(2, { factors: [distance('900 km away')], shown: [{ id: 'method:wgs', proof: 'claimed' }] }),
+  sampleMatch(2, { shown: [sampleShown('method:wgs', 'claimed'), sampleShown('specimen:blood', 'not-shown')] }),
   sampleMatch(3),
-  sampleMatch(4),
 ];
-
 const understanding = sampleUnderstanding({
   asked: [sampleTerm(), sampleTerm({ id: 'specimen:blood', kind: 'specimen', label: 'Whole blood' })],
 });
 
 const Page = () => {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const comparison = useComparison(matches);
-  const both = { chosen, disabled: false, comparison, understanding, onChoose: setChosen };
+  const choice = useChoice(matches);
   return (
     <>
-      <MatchList matches={matches} weakShown onWeakShown={() => {}} onPoint={() => {}} {...both} />
-      <MatchComparison {...both} />
+      <MatchTable
+        matches={matches}
+        understanding={understanding}
+        choice={choice}
+        disabled={false}
+        weakShown
+        onWeakShown={() => {}}
+        onPoint={() => {}}
+      />
+      <button type="button" onClick={choice.compare}>
+        Compare
+      </button>
+      <MatchComparison choice={choice} understanding={understanding} />
     </>
   );
 };
 
-const mark = (rank: number) => userEvent.click(screen.getByRole('checkbox', { name: new RegExp(`Laboratory ${rank}$`) }));
+const choose = (rank: number) =>
+  userEvent.click(screen.getByRole('button', { name: new RegExp(`^Choose\\s*Laboratory ${rank}$`) }));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const table = () => within(screen.getByRole('table', { name: 'Side by side' }));
 const columns = () =>
-  within(screen.getByRole('table', { name: 'Side by side' }))
+  table()
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent);
+const rowOf = (title: string) =>
+  within(table().getByRole('rowheader', { name: title }).closest('tr') as HTMLElement)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
 
-describe('matches side by side', () => {
-  it('are two or three in rank order, never four', async () => {
+describe('the chosen labs side by side', () => {
+  it('are opened by a button, with the focus, in the order in which they were chosen', async () => {
     render(<Page />);
+    await choose(3);
+    await press('Compare');
     expect(screen.queryByRole('table', { name: 'Side by side' })).toBeNull();
-    await mark(3);
-    expect(screen.getByText('Laboratory 3 is selected. Select one or two more labs to compare them.')).toBeDefined();
-    await mark(1);
-    expect(columns().slice(0, 2)).toEqual(['Laboratory 1', 'Laboratory 3']);
-    await mark(2);
-    const fourth: HTMLInputElement = screen.getByRole('checkbox', { name: /Laboratory 4$/ });
-    expect(fourth.disabled).toBe(true);
-    await mark(2);
-    expect(fourth.disabled).toBe(false);
-    await userEvent.click(screen.getByRole('button', { name: 'Close comparison' }));
-    expect(screen.queryByRole('table', { name: 'Side by side' })).toBeNull();
-  });
-
-  it('show percentage, certificates with scope and end, and each factor', async () => {
-    render(<Page />);
-    await mark(1);
-    await mark(2);
-    const table = within(screen.getByRole('table', { name: 'Side by side' }));
-    for (const words of [
-      '89%',
-      '88%',
-      'CLIA',
-      'until March 31, 2027',
-      'Chemistry',
-      'None on record',
-      '1 km away',
-      '900 km away',
-    ])
-      expect(table.getByText(words)).toBeDefined();
-  });
-
-  it('MAT-003 have a row for each asked term', async () => {
-    render(<Page />);
-    await mark(1);
-    await mark(2);
-    const rows = within(screen.getByRole('table', { name: 'Side by side' })).getAllByRole<HTMLTableRowElement>('row');
-    const below = (title: string) => {
-      const at = rows.findIndex(({ textContent }) => textContent === title);
-      return [...(rows[at + 1]?.cells ?? [])].map(({ textContent }) => textContent);
-    };
-    expect(below('Method: Whole-genome sequencing')).toEqual(['Proven by a scope line', 'Claimed by the lab']);
-    expect(below('Specimen: Whole blood')).toEqual(['Claimed by the lab', 'Not shown']);
-  });
-
-  it('one can be selected there by keyboard, which selects it in the list', async () => {
-    render(<Page />);
-    await mark(1);
-    await mark(2);
-    await userEvent.click(screen.getAllByRole('button', { name: 'See side by side' })[0] as HTMLElement);
+    await choose(1);
+    expect(columns()).toEqual(['Compared', 'Laboratory 3', 'Laboratory 1']);
     expect(document.activeElement?.textContent).toBe('Side by side');
-    await userEvent.tab();
-    await userEvent.tab();
-    await userEvent.tab();
-    await userEvent.keyboard('{Enter}');
-    const radio: HTMLInputElement = screen.getByRole('radio', { name: 'Laboratory 2' });
-    expect(radio.checked).toBe(true);
-    expect(screen.getByRole('button', { name: /^Chosen\s*Laboratory 2$/ }).getAttribute('aria-pressed')).toBe('true');
+    await choose(2);
+    await press('Remove Laboratory 1');
+    expect(columns()).toEqual(['Compared', 'Laboratory 3', 'Laboratory 2']);
+    expect(screen.getByRole('button', { name: /^Choose\s*Laboratory 1$/, pressed: false })).toBeDefined();
+    await press('Close comparison');
+    expect(screen.queryByRole('table', { name: 'Side by side' })).toBeNull();
+  });
+
+  it('MAT-003 MAT-033 have a row for each asked term, the percentage and the certificate that proves', async () => {
+    render(<Page />);
+    await choose(1);
+    await choose(2);
+    await press('Compare');
+    expect(rowOf('Match')).toEqual(['89%2 of 2 shown, 1 proven', '88%1 of 2 shown, 0 proven']);
+    expect(rowOf('Whole-genome sequencing')).toEqual(['Proven by a scope line“Whole genome by NGS”', 'Stated by the lab']);
+    expect(rowOf('Whole blood')).toEqual(['Stated by the lab', 'Not on record']);
+    expect(rowOf('Proven by')).toEqual(['ISO 15189to Feb 9, 2028', 'None proves it']);
+    expect(rowOf('Time')).toEqual(['Not stated', 'Not stated']);
   });
 });

@@ -1,194 +1,128 @@
-import { type Factor, factorKeys, factorLabels, type Match } from '@aliquot/contract/matching';
-import { statedSentence } from '@aliquot/contract/terms-words';
-import { type AskedTerm, askedKindLabels, type Understanding } from '@aliquot/contract/understanding';
-import { clsx } from 'clsx';
-import { Fragment, type ReactNode, useId } from 'react';
-import { formatCertificationType, formatScopes } from '../../platform/certification-type.ts';
-import { Button } from '../../ui/button.tsx';
-import { Badge } from '../../ui/text/badge.tsx';
-import { formatDate } from '../../ui/text/format.ts';
-import { certificatesOf, endText } from './match-certificates.ts';
-import { percentageTone } from './match-percentage.ts';
-import { ProofWords, proofOf } from './proof-mark.tsx';
-import { type Comparison, comparisonId } from './use-comparison.ts';
-
-const CertificateList = ({ match }: { match: Match }) => {
-  const certificates = certificatesOf(match);
-  if (certificates.length === 0) return <span className="text-muted">None on record</span>;
-  return (
-    <ul className="grid gap-1.5">
-      {certificates.map(([type, certificate]) => (
-        <li key={type}>
-          <span className="font-medium">{formatCertificationType(type)}</span>{' '}
-          <span className="text-muted">{endText(certificate)}</span>
-          {Array.isArray(certificate.scope) && certificate.scope.length > 0 && (
-            <span className="block text-muted">{formatScopes(certificate.scope)}</span>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-};
-
-const FactorCell = ({ factor }: { factor: Factor | undefined }) =>
-  factor ? (
-    <>
-      <span className="font-medium tabular-nums">
-        {factor.points} of {factor.maximum}
-      </span>
-      <span className="block text-muted">{factor.detail}</span>
-    </>
-  ) : (
-    <span className="text-muted">Not part of the match</span>
-  );
+import { shownCount } from '@aliquot/contract/match-words';
+import type { Match } from '@aliquot/contract/matching';
+import type { AskedTerm, Understanding } from '@aliquot/contract/understanding';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ClampedText } from '../../ui/text/clamped-text.tsx';
+import { X } from '../../ui/text/icon.ts';
+import { distanceOf, percentageColor, statedTerms } from './match-facts.ts';
+import { Certificate } from './match-row.tsx';
+import { markedTerms } from './match-table.tsx';
+import { ProofCell } from './proof-mark.tsx';
+import { type Choice, comparisonId } from './use-choice.ts';
 
 type Row = { key: string; title: string; cell: (match: Match) => ReactNode };
 
-const proofRow = ({ id, kind, label }: AskedTerm): Row => ({
-  key: `asked ${id}`,
-  title: `${askedKindLabels[kind]}: ${label}`,
-  cell: (match) =>
-    match.isGenerated ? <span className="text-muted">Not rated</span> : <ProofWords proof={proofOf(match, id)} />,
+const proofRow = (term: AskedTerm): Row => ({
+  key: `asked ${term.id}`,
+  title: term.label,
+  cell: (match) => <ProofCell match={match} term={term} />,
 });
 
-const matchRow: Row = {
-  key: 'match',
-  title: 'Match',
-  cell: ({ matchPercentage, isGenerated }) =>
-    isGenerated ? (
-      <span className="text-muted">Not rated</span>
-    ) : (
-      <Badge tone={percentageTone(matchPercentage)} className="tabular-nums">
-        {matchPercentage}%
-      </Badge>
+const ratedRows = (terms: readonly AskedTerm[]): Row[] => [
+  {
+    key: 'match',
+    title: 'Match',
+    cell: (match) => (
+      <>
+        <span className={`font-semibold tabular-nums ${percentageColor(match.matchPercentage)}`}>{match.matchPercentage}%</span>
+        {terms.length > 0 && <span className="block text-muted">{shownCount(match)}</span>}
+      </>
     ),
-};
+  },
+  ...terms.map(proofRow),
+  { key: 'certificate', title: 'Proven by', cell: ({ certificate }) => <Certificate certificate={certificate} /> },
+];
 
-const rowsOf = (compared: readonly Match[], { isKnown, asked }: Understanding): Row[] => [
-  ...(isKnown ? [matchRow, ...asked.map(proofRow)] : []),
+const stated = (key: keyof ReturnType<typeof statedTerms>, title: string): Row => ({
+  key,
+  title,
+  cell: (match) => statedTerms(match)[key] ?? <span className="text-muted">Not stated</span>,
+});
+
+const otherRows: readonly Row[] = [
+  stated('time', 'Time'),
+  stated('price', 'Price per project'),
+  stated('start', 'Takes new work'),
+  stated('capacity', 'New projects'),
   {
     key: 'address',
     title: 'Address',
-    cell: ({ address, isGenerated }) => (isGenerated ? 'Not a registered laboratory' : address),
+    cell: (match) => [match.address, distanceOf(match)].filter((words) => words !== null).join(' · '),
   },
-  { key: 'certificates', title: 'Certificates and their scope', cell: (match) => <CertificateList match={match} /> },
   {
     key: 'capabilities',
-    title: 'All capabilities',
-    cell: ({ capabilities }) => capabilities.join(', ') || <span className="text-muted">None on record</span>,
+    title: 'Capabilities',
+    cell: ({ capabilities }) =>
+      capabilities.length > 0 ? (
+        <ClampedText>{capabilities.join(', ')}</ClampedText>
+      ) : (
+        <span className="text-muted">None on record</span>
+      ),
   },
-  {
-    key: 'terms',
-    title: 'Stated by the laboratory',
-    cell: ({ terms }) =>
-      (terms && statedSentence(terms, formatDate)) || <span className="text-muted">No turnaround or prices</span>,
-  },
-  ...factorKeys
-    .filter((key) => compared.some(({ factors }) => factors.some((factor) => factor.key === key)))
-    .map((key) => ({
-      key,
-      title: factorLabels[key],
-      cell: ({ factors }: Match) => <FactorCell factor={factors.find((factor) => factor.key === key)} />,
-    })),
 ];
 
-type MatchComparisonProps = {
-  comparison: Comparison;
-  understanding: Understanding;
-  chosen: string | null;
-  disabled: boolean;
-  onChoose: (id: string) => void;
-};
+const corner = 'sticky left-0 w-28 min-w-28 bg-sunken p-2 text-left font-normal text-muted sm:w-44 sm:p-3';
 
-/** Two or three labs side by side. Each criterion spans the table, so that columns stay wide enough on a phone. */
-export const MatchComparison = ({ comparison, understanding, chosen, disabled, onChoose }: MatchComparisonProps) => {
-  const { compared, clear } = comparison;
-  const id = useId();
-  if (compared.length === 0) return null;
-  const heading = (
-    <h3 tabIndex={-1} id={comparisonId} className="scroll-mt-24 text-lg outline-none">
-      Side by side
-    </h3>
-  );
-  if (compared.length === 1)
-    return (
-      <section aria-labelledby={comparisonId} className="mt-6">
-        {heading}
-        <p className="text-sm text-muted">{compared[0]?.name} is selected. Select one or two more labs to compare them.</p>
-      </section>
-    );
+type MatchComparisonProps = { choice: Choice; understanding: Understanding };
+
+/** The chosen labs side by side. It scrolls in itself, so that names and criteria stay in view. */
+const Comparison = ({ choice, understanding }: MatchComparisonProps) => {
+  const { labs, toggle, closeComparison } = choice;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const rows = [...(understanding.isKnown ? ratedRows(markedTerms(understanding, labs)) : []), ...otherRows];
   return (
-    <section aria-labelledby={comparisonId} className="mt-6">
+    <section aria-labelledby={comparisonId}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
-        {heading}
-        <Button look="quiet" size="sm" onClick={clear}>
+        <h3 ref={heading} tabIndex={-1} id={comparisonId} className="scroll-mt-24 text-lg outline-none">
+          Side by side
+        </h3>
+        <Button look="quiet" size="sm" onClick={closeComparison}>
           Close comparison
         </Button>
       </div>
-      <div className="overflow-hidden rounded-card border border-line bg-card">
-        <table className="w-full table-fixed border-collapse text-sm" aria-labelledby={comparisonId}>
+      <div className="max-h-[75dvh] overflow-auto rounded-card border border-line bg-card">
+        <table className="w-full border-separate border-spacing-0 text-sm" aria-labelledby={comparisonId}>
           <thead>
             <tr>
-              {compared.map(({ id: labId, name, isGenerated }) => (
-                <th
-                  key={labId}
-                  id={`${id}${labId}`}
-                  scope="col"
-                  className={clsx('p-3 text-left align-top wrap-anywhere', chosen === labId && 'bg-brand-tint')}
-                >
-                  {name}
-                  {isGenerated && <Badge tone="info">AI Generated</Badge>}
+              <th scope="col" className={`${corner} top-0 z-20`}>
+                Compared
+              </th>
+              {labs.map((match) => (
+                <th key={match.id} scope="col" className="sticky top-0 z-10 min-w-36 bg-sunken p-2 text-left align-top sm:p-3">
+                  <IconButton
+                    size="sm"
+                    label={`Remove ${match.name}`}
+                    onClick={() => toggle(match)}
+                    className="float-right -mt-1 ml-1"
+                  >
+                    <X aria-hidden="true" size={14} />
+                  </IconButton>
+                  {match.name}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rowsOf(compared, understanding).map(({ key, title, cell }, index) => (
-              <Fragment key={key}>
-                <tr>
-                  <th
-                    id={`${id}row${index}`}
-                    scope="colgroup"
-                    colSpan={compared.length}
-                    className="bg-sunken px-3 py-1 text-left font-normal text-muted"
-                  >
-                    {title}
-                  </th>
-                </tr>
-                <tr>
-                  {compared.map((match) => (
-                    <td
-                      key={match.id}
-                      headers={`${id}${match.id} ${id}row${index}`}
-                      className={clsx('p-3 align-top wrap-anywhere', chosen === match.id && 'bg-brand-tint')}
-                    >
-                      {cell(match)}
-                    </td>
-                  ))}
-                </tr>
-              </Fragment>
+            {rows.map(({ key, title, cell }) => (
+              <tr key={key}>
+                <th scope="row" className={`${corner} z-1 border-t border-line align-top wrap-anywhere`}>
+                  {title}
+                </th>
+                {labs.map((match) => (
+                  <td key={match.id} className="border-t border-line p-2 align-top wrap-anywhere sm:p-3">
+                    {cell(match)}
+                  </td>
+                ))}
+              </tr>
             ))}
           </tbody>
-          <tfoot>
-            <tr className="border-t border-line">
-              {compared.map(({ id: labId, name }) => (
-                <td key={labId} className={clsx('p-3', chosen === labId && 'bg-brand-tint')}>
-                  <Button
-                    look={chosen === labId ? 'primary' : 'secondary'}
-                    size="sm"
-                    disabled={disabled}
-                    aria-pressed={chosen === labId}
-                    onClick={() => onChoose(labId)}
-                  >
-                    {chosen === labId ? 'Chosen' : 'Choose'}
-                    <span className="sr-only"> {name}</span>
-                  </Button>
-                </td>
-              ))}
-            </tr>
-          </tfoot>
         </table>
       </div>
     </section>
   );
 };
+
+/** Two or more chosen labs side by side, once that was asked for. */
+export const MatchComparison = (props: MatchComparisonProps) => (props.choice.isCompared ? <Comparison {...props} /> : null);

@@ -1,6 +1,6 @@
 import type { ProjectData } from '@aliquot/contract/matching';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sampleAnswer, sampleMatch } from '../../testing/sample-projects.ts';
+import { sampleAnswer, sampleMatch, sampleReach } from '../../testing/sample-projects.ts';
 import { findLabs } from './matching.api.ts';
 
 const request: ProjectData = {
@@ -19,7 +19,7 @@ describe('an answer with matches', () => {
 
   it('REQ-011 is returned unchanged', async () => {
     const answer = sampleAnswer([sampleMatch(1)], {
-      reach: { qualifying: { count: 57, more: false }, relaxations: [], funnel: [] },
+      reach: sampleReach(57),
       impressionId: '019a0000-0000-7000-8000-0000000000e1',
     });
     answerWith(answer);
@@ -30,7 +30,7 @@ describe('an answer with matches', () => {
     answerWith({ matches: [match(80), match(60), match(59), match(90, true)] });
     expect(await findLabs(request)).toMatchObject({
       metadata: { existingLabsCount: 3, generatedLabsCount: 1 },
-      reach: { qualifying: { count: 2, more: false }, relaxations: [], funnel: [] },
+      reach: sampleReach(3, { expected: 1.99 }),
       understanding: { asked: [], isKnown: true },
     });
   });

@@ -1,22 +1,27 @@
-import { type AnalyzeProjectOutput, type Match, type ProjectData, qualifyingPercentage } from '@aliquot/contract/matching';
+import { type AnalyzeProjectOutput, type Match, type ProjectData } from '@aliquot/contract/matching';
 import type { AskedKind, Understanding } from '@aliquot/contract/understanding';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
-type Counts = Pick<AnalyzeProjectOutput, 'metadata' | 'reach'>;
-
-/** Counts taken from the matches, for an answer without counts. */
-const countsOf = (matches: readonly Match[]): Counts => {
-  const registered = matches.filter(({ isGenerated }) => !isGenerated);
-  const qualifying = registered.filter(({ matchPercentage }) => matchPercentage >= qualifyingPercentage).length;
+/** What an answer without counts, such as of an older server, is taken to say. */
+const countsOf = (matches: readonly Match[]): Pick<AnalyzeProjectOutput, 'metadata' | 'reach'> => {
+  const generatedLabsCount = matches.filter(({ isGenerated }) => isGenerated).length;
+  const shown = matches.filter(({ group }) => group === 'shown');
   return {
-    metadata: { existingLabsCount: registered.length, generatedLabsCount: matches.length - registered.length },
-    reach: { qualifying: { count: qualifying, more: false }, relaxations: [], funnel: [] },
+    metadata: { existingLabsCount: matches.length - generatedLabsCount, generatedLabsCount },
+    reach: {
+      shown: { count: shown.length, more: false },
+      expected: shown.reduce((sum, { matchPercentage }) => sum + matchPercentage, 0) / 100,
+      missing: [],
+      instead: [],
+      relaxations: [],
+      funnel: [],
+    },
   };
 };
 
 const nothingRead: Understanding = { asked: [], notNeeded: [], removed: [], details: [], notUnderstood: [], isKnown: true };
-const nothingShown = { terms: null, factors: [], place: null, shown: [], quote: null };
+const nothingShown = { terms: null, factors: [], place: null, shown: [], certificate: null, quote: null };
 
 /** Ranks the approved labs for a request; `labId` is listed even when it is not among the best. Throws an Error when the answer has no matches. */
 export const findLabs = async (
@@ -28,7 +33,9 @@ export const findLabs = async (
     { context: { timeoutMilliseconds: 30_000 }, ...(signal && { signal }) },
   );
   if (!Array.isArray(answer.matches)) throw new Error('Invalid response format: missing matches data');
-  const matches = answer.matches.map((match) => ({ ...nothingShown, ...match }));
+  const matches = answer.matches.map(
+    (match): Match => ({ ...nothingShown, ...match, group: match.group ?? (match.isGenerated ? 'suggested' : 'shown') }),
+  );
   const counts = countsOf(matches);
   return {
     understanding: nothingRead,

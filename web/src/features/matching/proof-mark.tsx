@@ -2,6 +2,9 @@ import type { Match } from '@aliquot/contract/matching';
 import { type AskedTerm, type Proof, proofLabels, proofs } from '@aliquot/contract/understanding';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { AnchoredPopover } from '../../ui/overlay/anchored-popover.tsx';
+import { formatDate } from '../../ui/text/format.ts';
+import { Mark } from '../../ui/text/mark.tsx';
 
 const shapes: Readonly<Record<Proof, ReactNode>> = {
   proven: (
@@ -26,17 +29,27 @@ const ProofIcon = ({ proof }: { proof: Proof }) => (
   </svg>
 );
 
-/** A symbol with its label. */
-export const ProofWords = ({ proof }: { proof: Proof }) => (
+type Shown = Match['shown'][number];
+
+/** How a match shows one asked term. */
+export const shownOf = ({ shown }: Match, id: string): Shown =>
+  shown.find((each) => each.id === id) ?? { id, proof: 'not-shown', line: null, where: null, until: null };
+
+/** The words of a proof: a scope line proves a test, while a condition or purpose is met by what is on record. */
+const wordsOf = ({ kind }: AskedTerm, proof: Proof): string =>
+  proof === 'proven' && (kind === 'condition' || kind === 'purpose') ? 'On record' : proofLabels[proof];
+
+/** A symbol with its words. */
+const ProofWords = ({ proof, words = proofLabels[proof] }: { proof: Proof; words?: string }) => (
   <span className="inline-flex items-center gap-1.5">
     <ProofIcon proof={proof} />
-    {proofLabels[proof]}
+    {words}
   </span>
 );
 
 /** The legend of the symbols. */
 export const ProofLegend = ({ className }: { className?: string }) => (
-  <ul aria-label="What the marks mean" className={clsx('flex flex-wrap gap-x-4 gap-y-1 text-sm', className)}>
+  <ul aria-label="What the marks mean" className={clsx('flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted', className)}>
     {proofs.map((proof) => (
       <li key={proof}>
         <ProofWords proof={proof} />
@@ -45,27 +58,64 @@ export const ProofLegend = ({ className }: { className?: string }) => (
   </ul>
 );
 
-/** How a match shows one asked term; empty when the answer does not say. */
-export const proofOf = (match: Match, id: string): Proof => match.shown.find((each) => each.id === id)?.proof ?? 'not-shown';
+/** The scope line that proves a term, with its certificate and the end of that. */
+const ScopeLine = ({ line, where, until }: Shown) =>
+  line === null ? null : (
+    <p className="mt-2">
+      <Mark className="wrap-anywhere">“{line}”</Mark>
+      <span className="mt-1 block text-muted">
+        {where}
+        {until && `, valid until ${formatDate(until)}`}
+      </span>
+    </p>
+  );
 
-type ProofListProps = { match: Match; asked: readonly AskedTerm[] };
+type ProofMarkProps = { match: Match; term: AskedTerm };
 
-/** A symbol for each asked term. */
-export const ProofList = ({ match, asked }: ProofListProps) => (
-  <ul aria-label={`What ${match.name} shows`} className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
-    {asked.map(({ id, label }) => {
-      const proof = proofOf(match, id);
-      return (
-        <li key={id} className={clsx('flex min-w-0 items-start gap-1.5', proof === 'not-shown' && 'text-muted')}>
-          <span className="grid h-5 place-items-center">
-            <ProofIcon proof={proof} />
-          </span>
-          <span className="min-w-0 wrap-anywhere">
-            {label}
-            <span className="sr-only">: {proofLabels[proof]}</span>
-          </span>
-        </li>
-      );
-    })}
-  </ul>
-);
+/** A symbol with its words: in a narrow cell only the first of them are shown, and a proven one opens its scope line. */
+export const ProofMark = ({ match, term }: ProofMarkProps) => {
+  const shown = shownOf(match, term.id);
+  const { proof, line } = shown;
+  const words = wordsOf(term, proof);
+  const look = (
+    <>
+      <ProofIcon proof={proof} />
+      <span className="sr-only">
+        {term.label}: {words}
+      </span>
+    </>
+  );
+  const spot = 'inline-grid min-h-8 min-w-8 place-items-center rounded-control';
+  if (line === null)
+    return (
+      <span title={words} className={spot}>
+        {look}
+      </span>
+    );
+  return (
+    <AnchoredPopover
+      label={`${term.label}, ${match.name}`}
+      triggerClassName={clsx(spot, 'hover:bg-sunken aria-expanded:bg-sunken')}
+      trigger={look}
+    >
+      {() => (
+        <>
+          <p className="mb-1 font-semibold">{term.label}</p>
+          <ProofWords proof={proof} words={words} />
+          <ScopeLine {...shown} />
+        </>
+      )}
+    </AnchoredPopover>
+  );
+};
+
+/** A symbol with its words and its scope line, for a wide cell. */
+export const ProofCell = ({ match, term }: ProofMarkProps) => {
+  const shown = shownOf(match, term.id);
+  return (
+    <>
+      <ProofWords proof={shown.proof} words={wordsOf(term, shown.proof)} />
+      {shown.line !== null && <span className="block text-muted">“{shown.line}”</span>}
+    </>
+  );
+};

@@ -1,42 +1,45 @@
-import type { AnalyzeProjectOutput, Tally } from '@aliquot/contract/matching';
+import type { AnalyzeProjectOutput, Reach } from '@aliquot/contract/matching';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { sampleAnswer, sampleMatch, sampleTerm, sampleUnderstanding } from '../../testing/sample-projects.ts';
-import { Funnel, ReachSummary, Relaxations, reachNote, reachTitle, reachWords } from './reach-summary.tsx';
+import { sampleAnswer, sampleMatch, sampleReach, sampleTerm, sampleUnderstanding } from '../../testing/sample-projects.ts';
+import { Funnel, ReachSummary, Relaxations } from './reach-summary.tsx';
 
-const answerOf = (listed: number, qualifying: Tally, changes: Partial<AnalyzeProjectOutput> = {}) =>
+const answerOf = (listed: number, reach: Reach, changes: Partial<AnalyzeProjectOutput> = {}) =>
   sampleAnswer(
     Array.from({ length: listed }, (_, index) =>
-      sampleMatch(index + 1, { matchPercentage: index < qualifying.count ? 80 : 50 }),
+      sampleMatch(index + 1, { group: index < reach.shown.count ? 'shown' : 'weak' }),
     ),
-    { reach: { qualifying, relaxations: [], funnel: [] }, ...changes },
+    { reach, ...changes },
   );
-const ranked = 'Ranked by how much of your request each lab’s record shows. 60% or more qualifies.';
+const heading = (answer: AnalyzeProjectOutput) => {
+  render(<ReachSummary ref={null} answer={answer} />);
+  return screen.getByRole('heading').textContent;
+};
 
 describe('the summary above the matches', () => {
-  it.each<[number, number, boolean, string, string]>([
-    [20, 57, false, 'Showing the best 20 of 57 labs that qualify', ranked],
-    [20, 1000, true, 'Showing the best 20 of more than 1,000 labs that qualify', ranked],
-    [20, 20, false, '20 labs qualify', ranked],
-    [20, 19, false, '19 labs qualify', `${ranked} 1 partial match follows.`],
-    [9, 1, false, '1 lab qualifies', `${ranked} 8 partial matches follow.`],
-    [4, 0, false, 'No lab qualifies', '60% or more qualifies.'],
-  ])('REQ-013 with %i listed and %i that qualify (more: %s)', (listed, count, more, words, note) => {
-    const answer = answerOf(listed, { count, more });
-    expect(reachWords(answer)).toBe(words);
-    expect(reachNote(answer)).toBe(note);
+  it.each<[number, number, boolean, number, string]>([
+    [20, 5, false, 2.65, '5 labs show what you asked for. We expect 2 or 3 of them to be able to do it.'],
+    [20, 57, false, 6.04, '57 labs show what you asked for. We expect 6 of the first 20 to be able to do it.'],
+    [20, 200, true, 12, 'More than 200 labs show what you asked for. We expect 12 of the first 20 to be able to do it.'],
+    [9, 1, false, 0.74, '1 lab shows what you asked for. We expect 1 of them to be able to do it.'],
+  ])('MAT-024 with %i listed and %i that show it (more: %s), %d expected', (listed, count, more, expected, words) => {
+    expect(heading(answerOf(listed, sampleReach(count, { shown: { count, more }, expected })))).toBe(words);
   });
 
-  it('MAT-016 without qualifying labs, the title is the sentence of REQ-019', () => {
-    expect(reachTitle(answerOf(3, { count: 0, more: false }))).toBe(
+  it('MAT-024 REQ-019 where no lab shows what is asked, the sentence says so', () => {
+    expect(heading(answerOf(3, sampleReach(0)))).toBe(
       "We couldn't find any labs matching your requirements. Try adjusting your criteria.",
     );
-    expect(reachTitle(answerOf(3, { count: 1, more: false }))).toBe('1 lab qualifies');
+  });
+
+  it('MAT-027 names what no lab on record shows, and what the listed ones have instead', () => {
+    heading(answerOf(3, sampleReach(2, { missing: ['vitamin D'], instead: ['LC-MS/MS'] })));
+    expect(screen.getByText('No lab on record shows vitamin D; these have LC-MS/MS.')).toBeDefined();
   });
 
   it('MAT-006 says that a request was not understood, without a percentage or a mark', () => {
     const understanding = sampleUnderstanding({ isKnown: false, asked: [sampleTerm({ kind: 'subject' })] });
-    render(<ReachSummary ref={null} answer={answerOf(3, { count: 0, more: false }, { understanding })} />);
+    render(<ReachSummary ref={null} answer={answerOf(3, sampleReach(0), { understanding })} />);
     expect(screen.getByRole('heading').textContent).toBe(
       'We could not tell which analysis you need. Name the method, the specimen and what you want back.',
     );
@@ -46,11 +49,11 @@ describe('the summary above the matches', () => {
 
   it('MAT-003 explains the marks', () => {
     const understanding = sampleUnderstanding({ asked: [sampleTerm()] });
-    render(<ReachSummary ref={null} answer={answerOf(3, { count: 1, more: false }, { understanding })} />);
+    render(<ReachSummary ref={null} answer={answerOf(3, sampleReach(1), { understanding })} />);
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Proven by a scope line',
-      'Claimed by the lab',
-      'Not shown',
+      'Stated by the lab',
+      'Not on record',
     ]);
   });
 

@@ -1,63 +1,48 @@
-import { type AnalyzeProjectOutput, qualifyingPercentage, type Reach, type Tally } from '@aliquot/contract/matching';
+import { expectedSentence, missingSentence, shownSentence } from '@aliquot/contract/match-words';
+import type { AnalyzeProjectOutput, Reach } from '@aliquot/contract/matching';
 import { projectMessages } from '@aliquot/contract/project-words';
 import { notUnderstood } from '@aliquot/contract/understanding';
 import { clsx } from 'clsx';
 import type { Ref } from 'react';
 import { formatCount, plural } from '../../ui/text/format.ts';
-import { groupMatches } from './match-groups.ts';
 import { ProofLegend } from './proof-mark.tsx';
-
-const counted = ({ count, more }: Tally) => `${more ? 'more than ' : ''}${formatCount(count)}`;
 
 type Answer = Pick<AnalyzeProjectOutput, 'matches' | 'metadata' | 'reach' | 'understanding'>;
 
-/** Whether the request was understood and no lab qualifies. */
+/** Whether the request was understood and no lab shows what it asks for. */
 export const isNone = ({ reach, understanding }: Pick<Answer, 'reach' | 'understanding'>): boolean =>
-  understanding.isKnown && reach.qualifying.count === 0;
+  understanding.isKnown && reach.shown.count === 0;
 
-/** How many labs qualify and how many of them are listed. */
-export const reachWords = ({
-  metadata: { existingLabsCount: listed },
-  reach: { qualifying },
-  understanding,
-}: Answer): string => {
-  if (!understanding.isKnown) return notUnderstood;
-  if (qualifying.more || qualifying.count > listed)
-    return `Showing the best ${listed} of ${counted(qualifying)} labs that qualify`;
-  if (qualifying.count === 0) return 'No lab qualifies';
-  return `${plural(qualifying.count, 'lab')} ${qualifying.count === 1 ? 'qualifies' : 'qualify'}`;
+/** The heading: how many labs show what is asked, the sentence of REQ-019, or that the request was not understood. */
+export const reachTitle = (answer: Answer): string => {
+  if (!answer.understanding.isKnown) return notUnderstood;
+  return isNone(answer) ? projectMessages.noMatches : shownSentence(answer.reach.shown);
 };
 
-/** The heading; when no lab qualifies it is the sentence required by REQ-019. */
-export const reachTitle = (answer: Answer): string => (isNone(answer) ? projectMessages.noMatches : reachWords(answer));
-
-/** How the matches are ranked, and how many partial matches follow. */
-export const reachNote = ({ matches, understanding }: Answer): string => {
-  if (!understanding.isKnown) return '';
-  const { qualified, partial } = groupMatches(matches);
-  const rule = `${qualifyingPercentage}% or more qualifies.`;
-  if (qualified.length === 0) return rule;
-  const ranked = `Ranked by how much of your request each lab’s record shows. ${rule}`;
-  return partial.length === 0
-    ? ranked
-    : `${ranked} ${plural(partial.length, 'partial match', 'partial matches')} ${partial.length === 1 ? 'follows' : 'follow'}.`;
+/** How many of them are expected to be able to do the work; null where none shows it. */
+export const expectedWords = (answer: Answer): string | null => {
+  if (!answer.understanding.isKnown || isNone(answer)) return null;
+  const listed = answer.matches.filter(({ group }) => group === 'shown').length;
+  return expectedSentence(answer.reach.expected, listed, answer.reach.shown);
 };
 
 type ReachSummaryProps = { ref: Ref<HTMLHeadingElement>; id?: string; answer: Answer };
 
-/** Summary above the matches, with the legend of the symbols. */
+/** Summary above the matches, with the legend of the marks. */
 export const ReachSummary = ({ ref, id, answer }: ReachSummaryProps) => {
-  const { understanding, metadata } = answer;
-  const isMarked = understanding.isKnown && understanding.asked.length > 0 && metadata.existingLabsCount > 0 && !isNone(answer);
+  const { understanding, metadata, reach } = answer;
+  const expected = expectedWords(answer);
+  const missing = understanding.isKnown ? missingSentence(reach) : null;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 grow basis-80">
         <h2 ref={ref} id={id} tabIndex={-1} className="text-xl outline-none">
           {reachTitle(answer)}
+          {expected && <span className="text-brand-ink"> {expected}</span>}
         </h2>
-        {metadata.existingLabsCount > 0 && <p className="mt-0.5 text-sm text-muted empty:hidden">{reachNote(answer)}</p>}
+        {missing && <p className="mt-0.5">{missing}</p>}
       </div>
-      {isMarked && <ProofLegend />}
+      {understanding.isKnown && understanding.asked.length > 0 && metadata.existingLabsCount > 0 && <ProofLegend />}
     </div>
   );
 };
@@ -94,7 +79,7 @@ export const Funnel = ({ funnel }: { funnel: Reach['funnel'] }) => {
 
 type RelaxationsProps = { title: string; relaxations: Reach['relaxations'] };
 
-/** What the request could give up, and how many more labs would then qualify. */
+/** What the request could give up, and how many more labs would then show what is asked. */
 export const Relaxations = ({ title, relaxations }: RelaxationsProps) =>
   relaxations.length === 0 ? null : (
     <section className="rounded-card border border-line bg-card text-sm">

@@ -36,6 +36,10 @@ const strengthOf = ({ kind, label, isPreference }: AskedTerm): ReactNode => {
   return isPreference ? ' preferred' : <span className="sr-only"> required</span>;
 };
 
+/** Says from what a term was read where its label is broader than that. */
+const broaderThan = ({ isBroader, words }: AskedTerm & { isBroader?: boolean }): string =>
+  isBroader && words !== '' ? `, from “${words}”` : '';
+
 type TermChipProps = {
   term: AskedTerm;
   onChange: (label: string) => void;
@@ -96,6 +100,7 @@ export const TermChip = (props: TermChipProps) => {
           <>
             <span className="min-w-0 wrap-anywhere">
               {term.label}
+              <span className="font-normal">{broaderThan(term)}</span>
               {strengthOf(term)}
             </span>
             <ChevronDown aria-hidden="true" size={14} className="shrink-0" />

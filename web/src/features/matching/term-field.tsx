@@ -32,13 +32,15 @@ type TermFieldProps = {
   kind: AskedKind;
   /** The term to change; without it one is added. */
   before?: string;
+  /** What the field begins with, unless it is the term to change. */
+  start?: string;
   onTake: (label: string) => void;
   onCancel: () => void;
 };
 
 /** A text field for one asked term, with suggestions. */
-export const TermField = ({ kind, before = '', onTake, onCancel }: TermFieldProps) => {
-  const [words, setWords] = useState(before);
+export const TermField = ({ kind, before = '', start = before, onTake, onCancel }: TermFieldProps) => {
+  const [words, setWords] = useState(start);
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -161,4 +161,26 @@ describe('MAT-003 how a request was understood', () => {
     expect(onCorrect).toHaveBeenLastCalledWith({ removed: [], added: [{ kind: 'method', label: 'Flow cytometry' }] });
     await waitFor(() => expect(focusedName()).toBe('Flow cytometry'));
   });
+
+  it('MAT-026 says from what a chip was read where its meaning is broader', () => {
+    const broader = { ...wgs, label: 'Tumor profiling', words: 'BRAF', isBroader: true };
+    show(sampleUnderstanding({ asked: [broader, blood] }));
+    expect(chips('Method')).toEqual(['Tumor profiling, from “BRAF”']);
+    expect(chips('Specimen')).toEqual(['Whole blood']);
+  });
+
+  it('MAT-030 MAT-032 words that were not understood are named, and get a meaning that costs no search', async () => {
+    const unread = { ...before, notUnderstood: [{ words: 'NRAS' }, { words: 'June 30' }] };
+    const onCorrect = show(unread);
+    expect(screen.getByText('Not understood:')).toBeDefined();
+    expect(screen.getByText('Corrections are free and don’t count as a search.')).toBeDefined();
+    expect(button('4 things understood, 2 not: NRAS, June 30').getAttribute('aria-expanded')).toBe('false');
+    const dialog = await openChip(/^NRAS$/);
+    expect(dialog.getByText('What does NRAS mean?')).toBeDefined();
+    await userEvent.selectOptions(dialog.getByLabelText('Kind'), 'subject');
+    const field: HTMLInputElement = dialog.getByRole('combobox', { name: 'Organism, organ or disease' });
+    expect(field.value).toBe('NRAS');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(onCorrect).toHaveBeenLastCalledWith({ removed: [], added: [{ kind: 'subject', label: 'NRAS' }] });
+  });
 });

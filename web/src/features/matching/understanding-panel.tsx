@@ -6,11 +6,15 @@ import {
   type Corrections,
   type Understanding,
 } from '@aliquot/contract/understanding';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { clsx } from 'clsx';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Banner, BannerAction } from '../../ui/feedback/banner.tsx';
 import { SpinnerMark } from '../../ui/feedback/spinner.tsx';
+import { plural } from '../../ui/text/format.ts';
+import { ChevronDown } from '../../ui/text/icon.ts';
 import { addTerm, correctTerm, isFull, putBack, removeTerm } from './corrections.ts';
 import { AddTerm, TermChip, UnaskedTerm } from './term-chip.tsx';
+import { UnknownWords, unknownWords } from './unknown-words.tsx';
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
@@ -43,6 +47,8 @@ const buttonsIn = (panel: HTMLElement | null) => [...(panel?.querySelectorAll('b
 export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
   const { understanding, corrections, busy, problem, onCorrect, onRetry, onClear } = props;
   const { asked, notNeeded, removed } = understanding;
+  const unknown = unknownWords(understanding);
+  const [open, setOpen] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const before = useRef<{ kind: AskedKind; asked: readonly AskedTerm[] } | null>(null);
   // The focused element may disappear with the answer: focus moves to the new term, or to the kind's add button.
@@ -73,7 +79,27 @@ export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
       aria-busy={busy}
       className="rounded-card border border-line bg-card p-4 outline-none"
     >
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2.5">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls="understood-terms"
+        onClick={() => setOpen(!open)}
+        className="-m-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-2 rounded-control p-2 text-left md:hidden"
+      >
+        <span className="min-w-0 grow">
+          {plural(asked.length, 'thing')} understood
+          {unknown.length > 0 && (
+            <span className="text-warn">
+              , {unknown.length} not: {unknown.join(', ')}
+            </span>
+          )}
+        </span>
+        <ChevronDown aria-hidden="true" size={16} className={clsx('shrink-0', open && 'rotate-180')} />
+      </button>
+      <div
+        id="understood-terms"
+        className={clsx('flex flex-wrap items-center gap-x-6 gap-y-2.5 max-md:mt-3', !open && 'max-md:hidden')}
+      >
         <h2 id="understood" className="text-lg">
           We understood
         </h2>
@@ -146,6 +172,14 @@ export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
             <SpinnerMark className="size-4" />
             Updating the matches
           </span>
+        )}
+        <p className="ml-auto text-sm text-muted">Corrections are free and don’t count as a search.</p>
+        {unknown.length > 0 && (
+          <UnknownWords
+            words={unknown}
+            disabled={full}
+            onAdd={(term) => correct(term.kind, addTerm(corrections, understanding, term))}
+          />
         )}
       </div>
       <Banner

@@ -13,8 +13,8 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { plural } from '../../ui/text/format.ts';
 import { TextLink } from '../../ui/text/link.tsx';
+import { percentageTone } from '../matching/match-facts.ts';
 import { groupMatches } from '../matching/match-groups.ts';
-import { percentageTone } from '../matching/match-percentage.ts';
 import { askMoreLabs, furtherMatchesQuery } from './projects.api.ts';
 
 type ChoiceProps = { match: Match; checked: boolean; disabled: boolean; onToggle: () => void };
@@ -73,8 +73,8 @@ export const AskLabsDialog = ({ project, most, onClose, onAsked }: AskLabsDialog
     if (asked) onAsked(labIds.length);
     else await refetch();
   };
-  const { qualified, partial, weak } = groupMatches(data ?? []);
-  const strong = [...qualified, ...partial];
+  const { parts, folded: weak } = groupMatches(data ?? []);
+  const strong = parts.flatMap(({ labs }) => labs);
   const choices = (matches: readonly Match[]) => (
     <ul className="divide-y divide-line">
       {matches.map((match) => (

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
+import { sampleMatch } from '../../testing/sample-projects.ts';
 import { AskLabs } from './ask-labs.tsx';
 
 type Call = (input: unknown) => Promise<unknown>;
@@ -14,22 +15,12 @@ vi.mock('../../platform/api.ts', async (original) => ({
 }));
 
 const project = { id: '019a0000-0000-7000-8000-0000000000a1', title: 'Plasma panel' };
-const match = (id: string, name: string): Match => ({
-  id,
-  name,
-  address: 'Boston, MA',
-  capabilities: [],
-  contact_info: {},
-  matchPercentage: 84,
-  matchReason: `${name} offers it.`,
-  isGenerated: false,
-  coordinates: null,
-  terms: null,
-  factors: [{ key: 'services', label: 'Services', points: 84, maximum: 100, detail: '', source: 'laboratory-profile' }],
-  place: 1,
-  shown: [],
-  quote: null,
-});
+const match = (id: string, name: string): Match =>
+  sampleMatch(1, {
+    id,
+    name,
+    factors: [{ key: 'capabilities', label: 'Stated capabilities', points: 84, detail: '', source: 'laboratory-profile' }],
+  });
 const [wasatch, gateway, summit] = [match('1', 'Wasatch'), match('2', 'Gateway'), match('3', 'Summit')];
 
 const succeed = vi.fn<(text: string) => void>();

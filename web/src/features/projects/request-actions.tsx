@@ -1,7 +1,9 @@
-import type { Match } from '@aliquot/contract/matching';
-import { Button } from '../../ui/button.tsx';
+import { labsAtOnce } from '@aliquot/contract/project-words';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
+import { X } from '../../ui/text/icon.ts';
 import { LinkButton } from '../../ui/text/link.tsx';
+import type { Choice } from '../matching/use-choice.ts';
 import { Problems } from './request-notes.tsx';
 import type { RequestFlow } from './use-request.ts';
 
@@ -36,30 +38,44 @@ export const FormActions = ({ request }: { request: RequestFlow }) => {
   );
 };
 
-const Destination = ({ lab, others }: { lab: Match | undefined; others: readonly Match[] }) => {
-  if (!lab) return <span className="text-muted">Choose a lab to submit your request.</span>;
-  const name = <span className="font-medium">{lab.name}</span>;
-  return lab.isGenerated ? (
+/** The chosen labs, each with a button that removes it. */
+const Chosen = ({ choice, disabled }: { choice: Choice; disabled: boolean }) => {
+  const { labs, toggle } = choice;
+  const [first] = labs;
+  if (!first) return <p className="text-sm text-muted">Choose up to {labsAtOnce} labs to ask.</p>;
+  if (first.isGenerated)
+    return (
+      <p className="text-sm">
+        <span className="font-medium">{first.name}</span>{' '}
+        <span className="text-muted">is a suggested profile. Your request will stay open.</span>
+      </p>
+    );
+  return (
     <>
-      {name} <span className="text-muted">is a suggested profile. Your request will stay open.</span>
-    </>
-  ) : (
-    <>
-      <span className="text-muted">Your request will go to</span> {name}
-      {others.length > 0 && (
-        <>
-          {' '}
-          <span className="text-muted">and</span> {others.map((other) => other.name).join(', ')}
-        </>
-      )}
-      <span className="block text-muted">{seenByLab}</span>
+      <div className="flex flex-wrap items-center gap-2 text-sm">
+        <output className="mr-1 font-semibold tabular-nums">
+          {labs.length} of {labsAtOnce} chosen
+        </output>
+        <ul aria-label="Chosen labs" className="flex flex-wrap gap-2 max-sm:hidden">
+          {labs.map((lab) => (
+            <li key={lab.id} className="inline-flex items-center rounded-control border border-edge bg-card pl-2.5">
+              {lab.name}
+              <IconButton size="sm" label={`Remove ${lab.name}`} disabled={disabled} onClick={() => toggle(lab)}>
+                <X aria-hidden="true" size={14} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="mt-1 text-sm text-muted max-sm:hidden">{seenByLab}</p>
     </>
   );
 };
 
 /** In view below the matches: where the request would go, and what went wrong when it was sent. */
 export const MatchActions = ({ request, hasMatches }: { request: RequestFlow; hasMatches: boolean }) => {
-  const { chosenLab, also, working, refinement } = request;
+  const { choice, working, refinement } = request;
+  const count = choice.labs.length;
   return (
     <ActionBar>
       <div className="mb-3 empty:hidden">
@@ -67,17 +83,22 @@ export const MatchActions = ({ request, hasMatches }: { request: RequestFlow; ha
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {hasMatches && (
-          <p className="min-w-0 grow basis-48 text-sm">
-            <Destination lab={chosenLab} others={also.labs} />
-          </p>
+          <div className="min-w-0 grow basis-48">
+            <Chosen choice={choice} disabled={working} />
+          </div>
         )}
         <div className="flex flex-wrap items-center gap-2">
-          <Button look="secondary" disabled={working} onClick={request.back}>
-            Back
-          </Button>
           <LinkButton to="/dashboard" look="quiet">
             Cancel
           </LinkButton>
+          <Button look={count > 1 ? 'quiet' : 'secondary'} disabled={working} onClick={request.back}>
+            Back
+          </Button>
+          {count > 1 && (
+            <Button look="secondary" onClick={choice.compare}>
+              Compare {count}
+            </Button>
+          )}
           {hasMatches && (
             <Button
               type="submit"
@@ -85,7 +106,7 @@ export const MatchActions = ({ request, hasMatches }: { request: RequestFlow; ha
               loading={working}
               loadingLabel="Submitting your request"
             >
-              Submit request
+              {count > 1 ? `Ask ${count} labs for a proposal` : 'Submit request'}
             </Button>
           )}
         </div>

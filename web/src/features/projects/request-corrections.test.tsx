@@ -4,7 +4,14 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
-import { sampleAnswer, sampleMatch, sampleProject, sampleTerm, sampleUnderstanding } from '../../testing/sample-projects.ts';
+import {
+  sampleAnswer,
+  sampleMatch,
+  sampleProject,
+  sampleReach,
+  sampleTerm,
+  sampleUnderstanding,
+} from '../../testing/sample-projects.ts';
 import { RequestPage } from './request-page.tsx';
 
 type Call = (input: unknown, options?: unknown) => Promise<unknown>;
@@ -56,9 +63,10 @@ const find = async () => {
   await screen.findByRole('heading', { name: 'We understood' });
 };
 const names = () =>
-  within(screen.getByRole('group', { name: 'Choose a laboratory' }))
-    .getAllByRole('radio')
-    .map((radio) => radio.closest('li')?.textContent?.match(/Laboratory \d/)?.[0]);
+  within(screen.getByRole('table', { name: 'Labs for your request' }))
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent?.match(/Laboratory \d/)?.[0]);
+const choose = (rank: number) => press(new RegExp(`^Choose\\s*Laboratory ${rank}$`));
 const asked = () =>
   server.matching.analyzeProject.mock.calls.map(
     ([input]) => (input as { projectData: { corrections: unknown } }).projectData.corrections,
@@ -77,11 +85,11 @@ beforeEach(() => {
 });
 
 describe('MAT-003 a correction of what was understood', () => {
-  it('ranks again in place, says how many qualify, and is sent with the request', async () => {
+  it('ranks again in place, says how many labs show it, and is sent with the request', async () => {
     open();
     await find();
     expect(asked()).toEqual([noCorrections]);
-    await userEvent.click(screen.getByRole('radio', { name: 'Laboratory 2' }));
+    await choose(2);
     const answer = Promise.withResolvers();
     server.matching.analyzeProject.mockReturnValue(answer.promise);
     await press('Remove Whole blood');
@@ -91,9 +99,9 @@ describe('MAT-003 a correction of what was understood', () => {
     expect(screen.getByText('Updating the matches', { selector: 'output' })).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit request' }).disabled).toBe(true);
     answer.resolve(withoutBlood);
-    expect(await screen.findByText('2 labs qualify', { selector: 'output' })).toBeDefined();
+    expect(await screen.findByText('2 labs show what you asked for.', { selector: 'output' })).toBeDefined();
     expect(names()).toEqual(['Laboratory 3', 'Laboratory 2']);
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Laboratory 2' }).checked).toBe(true);
+    expect(screen.getByRole('button', { name: /^Chosen\s*Laboratory 2$/, pressed: true })).toBeDefined();
     expect(screen.getByRole('button', { name: /^Restore\s*Whole blood$/ })).toBeDefined();
     await press('Submit request');
     await waitFor(() => expect(server.projects.submit).toHaveBeenCalled());
@@ -142,7 +150,7 @@ describe('MAT-003 a correction of what was understood', () => {
   it('that takes the chosen laboratory off the list says so', async () => {
     open();
     await find();
-    await userEvent.click(screen.getByRole('radio', { name: 'Laboratory 1' }));
+    await choose(1);
     server.matching.analyzeProject.mockResolvedValueOnce(withoutBlood);
     await press('Remove Whole blood');
     expect(await screen.findByText('Laboratory 1 is no longer among the matches. Choose another lab.')).toBeDefined();
@@ -155,7 +163,7 @@ describe('MAT-003 a correction of what was understood', () => {
     await find();
     server.matching.analyzeProject.mockResolvedValueOnce(withoutBlood);
     await press('Remove Whole blood');
-    await screen.findByText('2 labs qualify', { selector: 'output' });
+    await screen.findByText('2 labs show what you asked for.', { selector: 'output' });
     await waitFor(() =>
       expect(server.drafts.saveRequest).toHaveBeenLastCalledWith({
         values: expect.objectContaining({ corrections: removed }),
@@ -178,24 +186,23 @@ describe('MAT-003 a correction of what was understood', () => {
   });
 });
 
-describe('MAT-016 a request for which no laboratory qualifies', () => {
+describe('MAT-024 a request that no lab shows anything of', () => {
   it('begins with the sentence, the counts, what to relax, the suggested profiles and the open request', async () => {
     server.matching.analyzeProject.mockResolvedValue(
       sampleAnswer(
         [
-          sampleMatch(1, { matchPercentage: 52 }),
-          sampleMatch(2, { matchPercentage: 12 }),
+          sampleMatch(1, { group: 'related' }),
+          sampleMatch(2, { group: 'weak' }),
           sampleMatch(3, { matchPercentage: 0, isGenerated: true, place: null }),
         ],
         {
-          reach: {
-            qualifying: { count: 0, more: false },
+          reach: sampleReach(0, {
             relaxations: [{ change: 'distance does not matter', gain: { count: 2, more: false } }],
             funnel: [
               { label: 'approved labs', count: 33 },
               { label: 'within 50 miles of Albany', count: 0 },
             ],
-          },
+          }),
         },
       ),
     );
@@ -209,16 +216,16 @@ describe('MAT-016 a request for which no laboratory qualifies', () => {
       "We couldn't find any labs matching your requirements. Try adjusting your criteria.",
       'What to relax',
       'Suggested profiles',
-      'Partial matches',
+      'These labs state a related method',
     ]);
     expect(within(section).getByText('within 50 miles of Albany')).toBeDefined();
     expect(names()).toEqual(['Laboratory 3', 'Laboratory 1']);
-    await press('Show weak matches');
+    await press('Show 1 weak match');
     expect(names()).toEqual(['Laboratory 3', 'Laboratory 1', 'Laboratory 2']);
-    await userEvent.click(screen.getByRole('radio', { name: 'Laboratory 3' }));
+    await choose(3);
     expect(screen.getByText('is a suggested profile. Your request will stay open.')).toBeDefined();
-    await userEvent.click(screen.getByRole('radio', { name: 'Laboratory 2' }));
-    expect(screen.getByText('Your request will go to')).toBeDefined();
+    await choose(2);
+    expect(screen.getByText('1 of 5 chosen')).toBeDefined();
   });
 });
 

@@ -196,7 +196,7 @@ describe('the files of a request', () => {
     const { history } = again();
     await screen.findByText('number two.pdf');
     await press('Find labs');
-    await userEvent.click(await screen.findByRole('radio', { name: 'Laboratory 1' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Choose\s*Laboratory 1$/ }));
     await press('Submit request');
     expect(await screen.findByText(/one\.pdf, number two\.pdf will be attached when it’s back/)).toBeDefined();
     expect(server.documents.attachToProject).toHaveBeenCalledOnce();

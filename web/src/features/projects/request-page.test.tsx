@@ -64,9 +64,9 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const find = async () => {
   await fill();
   await press('Find labs');
-  await screen.findByRole('group', { name: 'Choose a laboratory' });
+  await screen.findByRole('table', { name: 'Labs for your request' });
 };
-const pick = (name: string) => userEvent.click(screen.getByRole('radio', { name }));
+const pick = (name: string) => userEvent.click(screen.getByRole('button', { name: new RegExp(`^Choose\\s*${name}$`) }));
 const alert = async (words: string | RegExp) => expect((await screen.findByText(words)).closest('[role=alert]')).not.toBeNull();
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const keysSent = () => server.projects.submit.mock.calls.map(([input]) => (input as { submissionKey: string }).submissionKey);
@@ -245,7 +245,7 @@ describe('the way of a request', () => {
     await press('Find labs');
     await alert(words);
     expect(screen.getByLabelText<HTMLInputElement>('Title').disabled).toBe(false);
-    expect(screen.queryByRole('group', { name: 'Choose a laboratory' })).toBeNull();
+    expect(screen.queryByRole('table', { name: 'Labs for your request' })).toBeNull();
   });
 
   it('REQ-021 REQ-023 "Back" returns to the form and clears the chosen laboratory, "Cancel" leads to the dashboard', async () => {
@@ -256,8 +256,8 @@ describe('the way of a request', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Title').disabled).toBe(false);
     expect(valueOf('Title')).toBe(written.title);
     await press('Find labs');
-    await screen.findByRole('group', { name: 'Choose a laboratory' });
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Laboratory 1' }).checked).toBe(false);
+    await screen.findByRole('table', { name: 'Labs for your request' });
+    expect(screen.getByRole('button', { name: /^Choose\s*Laboratory 1$/, pressed: false })).toBeDefined();
     await press('Submit request');
     await alert('Please select a lab before submitting.');
     expect(server.projects.submit).not.toHaveBeenCalled();
@@ -270,9 +270,8 @@ describe('the way of a request', () => {
     open();
     await fill();
     await press('Find labs');
-    expect(
-      await screen.findByText("We couldn't find any labs matching your requirements. Try adjusting your criteria."),
-    ).toBeDefined();
+    const words = "We couldn't find any labs matching your requirements. Try adjusting your criteria.";
+    expect(await screen.findByRole('heading', { name: words })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Submit request' })).toBeNull();
   });
 
@@ -316,7 +315,7 @@ describe('submitting', () => {
     await screen.findByLabelText('Title');
     await waitFor(() => expect(valueOf('Title')).toBe(written.title));
     await press('Find labs');
-    await screen.findByRole('group', { name: 'Choose a laboratory' });
+    await screen.findByRole('table', { name: 'Labs for your request' });
     await pick('Laboratory 1');
     await press('Submit request');
     await waitFor(() => expect(server.projects.submit).toHaveBeenCalledTimes(3));
@@ -341,8 +340,8 @@ describe('submitting', () => {
     expect(valueOf('Title')).toBe(written.title);
     server.matching.analyzeProject.mockResolvedValue(answer([sampleMatch(1)]));
     await press('Find labs again');
-    await waitFor(() => expect(screen.queryByRole('radio', { name: 'Laboratory 2' })).toBeNull());
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Laboratory 1' }).checked).toBe(false);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Choose\s*Laboratory 2$/ })).toBeNull());
+    expect(screen.getByRole('button', { name: /^Choose\s*Laboratory 1$/, pressed: false })).toBeDefined();
   });
 
   it.each([

@@ -69,7 +69,7 @@ describe('PRM-029 a request that began on the page of a laboratory', () => {
     expect(await screen.findByText(/^This request is for Harbor Genomics\./)).toBeDefined();
     await fill();
     await press('Find labs');
-    expect((await screen.findByRole<HTMLInputElement>('radio', { name: wanted.name })).checked).toBe(true);
+    expect(await screen.findByRole('button', { name: new RegExp(`^Chosen\\s*${wanted.name}$`), pressed: true })).toBeDefined();
     expect(JSON.stringify(server.matching.analyzeProject.mock.calls[0]?.[0])).toContain(wanted.id);
   });
 
@@ -81,7 +81,7 @@ describe('PRM-029 a request that began on the page of a laboratory', () => {
     await fill();
     await press('Find labs');
     expect(await screen.findByText('The lab you wanted to ask takes no requests now. Choose another lab.')).toBeDefined();
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: other.name }).checked).toBe(false);
+    expect(screen.getByRole('button', { name: new RegExp(`^Choose\\s*${other.name}$`), pressed: false })).toBeDefined();
   });
 
   const gone = 'The lab you wanted to ask is no longer available. You can still describe the work and choose another lab.';
@@ -110,7 +110,7 @@ describe('PRM-029 a copy of a project', () => {
     await waitFor(() => expect(valueOf('Title')).toBe('Tumor DNA in plasma'));
     await userEvent.type(screen.getByLabelText('Title'), ', again');
     await press('Find labs');
-    await userEvent.click(await screen.findByRole('radio', { name: sampleMatch(1).name }));
+    await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^Choose\\s*${sampleMatch(1).name}$`) }));
     await press('Submit request');
     await waitFor(() =>
       expect(server.projects.submit.mock.calls[0]?.[0]).toMatchObject({

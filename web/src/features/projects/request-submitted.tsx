@@ -8,9 +8,10 @@ import type { RequestFlow } from './use-request.ts';
 
 /** The request is there; what remains are its files, each of which can fail and be tried again. */
 export const RequestSubmitted = ({ request }: { request: RequestFlow }) => {
-  const { attachments, problem, setProblem, working, chosenLab, form } = request;
+  const { attachments, problem, setProblem, working, choice, form } = request;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const labs = choice.labs.filter(({ isGenerated }) => !isGenerated);
   const busy = working || attachments.sending;
   const unsent = attachments.items.filter(({ done, refused }) => !done && !refused);
   const canTryAgain = unsent.some(({ error }) => error !== undefined) || (problem !== null && unsent.length > 0);
@@ -22,8 +23,8 @@ export const RequestSubmitted = ({ request }: { request: RequestFlow }) => {
         </h1>
         <p className="mt-1 text-muted">
           “{form.getValues('title')}”{' '}
-          {chosenLab && !chosenLab.isGenerated
-            ? `was sent to ${chosenLab.name}.`
+          {labs.length > 0
+            ? `was sent to ${labs.map(({ name }) => name).join(', ')}.`
             : 'is an open request. We’ll let you know when it goes to a lab.'}
         </p>
         <Banner tone="error" message={problem?.message} onClear={() => setProblem(null)} className="mt-5" />

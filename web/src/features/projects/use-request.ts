@@ -10,7 +10,7 @@ import { useGo } from '../../platform/navigation.ts';
 import { useWhenReachable } from '../../platform/reachable.ts';
 import { useServerDraft } from '../drafts/use-server-draft.ts';
 import { findLabs } from '../matching/matching.api.ts';
-import { useAlsoAsked } from '../matching/use-also-asked.ts';
+import { useChoice } from '../matching/use-choice.ts';
 import { useAttachments, useForgottenFiles } from './attachments.ts';
 import { useEarlierFiles } from './earlier-files.ts';
 import { submitProject } from './projects.api.ts';
@@ -32,8 +32,8 @@ const remedyOf = (error: unknown): Problem['remedy'] => {
 };
 
 /** The outcome of a request, for the page that follows. */
-const submissionWords = (title: string, lab: Match | undefined, others: number): string => {
-  if (others > 0) return `“${title}” was sent to ${others + 1} labs. We’ll let you know when they respond.`;
+const submissionWords = (title: string, [lab, ...others]: readonly Match[]): string => {
+  if (others.length > 0) return `“${title}” was sent to ${others.length + 1} labs. We’ll let you know when they respond.`;
   return lab && !lab.isGenerated
     ? `“${title}” was sent to ${lab.name}. We’ll let you know when it responds.`
     : `“${title}” was submitted as an open request. We’ll let you know when it goes to a lab.`;
@@ -72,7 +72,7 @@ export const useRequest = (userId: string, { from, labId, initial, begun, docume
   );
   const [answer, setAnswer] = useState<AnalyzeProjectOutput | null>(null);
   const [searches, setSearches] = useState(0);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const choice = useChoice(answer?.matches ?? []);
   const [working, setWorking] = useState(false);
   const [submitted, setSubmitted] = useState<string | null>(null);
   const corrections = useWatch({ control: form.control, name: 'corrections' });
@@ -85,14 +85,14 @@ export const useRequest = (userId: string, { from, labId, initial, begun, docume
       form.setValue('corrections', next);
       setAnswer(found);
       setProblem(null);
-      const lab = answer?.matches.find(({ id }) => id === chosen);
-      if (!lab || found.matches.some(({ id }) => id === chosen)) return;
-      setChosen(null);
-      setProblem({ message: `${lab.name} is no longer among the matches. Choose another lab.` });
+      const isListed = (labId: string) => found.matches.some(({ id }) => id === labId);
+      const lost = choice.labs.filter(({ id }) => !isListed(id));
+      if (lost.length === 0) return;
+      choice.set((ids) => ids.filter(isListed));
+      const names = lost.map(({ name }) => name).join(', ');
+      setProblem({ message: `${names} ${lost.length === 1 ? 'is' : 'are'} no longer among the matches. Choose another lab.` });
     },
   });
-  const chosenLab = answer?.matches.find(({ id }) => id === chosen);
-  const also = useAlsoAsked(answer?.matches ?? [], chosen);
   const [awaitsServer, setAwaitsServer] = useState(false);
   const underWay = useRef(false);
   const queries = useQueryClient();
@@ -129,19 +129,19 @@ export const useRequest = (userId: string, { from, labId, initial, begun, docume
     if (!data) return;
     refinement.stop();
     await work(async () => {
-      setChosen(null);
+      choice.set([]);
       const found = await findLabs(data, { labId });
       setAnswer(found);
       setSearches((before) => before + 1);
       if (labId === undefined) return;
-      if (found.matches.some(({ id }) => id === labId)) setChosen(labId);
+      if (found.matches.some(({ id }) => id === labId)) choice.set([labId]);
       else setProblem({ message: 'The lab you wanted to ask takes no requests now. Choose another lab.' });
     }, 'Failed to analyze project');
   };
 
   const leave = async () => {
     await queries.invalidateQueries({ queryKey: ['projects'] });
-    go('/dashboard', { state: { submitted: submissionWords(form.getValues('title'), chosenLab, also.labs.length) } });
+    go('/dashboard', { state: { submitted: submissionWords(form.getValues('title'), choice.labs) } });
   };
 
   /** The project exists: what follows can fail and be tried again without another one. */
@@ -170,13 +170,14 @@ export const useRequest = (userId: string, { from, labId, initial, begun, docume
     if (refinement.pending) return;
     const data = checked();
     if (!data) return;
-    if (!chosen) return setProblem({ message: projectMessages.noLabChosen });
-    if (!answer?.matches.some(({ id }) => id === chosen)) return setProblem({ message: projectMessages.labNotFound });
+    if (choice.ids.length === 0) return setProblem({ message: projectMessages.noLabChosen });
+    const [lab, ...others] = choice.labs;
+    if (!lab || !answer) return setProblem({ message: projectMessages.labNotFound });
     await work(async () => {
       const project = await submitProject(submissionKey, data, {
-        labId: chosen,
+        labId: lab.id,
         impressionId: answer.impressionId,
-        ...(also.labs.length > 0 && { alsoLabIds: also.labs.map(({ id }) => id) }),
+        ...(others.length > 0 && { alsoLabIds: others.map(({ id }) => id) }),
       });
       setSubmitted(project.id);
       files.forget();
@@ -199,10 +200,7 @@ export const useRequest = (userId: string, { from, labId, initial, begun, docume
     corrections: refinement.pending ?? corrections,
     refinement,
     searches,
-    chosen,
-    chosenLab,
-    also,
-    setChosen,
+    choice,
     working,
     submitted,
     /** The fields can be changed only before there are matches. */
@@ -218,7 +216,7 @@ export const useRequest = (userId: string, { from, labId, initial, begun, docume
     back: () => {
       refinement.stop();
       setAnswer(null);
-      setChosen(null);
+      choice.set([]);
       setProblem(null);
     },
     discard: () => {
