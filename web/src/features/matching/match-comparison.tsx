@@ -73,7 +73,7 @@ const Comparison = ({ choice, understanding }: MatchComparisonProps) => {
   useEffect(() => heading.current?.focus(), []);
   const rows = [...(understanding.isKnown ? ratedRows(markedTerms(understanding, labs)) : []), ...otherRows];
   return (
-    <section aria-labelledby={comparisonId}>
+    <section aria-labelledby={comparisonId} className="min-w-0">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
         <h3 ref={heading} tabIndex={-1} id={comparisonId} className="scroll-mt-24 text-lg outline-none">
           Side by side

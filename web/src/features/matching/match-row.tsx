@@ -175,23 +175,18 @@ export const MatchRow = ({ match, marked, hasMore, isRated, choice, disabled, ke
         <th
           role="rowheader"
           scope="row"
-          className="py-2.5 pr-2 pl-4 text-left align-top font-normal max-lg:col-span-9 max-lg:p-0"
+          className="pt-2.5 pb-0.5 pr-2 pl-4 text-left align-top font-normal max-lg:-order-2 max-lg:col-span-9 max-lg:p-0"
         >
           <span className="flex items-start gap-2.5">
             {isRated && place !== null && <Place place={place} chosen={chosen} />}
             <span className="min-w-0">
               <span className="block text-base font-semibold wrap-anywhere">{name}</span>
-              <span className="block text-muted wrap-anywhere">
-                {address}
-                {distance !== null && <span className="whitespace-nowrap"> · {distance}</span>}
-              </span>
-              {isRated && marked.length > 0 && <span className="block font-medium">{shownCount(match)}</span>}
             </span>
           </span>
         </th>
         {isRated && (
           <>
-            <td role="cell" className={clsx(cell, 'py-2 max-lg:col-span-3 max-lg:text-right')}>
+            <td role="cell" className={clsx(cell, 'py-2 max-lg:-order-2 max-lg:col-span-3 max-lg:text-right')}>
               <Percentage percentage={matchPercentage} />
             </td>
             {marked.map((term) => (
@@ -232,20 +227,30 @@ export const MatchRow = ({ match, marked, hasMore, isRated, choice, disabled, ke
           )}
         </td>
       </tr>
-      {(open || !isSaid) && (
-        <tr role="row" className="max-lg:contents">
-          <td
-            role="cell"
-            id={id}
-            colSpan={marked.length + (isRated ? 5 : 3) + Number(hasMore)}
-            className="px-4 pb-2.5 lg:pl-12.5 max-lg:order-1 max-lg:col-span-12 max-lg:p-0"
-          >
-            <p className="wrap-anywhere">{matchReason}</p>
-            {open && <Why match={match} keep={keep} />}
-            {!isRated && <Capabilities name={name} capabilities={match.capabilities} />}
-          </td>
-        </tr>
-      )}
+      <tr role="row" className="max-lg:contents">
+        <td
+          role="cell"
+          id={id}
+          colSpan={marked.length + (isRated ? 5 : 3) + Number(hasMore)}
+          className="px-4 pb-2.5 max-lg:contents lg:pl-12.5"
+        >
+          <p className="text-muted wrap-anywhere max-lg:-order-1 max-lg:col-span-12">
+            {isRated && marked.length > 0 && (
+              <>
+                <span className="font-medium text-ink">{shownCount(match)}</span> ·{' '}
+              </>
+            )}
+            {address}
+            {distance !== null && <span className="whitespace-nowrap"> · {distance}</span>}
+          </p>
+          {(open || !isSaid) && <p className="wrap-anywhere max-lg:order-1 max-lg:col-span-12">{matchReason}</p>}
+          {(open || !isRated) && (
+            <div className="max-lg:order-4 max-lg:col-span-12">
+              {isRated ? <Why match={match} keep={keep} /> : <Capabilities name={name} capabilities={match.capabilities} />}
+            </div>
+          )}
+        </td>
+      </tr>
     </>
   );
 };

@@ -101,9 +101,9 @@ export const MatchTable = ({ matches, understanding, weakShown, onWeakShown, onP
           onFocus={() => onPoint(match.id)}
           onBlur={() => onPoint(null)}
           className={clsx(
-            'border-t border-l-3 border-t-line focus-visible:-outline-offset-2',
+            'border-t border-line focus-visible:-outline-offset-2',
             'max-lg:grid max-lg:grid-cols-12 max-lg:gap-y-2 max-lg:p-4',
-            chosen ? 'border-l-brand bg-brand-tint/60' : 'border-l-transparent',
+            chosen && 'bg-brand-tint/60 shadow-[inset_3px_0_0_var(--color-brand)]',
           )}
         >
           <Row {...row} match={match} marked={marked} hasMore={hasMore} isRated={isKnown} />

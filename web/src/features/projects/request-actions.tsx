@@ -106,7 +106,13 @@ export const MatchActions = ({ request, hasMatches }: { request: RequestFlow; ha
               loading={working}
               loadingLabel="Submitting your request"
             >
-              {count > 1 ? `Ask ${count} labs for a proposal` : 'Submit request'}
+              {count > 1 ? (
+                <span>
+                  Ask {count} labs<span className="max-sm:sr-only"> for a proposal</span>
+                </span>
+              ) : (
+                'Submit request'
+              )}
             </Button>
           )}
         </div>

@@ -130,6 +130,30 @@ describe('MAT-003 a correction of what was understood', () => {
     expect(asked().slice(1)).toEqual([removed, removed]);
   });
 
+  const limit = 'You can request matches 200 times an hour. Please try again in 12 minutes.';
+  const refused = () => new ApiError({ code: 'TOO_MANY_REQUESTS', status: 429, message: '', details: limit });
+
+  it('MAT-032 a search over the limit says when the next one is possible, and keeps the request', async () => {
+    server.matching.analyzeProject.mockRejectedValueOnce(refused());
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Find labs' }));
+    expect(await screen.findByText(`${limit} Your request is kept.`)).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe(values.title);
+    await find();
+  });
+
+  it('MAT-032 that is refused keeps the list, the choice and the chips', async () => {
+    open();
+    await find();
+    await choose(2);
+    server.matching.analyzeProject.mockRejectedValueOnce(refused());
+    await press('Remove Whole blood');
+    await screen.findByText(new RegExp(`^${limit} Your request is kept\\.`));
+    expect(names()).toEqual(['Laboratory 1', 'Laboratory 2', 'Laboratory 3']);
+    expect(screen.getByRole('button', { name: /^Chosen\s*Laboratory 2$/ })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Remove Whole blood' })).toBeDefined();
+  });
+
   it('made before the last answer builds on it, and only the last answer counts', async () => {
     open();
     await find();

@@ -65,6 +65,7 @@ export const fieldProblemsOf = (error: unknown): readonly FieldProblem[] =>
 /** The words for a failed action of this page. */
 export const requestFailure = (error: unknown, fallback: string): string => {
   if (error instanceof ApiError && error.status === 401) return 'User not authenticated';
+  if (error instanceof ApiError && error.status === 429) return `${failureMessage(error, fallback)} Your request is kept.`;
   if (error instanceof ApiError) return failureMessage(error, fallback);
   return error instanceof Error && error.message.startsWith('Invalid response') ? error.message : fallback;
 };
