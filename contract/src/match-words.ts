@@ -14,7 +14,9 @@ export const shownSentence = ({ count, more }: Reach['shown']): string =>
 
 /** How many of the listed labs are expected to be able to do the work. `listed` is their number. */
 export const expectedSentence = (expected: number, listed: number, { count, more }: Reach['shown']): string =>
-  `We expect ${expectedCount(expected)} of ${more || count > listed ? `the first ${listed}` : 'them'} to be able to do it.`;
+  expected < 0.5
+    ? `Probably none of ${more || count > listed ? `the first ${listed}` : 'them'} is able to do it.`
+    : `We expect ${expectedCount(expected)} of ${more || count > listed ? `the first ${listed}` : 'them'} to be able to do it.`;
 
 const joined = (labels: readonly string[]): string =>
   labels.length < 2 ? (labels[0] ?? '') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;
@@ -25,9 +27,10 @@ export const missingSentence = ({ missing, instead }: Pick<Reach, 'missing' | 'i
     ? null
     : `No lab on record shows ${joined(missing)}${instead.length > 0 ? `; these have ${joined(instead)}` : ''}.`;
 
-/** How many of the things asked a lab shows, and how many of these a scope line proves: "5 of 6 shown, 3 proven". */
+/** How many of the things asked a lab shows, conditions and purpose apart, and how many of these a scope line proves: "5 of 6 shown, 3 proven". */
 export const shownCount = ({ shown }: Pick<Match, 'shown'>): string => {
-  const count = shown.filter(({ proof }) => proof !== 'not-shown').length;
-  const proven = shown.filter(({ proof }) => proof === 'proven').length;
-  return `${count} of ${shown.length} shown, ${proven} proven`;
+  const tests = shown.filter(({ id }) => !/^(?:condition|purpose):/.test(id));
+  const count = tests.filter(({ proof }) => proof !== 'not-shown').length;
+  const proven = tests.filter(({ proof }) => proof === 'proven').length;
+  return `${count} of ${tests.length} shown, ${proven} proven`;
 };

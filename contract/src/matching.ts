@@ -98,6 +98,8 @@ export const matchSchema = z.object({
   isGenerated: z.boolean(),
   /** Longitude, latitude. */
   coordinates: z.tuple([z.number(), z.number()]).nullable(),
+  /** From the place of the request; null where either is unknown. */
+  distanceKm: z.number().nonnegative().nullable(),
   /** The lab's stated turnaround, capacity and prices; null for a suggested profile. */
   terms: labTermsSchema.nullable(),
   factors: z.array(factorSchema),

@@ -90,6 +90,7 @@ export const sampleMatch = (rank: number, changes: Partial<Match> = {}): Match =
   matchReason: `Reason ${rank}`,
   isGenerated: false,
   coordinates: null,
+  distanceKm: null,
   terms: null,
   factors: [],
   place: rank,

@@ -41,6 +41,7 @@ const match = (id: string, changes: Partial<Match> = {}): Match => ({
   matchReason: 'Because of a secret',
   isGenerated: false,
   coordinates: null,
+  distanceKm: null,
   terms: null,
   factors: [{ key: 'capabilities', label: 'Services', points: 72, detail: 'secret', source: 'laboratory-profile' }],
   place: 1,

@@ -16,6 +16,7 @@ export const knowledgeSchemas = {
   'issuing-bodies.json': reading.issuingBodiesSchema,
   'matching-crosswalk.json': matching.crosswalkSchema,
   'matching-percentages.json': matching.percentagesSchema,
+  'word-frequencies.json': matching.frequenciesSchema,
   'matching-vocabulary.json': matching.vocabularySchema,
   'project-templates.json': matching.templatesSchema,
   'reading-confidence.json': reading.confidenceSchema,

@@ -45,11 +45,8 @@ const cell = {
 export const crosswalkSchema = z.strictObject({
   about: text,
   sources: z.record(text, text),
-  researchAreas: z.record(
-    z.enum(researchAreas),
-    z.strictObject({ led: text, ...cell, specializations: z.partialRecord(z.enum(specializations), share) }),
-  ),
-  serviceTypes: z.record(z.enum(serviceTypes), z.strictObject({ led: text.optional(), share, ...cell })),
+  researchAreas: z.record(z.enum(researchAreas), z.strictObject(cell)),
+  serviceTypes: z.record(z.enum(serviceTypes), z.strictObject({ share, ...cell })),
   pairs: z.unknown(),
 });
 
@@ -60,6 +57,8 @@ export const percentagesSchema = z.strictObject({
   sets: z.array(z.strictObject({ name: text, requests: z.int(), pairs: z.int() })),
   knots: z.array(z.tuple([z.number(), z.number()])).min(2),
 });
+
+export const frequenciesSchema = z.strictObject({ about: text, words: z.int(), tells: z.record(z.string().regex(/^\d+$/), text) });
 
 /** A list of terms as it is packed from its sources. */
 export const termsSchema = z.strictObject({

@@ -1,4 +1,5 @@
 import type { Match } from '@aliquot/contract/matching';
+import { kilometresText } from '@aliquot/contract/places';
 import { turnaroundWords } from '@aliquot/contract/terms-words';
 import { formatCount, formatShortDate } from '../../ui/text/format.ts';
 
@@ -16,9 +17,8 @@ export const endText = ({ expiration_date, status }: Certificate): string => {
   return `${status === 'expired' ? 'expired' : 'until'} ${formatShortDate(expiration_date)}`;
 };
 
-/** The distance in kilometers, as its factor says it: "1.2 km"; null where it is unknown. */
-export const distanceOf = ({ factors }: Match): string | null =>
-  factors.find(({ key }) => key === 'distance')?.detail.match(/[\d.,]+ km/)?.[0] ?? null;
+/** The distance in kilometers: "1.2 km"; null where it is unknown. */
+export const distanceOf = ({ distanceKm }: Match): string | null => (distanceKm === null ? null : kilometresText(distanceKm));
 
 /** What a lab states of its time and prices, for a narrow column; what it does not state is null. */
 export const statedTerms = ({ terms }: Match) => {

@@ -21,7 +21,7 @@ const countsOf = (matches: readonly Match[]): Pick<AnalyzeProjectOutput, 'metada
 };
 
 const nothingRead: Understanding = { asked: [], notNeeded: [], removed: [], details: [], notUnderstood: [], isKnown: true };
-const nothingShown = { terms: null, factors: [], place: null, shown: [], certificate: null, quote: null };
+const nothingShown = { distanceKm: null, terms: null, factors: [], place: null, shown: [], certificate: null, quote: null };
 
 /** Ranks the approved labs for a request; `labId` is listed even when it is not among the best. Throws an Error when the answer has no matches. */
 export const findLabs = async (

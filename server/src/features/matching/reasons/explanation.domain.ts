@@ -1,5 +1,6 @@
 import { type Factor, type FactorKey, factorKeys, factorLabels, type LabProfile, type Match } from '@aliquot/contract/matching';
 import { noTerms } from '@aliquot/contract/terms';
+import type { Proof } from '@aliquot/contract/understanding';
 import { apportion } from '../../../kernel/apportion.ts';
 import { isoOfDay } from '../../../kernel/days.ts';
 import { capabilitiesOf, recordOf } from '../laboratory/lab-record.domain.ts';
@@ -10,7 +11,7 @@ import { fittedPercentage } from '../score/percentage.domain.ts';
 import { type Ranked, rankedOf } from '../score/ranking.domain.ts';
 import { gainOf, isScoped, shownMask, type Terms } from '../score/relevance.domain.ts';
 import { answersOf } from './answers.domain.ts';
-import { factorWords, type Subject, unmetWords } from './factor-words.domain.ts';
+import { distanceKm, factorWords, type Subject, unmetWords } from './factor-words.domain.ts';
 import { scopeLinesOf, type ShownTerm, termsShown } from './proof.domain.ts';
 import { conflictWords } from './terms-words.domain.ts';
 import { listed, quoted, sentences } from './wording.domain.ts';
@@ -49,30 +50,32 @@ export const factorsOf = (subject: Subject): Factor[] => {
   return keys.map((key, at) => ({ key, label: factorLabels[key], points: points[at] ?? 0, ...factorWords[key](subject) }));
 };
 
-/** What is asked and shown nowhere on record, as labels, methods first. */
-const notOnRecord = ({ question: { need }, shown }: Subject): string[] => {
-  const missing = new Set(shown.filter(({ proof }) => proof === 'not-shown').map(({ id }) => id));
-  const things = need.reading.things.filter(({ id }) => missing.has(id));
+const mostNamed = 3;
+
+/** The things asked that are shown in some way, as labels, methods first. */
+const labelsOf = ({ question: { need }, shown }: Subject, isMeant: (proof: Proof) => boolean): string[] => {
+  const meant = new Set(shown.filter(({ proof }) => isMeant(proof)).map(({ id }) => id));
+  const things = need.reading.things.filter(({ id }) => meant.has(id));
   return things.toSorted((a, b) => Number(b.kind === 'method') - Number(a.kind === 'method')).map(({ label }) => label);
 };
 
-const offer = ({ score, capabilities, scopes }: Subject): string => {
+const offer = (subject: Subject): string => {
+  const { score, capabilities, scopes } = subject;
   if (score.group === 'certified') return 'it is certified for this specialty, and nothing on record names the test';
   if (scopes.length > 0) return `its scopes name ${listed(scopes.slice(0, 2).map(quoted))}`;
   if (capabilities.length > 0) return `it states ${listed(capabilities.slice(0, 2).map(quoted))}`;
-  return 'little on its record fits this request';
+  const stated = labelsOf(subject, (proof) => proof !== 'not-shown').slice(0, mostNamed);
+  return stated.length > 0 ? `it states ${listed(stated)}` : 'little on its record fits this request';
 };
-
-const mostMissing = 3;
 
 const caution = (subject: Subject): string => {
   const { question, record, score } = subject;
   const { need } = question;
   if (need.legal !== null && score.standing !== null && score.standing < minimumShown)
     return `results that go back to a person require ${legalMinimum(need.legal, record.ground)}, which is not fully on record`;
-  const missing = notOnRecord(subject).slice(0, mostMissing);
+  const missing = labelsOf(subject, (proof) => proof === 'not-shown').slice(0, mostNamed);
   return (
-    unmetWords(need, score.unmet) ??
+    unmetWords(subject) ??
     conflictWords(need, record.stated) ??
     (missing.length > 0 ? `not on record: ${listed(missing)}` : '')
   );
@@ -118,6 +121,7 @@ export const matchOf = (
     matchReason: reasonOf(subject),
     isGenerated: false,
     coordinates: lab.geo_location?.coordinates ?? null,
+    distanceKm: distanceKm(subject),
     terms: lab.terms ?? noTerms,
     factors: isKnown ? factorsOf(subject) : [],
     place: null,

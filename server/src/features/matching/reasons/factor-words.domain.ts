@@ -7,7 +7,7 @@ import type { Need } from '../request/request-need.domain.ts';
 import { type LegalStanding, legalBits, legalMinimum, minimumShown, standings } from '../score/legal.domain.ts';
 import { limits, pointScale, type Question, type Score } from '../score/matching.domain.ts';
 import { kilometres, squaredChord } from '../score/place.domain.ts';
-import { isForOtherWork } from '../score/standing.domain.ts';
+import { demandsMet, isForOtherWork } from '../score/standing.domain.ts';
 import { valuesOfMask } from '../words/vocabulary.domain.ts';
 import type { ShownTerm } from './proof.domain.ts';
 import { budgetWords, timelineWords } from './terms-words.domain.ts';
@@ -60,21 +60,25 @@ const capabilityWords = (subject: Subject): Words => {
   return { detail: sentences([none, words, limited]), source: isEmpty ? 'not-on-record' : 'capability-list' };
 };
 
-/** The certificates that the request makes a condition, in words. */
-const demandedWords = ({ demanded }: Need): string =>
-  listed(demanded.map((types) => valuesOfMask(certificationTypes, types).map(typeLabel).join(' or ')));
+/** The certificates that the request makes a condition and a laboratory does not show, in words. */
+const lackingWords = (need: Need, { certificateRows }: LabRecord): string =>
+  listed(
+    need.demanded
+      .filter((types) => demandsMet(need, [types], certificateRows) === 0)
+      .map((types) => valuesOfMask(certificationTypes, types).map(typeLabel).join(' or ')),
+  );
 
 /** Which condition of the request a laboratory does not meet, as a clause; null when it meets all. */
-export const unmetWords = (need: Need, unmet: Score['unmet']): string | null => {
-  if (unmet === 'certifications') return `the request requires ${demandedWords(need)}, which it does not show`;
+export const unmetWords = ({ question: { need }, record, score: { unmet } }: Subject): string | null => {
+  if (unmet === 'certifications') return `the request requires ${lackingWords(need, record)}, which it does not show`;
   if (unmet === 'distance') return 'specimens have to arrive on the day they are taken, and it is too far away for that';
   return null;
 };
 
 const held = 'so the match is held below all that do';
 
-const unmetCertificates = ({ question: { need }, score }: Subject): string | false =>
-  score.unmet === 'certifications' && `${unmetWords(need, score.unmet)}, ${held}`;
+const unmetCertificates = (subject: Subject): string | false =>
+  subject.score.unmet === 'certifications' && `${unmetWords(subject)}, ${held}`;
 
 const mostCertificates = 4;
 
@@ -150,7 +154,7 @@ const distanceWords = (subject: Subject): Words => {
     return {
       detail: sentences([
         `it is ${kilometresText(km)} away`,
-        unmet === 'distance' && `${unmetWords(subject.question.need, unmet)}, ${held}`,
+        unmet === 'distance' && `${unmetWords(subject)}, ${held}`,
       ]),
       source: 'laboratory-profile',
     };

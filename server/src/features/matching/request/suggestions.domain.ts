@@ -53,6 +53,7 @@ export const suggestionFor = (request: ProjectData, { need }: Question): Match =
       'Choosing it places the request as an open demand.',
     isGenerated: true,
     coordinates: null,
+    distanceKm: null,
     terms: null,
     factors: [],
     place: null,
