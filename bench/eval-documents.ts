@@ -135,16 +135,27 @@ try {
 }
 
 const printSummary = (name: string, summary: Summary) => {
+  const { values, grounding } = summary;
+  const placedF1 = (field: string) => grounding?.byField[field]?.f1.toFixed(3) ?? '-';
   print(`${name}: ${summary.documents} documents`);
   for (const failure of summary.unreadable) print(`  could not be read: ${failure}`);
   print(
-    `${'field'.padEnd(18)}${['true', 'false', 'missed', 'precision', 'recall', 'F1'].map((head) => head.padStart(10)).join('')}`,
+    `${'field'.padEnd(18)}${['true', 'false', 'missed', 'precision', 'recall', 'F1', 'grounded'].map((head) => head.padStart(10)).join('')}`,
   );
   for (const [field, one] of [...Object.entries(summary.fields), ['facts', summary.facts] as const]) {
-    const cells = [one.true, one.false, one.missed, one.precision.toFixed(3), one.recall.toFixed(3), one.f1.toFixed(3)];
+    const cells = [
+      one.true,
+      one.false,
+      one.missed,
+      one.precision.toFixed(3),
+      one.recall.toFixed(3),
+      one.f1.toFixed(3),
+      placedF1(field),
+    ];
     print(`${field.padEnd(18)}${cells.map((cell) => String(cell).padStart(10)).join('')}`);
   }
   const { certificatesWhollyRight, falseCertificates, evidenceRight, leftOut, calibration } = summary;
+  print(`values of certificates: F1 ${values.f1}; by the word and only with their places: F1 ${grounding?.f1 ?? '-'}`);
   print(`facts left out because no kind of ours means the same: ${summary.facts.leftOut}`);
   print(`certificates wholly right: ${certificatesWhollyRight.right} of ${certificatesWhollyRight.of}`);
   print(

@@ -10,7 +10,8 @@ import {
 } from '../../server/src/platform/documents/index.ts';
 import type { Engine } from '../../server/src/platform/documents/ocr/engine.ts';
 import type { Count } from './count.ts';
-import { witnessOf } from './evidence.ts';
+import { holds, witnessOf } from './evidence.ts';
+import { groundedWords, type Placed } from './grounding.ts';
 import {
   acceptedAt,
   brierScore,
@@ -18,6 +19,8 @@ import {
   type DocumentScore,
   fieldScore,
   type Judged,
+  placedFields,
+  type ScoredField,
   scoreDocument,
   totals,
   valueFields,
@@ -34,6 +37,8 @@ export type Outcome = {
   readonly scores: DocumentScore[];
   readonly seconds: { text: number; textPages: number; recognise: number; recognisedPages: number; understand: number };
   readonly evidence: { right: number; checked: number; withoutBox: number };
+  /** The values of every field with what was seen in their places; empty where no place was looked at. */
+  readonly placed: (Placed & { readonly field: ScoredField })[];
   readonly failures: string[];
   readonly mistakes: Mistakes[];
 };
@@ -42,26 +47,36 @@ const noOutcome = (): Outcome => ({
   scores: [],
   seconds: { text: 0, textPages: 0, recognise: 0, recognisedPages: 0, understand: 0 },
   evidence: { right: 0, checked: 0, withoutBox: 0 },
+  placed: [],
   failures: [],
   mistakes: [],
 });
 
-/** Right values that an independent look at their box confirms. */
+/** Looks again at the places of values: whether the first place of a right one shows it, and which of its words its places show. */
 const checkEvidence = async (one: Case, format: string, judged: readonly Judged[], engine: Engine, outcome: Outcome) => {
   const { evidence } = outcome;
   const witness = await witnessOf(readFileSync(one.path), format, engine);
   for (const { field, right, found } of judged) {
-    if (!right || !found || !(valueFields as readonly string[]).includes(field)) continue;
-    const [first] = found.evidence;
-    const confirmed = witness && first ? await witness.confirms(first) : null;
-    if (confirmed === null) evidence.withoutBox += 1;
+    if (!found || !(placedFields as readonly string[]).includes(field)) continue;
+    const places = right ? found.evidence.slice(0, 1) : [];
+    const looks: string[] = [];
+    let isPlaced = false;
+    for (const place of places) {
+      const seen = witness && (await witness.looksAt(place));
+      isPlaced ||= seen !== null;
+      looks.push(...(seen ?? []));
+    }
+    const quote = places.map((place) => place.quote).join(' ');
+    outcome.placed.push({ field, right, value: found.value, quote, seen: isPlaced ? looks : null });
+    if (!right || !(valueFields as readonly string[]).includes(field)) continue;
+    if (!isPlaced) evidence.withoutBox += 1;
     else {
       evidence.checked += 1;
-      if (confirmed) evidence.right += 1;
+      if (looks.some((look) => holds(look, quote))) evidence.right += 1;
       else
         outcome.mistakes.push({
           file: basename(one.path),
-          mistakes: [`evidence of ${field} "${first?.quote}" is not seen in its box`],
+          mistakes: [`evidence of ${field} "${quote}" is not seen in its box`],
         });
     }
   }
@@ -145,6 +160,7 @@ export const together = (outcomes: readonly Outcome[]): Outcome => {
     sum.scores.push(...one.scores);
     sum.failures.push(...one.failures);
     sum.mistakes.push(...one.mistakes);
+    sum.placed.push(...one.placed);
     for (const key of ['text', 'textPages', 'recognise', 'recognisedPages', 'understand'] as const)
       sum.seconds[key] += one.seconds[key];
     for (const key of ['right', 'checked', 'withoutBox'] as const) sum.evidence[key] += one.evidence[key];
@@ -165,7 +181,7 @@ const roundedScore = (counts: Count) => {
 const surePrecision = 0.99;
 
 /** The figures of an outcome. Shares are 0 to 1, null where there was nothing to count. */
-export const summaryOf = ({ scores, seconds, evidence, failures }: Outcome) => {
+export const summaryOf = ({ scores, seconds, evidence, placed, failures }: Outcome) => {
   const judged = scores.flatMap((score) => score.judged);
   const negatives = scores.filter((score) => score.isNegative);
   const falseCertificates = (among: readonly DocumentScore[]) => {
@@ -173,10 +189,34 @@ export const summaryOf = ({ scores, seconds, evidence, failures }: Outcome) => {
     return { found, documents: among.length, perHundred: ratio(100 * found, among.length) };
   };
   const accepted = acceptedAt(judged, surePrecision);
+  const fields = totals(scores);
+  const sumCounts = (counts: readonly Count[]): Count => ({
+    right: sumOf(counts, ({ right }) => right),
+    wrong: sumOf(counts, ({ wrong }) => wrong),
+    missed: sumOf(counts, ({ missed }) => missed),
+  });
+  const grounded = new Map(
+    placedFields.map((field) => [
+      field,
+      groundedWords(
+        placed.filter((one) => one.field === field),
+        sumOf(scores, ({ missedWords }) => missedWords.get(field) ?? 0),
+      ),
+    ]),
+  );
   return {
     documents: scores.length,
     unreadable: failures,
-    fields: Object.fromEntries([...totals(scores)].map(([field, counts]) => [field, roundedScore(counts)])),
+    fields: Object.fromEntries([...fields].map(([field, counts]) => [field, roundedScore(counts)])),
+    /** All values of certificates together, and by the word with their places; null where no place was looked at. */
+    values: roundedScore(sumCounts([...placedFields, 'accreditedTests' as const].flatMap((field) => fields.get(field) ?? []))),
+    grounding:
+      placed.length === 0
+        ? null
+        : {
+            ...roundedScore(sumCounts([...grounded.values()])),
+            byField: Object.fromEntries([...grounded].map(([field, counts]) => [field, roundedScore(counts)])),
+          },
     facts: {
       ...roundedScore({
         right: sumOf(scores, ({ facts }) => facts.right),

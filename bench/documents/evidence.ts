@@ -87,8 +87,8 @@ const looksAt = (grey: Grey): { picture: Grey; mode: 'line' | 'block' }[] =>
         { picture: grey, mode: 'block' },
       ];
 
-/** Checks boxes of one file independently of the reader. */
-type Witness = { readonly confirms: (evidence: Evidence) => Promise<boolean | null> };
+/** Looks at boxes of one file independently of the reader: what each way of looking reads there; null without boxes. */
+type Witness = { readonly looksAt: (evidence: Evidence) => Promise<readonly string[] | null> };
 
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -106,7 +106,7 @@ const tolerance = 0.15;
 const digits = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
 
 /** Whether the words recognized in the box hold the quote: every digit of it, and its letters but for one in seven. */
-const holds = (seen: string, quote: string): boolean => {
+export const holds = (seen: string, quote: string): boolean => {
   if (!digits(seen).includes(digits(quote))) return false;
   const [a, b] = [looselyFolded(seen).replaceAll('#', ''), looselyFolded(quote).replaceAll('#', '')];
   if (b === '' || a.includes(b)) return true;
@@ -119,15 +119,16 @@ export const witnessOf = async (bytes: Uint8Array, format: string, engine: Engin
   if (!isPdf && format !== 'jpeg' && format !== 'png') return null;
   const crop = isPdf ? pdfCrop(await startPdfium(1_000_000_000), bytes) : pictureCrop(bytes);
   return {
-    confirms: async ({ page, boxes, quote }) => {
+    looksAt: async ({ page, boxes }) => {
       if (page === null || boxes.length === 0) return null;
       const crops: Grey[] = [];
       for (const box of boxes) {
         const grey = await crop(page, box);
-        if (!grey || grey.width < 3 || grey.height < 3) return false;
+        if (!grey || grey.width < 3 || grey.height < 3) return [];
         crops.push(grey);
       }
       const ways = Math.max(...crops.map((grey) => looksAt(grey).length));
+      const looks: string[] = [];
       for (let way = 0; way < ways; way++) {
         const seen: string[] = [];
         for (const grey of crops) {
@@ -135,9 +136,9 @@ export const witnessOf = async (bytes: Uint8Array, format: string, engine: Engin
           const words = await engine.recognise(picture, mode, { dpi });
           seen.push(words.map((word) => word.text).join(' '));
         }
-        if (holds(seen.join(' '), quote)) return true;
+        looks.push(seen.join(' '));
       }
-      return false;
+      return looks;
     },
   };
 };

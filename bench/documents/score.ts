@@ -3,10 +3,13 @@ import type { CertificateReading, DocumentReading } from '@aliquot/contract/read
 import { issuerNamed } from '../../server/src/features/reading/certificates/issuers.domain.ts';
 import type { Count } from './count.ts';
 import { type FactScore, plain, scoreFacts } from './facts.ts';
+import { wordCount } from './grounding.ts';
 import type { CertificateTruth, Truth } from './truth.ts';
 
 export const valueFields = ['number', 'issueDate', 'expiryDate', 'issuingBody', 'holder'] as const;
 const listFields = ['scope', 'accreditedTests'] as const;
+/** The fields whose values are looked at again in their places: tests of a scope are too many. */
+export const placedFields = [...valueFields, 'scope'] as const;
 export type ScoredField = (typeof valueFields)[number] | (typeof listFields)[number] | 'documentType' | 'certificate';
 
 /** A value that was read, whether it is right, and how sure the reader was. */
@@ -20,6 +23,8 @@ export type Judged = {
 export type DocumentScore = {
   readonly counts: Map<ScoredField, Count>;
   readonly judged: Judged[];
+  /** How many words the paper says of each field that were not read. */
+  readonly missedWords: Map<ScoredField, number>;
   readonly certificates: number;
   readonly whole: number;
   readonly isNegative: boolean;
@@ -69,6 +74,11 @@ export const scoreDocument = (
   const counts = new Map<ScoredField, Count>();
   const judged: Judged[] = [];
   const mistakes: string[] = [];
+  const missedWords = new Map<ScoredField, number>();
+  const miss = (field: ScoredField, wanted: string) => {
+    count(field).missed += 1;
+    missedWords.set(field, (missedWords.get(field) ?? 0) + wordCount(wanted));
+  };
   const silence = { kept: 0, of: 0 };
   const count = (field: ScoredField): Count => {
     const known = counts.get(field) ?? { right: 0, wrong: 0, missed: 0 };
@@ -80,7 +90,7 @@ export const scoreDocument = (
     if (right) count(field).right += 1;
     else {
       if (found) count(field).wrong += 1;
-      if (wanted !== null) count(field).missed += 1;
+      if (wanted !== null) miss(field, wanted);
       if (found || wanted !== null) mistakes.push(`${field}: read ${found?.value ?? 'nothing'}, says ${wanted ?? 'nothing'}`);
     }
     if (found) judged.push({ field, confidence: found.confidence, right, found });
@@ -141,8 +151,10 @@ export const scoreDocument = (
         mistakes.push(`${field}: "${value.value}" is not there`);
       }
     }
-    count(field).missed += left.length;
-    for (const one of left) mistakes.push(`${field}: "${one}" not found`);
+    for (const one of left) {
+      miss(field, one);
+      mistakes.push(`${field}: "${one}" not found`);
+    }
     return right && left.length === 0;
   }
   const facts = scoreFacts(truth, reading.facts);
@@ -151,6 +163,7 @@ export const scoreDocument = (
   return {
     counts,
     judged,
+    missedWords,
     certificates: truth.certifications.length,
     whole,
     isNegative,
