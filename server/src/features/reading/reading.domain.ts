@@ -18,6 +18,7 @@ import { readFacts } from './facts/facts.domain.ts';
 import { kindsWithMentions, readAccreditorsPaper, readMentions } from './facts/mentions.domain.ts';
 import { withoutInstructions } from './text/instructions.domain.ts';
 import { type DocumentView, viewOf } from './text/view.domain.ts';
+import { pattern } from './text/wordings.domain.ts';
 
 /** What is known beside the document itself: the file's name, which is no evidence, and the day (ISO) on which it is read. */
 type ReadingContext = { readonly fileName: string; readonly today: string };
@@ -70,8 +71,7 @@ const flagsOfText = (text: DocumentText): ReadingFlag[] => {
 };
 
 /** A letter that says who holds what, and does not only speak of it. */
-const confirmsCertificate =
-  /\b(?:(?:to|hereby|we|letter) (?:confirms?|certif(?:y|ies)|attests?|verif(?:y|ies)) that|pleased to (?:inform|advise|notify)|has been (?:accredited|granted|certified|approved|renewed|reaccredited)|congratulations|enclosed is (?:your|the) (?:certificate|licen[sc]e|permit))\b/i;
+const confirmsCertificate = pattern('i')`\b${'paper.confirmsCertificate'}\b`;
 
 /** A paper whose words tell no kind, but that has the number and the dates of a certificate, is taken for one with doubt. */
 const unwordedCertificate = (kind: KindReading): KindReading => ({

@@ -23,6 +23,7 @@ export const knowledgeSchemas = {
   'reading-labels.json': reading.labelsSchema,
   'reading-languages.json': reading.languagesSchema,
   'reading-topics.json': reading.topicsSchema,
+  'reading-wordings.json': reading.wordingsSchema,
   'service-specialties.json': judging.serviceSpecialtiesSchema,
   'test-names.json': matching.testNamesSchema,
   'things.json': judging.thingsSchema,

@@ -2,6 +2,7 @@ import type { CertificationType } from '@aliquot/contract/options';
 import { headingWeights } from '../facts/document-type.domain.ts';
 import { segmentAt } from '../text/layout.domain.ts';
 import { type DocumentView, firstPage } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 import type { CertificateNumber } from './certificate-numbers.domain.ts';
 import { certifyingCue } from './certifying.domain.ts';
 import { stateAgency } from './issuer-names.domain.ts';
@@ -31,8 +32,7 @@ const find = (view: DocumentView, pattern: RegExp): Span | null => {
   return match ? { start: match.index, end: match.index + match[0].length } : null;
 };
 
-const principles =
-  /principles? of|communiqu[eé]|in line with|compatible with|also meets|management system requirements|meets the (?:relevant )?requirements of/i;
+const principles = pattern('i')`${'claim.principles'}`;
 const recognised =
   /accredit|accordance|certif|standard|compet|conform|fulfil|scope of|nach|akkreditier|norma|requisitos|norme|exigences/i;
 
@@ -67,19 +67,15 @@ const cliaCues = [
 const cliaTitle =
   /certificate (?:of|for) (?:compliance|accreditation|waiver|registration|(?:provider[- ]performed|ppm)[^\n]{0,40})/i;
 
-const licenceTitle =
-  /\b(?:licen[sc]e|licensure|permit|lizenz|erlaubnis|genehmigung|licencia|permiso|autorisation|autorización sanitaria|zulassung|bewilligung|anerkennung|habilitación|agrément|vergunning|erkenning)\b/gi;
+const licenceTitle = pattern('gi')`\b${'claim.licenceTitle'}\b`;
 /** "Carrier license no: …" labels a number and does not say what the paper is. */
 const labelsNumber = /^\s*(?:no|nos|nr|num|number|nummer|code|id|#|n[°º])(?![\p{L}])/iu;
-const localIssuer =
-  /\b(?:city|county|town|township|village|borough|municipality) of [A-Z]|\b[A-Z][a-z]+ county\b|\bfire (?:department|marshal)\b|\bbusiness (?:licen[sc]e|tax)\b|\bzoning\b|\bcertificate of occupancy\b/i;
-const environmental =
-  /\bNELAP\b|\bNELAC\b|\bTNI\b|environmental\s+laborator(?:y|ies)[\s\S]{0,30}(?:accreditation|certification)|laboratory certification program|drinking water certification|\bELAP\b/i;
+const localIssuer = pattern('i')`${'claim.localIssuer'}`;
+const environmental = pattern('i')`${'claim.environmental'}`;
 /** A state's approval under another name than a license. */
 const statesApproval = /\b(?:certification|certificate|approval|authori[sz]ation|registration)\b/i;
 const registrationTitle = /\b(?:registration|registered|establishment|listing|FEI)\b/i;
-const accreditationWord =
-  /\baccredit(?:ed|ation)\b|\bakkredit|\bacredita(?:ci[oó]n|do|da)\b|\baccr[ée]dit[ée]|\bcertif\w+|\burkunde\b|\bzertifikat\b/i;
+const accreditationWord = pattern('i')`${'claim.accreditationWord'}`;
 
 const subtypeOf = (view: DocumentView, pattern: RegExp): string | null => {
   const span = find(view, pattern);
@@ -96,8 +92,7 @@ const titleCase = (text: string): string =>
     .map((word, index) => (index > 0 && smallWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
     .join(' ');
 
-const titlePattern =
-  /\b(?:certificate|scope|schedule) of (?:accreditation|registration|compliance|approval|licensure|conformity|certification)\b|\b(?:clinical |public health |cannabis |testing |environmental )*laboratory (?:licen[sc]e|permit|certification|accreditation)\b|\b(?:teil-)?akkreditierungsurkunde\b|\bcertificado de \p{L}+\b|\bcertificat d['’ ]\p{L}+\b|\battestation d['’ ]\p{L}+\b/iu;
+const titlePattern = pattern('iu')`${'claim.titlePattern'}`;
 
 const claimOf = (
   view: DocumentView,

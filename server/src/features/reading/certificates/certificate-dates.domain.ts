@@ -2,6 +2,7 @@ import { fieldOfDateWords, leadsInPeriod } from '../text/date-words.domain.ts';
 import { isWholeYears } from '../text/dates.domain.ts';
 import { aboveOf, leftOf, type Segment, segmentAt } from '../text/layout.domain.ts';
 import { type DocumentDate, type DocumentView, dateReader } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 import { assignValues, type Candidate, type Field, type Label, valuesFor } from './labels.domain.ts';
 
 /** A date with the field that its label names, such as `date.expiry`. */
@@ -27,8 +28,7 @@ const placeAndDate = /^[\p{Lu}][\p{L} .()/-]{2,40},? (?:(?:den|le|the|am|a) )?$/
 
 const proseBefore = 120;
 /** How prose leads in the end and the beginning of a validity; its words may be broken over lines, as labels are not. */
-const leadsInEnd =
-  /\b(?:re-?inspection|next inspection|next assessment)\b[^.;]{0,60}\b(?:prior to|before)$|\b(?:expires?|expiring|lapses)(?: on)?$|\b(?:valid|effective|in force|in effect|accredited) (?:until|through|till|up to)$/i;
+const leadsInEnd = pattern('i')`${'date.leadsInEnd'}`;
 const leadsInStart = /\b(?:effective|takes? effect|with effect|in force|valid) (?:on|from|as of|since)$/i;
 
 const fieldInProse = (view: DocumentView, date: DocumentDate): Field | null => {

@@ -1,6 +1,7 @@
 import readingLabels from '../../../../../knowledge/reading-labels.json' with { type: 'json' };
 import { type Matcher, matcherOf } from '../text/phrases.domain.ts';
 import type { DocumentView } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 import { isConditional } from './claims.domain.ts';
 
 const { systems, ofHolder, beforeHolder, namedAbove, beforeScope, afterScope, beforeSites, certifies } =
@@ -33,8 +34,9 @@ export const cuesOf = (view: DocumentView, part: keyof typeof matchers): Cue[] =
   view.streams.slice(0, mostPages).flatMap((stream) => matchers[part](stream).map(({ start, end }) => ({ start, end })));
 
 /** "certifies that the above-listed products": what a maker says of its goods certifies nobody. */
-const ofGoods =
-  /^\W*(?:that\W+)?(?:[\p{L}-]+\s+){0,4}(?:products?|instruments?|items?|equipment|devices?|goods|articles?|materials?|samples?|batch|lots?)\s+(?:\p{L}+\s+){0,3}(?:is|are|was|were|has|have|meets?|conforms?|compl(?:y|ies)|exceeds?|fulfil{1,2}s?|passe[sd]|listed|described|identified|supplied|delivered)\b/u;
+const ofGoods = pattern(
+  'u',
+)`^\W*(?:that\W+)?(?:[\p{L}-]+\s+){0,4}${'certify.ofGoods2'}\s+(?:\p{L}+\s+){0,3}${'certify.ofGoods'}\b`;
 const subjectLength = 120;
 
 /** The words that certify, if any do: neither on a condition, nor in the future, nor denied, nor about goods. */

@@ -1,5 +1,6 @@
 import { belowOf, rightOf, type Segment, segmentAt } from '../text/layout.domain.ts';
 import { type DocumentView, firstPage, within } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 import { type Cue, certifyingCue, cuesOf } from './certifying.domain.ts';
 import type { Label } from './labels.domain.ts';
 import { canBeHolder, hasLegalForm, looksLikeOrganisation } from './organisations.domain.ts';
@@ -12,15 +13,12 @@ export type Place = {
   readonly how: 'label' | 'phrase' | 'before-phrase' | 'heading' | 'largest';
 };
 
-const leadIn =
-  /(?:\b(?:this is to certify that|certif(?:y|ies) that|attests? that|declares? that|confirms? that|has accredited|has granted accreditation to|a la entidad(?: técnica)?(?: \/ to the technical entity)?|(?:al|del) (?:establecimiento|laboratorio|centro)(?: denominado)?|to the (?:technical )?entity|at the (?:indicated )?(?:address|location)(?: (?:below|indicated))?|(?:der|die|an die) firma|legal entity|be it known that|know all (?:men |persons )?by these presents that|hereby recogni[sz]es|grants accreditation to|verleend aan|verleend te hebben aan|(?:award|present|issue|grant)(?:s|ed)?\b[^.:]{0,60}\b(?:certificate|accreditation|licen[sc]e|permit)\b[^.:]{0,30}\bto|si attesta che|attesta che|certifica que o|beviljas|grants? (?:this )?accreditation to|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented|conferred) (?:to|upon|on)|(?:granted|issued|awarded|presented|licensed|assigned|accorded) to|has assessed the (?:laboratory|organi[sz]ation|accreditation|facility)(?: of)?|the laboratory of|recogni[sz]es that|accredits|acknowledges that|hereby (?:accredits|licenses|recogni[sz]es|certifies|grants)|is (?:hereby )?licensed to|registered to|verliehen an|erteilt (?:an|hiermit)|bescheinigt(?: hiermit)?,? (?:dass|dem unternehmen|der organisation|der firma)|bestätigt hiermit,? dass|dass (?:das|die|der)(?: [\p{L}-]{4,40})?|acredita (?:que|a)|certifica que|otorga(?: la presente)? (?:acreditación|certificado)? ?a|se otorga a|hace constar que|(?:laboratory|organi[sz]ation|facility|establishment) (?:named|listed|identified|shown) below|atteste que|certifie que|que le laboratoire|accorde à|délivré(?:e)? à|se concede a))\s*:?\s*$/iu;
+const leadIn = pattern('iu')`(?:\b${'holder.leadIn'})\s*:?\s*$`;
 
-const leadInline =
-  /\b(?:(?:granted|renewed|maintained|extended) (?:the )?accreditation of|(?:pleased|happy|proud|glad) to (?:inform|notify|advise|tell) you that(?: the)?|this is to certify that|certifies that the laboratory named below|certif(?:y|ies) that|attests that|declares that|(?:to|hereby|we) (?:confirm|certify) that|confirms that|accreditation is (?:hereby )?granted to|is (?:hereby )?(?:granted|issued|awarded|presented) to|has accredited|certifica que|acredita que|atteste que)\s+/iu;
+const leadInline = pattern('iu')`\b${'holder.leadInline'}\s+`;
 
 /** How a sentence goes on after the name of the holder. */
-export const leadOut =
-  /^(?:has been|have been|is (?:hereby |an? )?(?:accredited|licensed|certified|authori[sz]ed|registered|recogni[sz]ed|a)\b|are (?:hereby )?accredited|having been|meets|meet\b|fulfil|complies|conforms|has (?:met|complied|satisfied|demonstrated|successfully|fulfilled)|was (?:assessed|accredited|found)|operates|satisfies|in accordance|die kompetenz|ha sido|cumple|está|est accrédité|a satisfait|satisfait|located at|with (?:laboratory )?facilit|besitzt|for its facilities)/i;
+export const leadOut = pattern('i')`^${'holder.leadOut'}`;
 
 /** "In accordance with …" begins a sentence of its own. */
 const startsSentence = /^In accordance/;
@@ -89,11 +87,9 @@ export const labelledPlaces = (view: DocumentView, field: Label['fields'][number
     });
 
 /** The name may follow the title of a scope on the same line, where a page's text has lost its lines. */
-const scopeInline =
-  /\b(?:scope|schedule) of accreditation to (?:[A-Z/]+[ -]?)*\d{4,5}[^A-Za-z&]{0,10}(?:(?:&|and) [A-Z/]+ ?[A-Z0-9.-]* )?(?=[A-Z])/i;
+const scopeInline = pattern('i')`\b${'holder.scopeInline'}(?=[A-Z])`;
 
-const namedAbove =
-  /\b(?:organi[sz]ation|laboratory|facility|establishment) (?:named|listed|identified|shown) above|\babove[- ]named (?:laboratory|organi[sz]ation|facility)|\bthe above organi[sz]ation/i;
+const namedAbove = pattern('i')`${'holder.namedAbove'}`;
 
 /** "The organization named above …": the first line of the page that reads like an organization. */
 export const namedAbovePlaces = (view: DocumentView): Place[] => {
@@ -110,8 +106,7 @@ export const namedAbovePlaces = (view: DocumentView): Place[] => {
     .map((segment) => ({ segment, from: segment.start, how: 'heading' as const }));
 };
 
-const title =
-  /\b(?:program|programme|certificate|certification|accreditation|licen[sc]e|permit|registration|listing|amendments|department|state of|college of american|service)\b/i;
+const title = pattern('i')`\b${'holder.title'}\b`;
 
 /** Names that a sentence leads in ("This is to certify that …") or follows ("… has been accredited"). */
 export const phrasePlaces = (view: DocumentView): Place[] => {
@@ -223,10 +218,8 @@ export const accreditedPlaces = (view: DocumentView): Place[] =>
         .map((one) => ({ segment: one, from: one.start, how: 'heading' }));
     });
 
-const caption =
-  /^(?=[^:]{3,60}:\s)[^:]*(?:laborato|labor\b|organi[sz]|organisme|entidad|entit|company|firma\b|unternehmen|facility|establishment|establecimiento|établissement|licen[sc]ee|permittee|registrant|holder|titula|inhaber|einrichtung|hospital|institution|denomina|ragione sociale|razón social|stelle\b)[^:]*:\s+/iu;
-const otherCaption =
-  /\b(?:director|contact|address|location|phone|code|number|no|nr|id|type|field|scope|manager|standard|owner|client|customer|supplier|manufacturer|distributor|auditor|trainer|employee|status|director[ae]?|adresse|dirección|website|services|test|date)\b/iu;
+const caption = pattern('iu')`^(?=[^:]{3,60}:\s)[^:]*${'holder.caption'}[^:]*:\s+`;
+const otherCaption = pattern('iu')`\b${'holder.otherCaption'}\b`;
 
 /** Names behind captions that no list knows but that speak of a holder: "Organisme accrédité : …". */
 export const captionedPlaces = (view: DocumentView): Place[] =>
@@ -236,8 +229,7 @@ export const captionedPlaces = (view: DocumentView): Place[] =>
     return [{ segment, from: segment.start + lead.length, how: 'label' }];
   });
 
-const scopeTitle =
-  /\b(?:scope|schedule) of accreditation\b|\banlage zur (?:teil-)?akkreditierungsurkunde\b|\bannexe technique\b|\banexo técnico\b/i;
+const scopeTitle = pattern('i')`${'holder.scopeTitle'}`;
 
 /** The lines under the title of a scope. */
 export const headingPlaces = (view: DocumentView): Place[] => {
@@ -263,12 +255,10 @@ export const headingPlaces = (view: DocumentView): Place[] => {
     .map((segment) => ({ segment, from: segment.start, how: 'heading' as const }));
 };
 
-const street =
-  /^\d{1,6}[A-Za-z]?(?:[-/]\d+)?,? (?:[NSEW]\.? )?[\p{L}\d]|^p\.? ?o\.? box \d|(?:straße|strasse|str\.|weg|platz|allee) \d{1,4}|^(?:calle|av(?:enida|da)?\.?|blvd\.?|rue|via|viale|calz\.?) \p{L}/iu;
+const street = pattern('iu')`${'holder.street'}`;
 const town =
   /\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?\b|\b\d{4,5} \p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b/u;
-const office =
-  /\b(?:department|dept|agency|bureau|office|board|commission|ministry|division|ministerium|behörde|services administration)\b/i;
+const office = pattern('i')`\b${'holder.office'}\b`;
 
 /** The line above a street and a town that reads like an organization, as in a letter or where no label names the holder. */
 export const addressedPlaces = (view: DocumentView): Place[] =>
@@ -292,8 +282,7 @@ export const messrsPlaces = (view: DocumentView): Place[] =>
   });
 
 /** Words that say what kind of paper or laboratory it is, and nothing else, name nobody. */
-export const kindOnly =
-  /^(?:(?:certificate|certification|accreditation|accredited|licen[sc]e|licensed|permit|registration|clinical|public|health|medical|environmental|testing|calibration|reference|drinking|water|state|laborator(?:y|ies)|test|and|of|for|for the|scope|schedule|program(?:me)?|[&/-])\W*)+$/i;
+export const kindOnly = pattern('i')`^(?:${'holder.kindOnly'}\W*)+$`;
 
 /** The largest line of the first page that reads like an organization, one with a legal form before others. */
 export const largestPlaces = (view: DocumentView): Place[] =>

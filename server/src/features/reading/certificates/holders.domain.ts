@@ -2,6 +2,7 @@ import type { Found } from '@aliquot/contract/evidence';
 import { aboveOf, belowOf, type Segment } from '../text/layout.domain.ts';
 import { isRecognised, quoteOf, wordConfidence } from '../text/quotes.domain.ts';
 import type { DocumentView } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 import {
   accreditedPlaces,
   addressedPlaces,
@@ -42,12 +43,10 @@ export type HolderReading = {
   readonly how: Place['how'];
 };
 
-const endOfName =
-  /,?\s+(?:for (?:technical|its|the|this)|in the field|is|has|have|was|meets|fulfils|fulfills|complies|located|having|with|situated|at|hereinafter|holds|cumple|ha|está|est|a satisfait|satisfait|to(?= ISO|$))\b/;
+const endOfName = pattern()`,?\s+${'holder.endOfName'}\b`;
 
 /** Who issues, and is no holder unless a label says so. */
-const authority =
-  /^(?:(?:state|commonwealth|government|county|city) of\b|(?:[A-Z][\p{L}]+ ){0,2}(?:department|ministry|board|bureau|division|agency) (?:of|for) (?:public )?(?:health|licens|justice|commerce|environment|regulat|consumer|agricultur|labor\b|toxic|medic))/iu;
+const authority = pattern('iu')`^${'holder.authority'}`;
 
 /** Marks, and the "Messrs" of companies. */
 const beforeName = /^[:\s"“”'‘’]+(?:M\/s\.?\s+)?|^M\/s\.?\s+/;

@@ -1,22 +1,18 @@
 import type { Found } from '@aliquot/contract/evidence';
 import type { Segment } from '../text/layout.domain.ts';
 import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
-import { states } from '../text/us-states.domain.ts';
 import { type DocumentView, firstPage } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 import { type Issuer, issuerNamed } from './issuers.domain.ts';
 
-const word = "(?:[A-Z][A-Za-z'’&-]+|of|and|the|&|for)";
-const agency = String.raw`(?:(?:State )?(?:Department|Dept\.?|Commission|Agency|Board|Bureau|Division|Office|Authority)(?: (?:of|for|on) ${word}(?: ${word}){0,6})|(?:${word} ){0,3}(?:Regulatory Agency|Compliance Board|Control (?:Commission|Board)|Health Authority|Environmental Protection(?: Agency)?|Commission on Environmental Quality))`;
-const named = new RegExp(String.raw`\b(${states})(?:,)? (${agency})`, 'i');
-const stateThenAgency = new RegExp(
-  String.raw`\b(?:State|Commonwealth|Government) of (${states})[\s,.|-]{1,4}(?:the )?(${agency})`,
+const named = pattern('i')`\b(${'agency.state'})(?:,)? (${'agency.name'})`;
+const stateThenAgency = pattern(
   'i',
-);
-const agencyApart = new RegExp(
-  String.raw`\b(?:State|Commonwealth) of (${states})\b(?:[^\n]*\n){1,6}?(?:the )?(Department of ${word}(?: ${word}){0,5})`,
+)`\b(?:State|Commonwealth|Government) of (${'agency.state'})[\s,.|-]{1,4}(?:the )?(${'agency.name'})`;
+const agencyApart = pattern(
   'i',
-);
-const stateAlone = new RegExp(String.raw`\b(?:the )?(?:State|Commonwealth) of (${states})\b`, 'i');
+)`\b(?:State|Commonwealth) of (${'agency.state'})\b(?:[^\n]*\n){1,6}?(?:the )?(${'agency.department'})`;
+const stateAlone = pattern('i')`\b(?:the )?(?:State|Commonwealth) of (${'agency.state'})\b`;
 
 const smallWords = new Set(['of', 'and', 'the', 'for', 'on']);
 
@@ -63,10 +59,11 @@ export const issuerFound = (view: DocumentView, issuer: Issuer): Found<string> |
   };
 };
 
-const nameWithForm =
-  /\p{Lu}[\p{L}&.’'-]*(?: (?:\p{Lu}[\p{L}&.’'-]*|&|and|of|für|de|di)){0,6},? (?:Ltd|Limited|Inc|LLC|LLP|GmbH|mbH|AG|KG|S\.?A\.?S?|S\.?L\.?|S\.?r\.?l|S\.?p\.?A|Lda|Ltda|s\.r\.o|a\.s|d\.o\.o|B\.?V|AB|AS|Oy|Kft|Pty|Pvt|Pte|Corp(?:oration)?)(?![\p{L}\p{N}])\.?/gu;
+const nameWithForm = pattern(
+  'gu',
+)`\p{Lu}[\p{L}&.’'-]*(?: (?:\p{Lu}[\p{L}&.’'-]*|&|and|of|für|de|di)){0,6},? ${'body.nameWithForm'}(?![\p{L}\p{N}])\.?`;
 
-const stateIn = new RegExp(String.raw`\b(?:${states})\b`, 'i');
+const stateIn = pattern('i')`\b${'agency.state'}\b`;
 
 /** Programs of several states share a name: the state that the page names decides. */
 const otherState = (view: DocumentView, issuer: Issuer | null): Found<string> | null => {
@@ -85,12 +82,10 @@ export const licensorFound = (view: DocumentView, issuer: Issuer | null): Found<
 
 const certificationWord =
   /\b(?:certification|certifica\p{L}*|\p{L}*cert|registrars?|zertifizierung\p{L}*|certifikac\p{L}*|assessments?)\b/iu;
-const beforeBody =
-  /\b(?:certification body(?: of)?|zertifizierungsstelle(?: der)?|organisme certificateur|organismo de certificaci[oó]n|entidad de certificaci[oó]n|organismo di certificazione|organismo de certificação|certifikační orgán|issued by|registered by|certified by|remains? the property of)[\s:|]*$/iu;
+const beforeBody = pattern('iu')`\b${'body.beforeBody'}[\s:|]*$`;
 /** Words that the certifier's name follows, and others' names as well: only a name that speaks of certifying is believed. */
 const besideBody = /\b(?:for and on behalf of|on behalf of|for)\s*:?\s*$/iu;
-const certifying =
-  /^,?\s*(?:hereby |tímto )?(?:certif(?:y|ies|ie|ica)|attests?|confirms?|bescheinigt|bestätigt|zertifiziert|potvrzuje|osvědčuje|has (?:audited|assessed))/iu;
+const certifying = pattern('iu')`^,?\s*(?:hereby |tímto )?${'body.certifying'}`;
 
 /** "XY Cert", "XY Certification Services", but neither "This Certificate" nor "The Certification Body". */
 const informalName = /^(?!(?:this|the|our|its|certif\p{L}*)\b).*\b(?:\p{L}*cert|certifications?|registrars?)\b/iu;

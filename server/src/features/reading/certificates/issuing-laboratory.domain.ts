@@ -2,11 +2,11 @@ import type { Found } from '@aliquot/contract/evidence';
 import { belowOf, type Segment } from '../text/layout.domain.ts';
 import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
 import type { DocumentView } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 import { isFree } from './holder-places.domain.ts';
 import { canBeHolder, hasLegalForm, looksLikeOrganisation, splitName } from './organisations.domain.ts';
 
-const issuedBy =
-  /^(?:issued by|calibrated by|calibration (?:performed |carried out )?by|calibration laboratory|performed by|laboratory performing|erstellt durch|ausgestellt durch|kalibrierlaboratorium|laboratorio|laboratoire|emitido por|délivré par)\b/i;
+const issuedBy = pattern('i')`^${'issuer.issuedBy'}\b`;
 const longestLead = 12;
 const inlineIssuer = /^(?:issued by|calibrated by|calibration laboratory)\s*:\s*(?=\p{L})/iu;
 

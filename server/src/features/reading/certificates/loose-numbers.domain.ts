@@ -1,18 +1,15 @@
 import { leadingNumber, type TextSpan } from '../text/numbers.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 
-const labelWord = String.raw`(?:[\p{L}][\p{L}'’/&-]{0,30}\.? ){0,5}`;
-const numberWord = String.raw`(?:no|nos|nr|num|number|nummer|numéro|número|numero|n[°º]|id|identifier|identification|code|#|№)`;
-const labelled = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(${labelWord})((?:identification |reference |file )?${numberWord}(?![\p{L}]))[.:]{0,2}[ \t]*[:#]?[ \t]*(?=[A-Z0-9])`,
+const labelled = pattern(
   'giu',
-);
+)`(?<![\p{L}\p{N}])(${'number.labelWords'})(${'number.words'})[.:]{0,2}[ \t]*[:#]?[ \t]*(?=[A-Z0-9])`;
 
 const fewestBare = 5;
 const longestIndent = 80;
 
 /** Numbers of something else than the laboratory's own certificate. */
-const ofOther =
-  /\b(?:tax\w*|phone|telephone|tel|fax|mobile|siren|siret|abn|acn|vat|ust|iban|npi|duns|cage|uei|ein|gst\w*|cin|page|rev|revision|issue|version|edition|form|formular|document|doc|dok\w*|sop|lot|charge|batch|serial|catalog|cat|product|item|part|invoice|order|po|policy|customer|client|kunden\w*|account|kit|sample|proben\w*|report|bericht\w*|informe|rapport|case|room|suite|box|site|section|chapter|article|clause|act|law|statute|rule|regulation|method|model|patient|accession|specimen|job|project|quote|contract|agreement|appendix|annex|anexo|annexe|anlage|table|figure|step|clia|npn|medicare|medicaid|audit unit|au|check|cheque|ticket|log|equipment|asset|instrument|seriennummer|handelsregister|hrb|register court|postal|zip|employee|badge|user|tracking|mailstop|epa)\b/iu;
+const ofOther = pattern('iu')`\b${'number.ofOther'}\b`;
 
 /**
  * Numbers of a page under labels that no list knows ("CLIS ID 0004417", "SCC File Number: 15934"): any words before "number",

@@ -2,6 +2,7 @@ import type { Found } from '@aliquot/contract/evidence';
 import { belowOf, rightOf, type Segment, segmentAt } from '../text/layout.domain.ts';
 import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
 import { type DocumentView, pageOf, within } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 import { type Cue, cuesOf } from './certifying.domain.ts';
 
 const longest = { lines: 8, words: 90 };
@@ -40,8 +41,7 @@ const endIn = (view: DocumentView, stops: readonly Cue[], from: number, to: numb
 };
 
 /** A caption, who signs, or a sentence of its own about the certificate. */
-const endsScope =
-  /^[^:,]{3,40}:(?:\s|$)|\b(?:director[ae]?|manager|officer|president[e]?|ceo|geschäftsführ\p{L}*|leiter(?:in)?|directeur|directrice|gerente|amministratore|ředitel(?:ka)?|vedoucí)\b|^(?:th(?:is|ese) |dies|est[ae] |cet?(?:te)? |quest|il presente|tento |a presente|o presente)/iu;
+const endsScope = pattern('iu')`${'scope.endsScope'}`;
 
 const continues = (view: DocumentView, above: Segment, below: Segment) => {
   const isFlow = view.document.pages[below.page]?.source === 'flow';

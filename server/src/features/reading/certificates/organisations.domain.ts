@@ -1,8 +1,9 @@
+import { pattern } from '../text/wordings.domain.ts';
+
 /** A name and what follows it on the same line, with the length of the name in the source. */
 type NameSplit = { readonly name: string; readonly length: number; readonly rest: string };
 
-const legalForm =
-  /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|corp|corporation|co|company|plc|llp|lp|pllc|pc|p\.c|p\.a|pa|gmbh|mbh|ag|kg|ug|se|e\.v|ev|ohg|s\.a|sa|s\.l|sl|s\.a\.u|s\.l\.u|selas|selarl|kgaa|s\.a\.s\.u|s\.?a\.? de c\.?v|s\. de r\.?l\.? de c\.?v|a\.?c|s\.?p\.?r\.?l|b\.v\.b\.a|aps|ehf|d\.o\.o|s\.r\.o|a\.s|o\.p\.s|v\.o\.s|kft|sp\. z o\.o|s\. ?coop|e\.k|lda|s\.a\.s|sas|sarl|s\.a\.r\.l|srl|s\.r\.l|s\.p\.a|spa|b\.v|bv|n\.v|nv|a\/s|as|ab|oy|pty|pvt|pte|ltda|ltée|s\. ?de r\. ?l|s\.c|md|m\.d|phd|ph\.d|dba|d\.b\.a)\.?$/i;
+const legalForm = pattern('i')`^${'organization.legalForm'}\.?$`;
 
 /** "Boulder, CO" ends with a state, "Boulder Labs Co." with a legal form. */
 const endsWithState = (text: string) => /[a-z], [A-Z]{2}$/.test(text.trim());
@@ -25,11 +26,9 @@ const endsWithLegalForm = (text: string) => {
 export const hasLegalForm = endsWithLegalForm;
 
 /** "Provlab", "Umweltanalytik": words that only end like one. */
-const organisationEnding =
-  /\p{L}(?:lab|labs|labor|labb|analytik|diagnostik|diagnostics|genomics|klinik|medizin|dienst|analysis|logistics)(?![\p{L}])/iu;
+const organisationEnding = pattern('iu')`\p{L}${'organization.ending'}(?![\p{L}])`;
 
-const organisationWord =
-  /\b(?:lab|labs|laborator(?:y|ies)|laborator(?:ium|ien)|laboratorios?|laboratoires?|labor|testing|analytical|analytics|diagnostics?|diagnostik|diagnóstico|hospital|klinik|krankenhaus|clinic|clínica|medical|medicine|health|healthcare|universit(?:y|ät)|universidad|université|institut[eo]?|instituto|cent(?:er|re)|zentrum|centro|services?|sciences?|scientific|research|pathology|genetics|genomics|biotech|technolog(?:y|ies)|engineering|calibration|metrology|metrolog[iy]a?|department|agency|foundation|bank|group|holdings?|associates|solutions|systems|pharma|international|environmental|college|school|authority|blood|program|programme|prüf\w*|kalibrier\w*)\b/i;
+const organisationWord = pattern('i')`\b${'organization.word'}\b`;
 
 /** Whether a line looks like the name of an organization. */
 export const looksLikeOrganisation = (text: string): boolean =>
@@ -38,12 +37,9 @@ export const looksLikeOrganisation = (text: string): boolean =>
     endsWithLegalForm(text) ||
     endsWithLegalForm(text.split(',')[0] ?? '') ||
     text.split(/[\s,]+/).some((word) => legalForm.test(word) && word.length > 2)) &&
-  !/\b(?:certificate|accreditation|accredited|certify|scope|valid|expir|standard|requirements?|competence|pursuant|director|president|manager|chair|signature|page|phone|tel|fax|www\.|http|@)\b/i.test(
-    text,
-  );
+  !pattern('i')`\b${'organization.other'}\b`.test(text);
 
-const nameEnd =
-  /^(?:lab|labs|laborator(?:y|ies)|laborator(?:ium|ien|io|ios)|laboratoires?|labor|hospital|klinik|clinic|institut[eo]?|diagnostics|services?|cent(?:er|re)|zentrum|centro|university|universidad|université|associates|solutions|systems|group|department|agency|sciences|analytics|testing|genetics|genomics|pathology|metrology|foundation|authority|school|college|limited|services|ensayos|análisis|analyses|analytik|diagnostik|messtechnik|biologie|métrologie|clínico|house|works)$/i;
+const nameEnd = pattern('i')`^${'organization.nameEnd'}$`;
 
 /** Whether a name could end here: its last word is a legal form or one that names of laboratories end with. */
 export const endsLikeName = (text: string): boolean =>
@@ -66,8 +62,7 @@ export const isNameEnding = (text: string): boolean =>
       (word) => word === '' || /^\([A-Z]{1,3}\)$/.test(word) || legalForm.test(word) || nameEnd.test(word.replace(/[.,]$/, '')),
     );
 
-const streetStart =
-  /^(?:#?\d{1,6}[A-Z]?(?:[-/]\d+)?|p\.?\s?o\.?|suite|ste|unit|plot|floor|level|building|bldg|block|no\.?|room|rm|[A-Z]{1,2}-\d+)$/i;
+const streetStart = pattern('i')`^${'organization.streetStart'}$`;
 
 const afterStreetNumber = /^(?:[\p{L}]|\d+(?:st|nd|rd|th)\b)/u;
 
@@ -102,19 +97,16 @@ export const splitName = (line: string): NameSplit => {
   return { name: kept, length: kept.length, rest: line.slice(kept.length).replace(/^[\s,;:–-]+/, '') };
 };
 
-const notName =
-  /^(?:please |certificate|accreditation|scope|schedule|page|valid|expir|effective|issue|iso\b|iec\b|the |this |has |have |is |in |for |to |of |and |with |by |phone|tel|fax|e-?mail|www|http|date|number|no\.|clia|address|contact|standard|general requirements|attn|mr\.? |ms\.? |mrs\.? |dr\.? |prof)/i;
+const notName = pattern('i')`^${'organization.notName'}`;
 
 /** What a form asks for, and no name: "SCC File Number". */
 const captionAlone = /\b(?:number|no\.?|id|code|dates?|status|standards?(?:\(s\))?|form)$/i;
 
 /** What a paper is called in some language, and no name. */
-const titleAlone =
-  /^(?:(?:teil-?)?akkreditierung(?:surkunde)?|urkunde|zertifikat|bescheinigung|erlaubnis|genehmigung|acreditaci[oó]n|certificad[oa]|licencia|permiso|autorizaci[oó]n|anexo t[eé]cnico|accr[eé]ditation|certificat|attestation|annexe technique|autorisation|accreditamento|certificato|certificate|accreditation|licen[sc]e|permit|registration|schedule|annex|anlage)\W*(?:\S*\d\S*)?$/i;
+const titleAlone = pattern('i')`^${'organization.titleAlone'}\W*(?:\S*\d\S*)?$`;
 
 /** Programs and laws under which papers are issued. */
-const program =
-  /^(?:the )?(?:clinical laboratory improvement (?:amendments?|act|program)\b|good laboratory practice\b|code of federal regulations\b)|\b(?:accreditation|certification|licensure|licensing|registration) program(?:me)?\b|\b(?:amendments|act) of (?:19|20)\d{2}\b/i;
+const program = pattern('i')`${'organization.program'}`;
 
 /** Whether a text can be the name of a holder at all. */
 export const canBeHolder = (text: string): boolean => {

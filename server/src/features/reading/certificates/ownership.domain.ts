@@ -1,11 +1,10 @@
 import { aboveOf, cellAt, leftOf, type Segment, segmentAt } from '../text/layout.domain.ts';
 import type { DocumentView } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 
-const clientWord =
-  /(?:^|\s)(?:client|customer|distributor|manufacturer|cultivator|cultivation|originat(?:ion|or)|produced (?:by|for)|sampled (?:at|for)|invoice to|sold to|producer|grower|retailer|retail name|dispensary|submitt(?:ed by|er)|ordered by|prepared for|report(?:ed)? (?:to|for)|sample source|source of sample|processor|seller|transporter|harvested|origin|kunde|auftraggeber|cliente|solicitante|donneur d'ordre|rmd information|packager|brand|collected from|collector|business name|owner|supplier|licensee name|bill to|ship to|store|facility license of client)\b/i;
+const clientWord = pattern('i')`(?:^|\s)${'owner.clientWord'}\b`;
 
-const laboratoryCue =
-  /\b(?:www\.|https?:|[a-z0-9-]+\.(?:com|org|net|de|co)\b|labs?\b|laborator(?:y|ies|ium)|analytics?\b|analytical|testing (?:facility|center)|prüflabor|laboratorio|laboratoire)|\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}/i;
+const laboratoryCue = pattern('i')`${'owner.laboratoryCue'}`;
 
 const letterhead = { top: 0.2, bottom: 0.86 };
 const heightsUp = 11;

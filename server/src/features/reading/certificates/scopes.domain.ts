@@ -3,6 +3,7 @@ import cliaSpecialties from '../../../../../knowledge/clia-specialties.json' wit
 import { belowOf, rightOf, type Segment } from '../text/layout.domain.ts';
 import { isRecognised, quoteOf, wordConfidence } from '../text/quotes.domain.ts';
 import { type DocumentView, within } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 import { aspectOf, headerAt, printedRows } from './table-grid.domain.ts';
 
 const specialtyByCode = new Map(cliaSpecialties.specialties.map(({ code, name }) => [code, name]));
@@ -41,9 +42,7 @@ export const isFieldOfWork = (text: string): boolean => {
     trimmed.length <= 110 &&
     fieldList.test(trimmed) &&
     !/^(?:materials?|items?|products?)\b.*\b(?:products?|materials?)\b/i.test(trimmed) &&
-    !/^(?:and|of|for|in|the|laboratory|reference|general|testing laboratory|calibration laboratory|analysis|services?|tests?|laboratory (?:testing )?services|medical laboratory|clinical laboratory|sampling|air|water|mass|time|products?|materials?)$/i.test(
-      trimmed,
-    )
+    !pattern('i')`^${'scope.notField'}$`.test(trimmed)
   );
 };
 
@@ -64,8 +63,7 @@ const entry = (view: DocumentView, start: number, end: number, confidence: numbe
   };
 };
 
-const weakLabels =
-  /^(?:scope|field|fields|area|areas|program|programme|category|categories|activities|activites|campo|domaine|alcance|portee|standard)$/i;
+const weakLabels = pattern('i')`^${'scope.weakLabels'}$`;
 const namesField = /^(?:discipline|domaines?|prüfgebiete?|prüfbereiche?|fachgebiete?|áreas?)$/i;
 const shortName = /^\s+\p{Lu}\S+(?:\s+\S+){0,3}\s*$/u;
 const longestScope = { words: 12, sentences: 45 };

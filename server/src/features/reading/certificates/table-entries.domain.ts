@@ -1,3 +1,4 @@
+import { pattern } from '../text/wordings.domain.ts';
 import { isFieldOfWork } from './scopes.domain.ts';
 import {
   bandsOf,
@@ -25,8 +26,7 @@ const detail = /^(?:\(|\[|l\.? ?c\b|c\.:|least count|resolution|range|note\b|usi
 const goesOnWithNumber =
   /^\d{1,3} (?!(?:[kMGTmµn]?Hz|bar|psi|ppm|ppb|mol|rpm|min(?:utes)?|sec(?:onds)?|days?|hours?|weeks?)\b)\p{L}{3,}/u;
 const footnote = /[\s]*[®©™$*†‡§°¹²³⁴⁵⁶⁷⁸⁹⁰^#?]+$/;
-export const stopLine =
-  /^(?:page \d|\(a2la|issue[ :]|issued? |revised|this (?:scope|accreditation|laboratory|is|schedule|supplement)|the (?:laboratory|cmc)|note[s:]?\b|\* ?(?:the|note)|for the|peter|approved (?:by|signator)|authori[sz]ed signator|president|on behalf|end of|(?:end|fin|ende|fim|fine)$|continued|accredited by|signed|convenor|validity|valid (?:from|to|until)|print(?:ed)? date|date of issue|effective date|(?:seite|página|pagina|folha|feuillet) \d|gültig|ausstellungsdatum|dies(?:e|er) (?:urkunde|anlage)|ce document|este (?:escopo|documento)|laboratory (?:manager|director)$)/i;
+export const stopLine = pattern('i')`^${'table.stopLine'}`;
 
 const cleanTest = (text: string): string =>
   text

@@ -3,6 +3,7 @@ import type { ReadingFlag } from '@aliquot/contract/readings';
 import { isPersonName } from '../facts/people.domain.ts';
 import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
 import type { DocumentView } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 import {
   type Entry,
   fewestRows,
@@ -20,8 +21,7 @@ import { headingRank, isHeadingText } from './tests-headings.domain.ts';
 /** A page's number or date is in its footer, never in a scope's table. */
 const pageNumber =
   /\b(?:page(?: no\.?)?|seite|página|pagina|folha|feuillet|sheet) ?:? ?\d{1,3}\b(?: ?(?:of|von|de|di|\/|sur) ?\d{1,3})?\s*$/i;
-const signs =
-  /^(?:convenor|director|manager|president|authori[sz]ed|approved|signator|chief|head|for and on|laboratory (?:manager|director)|quality manager|leiter|le directeur|el director)/i;
+const signs = pattern('i')`^${'table.signs'}`;
 const placesShown = 4;
 
 const foundFrom = (view: DocumentView, entries: readonly Entry[]): Found<string>[] => {
@@ -83,8 +83,7 @@ const bodyOf = (
 
 type FromPages = { readonly entries: Entry[]; readonly notUnderstood: number[] };
 
-const scopeTitle =
-  /\b(?:scope|schedule|supplement) (?:of|to|for) (?:the )?(?:certificate of )?accreditation|\baccreditation (?:scope|schedule)|anlage zur akkreditierungsurkunde|annexe technique|alcance de (?:la )?acreditaci[oó]n|escopo d[ea] acredita[cç][aã]o|elenco prove accreditate|\baccredited tests\b/i;
+const scopeTitle = pattern('i')`${'table.scopeTitle'}`;
 const fewestTableRows = 5;
 const fewestTableCells = 3;
 
@@ -176,8 +175,7 @@ const testsFromCells = (view: DocumentView): Entry[] => {
   return entries;
 };
 
-const listIntro =
-  /\b(?:following|accredited|approved) (?:tests?|test methods|examinations|analyses|analytes|parameters|calibrations|assays)\b[^.]{0,60}:\s*$/i;
+const listIntro = pattern('i')`\b(?:following|accredited|approved) ${'table.listIntro'}\b[^.]{0,60}:\s*$`;
 const listItem = /^(?:[•·▪◦*–-]\s+|\(?\d{1,3}[.)]\s+|[a-z]\)\s+)(?=\p{L})/u;
 
 const testsFromLists = (view: DocumentView): Entry[] => {

@@ -1,3 +1,4 @@
+import { pattern } from '../text/wordings.domain.ts';
 import { headingRank, isHeadingText } from './tests-headings.domain.ts';
 
 const units = new Set(
@@ -24,10 +25,8 @@ export const isFigure = (text: string): boolean => {
   );
 };
 
-const standardBodies =
-  /^(?:ASTM|ISO|IEC|EN|DIN|BS|IS|EPA|USEPA|AOAC|AACC|AOCS|SM|SMEWW|SMWW|APHA|USP|BP|JP|NF|UNE|UNI|CEI|NBR|ABNT|JIS|GB|SS|AS|NZS|ASME|AWS|AASHTO|MIL|SAE|IP|API|CLSI|FDA|BAM|NIOSH|OSHA|SOP|WI|PNT|NIST|SW|IRSA|IDF|OIV|VDI|TAPPI|UL|NFPA|ANSI|CNS|KS|GOST|SNI|MS|PN|STN|NEN|SN|DM|APAT|NMKL|ICC|ICUMSA|AATCC|NACE|ASNT|OIML|EURAMET|LAB|QP|TM|MET|CP|TP)$/;
-const methodWord =
-  /^(?:[A-Z]{1,10}|[A-Za-z]{0,6}\d[\w.:–-]*|[Pp]arts?|[Pp]t|[Ss]ections?|[Ss]ec|[Rr]ev|[Rr]evision|[Mm]ethods?|and|to|or|[Cc]lause|[Mm]od(?:ified)?|[Ii]n-house|[Ee]d(?:ition)?|[Aa]nnex|[Aa]ppendix|Teil|[Pp]artie)$/;
+const standardBodies = pattern()`^${'table.standardBodies'}$`;
+const methodWord = pattern()`^${'table.methodWord'}$`;
 
 /** Whether a text is only the number of a method or standard: "ISO 6579-1:2017", "ASTM E8/E8M". */
 const isMethodNumber = (text: string): boolean => {

@@ -1,5 +1,6 @@
 import type { Line, Segment } from '../text/layout.domain.ts';
 import type { DocumentView } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 
 /** How a paper is built and written, apart from what its words name. Words are what a person reads of it. */
 export const signWords = {
@@ -83,8 +84,7 @@ export const isBlankForm = (view: DocumentView): boolean => {
   return empty.length >= fewestBlanks && filled <= filledShare * empty.length;
 };
 
-const steps =
-  /^(?:\W*(?:step\s+)?\(?\d{0,2}[.)]?\s*)?(?:add|allow|apply|avoid|calculate|call|centrifuge|check|clean|close|collect|complete|deliver|discard|dispense|do not|dilute|draw|enter|fill|follow|freeze|incubate|inject|insert|invert|keep|label|load|mix|obtain|open|perform|pipette|place|prepare|press|record|refrigerate|remove|repeat|report|rinse|run|select|send|set|ship|store|tighten|transfer|transport|use|verify|vortex|wash|wait|wear|weigh|write)\b/i;
+const steps = pattern('i')`^(?:\W*(?:step\s+)?\(?\d{0,2}[.)]?\s*)?${'sign.steps'}\b`;
 const section = /^(?:section\s+)?\d{1,2}(?:\.\d{1,2}){0,3}[.)]?\s+\p{Lu}/u;
 
 type Rate = {
@@ -114,8 +114,7 @@ const rates: readonly Rate[] = [
   { sign: 'exclaiming', pattern: /!/g, full: 1.5 },
   {
     sign: 'dates',
-    pattern:
-      /\b\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d\b|\b(?:19|20)\d\d-\d\d-\d\d\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d{1,2},? (?:19|20)\d\d\b/gi,
+    pattern: pattern('gi')`${'sign.dates'}`,
     full: 6,
   },
   {
@@ -135,19 +134,16 @@ const rates: readonly Rate[] = [
 const wordings: readonly { readonly sign: Sign; readonly pattern: RegExp }[] = [
   {
     sign: 'letter',
-    pattern:
-      /^\s*dear\b|^\s*(?:yours? )?sincerely\b|^\s*yours faithfully|^\s*(?:kind|best) regards|^\s*re ?:|^\s*subject ?:|to whom it may concern|^\s*sehr geehrte|^\s*estimad[oa]|^\s*madame,? monsieur/gim,
+    pattern: pattern('gim')`${'sign.letter'}`,
   },
   { sign: 'signature', pattern: /\bsignatures?\b|\bsigned\b|\/s\/|\bprint(?:ed)? name\b|\bunterschrift\b|\bfirma\b/gi },
   {
     sign: 'control',
-    pattern:
-      /\b(?:revision|rev\.?|version|issue no)\b\s*[:#.]?\s*[A-Z]?\d|\beffective(?: date)?\b|\bpage\s+\d+\s+of\s+\d+|\b(?:document|doc\.?|sop|policy) (?:no|number|id)\b|\bsupersedes\b|\bnext review\b|\breview date\b/gi,
+    pattern: pattern('gi')`${'sign.control'}`,
   },
   {
     sign: 'certifying',
-    pattern:
-      /\bhereby\b|\bcertif(?:y|ies) that\b|\bis accredited\b|\bhas been (?:accredited|assessed|granted|certified|licensed|audited|registered)\b|\bis licensed\b|\bis (?:hereby )?(?:authorized|granted|registered)\b|\bthis (?:certificate|licen[sc]e|permit|accreditation) (?:is|remains|expires|certifies)\b|\bin recognition of\b|\bcertifica que\b|\batteste que\b|\bbestätigt\b|\bsi certifica\b/gi,
+    pattern: pattern('gi')`${'sign.certifying'}`,
   },
 ];
 

@@ -7,6 +7,7 @@ import { readTitle } from '../certificates/titles.domain.ts';
 import { cliaNumbers } from '../text/numbers.domain.ts';
 import { quoteOf } from '../text/quotes.domain.ts';
 import { type DocumentView, pageOf } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 import { wordsConfidence } from './confidence.domain.ts';
 import { type DocumentKind, type KindReading, kindEntry, mayProve } from './document-type.domain.ts';
 import { personReader, textReader } from './people.domain.ts';
@@ -234,29 +235,25 @@ const sentencePatterns: readonly {
   {
     fact: 'competency.assessment',
     kinds: trainings,
-    pattern:
-      /\b(?:is|was|has been|deemed|found) (?:deemed |found |judged |assessed (?:as )?)?(?:competent|not (?:yet )?competent)\b[^.\n]{0,80}|\bcompetency (?:has been |is |was )?(?:demonstrated|verified|confirmed|satisfactory)\b[^.\n]{0,60}|\bist befähigt\b[^.\n]{0,60}|\bes competente\b[^.\n]{0,60}|\best (?:déclarée? )?compétente?\b[^.\n]{0,60}/i,
+    pattern: pattern('i')`${'fact.competencyAssessment'}`,
     value: (match) => (/not (?:yet )?competent/i.test(match) ? 'not competent' : 'competent'),
   },
   {
     fact: 'audit.findings',
     kinds: audits,
-    pattern:
-      /\b(?:no|zero|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,3}) (?:major |minor |open |critical )?(?:and \w+ minor )?(?:nonconformit(?:y|ies)|non-conformit(?:y|ies)|nonconformances?|non-conformances?|findings?|deficienc(?:y|ies))\b[^.\n]{0,60}|\b(?:keine|\d{1,3}) (?:abweichung(?:en)?|feststellung(?:en)?)\b|\b(?:ninguna|\d{1,3}) no conformidad(?:es)?\b|\b(?:aucune?|\d{1,3}) (?:non-conformités?|écarts?)\b/i,
+    pattern: pattern('i')`${'fact.auditFindings'}`,
     value: (match) => match.replace(/\s+/g, ' '),
   },
   {
     fact: 'audit.closure',
     kinds: audits,
-    pattern:
-      /\b(?:closed (?:on|out)?|closure (?:date|verified|on)|(?:finding|nonconformity|nonconformance|corrective actions?|car)s? (?:\S+ )?(?:was|were|is|are|has been|have been) (?:closed|verified|completed|implemented|accepted))\b[^.\n]{0,80}|\bplan of correction\b[^.\n]{0,80}(?:accepted|completed)[^.\n]{0,40}|\babgeschlossen am\b[^.\n]{0,40}|\bcerrad[ao] el\b[^.\n]{0,40}|\bclôturée? le\b[^.\n]{0,40}/i,
+    pattern: pattern('i')`${'fact.auditClosure'}`,
     value: (match) => match.replace(/\s+/g, ' '),
   },
   {
     fact: 'pt.attestation-signed',
     kinds: ['proficiency-test'],
-    pattern:
-      /\b(?:\/s\/|electronically signed by|signed by|attested by|signature(?: of [\w ]{3,40})?:)\s*(?:\/s\/\s*)?\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]*){1,4}/u,
+    pattern: pattern('u')`\b${'fact.ptAttestationSigned'}\s*(?:\/s\/\s*)?\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]*){1,4}`,
     value: (match) => match.replace(/\s+/g, ' '),
   },
 ];

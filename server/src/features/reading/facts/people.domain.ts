@@ -1,17 +1,15 @@
 import { usStateNames } from '../../../kernel/us-states.ts';
 import type { Read } from '../certificates/labels.domain.ts';
 import type { DocumentView } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 
-const degree =
-  /^(?:m\.?d\.?|ph\.?d\.?|dr\.?|prof\.?|mba|msc?|bsc?|m\.?s\.?|b\.?s\.?|mt|mls|dabcc|facp|fcap|rn|hcld|dipl\.?-?|phys\.?|ing\.?|sc\.?|nat\.?|rer\.?|med\.?|mr\.?|ms\.?|mrs\.?|jr\.?|sr\.?|iii?|\([a-z)]+|frcpath|dvm|dvsc|m\.?p\.?h\.?|mha|mpa|d\.?o\.?|dds|dmd|d\.?sc\.?|sc\.?d\.?|facb|fabmg|facmg|fcpath|dabmm|dabft|nrcc|mlt|cc|tc|pharm\.?d\.?|cls|asq|cqa|ascp\w*)$/i;
+const degree = pattern('i')`^${'person.degree'}$`;
 const namePart = /^(?:\p{Lu}[\p{L}'’.-]*|\p{Lu}\.|de|del|la|von|van|der|den|di|da|al|el|bin|le)$/u;
 /** Words of roles, headings and columns: what stands among them is no name. */
-const notPerson =
-  /\b(?:laborator\w*|labs?|direct(?:or|ora|eur|ion)|managers?|management|supervis(?:or|ion)|department|division|signature|signed|date|name|title|approv(?:ed|al|er)|review(?:ed|er|s)?|prepared|verifi(?:ed|er|cation)|check(?:ed|er|list)?|authori[sz]ed|accepted|released?|received|performed|tested|issued|revised|quality|assurance|control|polic(?:y|ies)|procedures?|version|revision|page|documents?|records?|reports?|forms?|number|office|committee|board|the|and|of|for|by|to|yes|no|none|n\/a|see|pass|fail|technologist|technician|scientist|analyst|chemist|microbiologist|pathologist|physician|officer|chair(?:man|person|woman)?|president|vice|chief|executive|deputy|acting|interim|associate|assistant|consultant|assessor|auditor|trainer|trainee|operator|inspector|coordinator|specialist|engineer|secretary|representative|personnel|staff|employee|employees|owner|client|customer|inc|llc|ltd|gmbh|tests?|testing|results?|sample|specimen|method|analysis|accreditation|certificate|license|training|competency|compliance|safety|status|comments?|initials|column|total|effective|next|annual|medical|clinical|technical|coa|sop|qa|qc)\b/i;
+const notPerson = pattern('i')`\b${'person.notPerson'}\b`;
 
 /** What companies and institutions are called, and no person. */
-const ofOrganization =
-  /\b(?:analytics?|analytical|diagnostics?|genomics|biotech\w*|pharma\w*|therapeutics|industr(?:y|ies)|farms?|growers|nurser(?:y|ies)|cultivat\w*|extracts|botanicals?|organics|cannabis|wellness|healthcare|services?|solutions|systems|technolog(?:y|ies)|scientific|sciences?|enterprises|ventures|holdings?|group|partners|associates|consulting|compan(?:y|ies)|corp|corporation|limited|cooperative|institute?|universit(?:y|ies)|hospital|clinics?|cent(?:er|re)s?|foundation|agency|products|processing|manufacturing|distribution|logistics|facility|dispensary)\b/i;
+const ofOrganization = pattern('i')`\b${'person.ofOrganization'}\b`;
 
 /** Endings of company names that are also family names: "Mary Fields, PhD" is a person, "Sun Fields" is not. */
 const orFamily = /^(?:fields|gardens|brands|foods|works|mills|springs)$/i;

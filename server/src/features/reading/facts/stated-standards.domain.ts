@@ -2,17 +2,15 @@ import type { CertificationType } from '@aliquot/contract/options';
 import type { Fact } from '@aliquot/contract/readings';
 import { quoteOf } from '../text/quotes.domain.ts';
 import type { DocumentView } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 import type { DocumentKind } from './document-type.domain.ts';
 
 const ownPapers: ReadonlySet<DocumentKind> = new Set(['quality-manual', 'policy', 'sop', 'management-review']);
 const laboratoryStandards: ReadonlySet<CertificationType> = new Set(['iso-17025', 'iso-15189']);
 
-const own =
-  /\b(?:laborator(?:y|ies)|institute|we|our|(?:this|the) (?:quality )?manual|(?:management|quality) (?:management )?system|organi[sz]ation|labor|institut|laboratorio|laboratoire|laboratório)\b/i;
-const holds =
-  /\b(?:accredit(?:ed|ation)|compl(?:y|ies|iance|ying)|conform\w*|accordance|meets?|fulfil\w*|satisf\w*|requirements of|based on|according to|implement\w*|established|operates?|akkreditier\w*|erfüll\w*|gemäß|nach|acredit\w*|conforme|cumple\w*|según|accrédit\w*|selon|exigences)\b/i;
-const others =
-  /\b(?:suppliers?|providers?|vendors?|subcontract\w*|external(?:ly)?|customers?|clients?|referral|manufacturers?|not (?:yet )?accredited|intends?|plans? to|e\.g\.|for example|such as|lieferant\w*|unterauftrag\w*|proveedor\w*|fournisseurs?|sous-trait\w*)\b/i;
+const own = pattern('i')`\b${'standard.own'}\b`;
+const holds = pattern('i')`\b${'standard.holds'}\b`;
+const others = pattern('i')`\b${'standard.others'}\b`;
 const reach = 220;
 
 const sentenceAt = (text: string, start: number, end: number): { start: number; end: number } => {

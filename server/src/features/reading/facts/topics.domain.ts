@@ -4,6 +4,7 @@ import { type Line, type Segment, segmentAt } from '../text/layout.domain.ts';
 import { matcherOf } from '../text/phrases.domain.ts';
 import { quoteOf } from '../text/quotes.domain.ts';
 import type { DocumentView } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 import type { DocumentKind } from './document-type.domain.ts';
 import type { Zones } from './zones.domain.ts';
 
@@ -15,11 +16,11 @@ const resultMatcher = matcherOf<string>({ plain: pairs(readingTopics.results) })
 
 const kindsWithTopics: ReadonlySet<DocumentKind> = new Set(['sop', 'policy', 'quality-manual', 'management-review']);
 
-const sectionNumber =
-  /^(?:(?:section|chapter|kapitel|sección|chapitre|part)\s+)?(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5}|[A-Z])[.):]?\s+(?=\p{Lu})/u;
+const sectionNumber = pattern(
+  'u',
+)`^(?:${'topic.sectionNumber'}\s+)?(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5}|[A-Z])[.):]?\s+(?=\p{Lu})`;
 const contentsLine = /\.{4,}|\s\d{1,3}\s*$/;
-const rule =
-  /\b(?:shall|must|will|is responsible|are responsible|is required|are required|ensures?|reviewed|documented|records? (?:is|are)|kept|retained|muss|müssen|werden|wird|ist verantwortlich|debe|deben|se registra|doit|doivent|sont|est responsable|every|each|all)\b/i;
+const rule = pattern('i')`\b${'topic.rule'}\b`;
 
 const typicalSize = (view: DocumentView, page: number): number => {
   const sizes = (view.layout.byPage[page] ?? []).map((segment) => segment.words[0]?.height ?? 0).sort((a, b) => a - b);
@@ -69,8 +70,7 @@ const bodyUnder = (view: DocumentView, line: Line, usual: number): Span | null =
 };
 
 /** How long something is kept, said outright: one such sentence is a rule of retention. */
-const keeps =
-  /\b(?:retained|kept|stored|archived|preserved|maintained|aufbewahrt|archiviert|conserva(?:n|r|dos|das)?|conservés?|conservées?|archivés?)\b[^.;\n]{0,60}\b(?:indefinitely|permanently|forever|(?:for )?(?:at least |a minimum of )?(?:\d{1,3}|one|two|three|five|seven|ten|twenty)(?: \(\d{1,3}\))? (?:years?|months?)|unbefristet|dauerhaft|\d{1,3} jahre|indefinidamente|permanentemente|\d{1,3} años|indéfiniment|\d{1,3} ans)\b|\b(?:\d{1,3} jahre|unbefristet|dauerhaft)\b[^.;\n]{0,40}\baufbewahrt\b/gi;
+const keeps = pattern('gi')`${'topic.keeps'}`;
 
 const readRetention = (view: DocumentView, zones: Zones): Fact[] => {
   const places = [...view.text.matchAll(keeps)]
@@ -137,14 +137,8 @@ export const readTopics = (view: DocumentView, kind: DocumentKind | null, zones:
   return hasRetention ? topics : [...topics, ...readRetention(view, zones)];
 };
 
-const number = String.raw`(?<!\d)\d{1,9}(?:[.,]\d{1,6})?`;
-const unit = '(?:mg|g|ng|pg|µg|ug|mmol|µmol|nmol|pmol|U|IU|copies|cfu|mL|L|dL|fL|mEq|s|min|CV)';
-const outcome = '(?:pass|passed|acceptable|met|no (?:significant )?interference|bestanden|erfüllt|aceptable|cumple|conforme)';
 /** A figure or an outcome, as a result has one. Linear. */
-const figure = new RegExp(
-  String.raw`${number}\s{0,3}%|\br\s?[²2]?\s?[=:]|[<>≤≥=±]\s?\d|${number}\s{0,3}${unit}\b|${number}\s{0,3}(?:to|–|-|bis|a|à)\s{0,3}\d|\b${outcome}\b`,
-  'i',
-);
+const figure = pattern('i')`${'topic.figure'}`;
 const resultReach = 2;
 
 /** The results that a validation report states, each with the line or the lines under its heading that hold a figure. */

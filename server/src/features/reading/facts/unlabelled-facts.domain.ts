@@ -1,6 +1,7 @@
 import type { Fact } from '@aliquot/contract/readings';
 import { quoteOf } from '../text/quotes.domain.ts';
 import { type DocumentView, firstPage } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 import { wordsConfidence } from './confidence.domain.ts';
 import { isPersonName } from './people.domain.ts';
 import { isOfDocument, type Zones } from './zones.domain.ts';
@@ -15,8 +16,7 @@ const factAt = (view: DocumentView, kind: string, start: number, value: string):
   };
 };
 
-const trainee =
-  /(?:\bcertif(?:y|ies)(?: hereby)? that|\b(?:awarded|presented) to|\bcertifica che|\bbescheinigt,? dass|\bcertifie que|\bcertifica que)[ \t:]*\n+[ \t]*(?:(?:Mr|Ms|Mrs|Dr|Herr|Frau)\.? )?([^\n]{4,60}?)[ \t]*\n/giu;
+const trainee = pattern('giu')`${'fact.trainee'}[ \t:]*\n+[ \t]*(?:(?:Mr|Ms|Mrs|Dr|Herr|Frau)\.? )?([^\n]{4,60}?)[ \t]*\n`;
 
 /** Who a certificate of training is issued to: the name that stands alone under "certifies that". */
 export const readTrainee = (view: DocumentView): Fact[] => {

@@ -1,5 +1,6 @@
 import { type Line, segmentAt } from '../text/layout.domain.ts';
 import type { DocumentView } from '../text/view.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
 
 /**
  * Where on a paper something stands: on its first page, in what its pages repeat at head and foot, in a table or block that
@@ -9,10 +10,8 @@ export type Zone = 'cover' | 'furniture' | 'control' | 'example' | 'picture' | '
 
 export type Zones = { readonly at: (offset: number) => Zone };
 
-const example =
-  /\be\. ?g\.|\b(?:for (?:example|instance)|examples?|sample (?:page|form|label|header|document|entry)|specimen (?:page|form)|z\. ?b\.|(?:zum )?beispiel|(?:por )?ejemplo|(?:par )?exemple|(?:per )?esempio|(?:por )?exemplo)\b/i;
-const controlHeading =
-  /\b(?:(?:document|revision|version|change|amendment) (?:control|history|record|status|information|log)|änderungshistorie|dokumentenlenkung|control de (?:cambios|versiones)|historique des (?:versions|révisions))\b/i;
+const example = pattern('i')`${'zone.example'}`;
+const controlHeading = pattern('i')`\b${'zone.controlHeading'}\b`;
 const edge = 0.12;
 const flowCover = 40;
 const around = 4;

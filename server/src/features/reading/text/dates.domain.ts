@@ -1,3 +1,4 @@
+import { pattern } from './wordings.domain.ts';
 /** The order of day, month and year in a numeric date. */
 export type DateOrder = 'mdy' | 'dmy' | 'ymd';
 
@@ -259,8 +260,7 @@ export const isWholeYears = (from: string, to: string): boolean => {
 /** Two dates joined by a word or dash for "until", such as "2015-05-14 to 2017-05-13". */
 export type DateRange = { readonly from: DateMention; readonly to: DateMention };
 
-const joint =
-  /^[\s,]*(?:to|until|till|through|thru|and|bis(?: zum)?|hasta(?: el)?|al?|au|jusqu['’]au|tot|do|até|ate|fino al|–|—|-|\/|→)[\s:]*(?:the )?$/i;
+const joint = pattern('i')`^[\s,]*${'date.joint'}[\s:]*(?:the )?$`;
 
 /** Ranges of two dates that stand next to each other. */
 export const dateRanges = (text: string, mentions: readonly DateMention[]): DateRange[] =>

@@ -1,3 +1,4 @@
+import { pattern } from './wordings.domain.ts';
 /** A value read from the text. */
 export type TextSpan = { readonly value: string; readonly start: number; readonly end: number };
 
@@ -213,8 +214,7 @@ export const isPostalCode = (text: string, start: number, end: number): boolean 
   return /\b[A-Z]{2},? $/.test(text.slice(Math.max(0, start - 24), start));
 };
 
-const beforeYear =
-  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|in|since|dated?|©|copyright),? $/i;
+const beforeYear = pattern('i')`\b${'number.beforeYear'},? $`;
 
 /** Whether the number at `start` is a year without a day: "dated November 2021". */
 export const isYearOfMonth = (text: string, start: number, end: number): boolean =>

@@ -23,7 +23,7 @@ import {
 import { type Layout, layoutOf, type Segment, segmentAt } from './layout.domain.ts';
 import { type Stream, streamOf } from './phrases.domain.ts';
 import { upright } from './upright.domain.ts';
-import { states } from './us-states.domain.ts';
+import { pattern } from './wordings.domain.ts';
 
 /** A date of the document with its day and month told apart; `how` says by what. */
 export type DocumentDate = {
@@ -52,8 +52,7 @@ export type DocumentView = {
   readonly ranges: readonly { readonly from: DocumentDate; readonly to: DocumentDate }[];
 };
 
-const recognition =
-  /signator(?:y|ies)|recogni[sz]ed by|member of|mutual recognition|multilateral|\bMRA\b|\bMLA\b|unterzeichner|firmante|signataire|in partnership|complies with|traceable|equivalent to|such as|e\.g\./i;
+const recognition = pattern('i')`${'paper.recognition'}`;
 const grant =
   /accredited by|has accredited|certified by|licensed by|issued by|for and on behalf of|on behalf of|hereby|granted by/i;
 
@@ -92,15 +91,10 @@ const mainIssuerOf = (
   return ranked[0]?.body ?? null;
 };
 
-const usAddress =
-  /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? ?\d{5}(?:-\d{4})?\b|\b(?:USA|U\.S\.A\.|United States|42 CFR|21 CFR|CLIA)\b/;
-const elsewhere =
-  /\b(?:India|Singapore|United Kingdom|England|Scotland|Wales|UK|Australia|New Zealand|South Africa|Germany|Deutschland|Österreich|Schweiz|Switzerland|France|Spain|España|Italy|Italia|Ireland|Malaysia|Hong Kong|Kenya|Nigeria|Pakistan|Bangladesh|Mexico|México|Colombia|Chile|Argentina|Brazil|Brasil|Netherlands|Belgium|Belgique|Portugal|Poland|Türkiye|Turkey|Egypt|Saudi Arabia|Dubai|Emirates|Qatar|GmbH|S\.A\.S|Pvt\.? Ltd|Pte\.? Ltd|Pty\.? Ltd)\b/;
+const usAddress = pattern()`${'paper.usAddress'}`;
+const elsewhere = pattern()`\b${'paper.elsewhere'}\b`;
 
-const usState = new RegExp(
-  String.raw`\b(?:State|Commonwealth) of (?:${states})\b|\b(?:${states})(?: State)?,? (?:Department|Commission|Agency) `,
-  'i',
-);
+const usState = pattern('i')`${'agency.usState'}`;
 
 const placeOf = (text: string, body: Issuer | null): OrderHints['place'] => {
   const head = text.slice(0, 40_000);
@@ -211,8 +205,7 @@ export const firstDateFrom = (dates: readonly DocumentDate[], offset: number): n
   return low;
 };
 
-const dateFiller =
-  /^[\s:.,;=|/(*#&~'"_–—>-]*(?:(?:[01]?\d[:.][0-5]\d ?(?:[AaPp]\.?[Mm]\.?)?,?|is|on|the|of|until|to|and|from|at|by|date|dated|midnight|am|zum|dem|el|le|du|au|jusqu['’]au|al|bis|year|years|period|day|den|this|before|or|about|for|until:)\b[\s:.,]*){0,4}$/i;
+const dateFiller = pattern('i')`^[\s:.,;=|/(*#&~'"_–—>-]*(?:${'paper.dateFiller'}\b[\s:.,]*){0,4}$`;
 
 /** Reads a date at the beginning of a span, with a few small words before it. */
 export const dateReader =
