@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Sign, signWords } from '../server/src/features/reading/facts/document-signs.domain.ts';
+import { viewOf } from '../server/src/features/reading/candidates/view.domain.ts';
+import { type Sign, signWords } from '../server/src/features/reading/scores/document-signs.domain.ts';
 import {
   type DocumentKind,
   type KindFeatures,
   kindEntry,
   kindFeatures,
-} from '../server/src/features/reading/facts/document-type.domain.ts';
-import { viewOf } from '../server/src/features/reading/text/view.domain.ts';
+} from '../server/src/features/reading/scores/document-type.domain.ts';
 import { linesText, recognised } from '../server/src/testing/document-lines.ts';
 import { chanceOf } from '../server/src/testing/labelled-documents/invented.ts';
 import { kindPaper } from '../server/src/testing/labelled-documents/kind-papers.ts';

@@ -1,6 +1,6 @@
 import type { FoundCertification } from '@aliquot/contract/certifications';
 import { type CertificationType, certificationTypes } from '@aliquot/contract/options';
-import { issuerNamed } from '../reading/certificates/issuers.domain.ts';
+import { issuerNamed } from '../reading/candidates/issuers.domain.ts';
 import type { ReadDocument } from './lines/lab.domain.ts';
 
 /**

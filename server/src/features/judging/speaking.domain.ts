@@ -1,7 +1,7 @@
 import type { MentionedCertification } from '@aliquot/contract/analyses';
 import type { FoundCertification } from '@aliquot/contract/certifications';
 import type { Fact } from '@aliquot/contract/readings';
-import { isPersonName } from '../reading/facts/people.domain.ts';
+import { isPersonName } from '../reading/candidates/people.domain.ts';
 import type { Readable } from './lines/lab.domain.ts';
 import type { Standing } from './lines/standing.domain.ts';
 import { isCertificateDocument, isReport } from './whose.domain.ts';

@@ -1,7 +1,7 @@
 import type { MentionReason } from '@aliquot/contract/analyses';
 import type { CertificateReading } from '@aliquot/contract/readings';
 import { normalizedNumber, type SourcedReading } from '../certifications/merging.domain.ts';
-import { kindsWithMentions } from '../reading/facts/mentions.domain.ts';
+import { kindsWithMentions } from '../reading/choice/mentions.domain.ts';
 import { sameAddress, sameName, sameOrganization } from '../reading/text/names.domain.ts';
 import type { LabProfile, OwnName, Readable } from './lines/lab.domain.ts';
 import { worthCounting } from './lines/standing.domain.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { cpuMilliseconds } from '../../testing/cpu-time.ts';
 import { linesText } from '../../testing/document-lines.ts';
+import { dateMentions } from './candidates/dates.domain.ts';
 import { understandDocument } from './reading.domain.ts';
-import { dateMentions } from './text/dates.domain.ts';
 import { matcherOf, streamOf } from './text/phrases.domain.ts';
 
 /** What an eightfold text would cost if the time grew with the square; linear is 8. */

@@ -2,22 +2,22 @@ import type { DocumentType } from '@aliquot/contract/options';
 import type { CertificateReading, DocumentReading, ReadingFlag } from '@aliquot/contract/readings';
 import type { DocumentText } from '../../kernel/document-text.ts';
 import { findReaderInstruction } from '../../kernel/reader-instructions.ts';
+import { isOfManagement } from './candidates/standards.domain.ts';
+import { type DocumentView, viewOf } from './candidates/view.domain.ts';
 import {
   certifiesSystem,
   listsTests,
   looksLikeCertificate,
   readCertificates,
   showsCertificate,
-} from './certificates/certificates.domain.ts';
-import { objectionFlag, objectionTo } from './certificates/claims.domain.ts';
-import { isOfManagement } from './certificates/standards.domain.ts';
-import { readScopeTables } from './certificates/tests-table.domain.ts';
-import { withCalibratedConfidence } from './facts/confidence.domain.ts';
-import { type KindReading, kindEntry, readKind } from './facts/document-type.domain.ts';
-import { readFacts } from './facts/facts.domain.ts';
-import { kindsWithMentions, readAccreditorsPaper, readMentions } from './facts/mentions.domain.ts';
+} from './choice/certificates.domain.ts';
+import { kindsWithMentions, readAccreditorsPaper, readMentions } from './choice/mentions.domain.ts';
+import { objectionFlag, objectionTo } from './choice/objections.domain.ts';
+import { readFacts } from './fields/facts.domain.ts';
+import { readScopeTables } from './fields/tests-table.domain.ts';
+import { withCalibratedConfidence } from './scores/confidence.domain.ts';
+import { type KindReading, kindEntry, readKind } from './scores/document-type.domain.ts';
 import { withoutInstructions } from './text/instructions.domain.ts';
-import { type DocumentView, viewOf } from './text/view.domain.ts';
 import { pattern } from './text/wordings.domain.ts';
 
 /** What is known beside the document itself: the file's name, which is no evidence, and the day (ISO) on which it is read. */

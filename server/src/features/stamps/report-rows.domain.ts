@@ -1,8 +1,8 @@
 import type { Evidence } from '@aliquot/contract/evidence';
-import { isTestName } from '../reading/certificates/table-entries.domain.ts';
+import type { DocumentView } from '../reading/candidates/view.domain.ts';
+import { isTestName } from '../reading/fields/table-entries.domain.ts';
 import type { Line, Segment } from '../reading/text/layout.domain.ts';
 import { quoteOf } from '../reading/text/quotes.domain.ts';
-import type { DocumentView } from '../reading/text/view.domain.ts';
 
 /** A test that a report gives a result for, as it names it. */
 export type ReportedTest = { readonly name: string; readonly evidence: Evidence };

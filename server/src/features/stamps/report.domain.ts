@@ -1,10 +1,10 @@
 import type { Found } from '@aliquot/contract/evidence';
 import type { DocumentText, PageText } from '../../kernel/document-text.ts';
-import { readIssuingLaboratory } from '../reading/certificates/issuing-laboratory.domain.ts';
+import { type DocumentView, viewOf } from '../reading/candidates/view.domain.ts';
+import { readIssuingLaboratory } from '../reading/fields/issuing-laboratory.domain.ts';
 import { withoutInstructions } from '../reading/text/instructions.domain.ts';
 import { segmentAt } from '../reading/text/layout.domain.ts';
 import { quoteOf } from '../reading/text/quotes.domain.ts';
-import { type DocumentView, viewOf } from '../reading/text/view.domain.ts';
 import { type ReportedTest, reportedTests } from './report-rows.domain.ts';
 
 /** What a report says of itself; what it does not say is null. `released` is a day, YYYY-MM-DD. */

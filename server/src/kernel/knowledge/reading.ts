@@ -57,6 +57,14 @@ export const topicsSchema = z.strictObject({ ...sourced, topics: phrases, result
 /** Forms are regular expressions in parts, which only their whole shows to be right: reading would not start without. */
 export const wordingsSchema = z.strictObject({ ...sourced, wordings: z.record(text, z.array(text.min(1).max(120)).min(1)) });
 
+/** What speaks for and against a name being the holder's. */
+export const holderSchema = z.strictObject({
+  ...sourced,
+  further: z.number(),
+  least: z.number(),
+  signs: z.record(text, z.strictObject({ weight: z.number(), sureness: z.number().min(0).max(1), says: text })),
+});
+
 export const documentTypesSchema = z.strictObject({
   ...sourced,
   kinds: z.record(

@@ -4,7 +4,7 @@ import factsFile from '../../../../../knowledge/facts.json' with { type: 'json' 
 import signatoriesFile from '../../../../../knowledge/ilac-signatories.json' with { type: 'json' };
 import type { ControlQuestion } from '../../questionnaires/control-questions.domain.ts';
 import { answerConflicts } from '../../questionnaires/plausibility.domain.ts';
-import { issuers } from '../../reading/certificates/issuers.domain.ts';
+import { issuers } from '../../reading/candidates/issuers.domain.ts';
 import { catalogues, controls, documentChecks, type Predicate, stateRules } from './knowledge.domain.ts';
 
 const requirements = catalogues.flatMap((catalogue) =>

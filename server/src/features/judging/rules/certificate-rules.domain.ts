@@ -1,14 +1,14 @@
 import type { MentionedCertification, MentionReason } from '@aliquot/contract/analyses';
 import type { FoundCertification } from '@aliquot/contract/certifications';
 import { type PrimaryService, primaryServiceLabels } from '@aliquot/contract/options';
-import { bodyOf, ilacSignatory } from '../../reading/certificates/bodies.domain.ts';
+import { bodyOf, ilacSignatory } from '../../reading/candidates/bodies.domain.ts';
+import { isCliaNumber } from '../../reading/candidates/numbers.domain.ts';
 import {
   servicesNeedingMoreThanWaived,
   specialtiesOnCertificate,
   specialtyGap,
-} from '../../reading/certificates/specialties.domain.ts';
+} from '../../reading/fields/specialties.domain.ts';
 import { sameAddress } from '../../reading/text/names.domain.ts';
-import { isCliaNumber } from '../../reading/text/numbers.domain.ts';
 import { sentence } from '../../reading/text/sentences.domain.ts';
 import { certificateName, compactNumber } from '../lines/standing.domain.ts';
 import { isCertificateDocument } from '../whose.domain.ts';

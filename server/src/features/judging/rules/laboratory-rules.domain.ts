@@ -1,7 +1,7 @@
 import type { CitedEvidence, FoundCertification } from '@aliquot/contract/certifications';
 import { normalizedNumber } from '../../certifications/merging.domain.ts';
-import { otherField } from '../../reading/certificates/license-fields.domain.ts';
-import { isPersonName } from '../../reading/facts/people.domain.ts';
+import { isPersonName } from '../../reading/candidates/people.domain.ts';
+import { otherField } from '../../reading/fields/license-fields.domain.ts';
 import { samePerson } from '../../reading/text/names.domain.ts';
 import { citeFact, type StandingCertificate } from '../lines/evidence.domain.ts';
 import { type StateRule, stateRules } from '../lines/knowledge.domain.ts';

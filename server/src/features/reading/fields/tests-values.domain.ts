@@ -1,0 +1,43 @@
+import { headingRank, isHeadingText } from '../candidates/tests-headings.domain.ts';
+import { pattern } from '../text/wordings.domain.ts';
+
+const units = new Set(
+  'mm cm m km in ft mil mils yd mg g kg t µg ug ng pg lb lbs lbf oz gr l ml µl ul dl gal °c °f c f k pa kpa mpa gpa mbar bar psi psig inh2o hg n kn mn nm n·m ozf ft·lbf hz khz mhz ghz v mv kv µv a ma µa ka w mw kw va ohm ohms ω kω mω µω f µf nf pf h mh s ms µs min hr hrs d rpm rh %rh ppm ppb ppt mol mmol µmol nmol iu u cfu copies lux lx cd db dba dbm hrc hrb hra hrbw hv hb hbw hk shore j kj kcal ntu ps us cm3 m3 µm um µin uin nmi deg ° rad arcsec lpm slpm sccm cfm ph°'.split(
+    ' ',
+  ),
+);
+const figure = /^[±≤≥<>=~+–—×*·^-]*\d[\d.,\s×·^%°-]*$/;
+const sign = /^[±≤≥<>=~+–—×x*·%°^-]+$/;
+const smallWord = /^(?:to|up|and|or|from|of|bis|von|a|à|de|hasta|jusqu|per|k|l|e)$/i;
+
+/** Whether a text is a figure, a range or a unit: "0.5 mg", "(10 to 20) °C", "mg". */
+export const isFigure = (text: string): boolean => {
+  const tokens = text
+    .replace(/(?<=\d)(?=[\p{L}µ°])/gu, ' ')
+    .split(/[\s/()[\],;:]+/)
+    .filter((token) => token !== '');
+  return (
+    tokens.length > 0 &&
+    tokens.every(
+      (token) => figure.test(token) || sign.test(token) || smallWord.test(token) || units.has(token.toLowerCase()),
+    ) &&
+    tokens.some((token) => /\d/.test(token) || (units.has(token.toLowerCase()) && tokens.length <= 2))
+  );
+};
+
+const standardBodies = pattern()`^${'table.standardBodies'}$`;
+const methodWord = pattern()`^${'table.methodWord'}$`;
+
+/** Whether a text is only the number of a method or standard: "ISO 6579-1:2017", "ASTM E8/E8M". */
+const isMethodNumber = (text: string): boolean => {
+  const tokens = text.split(/[\s/(),;.–-]+/).filter((token) => token !== '');
+  const [first = ''] = tokens;
+  return standardBodies.test(first) && /\d/.test(text) && tokens.every((token) => methodWord.test(token));
+};
+
+/** Whether a text in a column of tests cannot name one: a figure, a unit, the number of a method, a heading. */
+export const isNoTest = (text: string): boolean =>
+  isFigure(text) || isMethodNumber(text) || (isHeadingText(text) && headingRank(text) !== null && !namesQuantity.test(text));
+
+/** Physical quantities that head a column in one scope and are calibrated in another. */
+const namesQuantity = /^(?:frequency|range|uncertainty|identification|detection)$/i;
