@@ -17,6 +17,7 @@ import { readFacts } from './fields/facts.domain.ts';
 import { readScopeTables } from './fields/tests-table.domain.ts';
 import { withCalibratedConfidence } from './scores/confidence.domain.ts';
 import { type KindReading, kindEntry, readKind } from './scores/document-type.domain.ts';
+import { foldedDocument } from './text/characters.domain.ts';
 import { withoutInstructions } from './text/instructions.domain.ts';
 import { pattern } from './text/wordings.domain.ts';
 
@@ -95,7 +96,12 @@ const aboutCertificates = (kind: KindReading): KindReading => ({
 });
 
 /** Understands a document. Pure and deterministic; linear in the document's length. */
-export const understandDocument = (text: DocumentText, _context: ReadingContext): DocumentReading => {
+export const understandDocument = (text: DocumentText, context: ReadingContext): DocumentReading => {
+  const { document, restore } = foldedDocument(text);
+  return restore(understandFolded(document, context));
+};
+
+const understandFolded = (text: DocumentText, _context: ReadingContext): DocumentReading => {
   const view = viewOf(withoutInstructions(text));
   const worded = readKind(view);
   const isOpen = worded.kind === null || (worded.kind === 'letter' && confirmsCertificate.test(view.text));
