@@ -6,6 +6,13 @@ import { certificationTypes, documentTypes } from './options.ts';
 export const dateSchema = z.iso.date().refine((day) => !day.startsWith('0000'), 'Please give a year from 0001 to 9999');
 
 /**
+ * How a certificate says its end: a day, the last day of a month, computed from a duration, until it is revoked, not at all
+ * because its body never prints one, in words that could not be read, or as a day that does not exist.
+ */
+const endStates = ['date', 'month', 'computed', 'until-revoked', 'by-design', 'unreadable', 'impossible'] as const;
+export type EndState = (typeof endStates)[number];
+
+/**
  * A certificate, accreditation, license or registration as one document states it. What the document does not state is null:
  * nothing is inferred.
  */
@@ -20,6 +27,8 @@ const certificateReadingSchema = z.object({
   standard: foundSchema(z.string()).nullable(),
   issueDate: foundSchema(dateSchema).nullable(),
   expiryDate: foundSchema(dateSchema).nullable(),
+  /** Null where the document says nothing of an end; absent in older readings. */
+  endState: z.enum(endStates).nullable().optional(),
   lastInspection: foundSchema(dateSchema).nullable(),
   scope: z.array(foundSchema(z.string())),
   accreditedTests: z.array(foundSchema(z.string())),

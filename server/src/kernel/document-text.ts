@@ -53,6 +53,7 @@ export type DocumentFlag = {
   readonly code:
     | 'hidden-text'
     | 'distrusted-text-layer'
+    | 'text-differs'
     | 'truncated'
     | 'macros'
     | 'external-links'

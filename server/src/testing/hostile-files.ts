@@ -292,3 +292,23 @@ export const linesPdf = (lines: readonly string[], more = '', information = ''):
     ],
     '/Info 6 0 R',
   );
+
+/** A page whose font says `said` to whoever reads its text and shows `shown`: two digits, the rest is true. */
+export const lyingPdf = (lines: readonly string[], shown: string, said: string): Buffer => {
+  const code = (text: string) => text.charCodeAt(0).toString(16).padStart(2, '0');
+  const map = [
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Lie def /CMapType 2 def',
+    '1 begincodespacerange <00> <ff> endcodespacerange',
+    `2 beginbfchar <${code(shown)}> <00${code(said)}> <${code(said)}> <00${code(said)}> endbfchar`,
+    'endcmap end end',
+  ].join('\n');
+  const text = lines.map((line, index) => `BT 0 g /F1 14 Tf 72 ${700 - 24 * index} Td (${line}) Tj ET`).join('\n');
+  return pdfOf([
+    catalogue,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    pageWith(4),
+    streamOf(Buffer.from(text)),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 6 0 R >>',
+    streamOf(Buffer.from(map)),
+  ]);
+};

@@ -164,4 +164,18 @@ describe('what is said of each document', () => {
     expect(clia?.complianceGaps.join(' ')).toMatch(/names Oakland Toxicology Group/);
     expect(sop?.complianceGaps).toEqual([]);
   });
+
+  it.each<[string, 'until-revoked' | 'by-design' | 'impossible' | null, string[]]>([
+    ['valid until it is revoked', 'until-revoked', []],
+    ['of a body that prints no end', 'by-design', []],
+    ['with a day that does not exist', 'impossible', ['The printed end is a day that does not exist.']],
+    ['that says nothing of its end', null, ['No end date was found on the CAP certificate.']],
+  ])('RDG-029: a certificate %s', (_, endState, gaps) => {
+    const document = certificateDocument('cap', certificate({ type: 'cap', number: '1', issueDate: '2026-01-01' }));
+    const [first] = document.reading?.certificates ?? [];
+    if (!document.reading || !first) throw new Error('a certificate was made');
+    const flags = endState === 'impossible' ? [{ code: 'end-impossible', detail: gaps[0] ?? '' }] : [];
+    const told = { ...document, reading: { ...document.reading, flags, certificates: [{ ...first, endState }] } };
+    expect(only(told)?.complianceGaps.filter((gap) => /\bend\b/.test(gap))).toEqual(gaps);
+  });
 });

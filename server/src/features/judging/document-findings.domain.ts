@@ -44,6 +44,12 @@ const certificatesIn = ({ documentId, fileName, reading }: Readable, { mentioned
 const isStated = ({ holder, issuingBody, issueDate, expiryDate }: FoundCertification): boolean =>
   [holder, issuingBody, issueDate, expiryDate].some((value) => value !== null);
 
+/** What the reader says of a field in words of its own: how the end is printed, and a scope whose table was not understood. */
+const isSaidByReader = ({ reading }: Readable, field: string, type: FoundCertification['type']): boolean =>
+  field === 'expiryDate'
+    ? reading.certificates.some((one) => one.type === type && (one.endState ?? 'date') !== 'date')
+    : field === 'scope' && reading.flags.some(({ code }) => code === 'scope-table-not-understood');
+
 const missingFields = (document: Readable, shown: Shown): DocumentGap[] => {
   if (!isCertificateDocument(document)) return [];
   return certificatesIn(document, shown)
@@ -54,6 +60,7 @@ const missingFields = (document: Readable, shown: Shown): DocumentGap[] => {
         .filter(({ field }) =>
           field === 'scope' ? certificate.scope.length + certificate.accreditedTests.length === 0 : certificate[field] === null,
         )
+        .filter(({ field }) => !isSaidByReader(document, field, certificate.type))
         .map(({ severity, gap, fix }) => ({
           severity,
           gap: gap.replace('{type}', certificationTypeLabels[certificate.type]),
@@ -63,8 +70,11 @@ const missingFields = (document: Readable, shown: Shown): DocumentGap[] => {
 };
 
 const flagged = ({ reading }: Readable): DocumentGap[] => {
-  const codes = [...new Set(reading.flags.map(({ code }) => code))];
-  return codes.flatMap((code) => documentChecks.flags[code] ?? []);
+  const byCode = new Map(reading.flags.map((flag) => [flag.code, flag]));
+  return [...byCode.values()].flatMap(({ code, detail }) => {
+    const known = documentChecks.flags[code];
+    return known ? [{ ...known, gap: known.gap.replace('{detail}', detail) }] : [];
+  });
 };
 
 const uncertain = ({ reading }: Readable): DocumentGap[] => [

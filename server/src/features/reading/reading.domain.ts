@@ -13,8 +13,10 @@ import {
 } from './choice/certificates.domain.ts';
 import { kindsWithMentions, readAccreditorsPaper, readMentions } from './choice/mentions.domain.ts';
 import { objectionFlag, objectionTo } from './choice/objections.domain.ts';
+import { stateFlag } from './choice/states.domain.ts';
+import { unreadFlag } from './choice/unread.domain.ts';
 import { readFacts } from './fields/facts.domain.ts';
-import { readScopeTables } from './fields/tests-table.domain.ts';
+import { readScopeTables, scopeNotUnderstood } from './fields/tests-table.domain.ts';
 import { withCalibratedConfidence } from './scores/confidence.domain.ts';
 import { type KindReading, kindEntry, readKind } from './scores/document-type.domain.ts';
 import { foldedDocument } from './text/characters.domain.ts';
@@ -38,6 +40,7 @@ const typeOfCertificate = (certificate: CertificateReading | undefined, kind: Ki
   if (!certificate) return typeOfWords(kind);
   if (certificateLicences.has(certificate.type)) return 'license';
   if (certificate.standard && isOfManagement(certificate.standard.value)) return 'certification';
+  if (certificate.type === 'other' && !certificate.standard) return 'certification';
   return certificateCertifications.has(certificate.type) ? 'certification' : 'accreditation';
 };
 
@@ -48,13 +51,26 @@ type Certified = { readonly certificates: CertificateReading[]; readonly flags: 
 const scopeFlags = (view: DocumentView, certificates: readonly CertificateReading[]): ReadingFlag[] =>
   certificates.some(({ type }) => listsTests.has(type)) ? readScopeTables(view).flags : [];
 
+const scopeTitle = pattern('iu')`${'table.scopeTitle'}`;
+const headLines = 12;
+
+/** A scope of which nothing was read gets a flag, so that none is missed. */
+const unreadScope = (view: DocumentView, certificates: readonly CertificateReading[]): ReadingFlag[] => {
+  const lists = certificates.filter(({ type }) => listsTests.has(type));
+  const isRead = lists.some(({ scope, accreditedTests }) => scope.length + accreditedTests.length > 0);
+  const isScope = view.layout.lines.slice(0, headLines).some(({ text }) => scopeTitle.test(text));
+  return lists.length > 0 && !isRead && isScope ? [scopeNotUnderstood] : [];
+};
+
 const certificatesIn = (view: DocumentView, kind: KindReading): Certified => {
   if (kind.kind === 'certificate') {
     const reading = readCertificates(view, kind);
     const objection = objectionTo(view);
     const form = typeOfCertificate(reading.certificates[0], kind);
     if (objection) return { certificates: [], flags: [objectionFlag(view, objection)], form };
-    return { ...reading, flags: [...reading.flags, ...scopeFlags(view, reading.certificates)], form };
+    const ofScope = scopeFlags(view, reading.certificates);
+    const unread = ofScope.length > 0 ? [] : unreadScope(view, reading.certificates);
+    return { ...reading, flags: [...reading.flags, ...ofScope, ...unread], form };
   }
   if (kind.kind && kindsWithMentions.has(kind.kind)) return { certificates: readMentions(view, kind), flags: [] };
   // What a laboratory says of itself under an accreditor's name is no paper of the accreditor.
@@ -104,12 +120,21 @@ export const understandDocument = (text: DocumentText, context: ReadingContext):
 const understandFolded = (text: DocumentText, _context: ReadingContext): DocumentReading => {
   const view = viewOf(withoutInstructions(text));
   const worded = readKind(view);
-  const isOpen = worded.kind === null || (worded.kind === 'letter' && confirmsCertificate.test(view.text));
+  const isOpen =
+    worded.kind === null ||
+    worded.kind === 'not-in-english' ||
+    (worded.kind === 'letter' && confirmsCertificate.test(view.text));
   const isCertificate = worded.kind !== 'certificate' && ((isOpen && looksLikeCertificate(view)) || certifiesSystem(view));
   const kind = isCertificate ? unwordedCertificate(worded) : isOnlyAbout(view, worded) ? aboutCertificates(worded) : worded;
-  const { certificates, flags, form } = certificatesIn(view, kind);
+  const certified = certificatesIn(view, kind);
+  const { form } = certified;
+  const isRefused = certified.flags.some(({ code }) => code.startsWith('certificate-'));
+  const state = isRefused ? null : stateFlag(view);
+  const certificates = state ? [] : certified.certificates;
+  const unread = state || isRefused || certificates.length > 0 ? null : unreadFlag(view, kind);
+  const flags = [...(state ? [state] : certified.flags), ...(unread ? [unread] : [])];
   const documentType = form ?? kind.documentType;
-  const facts = readFacts(view, kind, certificates);
+  const facts = readFacts(view, kind, certificates).filter(({ kind: fact }) => !state || fact === 'document.title');
   const entry = kind.kind === null ? null : kindEntry(kind.kind);
   const reading: DocumentReading = {
     documentType: {
@@ -124,7 +149,8 @@ const understandFolded = (text: DocumentText, _context: ReadingContext): Documen
     title: facts.find((fact) => fact.kind === 'document.title')?.value ?? null,
     certificates,
     facts,
-    flags: [...flagsOfText(text), ...flags],
+    // What a mark over the page hides is hidden by the mark.
+    flags: [...flagsOfText(text).filter(({ code }) => !state || code !== 'hidden-text'), ...flags],
     confidence: 0,
   };
   return withCalibratedConfidence(reading, text);

@@ -23,6 +23,8 @@ const bodySchema = z.strictObject({
   preferLabel: text.optional(),
   programme: z.boolean().optional(),
   state: z.boolean().optional(),
+  /** Its certificates print no end: its directory says whether they are in force. */
+  printsNoEnd: z.boolean().optional(),
   source: text,
 });
 export type IssuingBody = z.infer<typeof bodySchema>;
@@ -57,7 +59,7 @@ export const topicsSchema = z.strictObject({ ...sourced, topics: phrases, result
 /** Forms are regular expressions in parts, which only their whole shows to be right: reading would not start without. */
 export const wordingsSchema = z.strictObject({ ...sourced, wordings: z.record(text, z.array(text.min(1).max(120)).min(1)) });
 
-/** What speaks for and against a name being the holder's. */
+/** What supports a name as the holder's, and what does not. */
 export const holderSchema = z.strictObject({
   ...sourced,
   further: z.number(),

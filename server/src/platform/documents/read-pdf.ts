@@ -1,11 +1,12 @@
 import type { DocumentFlag, DocumentText } from '../../kernel/document-text.ts';
 import { PageAssembler, type PageLines } from './assemble-pages.ts';
 import { type Contained, ContainedError } from './contained/contained.ts';
+import { decidingWords, differs } from './deciding-words.ts';
 import { type Line, linesOf } from './layout.ts';
 import { readingLimits } from './limits.ts';
 import type { Region } from './pdf/render.ts';
-import { noteCost, noteCut, recognise, type Session, scanFlags, toPage } from './session.ts';
-import { type PageEvent, type PdfAnswer, unpackWord } from './wire.ts';
+import { lookAt, noteCost, noteCut, type Picture, recognise, type Session, scanFlags, toPage } from './session.ts';
+import { type PageEvent, type PdfAnswer, type RenderRequest, unpackWord } from './wire.ts';
 import { type PlacedWord, saySomething } from './words.ts';
 
 const openMilliseconds = 20_000;
@@ -14,6 +15,8 @@ const pageDpi = 200;
 /** For pictures among text: logos are small, and there is little to recognize. */
 const detailDpi = 300;
 const pagesPerTurn = 8;
+/** Points around the words that are looked at again. */
+const lookMargin = 4;
 
 type Looked = {
   readonly lines: readonly Line[];
@@ -53,6 +56,21 @@ const unreadable = (page: number, error: ContainedError): DocumentFlag => ({
   page,
 });
 
+const pictureOf = async (
+  session: Session,
+  child: Contained,
+  turn: ReturnType<typeof oneAtATime>,
+  request: RenderRequest,
+): Promise<Picture> => {
+  const { value, payload } = await turn(() =>
+    child.request('render', request, undefined, {
+      cpuMilliseconds: renderMilliseconds,
+      ...(session.signal ? { signal: session.signal } : {}),
+    }),
+  );
+  return { raster: value as Picture['raster'], planes: payload };
+};
+
 /** Looks at the picture of a page, or at the pictures on it, where the text layer does not say enough. */
 const lookAtPage = async (
   session: Session,
@@ -70,16 +88,8 @@ const lookAtPage = async (
   const flags: DocumentFlag[] = [];
   let failure: ContainedError | null = null;
   for (const region of regions) {
-    const getPicture = async () => {
-      const request = { page: page.number, region: page.recognise === 'page' ? null : region, dpi };
-      const { value, payload } = await turn(() =>
-        child.request('render', request, undefined, {
-          cpuMilliseconds: renderMilliseconds,
-          ...(session.signal ? { signal: session.signal } : {}),
-        }),
-      );
-      return { raster: value as { width: number; height: number; dpi: number }, planes: payload };
-    };
+    const request = { page: page.number, region: page.recognise === 'page' ? null : region, dpi };
+    const getPicture = () => pictureOf(session, child, turn, request);
     try {
       const read = await recognise(session, { erase: knownInside(known, region), thorough }, getPicture);
       lines.push(...toPage(read.lines, read.raster, region));
@@ -173,6 +183,44 @@ const readLayers = async (session: Session, child: Contained, bytes: Buffer): Pr
   }
 };
 
+const isSame = (a: PlacedWord, b: PlacedWord) => a.x0 === b.x0 && a.y0 === b.y0 && a.text === b.text;
+
+/** Of the numbers and days on a page whose text layer is trusted, those of which the page twice shows other digits. */
+const wordsThatDiffer = async (
+  session: Session,
+  child: Contained,
+  turn: ReturnType<typeof oneAtATime>,
+  page: PageEvent,
+): Promise<PlacedWord[]> => {
+  let words = page.recognise === 'nothing' ? decidingWords(page.lines.map((line) => line.map(unpackWord))) : [];
+  let before: readonly string[] | null = null;
+  try {
+    for (const dpi of [pageDpi, detailDpi]) {
+      if (words.length === 0) return [];
+      const region: Region = {
+        x0: Math.max(0, Math.min(...words.map(({ x0 }) => x0)) - lookMargin),
+        y0: Math.max(0, Math.min(...words.map(({ y0 }) => y0)) - lookMargin),
+        x1: Math.min(page.width, Math.max(...words.map(({ x1 }) => x1)) + lookMargin),
+        y1: Math.min(page.height, Math.max(...words.map(({ y1 }) => y1)) + lookMargin),
+      };
+      const request = { page: page.number, region, dpi };
+      const texts = await lookAt(session, { boxes: knownInside(words, region) }, () =>
+        pictureOf(session, child, turn, request),
+      );
+      const known = before;
+      const isOther = ({ text }: PlacedWord, index: number) =>
+        differs(text, texts[index] ?? '') && (known === null || !differs(texts[index] ?? '', known[index] ?? ''));
+      before = texts.filter((_, index) => words.some((word, at) => at === index && isOther(word, index)));
+      words = words.filter(isOther);
+    }
+    return words;
+  } catch (error) {
+    if (!(error instanceof ContainedError) || error.reason === 'aborted') throw error;
+    noteCut(session, error);
+    return [];
+  }
+};
+
 const lookAtPages = async (session: Session, child: Contained, pages: readonly PageEvent[]): Promise<Map<number, Looked>> => {
   const turn = oneAtATime();
   const looked = new Map<number, Looked>();
@@ -191,6 +239,8 @@ const readWith = async (session: Session, child: Contained, bytes: Buffer): Prom
   const { pages, flags, isComplete } = await readLayers(session, child, bytes);
   const toLookAt = isComplete ? pages.filter((page) => page.recognise !== 'nothing') : [];
   const looked = await lookAtPages(session, child, toLookAt.slice(0, readingLimits.recognisedPages));
+  const [first] = pages;
+  const lies = first && isComplete ? await wordsThatDiffer(session, child, oneAtATime(), first) : [];
   const failures = [...looked.values()].map((look) => look.failure);
   if (failures[0] && failures.every((failure) => failure !== null) && pages.every((page) => page.lines.length === 0))
     throw failures[0];
@@ -202,9 +252,15 @@ const readWith = async (session: Session, child: Contained, bytes: Buffer): Prom
     toLookAt.length > looked.size
       ? [{ code: 'truncated', detail: `Only the first ${looked.size} of ${toLookAt.length} scanned pages were read.` }]
       : [];
-  const assembler = new PageAssembler('pdf', [...flags, ...pageFlags, ...limitFlags], readingLimits.characters);
+  const lieFlags: DocumentFlag[] =
+    lies.length > 0 && first
+      ? [{ code: 'text-differs', detail: 'The text behind this page differs from what it shows.', page: first.number }]
+      : [];
+  const assembler = new PageAssembler('pdf', [...flags, ...pageFlags, ...limitFlags, ...lieFlags], readingLimits.characters);
   for (const [index, page] of pages.entries()) {
-    assembler.add(linesOfPage(page, looked.get(page.number)?.lines ?? []));
+    const { lines, ...rest } = linesOfPage(page, looked.get(page.number)?.lines ?? []);
+    const isTrue = (word: PlacedWord) => page !== first || !lies.some((lie) => isSame(lie, word));
+    assembler.add({ ...rest, lines: lies.length > 0 ? lines.map((line) => line.filter(isTrue)) : lines });
     if (index % pagesPerTurn === pagesPerTurn - 1) await pause();
   }
   return assembler.finish();

@@ -29,6 +29,7 @@ import {
   hugePng,
   inflatingPdf,
   loopingPageTreePdf,
+  lyingPdf,
   manyOperatorsPdf,
   manyPagesPdf,
   zipEntry,
@@ -186,6 +187,30 @@ describe('what a reader of the findings should know', () => {
     expect(text.text).not.toContain('05D9999999');
     expect(missing(text, '05D2187643')).toEqual([]);
     expect(text.flags.map((flag) => flag.code)).toContain('distrusted-text-layer');
+  });
+});
+
+describe('RDG-019: numbers and days of a certificate are recognized from the page, too', () => {
+  const lines = [
+    'CERTIFICATE OF ACCREDITATION',
+    'Certificate Number: KT-4406',
+    'Issue date: May 4, 2024',
+    'Expiry date: May 3, 2026',
+  ];
+
+  it('a day of which the page shows other digits than its text is left out, and the paper says so', async () => {
+    const text = await document(lyingPdf(lines, '6', '9'), 'pdf');
+    expect(text.flags).toEqual([
+      { code: 'text-differs', detail: 'The text behind this page differs from what it shows.', page: 1 },
+    ]);
+    expect(text.text).toContain('2024');
+    expect(text.text).not.toMatch(/2029|2026|4409/);
+  });
+
+  it('a page that shows what its text says is left as it is', async () => {
+    const text = await document(lyingPdf(lines, '6', '6'), 'pdf');
+    expect(text.flags).toEqual([]);
+    expect(text.text).toContain('May 3, 2026');
   });
 });
 

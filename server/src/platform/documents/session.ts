@@ -4,7 +4,7 @@ import type { ContainedPool } from './contained/pool.ts';
 import type { Line } from './layout.ts';
 import type { Region } from './pdf/render.ts';
 import type { RasterHeader } from './raster.ts';
-import { type RecogniseAnswer, type RecogniseRequest, unpackWord } from './wire.ts';
+import { type LookAnswer, type LookRequest, type RecogniseAnswer, type RecogniseRequest, unpackWord } from './wire.ts';
 import type { PlacedWord } from './words.ts';
 
 /** How far the reading of a document has come. */
@@ -60,6 +60,28 @@ export const recognise = async (
     } finally {
       session.cost.recogniseMilliseconds += performance.now() - start;
       session.cost.recognisedPages += 1;
+      await noteCost(session, child);
+    }
+  });
+
+/** What boxes of a picture show, in one look. Rejects with a ContainedError. */
+export const lookAt = async (
+  session: Session,
+  request: LookRequest,
+  getPicture: () => Promise<Picture>,
+): Promise<readonly string[]> =>
+  await session.pools.recogniser.use(session, async (child) => {
+    if (session.signal?.aborted) throw new ContainedError('aborted', 'aborted', 'aborted');
+    const { raster, planes } = await getPicture();
+    const start = performance.now();
+    try {
+      const { value } = await child.request('lookAt', { ...request, raster }, planes, {
+        cpuMilliseconds: recogniseMilliseconds,
+        ...(session.signal ? { signal: session.signal } : {}),
+      });
+      return (value as LookAnswer).texts;
+    } finally {
+      session.cost.recogniseMilliseconds += performance.now() - start;
       await noteCost(session, child);
     }
   });

@@ -54,3 +54,7 @@ export type RecogniseRequest = {
   readonly thorough: boolean;
 };
 export type RecogniseAnswer = { readonly lines: readonly (readonly PackedWord[])[]; readonly meanConfidence: number };
+
+/** Boxes, as shares of the picture, whose words are read apart from all others. */
+export type LookRequest = { readonly boxes: readonly { x0: number; y0: number; x1: number; y1: number }[] };
+export type LookAnswer = { readonly texts: readonly string[] };

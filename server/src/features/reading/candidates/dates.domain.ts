@@ -1,4 +1,4 @@
-import { pattern } from '../text/wordings.domain.ts';
+import { pattern, wordings } from '../text/wordings.domain.ts';
 /** The order of day, month and year in a numeric date. */
 export type DateOrder = 'mdy' | 'dmy' | 'ymd';
 
@@ -16,43 +16,18 @@ export type DateMention = {
   readonly separator: string | null;
 };
 
-const monthNames: readonly (readonly string[])[] = [
-  [
-    'january',
-    'jan',
-    'januar',
-    'janner',
-    'jaenner',
-    'enero',
-    'ene',
-    'janvier',
-    'janv',
-    'gennaio',
-    'janeiro',
-    'januari',
-    'leden',
-    'ledna',
-  ],
-  ['february', 'feb', 'februar', 'febrero', 'fevrier', 'fevr', 'fev', 'febbraio', 'fevereiro', 'februari', 'unor', 'unora'],
-  ['march', 'mar', 'marz', 'maerz', 'mrz', 'marzo', 'mars', 'marco', 'maart', 'brezen', 'brezna'],
-  ['april', 'apr', 'abril', 'abr', 'avril', 'avr', 'aprile', 'duben', 'dubna'],
-  ['may', 'mai', 'mayo', 'maggio', 'maio', 'mei', 'kveten', 'kvetna'],
-  ['june', 'jun', 'juni', 'junio', 'juin', 'giugno', 'junho', 'cerven', 'cervna'],
-  ['july', 'jul', 'juli', 'julio', 'juillet', 'juil', 'luglio', 'julho', 'cervenec', 'cervence'],
-  ['august', 'aug', 'agosto', 'ago', 'aout', 'augustus', 'srpen', 'srpna'],
-  ['september', 'sep', 'sept', 'septiembre', 'setiembre', 'septembre', 'settembre', 'setembro', 'zari'],
-  ['october', 'oct', 'oktober', 'okt', 'octubre', 'octobre', 'ottobre', 'outubro', 'rijen', 'rijna'],
-  ['november', 'nov', 'noviembre', 'novembre', 'novembro', 'listopad', 'listopadu'],
-  ['december', 'dec', 'dezember', 'dez', 'diciembre', 'dic', 'decembre', 'dicembre', 'dezembro', 'prosinec', 'prosince'],
-];
-
-const monthNumber = new Map(monthNames.flatMap((names, index) => names.map((name) => [name, index + 1] as const)));
+const monthNumber = new Map(
+  wordings['date.months'].flatMap((names, index) => names.split('|').map((name) => [name, index + 1] as const)),
+);
 
 const bare = (text: string) =>
   text
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[^a-z]/g, '');
+
+/** The number of the month that a word names, in any of the languages that are read. */
+export const monthOf = (word: string): number | undefined => monthNumber.get(bare(word));
 
 const daysIn = (year: number, month: number) =>
   [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
@@ -125,7 +100,7 @@ const each = (text: string, pattern: RegExp, read: (match: RegExpExecArray) => D
 };
 
 const withMonth = (match: RegExpExecArray, yearText: string, monthText: string, dayText: string): DateMention[] => {
-  const month = monthNumber.get(bare(monthText));
+  const month = monthOf(monthText);
   if (!month) return [];
   const start = match.index;
   return certainMention(start, start + match[0].length, isoDate(fullYear(yearText), month, Number(dayText)));

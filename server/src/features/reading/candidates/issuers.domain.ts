@@ -17,6 +17,8 @@ export type Issuer = {
   /** The field whose number identifies the certificate where a paper shows several. */
   readonly preferLabel: string | null;
   readonly isState: boolean;
+  /** Its certificates print no end. */
+  readonly printsNoEnd: boolean;
 };
 
 const entries = issuingBodiesSchema.parse(issuingBodies).bodies;
@@ -30,6 +32,7 @@ const issuerOf = (entry: IssuingBody): Issuer => ({
   numbers: (entry.numbers ?? []).map((pattern) => new RegExp(`^(?:${pattern})$`, 'i')),
   preferLabel: entry.preferLabel ?? null,
   isState: entry.state === true,
+  printsNoEnd: entry.printsNoEnd === true,
 });
 
 /** Whether a body certifies management systems. */

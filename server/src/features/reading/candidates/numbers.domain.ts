@@ -64,14 +64,14 @@ export const cliaNumbers = (text: string, start: number, end: number): TextSpan[
 };
 
 const looseClia =
-  /^[\s:#.=–-]*([0-9OoQDIl|ZSBGA](?: ?[0-9OoQDIl|ZSBGA]) ?[D0OoQd)](?: ?[0-9OoQDIil|!ZzSsBGbAqg]){7})(?![A-Za-z0-9])/;
+  /^[\s:#.=–-]*([0-9OoQDIl|ZSBGA](?: ?[0-9OoQDIl|ZSBGA])[ -]?[D0OoQd)][ -]?(?: ?[0-9OoQDIil|!ZzSsBGbAqg]){7})(?!\w)/;
 
 /** A CLIA number at the beginning of `text` after separators; `recognised` allows look-alike repair. Offsets are from `offset`. */
 export const leadingClia = (text: string, offset: number, recognised: boolean): TextSpan | null => {
   const match = looseClia.exec(text.slice(0, 48));
   if (!match?.[1]) return null;
-  const compact = match[1].replace(/ /g, '');
-  const value = isCliaNumber(compact) ? compact : recognised ? repairClia(compact) : null;
+  const compact = match[1].replace(/[ -]/g, '');
+  const value = isCliaNumber(compact.toUpperCase()) ? compact.toUpperCase() : recognised ? repairClia(compact) : null;
   if (!value) return null;
   const start = offset + match[0].length - match[1].length;
   return { value, start, end: start + match[1].length };

@@ -103,6 +103,12 @@ export const printedRows = (layout: Layout, page: number, aspect: number): Print
 const longestHeader = 16;
 const closeHeader = 0.9;
 
+/** A heading of two levels is what the better of them says, where both together say nothing. */
+const rankOf = (parts: readonly string[]): number | null => {
+  const ranks = parts.flatMap((part) => headingRank(part) ?? []);
+  return headingRank(parts.join(' ')) ?? (ranks.length === parts.length ? Math.max(...ranks) : null);
+};
+
 const headerFrom = (rows: readonly PrintedRow[], first: number, isFlow: boolean): Header | null => {
   const columns: { x0: number; x1: number; parts: string[] }[] = [];
   let y1 = 0;
@@ -117,7 +123,10 @@ const headerFrom = (rows: readonly PrintedRow[], first: number, isFlow: boolean)
     if (places.some((over) => over.length > 1)) break;
     row.segments.forEach((segment, index) => {
       const column = places[index]?.[0];
-      if (!column) columns.push({ x0: segment.x0, x1: segment.x1, parts: [segment.text] });
+      // A heading over several columns gives way to theirs.
+      const isOverSeveral = column !== undefined && places.filter(([one]) => one === column).length > 1;
+      if (isOverSeveral && columns.includes(column)) columns.splice(columns.indexOf(column), 1);
+      if (!column || isOverSeveral) columns.push({ x0: segment.x0, x1: segment.x1, parts: [segment.text] });
       else {
         column.x0 = Math.min(column.x0, segment.x0);
         column.x1 = Math.max(column.x1, segment.x1);
@@ -128,7 +137,7 @@ const headerFrom = (rows: readonly PrintedRow[], first: number, isFlow: boolean)
   }
   const named = columns
     .toSorted((a, b) => a.x0 - b.x0)
-    .map(({ x0, x1, parts }): Column => ({ x0, x1, text: parts.join(' '), rank: headingRank(parts.join(' ')) }));
+    .map(({ x0, x1, parts }): Column => ({ x0, x1, text: parts.join(' '), rank: rankOf(parts) }));
   const ranked = named.filter(({ rank }) => rank !== null);
   if (ranked.length < 2 || named.length - ranked.length > Math.max(1, named.length / 3)) return null;
   return named.some(({ rank }) => (rank ?? 0) > 0) ? { columns: named, first, next, y1 } : null;

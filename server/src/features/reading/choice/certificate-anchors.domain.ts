@@ -32,6 +32,7 @@ const ownFieldsOf = (type: CertificationType, standard: Claim['standard']): read
   if (type === 'fda' || type === 'dea') return ['number.registration', 'number.licence', 'number.certificate'];
   if (standard !== null && isOfManagement(standard.name))
     return ['number.certificate', 'number.registration', 'number.accreditation', 'distinct', 'number.licence'];
+  if (type === 'other' && standard === null) return ['number.certificate', 'number.accreditation', 'number.registration'];
   return general;
 };
 

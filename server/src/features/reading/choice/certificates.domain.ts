@@ -9,6 +9,7 @@ import { isOfManagement } from '../candidates/standards.domain.ts';
 import { type DocumentView, pageOf } from '../candidates/view.domain.ts';
 import { type NamedDate, namedDates } from '../fields/certificate-dates.domain.ts';
 import { type CertificateNumber, certificateNumbers } from '../fields/certificate-numbers.domain.ts';
+import { type End, endWithoutDay, endWords } from '../fields/ends.domain.ts';
 import { type HolderReading, isLed, isNamed, readHolder } from '../fields/holder.domain.ts';
 import { issuerFound, licensorFound, unlistedCertifier } from '../fields/issuer-names.domain.ts';
 import { managementScopes } from '../fields/management-scope.domain.ts';
@@ -48,7 +49,13 @@ type Paper = {
 };
 
 /** The dates of one certificate of a paper. */
-type Validity = { readonly issue: ChosenDate | null; readonly expiry: ChosenDate | null; readonly flags: ReadingFlag[] };
+type Validity = {
+  readonly issue: ChosenDate | null;
+  readonly expiry: ChosenDate | null;
+  /** How the end is said where no day is. */
+  readonly end: End | null;
+  readonly flags: ReadingFlag[];
+};
 
 const isOpen = (named: NamedDate) => named.date.how === 'unknown' && /^date\.(?:issue|effective|expiry)$/.test(named.field);
 
@@ -69,8 +76,13 @@ const validityOf = ({ view }: Paper, claim: Claim, own: readonly NamedDate[], is
       code: 'ambiguous-date',
       detail: 'A date can be read as day first or month first, and nothing in the document tells which.',
     });
-  return { issue: isBackwards && issue === plain ? null : issue, expiry, flags };
+  const end = expiry || !isOnly || own.some(isOpen) ? null : endWithoutDay(view, issue?.iso ?? null, claim.issuer);
+  if (end) flags.push({ code: `end-${end.state}`, detail: endWords[end.state] });
+  return { issue: isBackwards && issue === plain ? null : issue, expiry, end, flags };
 };
+
+const endFound = (view: DocumentView, end: End | null): Found<string> | null =>
+  end?.iso ? { value: end.iso, confidence: 0.75, evidence: [quoteOf(view.document, end.start, end.end)] } : null;
 
 const standardFound = (view: DocumentView, { standard }: Claim): Found<string> | null =>
   standard && {
@@ -141,14 +153,16 @@ const recordsOf = (
     const pages = new Set(anchor?.places.map((place) => pageOf(view, place.start)) ?? []);
     const validity = validityOf(paper, claim, own, isOnly);
     flags.push(...validity.flags);
-    const { issue, expiry } = validity;
-    const isAbout = isNamed(holder) && (issue !== null || expiry !== null || (isLed(holder) && certifyingCue(view) !== null));
+    const { issue, expiry, end } = validity;
+    const isAbout =
+      isNamed(holder) &&
+      (issue !== null || expiry !== null || end?.iso != null || (isLed(holder) && certifyingCue(view) !== null));
     if (!anchor && tests.length === 0 && !isAbout) return [];
     // "License: GPL-3" has a number too, but a laboratory's license names its issuer or its validity.
     if (licences.has(claim.type) && !issuingBody && !issue && !expiry) return [];
     const number = anchor && numberFound(view, claim, anchor, kind);
     const issueDate = issue && dateFound(view, issue, 'issue', expiry, kind);
-    const expiryDate = expiry && dateFound(view, expiry, 'expiry', issue, kind);
+    const expiryDate = expiry ? dateFound(view, expiry, 'expiry', issue, kind) : endFound(view, end);
     const scopeHere = isOnly ? scope : onPages(view, scope, pages);
     return [
       {
@@ -161,6 +175,7 @@ const recordsOf = (
         standard: standardFound(view, claim),
         issueDate,
         expiryDate,
+        endState: expiry ? 'date' : (end?.state ?? null),
         lastInspection: inspectionFound(view, own),
         scope: scopeHere.length > 0 ? scopeHere : scope,
         accreditedTests: isOnly ? tests : onPages(view, tests, pages),

@@ -36,6 +36,9 @@ const principles = pattern('i')`${'claim.principles'}`;
 const recognised =
   /accredit|accordance|certif|standard|compet|conform|fulfil|scope of|nach|akkreditier|norma|requisitos|norme|exigences/i;
 
+/** Certificates of good practice and the like, which no accreditor issues. */
+const goodPractice = pattern('iu')`\b${'claim.goodPractice'}\b`;
+
 /** The standard that the paper is about: in the heading or where it grants, not where it explains. */
 export const mainStandard = (view: DocumentView): StandardMention | null => {
   const headings = headingWeights(view);
@@ -205,6 +208,8 @@ export const claimsOf = (view: DocumentView, numbers: readonly CertificateNumber
   if (standard?.type && accreditationWord.test(view.text.slice(0, 6000)))
     return [claimOf(view, standard.type, [standard, title], standard)];
   if (issuer && isAccreditor(issuer) && issuer.types[0]) return [claimOf(view, issuer.types[0], [issuerSpan, title])];
+  const practice = find(view, goodPractice);
+  if (practice) return [claimOf(view, 'other', [practice])];
   if (title && numbers.some((number) => number.field === 'number.certificate' || number.field === 'number.accreditation'))
     return [claimOf(view, 'other', [title])];
   const agency = stateAgency(view);

@@ -11,6 +11,7 @@ import { pattern } from '../text/wordings.domain.ts';
 import { namedDates } from './certificate-dates.domain.ts';
 import { readRecords } from './records.domain.ts';
 import { readProficiencyScores } from './scores-table.domain.ts';
+import { readSignatures } from './signatures.domain.ts';
 import { readStatedStandards } from './stated-standards.domain.ts';
 import { readTitle } from './titles.domain.ts';
 import { readTopics, readValidationResults } from './topics.domain.ts';
@@ -77,6 +78,7 @@ const specs: readonly Spec[] = [
 const dateFacts: readonly { fact: string; fields: readonly Field[]; kinds: readonly DocumentKind[] }[] = [
   { fact: 'document.effective-date', fields: ['date.effective', 'date.issue'], kinds: controlled },
   { fact: 'document.review-date', fields: ['date.review', 'date.revision'], kinds: controlled },
+  { fact: 'document.approval-date', fields: ['date.approval'], kinds: controlled },
   { fact: 'document.next-review-date', fields: ['date.next-review'], kinds: controlled },
   { fact: 'calibration.date', fields: ['date.calibration', 'date.plain'], kinds: ['calibration'] },
   { fact: 'calibration.due-date', fields: ['date.calibration-due', 'date.expiry'], kinds: ['calibration'] },
@@ -332,6 +334,7 @@ export const readFacts = (view: DocumentView, kind: KindReading, certificates: r
     ...labelled,
     ...datedFacts(view, kind.kind, zones),
     ...sentenceFacts(view, kind.kind, known),
+    ...(applies(controlled, kind.kind) ? readSignatures(view).filter((fact) => !known.has(fact.kind)) : []),
     ...(applies(trainings, kind.kind) && !known.has('training.person') ? readTrainee(view) : []),
     ...(applies(controlled, kind.kind) && !known.has('document.version') ? readStandingVersion(view, zones) : []),
     ...(kind.kind === 'validation' ? readValidationResults(view) : []),

@@ -14,7 +14,7 @@ import type { HolderSign } from '../scores/holder.domain.ts';
 import { belowOf, rightOf, type Segment, segmentAt } from '../text/layout.domain.ts';
 import { pattern } from '../text/wordings.domain.ts';
 
-/** A place where the name of a holder may begin, and what speaks for and against it. */
+/** A place where the name of a holder may begin, and what supports it or not. */
 export type Place = { readonly segment: Segment; readonly from: number; readonly signs: readonly HolderSign[] };
 
 /** The type size of a segment, as a share of the page's height; 0 without positions. */
@@ -94,7 +94,7 @@ export const leadOut = pattern('i')`^${'holder.leadOut'}`;
 const isOnlyNoise = /^(?:\(|accredited|laboratory|testing laboratory|the )?$/i;
 /** The name may follow the title of a scope on the same line, where a page's text has lost its lines. */
 const scopeInline = pattern('i')`\b${'holder.scopeInline'}(?=[A-Z])`;
-const messrs = /(?:^|(?<!c\/o)[\s(])M\/s\.?\s+(?=\p{Lu})/u;
+const messrs = /(?:^|(?<![Cc]\/o)[\s(])M\/s\.?\s+(?=\p{Lu})/u;
 const caption = pattern('iu')`^(?=[^:]{3,60}:\s)[^:]*${'holder.caption'}[^:]*:\s+`;
 const otherCaption = pattern('iu')`\b${'holder.otherCaption'}\b`;
 const client = pattern('iu')`^${'holder.client'}\s*:\s+`;
@@ -217,7 +217,9 @@ const hasAddressBelow = (view: DocumentView, segment: Segment): boolean => {
   );
 };
 
-/** Every name of the first page that stands for itself, with what its neighbors, its size and its place say of it. */
+const isName = (text: string) => canBeHolder(text) && ![kindOnly, scopeTitle].some((form) => form.test(text));
+
+/** Every name of the first page that no words lead in, with what its neighbors, its size and its place say of it. */
 const standingPlaces = (view: DocumentView): Place[] => {
   const { lines } = view.layout;
   const before = beforeSentences(view);
@@ -230,7 +232,6 @@ const standingPlaces = (view: DocumentView): Place[] => {
   );
   const underTitle = Math.min(titleLine + 7, table?.index ?? Number.POSITIVE_INFINITY);
   const certifies = certifyingCue(view) !== null;
-  const isName = (text: string) => canBeHolder(text) && ![kindOnly, scopeTitle].some((form) => form.test(text));
   const free = firstPage(view).filter((one) => isFree(view, one) && isName(one.text) && !isNameEnding(one.text));
   const isTitled = ({ text, start, end }: Segment) =>
     title.test(text) || ofSystem.test(text) || within(view.issuers, start, end).length > 0;

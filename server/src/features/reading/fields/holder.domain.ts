@@ -28,7 +28,7 @@ import {
   sizeOf,
 } from './holder-places.domain.ts';
 
-/** A holder's name and address as a document states them, with what spoke for the name. */
+/** A holder's name and address as a document states them, with what supported the name. */
 export type HolderReading = {
   readonly holder: Found<string>;
   readonly address: Found<string> | null;
@@ -234,7 +234,7 @@ const withLabelledAddress = (view: DocumentView, reading: HolderReading): Holder
   return { ...reading, address: { value: whole, confidence: 0.9, evidence: [quoteOf(view.document, from, segment.end)] } };
 };
 
-/** The holder of the certificate: of all places where its name may begin the one that most speaks for. */
+/** The holder of the certificate: of all places where its name may begin the one that most supports. */
 export const readHolder = (view: DocumentView): HolderReading | null => {
   const ranked = holderPlaces(view)
     .map((place) => ({ place, score: holderScore(place.signs) }))

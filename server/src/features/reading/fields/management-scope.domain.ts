@@ -15,7 +15,7 @@ const nextLine = 1.9;
 const afterLead = 4;
 const confidence = 0.85;
 
-const separators = /^[\s:/|"“”'’(–—-]*(?:of )?/;
+const separators = pattern('iu')`^[\s:/|"“”'’(–—-]*(?:of )?(?:${'scope.leadEnd'}\s*:\s*)?`;
 const hasWords = /\p{L}{3}/u;
 const sameSize = 0.2;
 

@@ -41,7 +41,13 @@ const cleanTest = (text: string): string =>
 
 export const isTestName = (text: string) => {
   const letters = text.replace(/[^\p{L}]/gu, '').length;
-  return letters >= 2 && text.length <= 140 && text.split(' ').length <= 18 && !stopLine.test(text) && !isNoTest(text);
+  return (
+    (letters >= 2 || numberedName.test(text)) &&
+    text.length <= 140 &&
+    text.split(' ').length <= 18 &&
+    !stopLine.test(text) &&
+    !isNoTest(text)
+  );
 };
 /** A name of a test as a table or list prints it, over as many lines as it takes. */
 export type Entry = { parts: { start: number; end: number; text: string }[]; numbered: boolean; bold: boolean };
@@ -52,7 +58,9 @@ const detailsCapitals = (name: string, text: string): boolean => {
   return capitals >= fewestCapitals && !/\p{Ll}{3}/u.test(name) && /^\p{Lu}\p{Ll}{3}/u.test(text);
 };
 const fewestCapitals = 10;
-const lowerName = /^(?:pH\b|[a-z]-|trans-|cis-|alpha|beta|gamma|mRNA|cDNA|t[A-Z])/;
+/** Names that begin with a small or Greek letter or a digit: "pH", "α-BHC", "p,p'-DDT", "17β-Estradiol", "2,4-D". */
+const lowerName = pattern('u')`^${'table.lowerName'}`;
+const numberedName = /^\d+(?:,\d+)*(?:-\p{L}|\p{Script=Greek})/u;
 
 const joins = (before: string, text: string) =>
   (!lowerName.test(text) && /^[\p{Ll}(&+]/u.test(text)) ||
@@ -196,7 +204,7 @@ const entriesOf = (table: Table, column: number): Entry[] => {
         open = null;
         continue;
       }
-      if (detail.test(text) && !/^\d+[,-]/.test(text)) continue;
+      if (detail.test(text) && !numberedName.test(text)) continue;
       open = { parts, numbered: false, bold: cell.bold };
       entries.push(open);
     }

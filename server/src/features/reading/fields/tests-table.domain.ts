@@ -4,6 +4,7 @@ import { isPersonName } from '../candidates/people.domain.ts';
 import { aspectOf, type Column, type Header, headerAt, type PrintedRow, printedRows } from '../candidates/table-grid.domain.ts';
 import { headingRank, isHeadingText } from '../candidates/tests-headings.domain.ts';
 import type { DocumentView } from '../candidates/view.domain.ts';
+import { segmentAt } from '../text/layout.domain.ts';
 import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
 import { pattern } from '../text/wordings.domain.ts';
 import {
@@ -24,12 +25,18 @@ const pageNumber =
 const signs = pattern('i')`^${'table.signs'}`;
 const placesShown = 4;
 
+/** The head of a page with the labels of the certificate may look like the first rows of a table. */
+const isLabelOfHead = (view: DocumentView, start: number): boolean =>
+  view.labels.bySegment
+    .get(segmentAt(view.layout, start)?.index ?? -1)
+    ?.some(({ whole, fields }) => whole && fields.some((field) => /^(?:number|date|holder)\./.test(field))) ?? false;
+
 const foundFrom = (view: DocumentView, entries: readonly Entry[]): Found<string>[] => {
   const found = new Map<string, Found<string>>();
   for (const entry of entries) {
     const value = valueOf(entry);
     const first = entry.parts[0];
-    if (!first || !isTestName(value)) continue;
+    if (!first || !isTestName(value) || isLabelOfHead(view, first.start)) continue;
     const evidence = entry.parts.map((part) => quoteOf(view.document, part.start, part.end));
     const known = found.get(value.toLowerCase());
     if (known) known.evidence = [...known.evidence, ...evidence].slice(0, placesShown);
@@ -194,7 +201,11 @@ const testsFromLists = (view: DocumentView): Entry[] => {
   return entries;
 };
 
-const scopeNotUnderstood = 'scope-table-not-understood';
+/** The flag of a scope whose table was not understood. */
+export const scopeNotUnderstood: ReadingFlag = {
+  code: 'scope-table-not-understood',
+  detail: 'A scope table was found and not understood.',
+};
 
 type ScopeReading = { readonly tests: Found<string>[]; readonly flags: ReadingFlag[] };
 
@@ -208,11 +219,7 @@ export const readScopeTables = (view: DocumentView): ScopeReading => {
   const tests = foundFrom(view, [...entries, ...testsFromCells(view), ...testsFromLists(view)]);
   const flags = notUnderstood.map((index): ReadingFlag => {
     const page = view.document.pages[index]?.number;
-    return {
-      code: scopeNotUnderstood,
-      detail: 'A scope table was found and not understood.',
-      ...(page ? { page } : {}),
-    };
+    return { ...scopeNotUnderstood, ...(page ? { page } : {}) };
   });
   return { tests, flags };
 };

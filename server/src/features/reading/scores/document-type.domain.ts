@@ -259,6 +259,14 @@ const namedInHeading = 0.5;
 const namedAsCertificate = 0.5;
 /** With words that certify, in any language whose words are known, a plain title is enough. */
 const titledAtLeast = 0.2;
+/** Fields of a certificate. */
+const fewestLabels = 2;
+const labelsKnown = (view: DocumentView): number =>
+  new Set(
+    view.labels.all.flatMap(({ fields, leads }) =>
+      leads ? fields.filter((field) => /^(?:number|date|holder)\./.test(field)) : [],
+    ),
+  ).size;
 /** Papers that are forms by nature stay what they are while they are empty; facts need entries anyhow. */
 const formsByNature: ReadonlySet<DocumentKind> = new Set([
   'requisition',
@@ -337,6 +345,9 @@ const isNamed = (
 ): boolean => {
   if (kind === undefined || tally === undefined) return false;
   if (kind === 'certificate')
-    return tally.title + tally.words >= namedAsCertificate || (tally.title >= titledAtLeast && certifyingCue(view) !== null);
+    return (
+      tally.title + tally.words >= namedAsCertificate ||
+      (tally.title >= titledAtLeast && (certifyingCue(view) !== null || labelsKnown(view) >= fewestLabels))
+    );
   return tally.title >= namedInHeading && isNamedOnly(language) && entries[kind].facts.length > 0;
 };

@@ -1,11 +1,11 @@
 import holder from '../../../../../knowledge/reading-holder.json' with { type: 'json' };
 
-/** What speaks for or against a name being the holder's, as knowledge/reading-holder.json weighs it. */
+/** What supports a name as the holder's, or does not, as knowledge/reading-holder.json weighs it. */
 export type HolderSign = keyof typeof holder.signs;
 
 const { signs } = holder;
 
-/** How much the signs of a place speak for it: its strongest sign, and a little for each further one; against it in full. */
+/** How much the signs of a place support it: its strongest sign, and a little for each further one; against it in full. */
 export const holderScore = (found: readonly HolderSign[]): number => {
   const weights = found.map((sign) => signs[sign].weight).toSorted((a, b) => b - a);
   const [best = 0, ...further] = weights;

@@ -47,6 +47,18 @@ describe('readDocx', () => {
     expect(await textsOf(body)).toEqual(['Certificate 12']);
   });
 
+  it('RDG-028 struck-out words are not said, and hide nothing', async () => {
+    const body = paragraph(
+      run('Valid until '),
+      run('May 2025 ', '<w:strike/>'),
+      run('June 2026 ', '<w:dstrike/>'),
+      run('May 2028', '<w:strike w:val="false"/>'),
+    );
+    const { blocks, hiddenText } = await readDocx(docxWith(body));
+    expect(blocks.map((block) => block.text)).toEqual(['Valid until May 2028']);
+    expect(hiddenText.trim()).toBe('');
+  });
+
   it('drops and reports what Word does not show', async () => {
     const body = paragraph(
       run('Shown '),

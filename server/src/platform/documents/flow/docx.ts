@@ -29,7 +29,7 @@ type TableState = {
   fill: string | null;
 };
 /** Colors are six hexadecimal digits; null where Word chooses them. */
-type RunState = { hidden: boolean; bold: boolean; color: string | null; fill: string | null };
+type RunState = { hidden: boolean; struck: boolean; bold: boolean; color: string | null; fill: string | null };
 
 const paperColor = 'FFFFFF';
 const colorOf = (value: string | undefined) => (value && /^[\da-f]{6}$/i.test(value) ? value : null);
@@ -65,7 +65,7 @@ const attributeOf = (tag: SaxesTagNS, local: string) =>
 
 const isOn = (tag: SaxesTagNS) => !['0', 'false', 'off', 'none'].includes(attributeOf(tag, 'val') ?? 'true');
 
-const plainRun: RunState = { hidden: false, bold: false, color: null, fill: null };
+const plainRun: RunState = { hidden: false, struck: false, bold: false, color: null, fill: null };
 
 /** Collects the paragraphs and table cells of one part (body, header, footer, notes) in their order. */
 class PartReader {
@@ -173,6 +173,7 @@ class PartReader {
     const value = attributeOf(tag, 'val') ?? '';
     if (tag.local === 'b') this.#run.bold = isOn(tag);
     else if ((tag.local === 'vanish' || tag.local === 'specVanish') && isOn(tag)) this.#run.hidden = true;
+    else if (tag.local === 'strike' || tag.local === 'dstrike') this.#run.struck = isOn(tag);
     else if (tag.local === 'color') this.#run.color = colorOf(value);
     else if (tag.local === 'highlight') this.#run.fill = highlights[value] ?? null;
     else if (tag.local === 'sz' && Number(value) > 0 && Number(value) < tinyHalfPoints) this.#run.hidden = true;
@@ -199,6 +200,8 @@ class PartReader {
   }
 
   #add(text: string) {
+    // Struck-out words are seen and not said.
+    if (this.#run.struck) return;
     if (this.#isUnseen(this.#run)) {
       this.hiddenText += text;
       return;

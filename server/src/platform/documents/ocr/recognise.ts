@@ -5,6 +5,7 @@ import type { Component } from './components.ts';
 import type { Engine, OcrWord } from './engine.ts';
 import { type Box, crop, erase, type Grey, turnQuarters } from './grey.ts';
 import { darkestInk, evenLight, withoutColour } from './light.ts';
+import { fromMontage, montageOf } from './montage.ts';
 import { isSpeck, withoutOrnaments } from './noise.ts';
 import { type Placement, place, placementOf, survey, unplace } from './prepare.ts';
 import { insideFrame, withoutRules } from './rules.ts';
@@ -118,4 +119,26 @@ export const recogniseRaster = async (engine: Engine, raster: Raster, options: R
       : spots;
   const kept = seen.flatMap((spot) => vote(spot).words).filter((word) => !isSpeck(word));
   return { lines: backOnPicture(kept, prepared.placement), meanConfidence: meanOf(kept) };
+};
+
+const margin = 0.25;
+const cutHeight = 42;
+
+/** What each box (shares of the picture) shows, read without its neighbors, in one look at all of them. */
+export const recogniseCuts = async (engine: Engine, raster: Raster, boxes: readonly Box[]): Promise<string[]> => {
+  const { width, height } = raster;
+  const picture: Grey = { width, height, pixels: raster.luma ?? raster.value };
+  const cuts = boxes.map(({ x0, y0, x1, y1 }) => {
+    const room = margin * (y1 - y0) * height;
+    const box = { x0: x0 * width - room, x1: x1 * width + room, y0: y0 * height - room, y1: y1 * height + room };
+    return { box, factor: Math.max(1, cutHeight / Math.max(1, box.y1 - box.y0)) };
+  });
+  const montage = montageOf(picture, cuts);
+  const words = fromMontage(await engine.recognise(montage.picture, 'block', { dpi: raster.dpi }), montage);
+  return boxes.map((_, part) =>
+    words
+      .filter((word) => word.part === part)
+      .map(({ text }) => text)
+      .join(''),
+  );
 };
