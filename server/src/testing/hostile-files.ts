@@ -293,7 +293,7 @@ export const linesPdf = (lines: readonly string[], more = '', information = ''):
     '/Info 6 0 R',
   );
 
-/** A page whose font says `said` to whoever reads its text and shows `shown`: two digits, the rest is true. */
+/** A page whose font shows the digit `shown` where its text says `said`; everything else is true. */
 export const lyingPdf = (lines: readonly string[], shown: string, said: string): Buffer => {
   const code = (text: string) => text.charCodeAt(0).toString(16).padStart(2, '0');
   const map = [

@@ -23,6 +23,7 @@ export const knowledgeSchemas = {
   'reading-holder.json': reading.holderSchema,
   'reading-labels.json': reading.labelsSchema,
   'reading-languages.json': reading.languagesSchema,
+  'reading-signs.json': reading.signsSchema,
   'reading-topics.json': reading.topicsSchema,
   'reading-wordings.json': reading.wordingsSchema,
   'service-specialties.json': judging.serviceSpecialtiesSchema,

@@ -59,6 +59,14 @@ export const topicsSchema = z.strictObject({ ...sourced, topics: phrases, result
 /** Forms are regular expressions in parts, which only their whole shows to be right: reading would not start without. */
 export const wordingsSchema = z.strictObject({ ...sourced, wordings: z.record(text, z.array(text.min(1).max(120)).min(1)) });
 
+const signSchema = z.strictObject({
+  says: text,
+  flags: text.optional(),
+  full: z.number().positive().optional(),
+  of: z.enum(['words', 'paper']).optional(),
+});
+export const signsSchema = z.strictObject({ ...sourced, signs: z.record(text, signSchema) });
+
 /** What supports a name as the holder's, and what does not. */
 export const holderSchema = z.strictObject({
   ...sourced,

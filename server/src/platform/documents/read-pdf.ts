@@ -192,28 +192,26 @@ const wordsThatDiffer = async (
   turn: ReturnType<typeof oneAtATime>,
   page: PageEvent,
 ): Promise<PlacedWord[]> => {
-  let words = page.recognise === 'nothing' ? decidingWords(page.lines.map((line) => line.map(unpackWord))) : [];
-  let before: readonly string[] | null = null;
+  const words = page.recognise === 'nothing' ? decidingWords(page.lines.map((line) => line.map(unpackWord))) : [];
+  let suspects = words.map((word) => ({ word, seen: '' }));
   try {
     for (const dpi of [pageDpi, detailDpi]) {
-      if (words.length === 0) return [];
+      if (suspects.length === 0) return [];
+      const looked = suspects.map(({ word }) => word);
       const region: Region = {
-        x0: Math.max(0, Math.min(...words.map(({ x0 }) => x0)) - lookMargin),
-        y0: Math.max(0, Math.min(...words.map(({ y0 }) => y0)) - lookMargin),
-        x1: Math.min(page.width, Math.max(...words.map(({ x1 }) => x1)) + lookMargin),
-        y1: Math.min(page.height, Math.max(...words.map(({ y1 }) => y1)) + lookMargin),
+        x0: Math.max(0, Math.min(...looked.map(({ x0 }) => x0)) - lookMargin),
+        y0: Math.max(0, Math.min(...looked.map(({ y0 }) => y0)) - lookMargin),
+        x1: Math.min(page.width, Math.max(...looked.map(({ x1 }) => x1)) + lookMargin),
+        y1: Math.min(page.height, Math.max(...looked.map(({ y1 }) => y1)) + lookMargin),
       };
-      const request = { page: page.number, region, dpi };
-      const texts = await lookAt(session, { boxes: knownInside(words, region) }, () =>
-        pictureOf(session, child, turn, request),
-      );
-      const known = before;
-      const isOther = ({ text }: PlacedWord, index: number) =>
-        differs(text, texts[index] ?? '') && (known === null || !differs(texts[index] ?? '', known[index] ?? ''));
-      before = texts.filter((_, index) => words.some((word, at) => at === index && isOther(word, index)));
-      words = words.filter(isOther);
+      const getPicture = () => pictureOf(session, child, turn, { page: page.number, region, dpi });
+      const texts = await lookAt(session, { boxes: knownInside(looked, region) }, getPicture);
+      suspects = suspects.flatMap(({ word, seen }, index) => {
+        const text = texts[index] ?? '';
+        return differs(word.text, text) && (seen === '' || !differs(seen, text)) ? [{ word, seen: text }] : [];
+      });
     }
-    return words;
+    return suspects.map(({ word }) => word);
   } catch (error) {
     if (!(error instanceof ContainedError) || error.reason === 'aborted') throw error;
     noteCut(session, error);

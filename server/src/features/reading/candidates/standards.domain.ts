@@ -1,6 +1,7 @@
 import type { CertificationType } from '@aliquot/contract/options';
 import issuingBodies from '../../../../../knowledge/issuing-bodies.json' with { type: 'json' };
 import { belowOf, type Layout } from '../text/layout.domain.ts';
+import { wordings } from '../text/wordings.domain.ts';
 
 /** A standard that a text names, with its edition where it says one, such as "ISO/IEC 17025:2017". */
 export type StandardMention = {
@@ -14,52 +15,24 @@ export type StandardMention = {
 const typeOfStandard = new Map(issuingBodies.standards.map(({ pattern, type }) => [pattern, type as CertificationType]));
 
 /** Standards of management systems, which certification bodies certify; laboratories are accredited to the others. */
-const ofManagement: ReadonlySet<string> = new Set([
-  '9001',
-  '13485',
-  '14001',
-  '45001',
-  '18001',
-  '27001',
-  '27701',
-  '22301',
-  '22000',
-  '50001',
-]);
+const ofManagement: ReadonlySet<string> = new Set(wordings['standard.management']);
+
+const numberOf = (name: string): string => /\d{4,5}/.exec(name)?.[0] ?? '';
 
 const titles: Readonly<Record<string, string>> = {
   ...Object.fromEntries(issuingBodies.standards.map(({ pattern, name }) => [pattern, name])),
-  '17020': 'ISO/IEC 17020',
-  '17034': 'ISO 17034',
-  '17043': 'ISO/IEC 17043',
-  '17021': 'ISO/IEC 17021',
-  '17065': 'ISO/IEC 17065',
-  '17011': 'ISO/IEC 17011',
-  '15195': 'ISO 15195',
-  '22870': 'ISO 22870',
-  '20387': 'ISO 20387',
-  '14001': 'ISO 14001',
-  '45001': 'ISO 45001',
-  '18001': 'OHSAS 18001',
-  '27001': 'ISO/IEC 27001',
-  '27701': 'ISO/IEC 27701',
-  '22301': 'ISO 22301',
-  '22000': 'ISO 22000',
-  '50001': 'ISO 50001',
+  ...Object.fromEntries(wordings['standard.otherTitles'].map((name) => [numberOf(name), name])),
 };
 
 // OCR reads the slash as A or I, drops an I of IEC, and drops or doubles the colon before the edition.
 const organisation = String.raw`(?:[I1l|][S5][O0](?: ?[/\\|AI1l-]? ?[I1lT|]{0,2}E[CG])?|IEC|OHSAS|IMNC|NMX-EC|NTC|EN)`;
 const nationalPrefix = String.raw`(?:(?:DIN|BS|NF|UNE|NEN|ANSI?|NMX-EC|NMX-CC|NTC|EN|JIS Q|CAN-P)[ /-]?){0,3}`;
-const number =
-  '(17025|15189|9001|13485|17020|17034|17043|17021|17065|17011|15195|22870|20387|14001|45001|18001|27001|27701|22301|22000|50001)';
+const number = `(${Object.keys(titles).join('|')})`;
 const edition = String.raw`(?:(?:-\d)?[ ]?[:;.,(-]?[ ]?(?:\(E\)[ ]?)?2?((?:19|20)\d{2})(?!\d)\)?)?`;
 const pattern = new RegExp(
   `(?<![A-Za-z0-9])${nationalPrefix}${organisation}[ :.\\n-]{0,2}(?:Standard )?${number}${edition}`,
   'g',
 );
-
-const numberOf = (name: string): string => /\d{4,5}/.exec(name)?.[0] ?? '';
 
 /** Whether a standard's name, such as "ISO 14001:2015", is that of a management system. */
 export const isOfManagement = (name: string): boolean => ofManagement.has(numberOf(name));

@@ -17,9 +17,10 @@ import {
   leadingClia,
   leadingNumber,
   repairToForm,
+  type TextSpan,
 } from '../candidates/numbers.domain.ts';
 import { type DocumentView, firstDateFrom, firstPage, within } from '../candidates/view.domain.ts';
-import { aboveOf, belowOf, leftOf, rightOf, segmentAt } from '../text/layout.domain.ts';
+import { aboveOf, belowOf, leftOf, rightOf, type Segment, segmentAt } from '../text/layout.domain.ts';
 import { folded } from '../text/phrases.domain.ts';
 import { isRecognised } from '../text/quotes.domain.ts';
 
@@ -108,23 +109,31 @@ const candidatesOf = (view: DocumentView, label: Label): Candidate<string>[] => 
   return found;
 };
 
-const beforeStandard = /(?<![\d.,/-])(\d{4,5})\s+Accredited to(?= )/g;
+/** A number that no label of a list names. */
+const standing = (
+  { value, start, end }: TextSpan,
+  field: CertificateNumber['field'],
+  cost: number,
+  issuer: Issuer | null = null,
+): CertificateNumber => ({ value, start, end, field, label: null, issuer, cost, relation: 'alone' });
 
-/** UKAS schedules print the number before "Accredited to ISO …" without a label. */
-const numbersBeforeStandard = (view: DocumentView): CertificateNumber[] =>
-  [...view.text.slice(0, 4000).matchAll(beforeStandard)].map((match) => {
-    const value = match[1] ?? '';
-    return {
-      value,
-      start: match.index,
-      end: match.index + value.length,
-      field: 'number.accreditation',
-      label: null,
-      issuer: null,
-      cost: 2,
-      relation: 'alone',
-    };
-  });
+const whole = ({ text, start, end }: Segment): TextSpan => ({ value: text.trim(), start, end });
+const hasForm = (issuer: Issuer | null, value: string): boolean => issuer?.numbers.some((form) => form.test(value)) ?? false;
+
+const beforeStandard = /(?<![\d.,/-])(\d{4,5})\s+Accredited to(?= )/g;
+const accreditedTo = /^accredited to\b/i;
+
+/** Numbers before "Accredited to ISO …", in the line or in a cell of its own above, as schedules and their marks set it. */
+const numbersBeforeStandard = (view: DocumentView): CertificateNumber[] => [
+  ...[...view.text.slice(0, 4000).matchAll(beforeStandard)].map(({ index, 1: value = '' }) =>
+    standing({ value, start: index, end: index + value.length }, 'number.accreditation', 2),
+  ),
+  ...firstPage(view).flatMap((segment) => {
+    const [above] = accreditedTo.test(segment.text) ? aboveOf(view.layout, segment, segment.page, 2) : [];
+    const isNumber = above && hasForm(view.mainIssuer, above.text.trim());
+    return isNumber ? [standing(whole(above), 'number.accreditation', 2, view.mainIssuer)] : [];
+  }),
+];
 
 const shortestToken = 6;
 const headLines = 14;
@@ -132,52 +141,24 @@ const scheduleTitle = /\b(?:schedule|scope) of accreditation\b/i;
 
 /** Numbers of the first page without a label in an issuer's own form: alone in a cell, or plain to see by their letters. */
 const standingNumbers = (view: DocumentView, issuer: Issuer | null): CertificateNumber[] => {
-  const forms = issuer?.numbers ?? [];
-  const standing = (value: string, start: number): CertificateNumber => ({
-    value,
-    start,
-    end: start + value.length,
-    field: 'distinct',
-    label: null,
-    issuer,
-    cost: 5,
-    relation: 'alone',
-  });
-  const fits = (value: string) => telling.test(value) && /\d/.test(value) && forms.some((form) => form.test(value));
-  const isSchedule = scheduleTitle.test(
-    firstPage(view)
-      .slice(0, headLines)
-      .map(({ text }) => text)
-      .join('\n'),
-  );
-  // At the head of a schedule digits alone are its number, as UKAS sets it.
-  const isHeadNumber = (text: string, line: number) =>
-    isSchedule && line < headLines && isNumberLike(text) && forms.some((form) => form.test(text));
-  return firstPage(view).flatMap(({ text, start, words, line }): CertificateNumber[] => {
-    if (fits(text.trim()) || isHeadNumber(text.trim(), line)) return [standing(text.trim(), start)];
-    return words.flatMap((word): CertificateNumber[] => {
-      const value = word.text.replace(/[.,;:)]+$/, '');
-      return value.length >= shortestToken && /[A-Z/]/.test(value) && fits(value) ? [standing(value, word.start)] : [];
-    });
+  const fits = (value: string) => telling.test(value) && /\d/.test(value) && hasForm(issuer, value);
+  const isSchedule = firstPage(view)
+    .slice(0, headLines)
+    .some(({ text }) => scheduleTitle.test(text));
+  return firstPage(view).flatMap((segment): CertificateNumber[] => {
+    const { value } = whole(segment);
+    // At the head of a schedule digits alone are its number, as UKAS sets it.
+    const isHead = isSchedule && segment.line < headLines && isNumberLike(value) && hasForm(issuer, value);
+    const spans =
+      fits(value) || isHead
+        ? [whole(segment)]
+        : segment.words
+            .map(({ text, start }) => ({ value: text.replace(/[.,;:)]+$/, ''), start }))
+            .filter((one) => one.value.length >= shortestToken && /[A-Z/]/.test(one.value) && fits(one.value))
+            .map((one) => ({ ...one, end: one.start + one.value.length }));
+    return spans.map((span) => standing(span, 'distinct', 5, issuer));
   });
 };
-
-const accreditedTo = /^accredited to\b/i;
-
-/** A number in a cell of its own above "Accredited to ISO …", as on the mark of a schedule. */
-const markNumbers = (view: DocumentView): CertificateNumber[] =>
-  firstPage(view)
-    .filter((segment) => accreditedTo.test(segment.text))
-    .flatMap((segment): CertificateNumber[] => {
-      const [above] = aboveOf(view.layout, segment, segment.page, 2);
-      const forms = view.mainIssuer?.numbers ?? [];
-      if (!above || !forms.some((form) => form.test(above.text.trim()))) return [];
-      const { start, end } = above;
-      const value = above.text.trim();
-      return [
-        { value, start, end, field: 'number.accreditation', label: null, issuer: view.mainIssuer, cost: 2, relation: 'alone' },
-      ];
-    });
 
 /** A mark is about as wide as two lines are high. */
 const markHeights = 2.2;
@@ -194,28 +175,25 @@ const wordsBeside = (view: DocumentView, start: number, end: number): string => 
     ...leftOf(view.layout, segment, segment.page).slice(0, 1),
     ...rightOf(view.layout, segment, segment.page).slice(0, 1),
   ];
-  const short = around.filter((one) => one.text.length <= besideLetters).map((one) => one.text);
-  return [inLine, ...short].join(' | ');
+  return [inLine, ...around.map(({ text }) => text).filter(({ length }) => length <= besideLetters)].join(' | ');
 };
+
+/** Whether a number is part of a day, of a standard's name, or a postal code. */
+const isOther = (view: DocumentView, { start, end }: TextSpan): boolean =>
+  touchesDate(view, start, end) || touchesStandard(view, start, end) || isPostalCode(view.text, start, end);
 
 const markedNumbers = (view: DocumentView): CertificateNumber[] =>
-  view.document.pages.flatMap((page) =>
-    numbersBeside(view.text, page.start, page.end, (start, end) => wordsBeside(view, start, end))
-      .filter(({ start, end }) => !touchesDate(view, start, end) && !touchesStandard(view, start, end))
-      .filter(({ start, end }) => !isPostalCode(view.text, start, end) && !isYearOfMonth(view.text, start, end))
-      .map((number) => ({ ...number, field: 'distinct', label: null, cost: 3, relation: 'alone' })),
-  );
+  view.document.pages
+    .flatMap((page) => numbersBeside(view.text, page.start, page.end, (start, end) => wordsBeside(view, start, end)))
+    .filter((number) => !isOther(view, number) && !isYearOfMonth(view.text, number.start, number.end))
+    .map((number) => standing(number, 'distinct', 3, number.issuer));
 
-const numbersUnderOtherWords = (view: DocumentView): CertificateNumber[] => {
-  const pages = view.document.pages.slice(0, 2);
-  const forms = view.mainIssuer?.numbers ?? [];
-  return pages.flatMap((page) =>
-    looseNumbers(view.text, page.start, page.end, forms)
-      .filter(({ start, end }) => !touchesDate(view, start, end) && !touchesStandard(view, start, end))
-      .filter(({ start, end }) => !isPostalCode(view.text, start, end))
-      .map((number) => ({ ...number, field: 'loose', label: null, issuer: null, cost: 4.5, relation: 'alone' })),
-  );
-};
+const numbersUnderOtherWords = (view: DocumentView): CertificateNumber[] =>
+  view.document.pages
+    .slice(0, 2)
+    .flatMap((page) => looseNumbers(view.text, page.start, page.end, view.mainIssuer?.numbers ?? []))
+    .filter((number) => !isOther(view, number))
+    .map((number) => standing(number, 'loose', 4.5));
 
 const brokenStart = /^[A-Z]{1,3}-(?:[A-Z]{1,3}-)?$/;
 
@@ -224,26 +202,14 @@ const brokenNumbers = (view: DocumentView): CertificateNumber[] =>
   view.layout.segments
     .filter((segment) => brokenStart.test(segment.text))
     .flatMap((segment): CertificateNumber[] => {
-      for (const below of belowOf(view.layout, segment, segment.page, 2)) {
+      const found = belowOf(view.layout, segment, segment.page, 2).flatMap((below) => {
         const rest = /^\d[\d-]+/.exec(below.text)?.[0] ?? '';
-        const whole = segment.text + rest;
-        const [number] = rest === '' ? [] : distinctNumbers(whole, 0, whole.length);
-        if (!number || number.value !== whole) continue;
+        const value = segment.text + rest;
+        const [number] = rest === '' ? [] : distinctNumbers(value, 0, value.length);
         const parts = [segment, { start: below.start, end: below.start + rest.length }];
-        return [
-          {
-            ...number,
-            start: segment.start,
-            end: segment.end,
-            field: 'distinct',
-            label: null,
-            cost: 3,
-            relation: 'alone',
-            parts,
-          },
-        ];
-      }
-      return [];
+        return number?.value === value ? [{ ...standing({ ...segment, value }, 'distinct', 3, number.issuer), parts }] : [];
+      });
+      return found.slice(0, 1);
     });
 
 /** Every place of a number, as evidence wants it. */
@@ -259,49 +225,36 @@ const mostNumbers = 1000;
 /** All numbers of the document that could be a certificate's, each with what its label says it is. */
 export const certificateNumbers = (view: DocumentView): CertificateNumber[] => {
   const labels = view.labels.all.filter((label) => label.fields.some((field) => numberFields.includes(field)));
-  const assigned = assignValues(labels.flatMap((label) => candidatesOf(view, label)));
-  const numbers: CertificateNumber[] = assigned.map((candidate) => ({
-    value: candidate.value,
-    start: candidate.start,
-    end: candidate.end,
-    field: fieldOf(candidate.label),
-    label: candidate.label,
-    issuer: issuerBefore(view, candidate.label),
-    cost: candidate.cost,
-    relation: candidate.relation,
-  }));
   const marked = markedNumbers(view);
-  for (const [index, number] of numbers.entries()) {
-    const mark = marked.find((one) => one.start === number.start && one.value === number.value);
-    if (mark && !number.issuer) numbers[index] = { ...number, issuer: mark.issuer };
-  }
-  const labelled = [...numbers];
-  const isKnown = (start: number, end: number) =>
+  const labelled = assignValues(labels.flatMap((label) => candidatesOf(view, label))).map(
+    ({ label, value, start, end, cost, relation }): CertificateNumber => {
+      const mark = marked.find((one) => one.start === start && one.value === value);
+      const issuer = issuerBefore(view, label) ?? mark?.issuer ?? null;
+      return { value, start, end, field: fieldOf(label), label, issuer, cost, relation };
+    },
+  );
+  const isKnown = ({ start, end }: Pick<TextSpan, 'start' | 'end'>) =>
     within(labelled, start - longestNumber, end + longestNumber).some((number) => number.start < end && start < number.end);
-  for (const page of view.document.pages) {
-    for (const clia of cliaNumbers(view.text, page.start, page.end))
-      if (!isKnown(clia.start, clia.end))
-        numbers.push({ ...clia, field: 'number.clia', label: null, issuer: null, cost: 4, relation: 'alone' });
-    for (const number of distinctNumbers(view.text, page.start, page.end)) {
-      const { value, start, end, issuer } = number;
-      if (!isKnown(start, end))
-        numbers.push({ value, start, end, field: 'distinct', label: null, issuer, cost: 4, relation: 'alone' });
-    }
-  }
-  const unlabelled = marked.filter(
-    (one) => !isKnown(one.start, one.end) && !numbers.some((known) => known.start < one.end && one.start < known.end),
-  );
-  const beforeStandard = [...numbersBeforeStandard(view), ...markNumbers(view)].filter(
-    ({ start, end }) => !isKnown(start, end),
-  );
+  const formed = view.document.pages.flatMap(({ start, end }) => [
+    ...cliaNumbers(view.text, start, end).map((number) => standing(number, 'number.clia', 4)),
+    ...distinctNumbers(view.text, start, end).map((number) => standing(number, 'distinct', 4, number.issuer)),
+  ]);
+  const numbers = [...labelled, ...formed.filter((one) => !isKnown(one))];
   const isOwn = ({ issuer }: CertificateNumber) => view.certifier === null || issuer === null || certifiesSystems(issuer);
   const isLabelled = numbers.some((number) => number.label && number.field !== 'number.report' && isOwn(number));
-  const standing = isLabelled ? [] : standingNumbers(view, view.certifier ?? view.mainIssuer);
-  const values = new Set(numbers.map((number) => number.value));
-  const broken = brokenNumbers(view).filter((number) => !values.has(number.value));
-  const loose = numbersUnderOtherWords(view).filter(({ start, end }) => !isKnown(start, end));
-  return [...numbers, ...unlabelled, ...beforeStandard, ...standing, ...broken, ...loose]
-    .filter((number) => !isOfOthers(number.value) && !isPlaceholder(number.value))
+  const values = new Set(numbers.map(({ value }) => value));
+  const others = [
+    ...marked.filter((one) => !numbers.some((known) => known.start < one.end && one.start < known.end)),
+    ...numbersBeforeStandard(view),
+    ...numbersUnderOtherWords(view),
+  ].filter((one) => !isKnown(one));
+  return [
+    ...numbers,
+    ...others,
+    ...(isLabelled ? [] : standingNumbers(view, view.certifier ?? view.mainIssuer)),
+    ...brokenNumbers(view).filter(({ value }) => !values.has(value)),
+  ]
+    .filter(({ value }) => !isOfOthers(value) && !isPlaceholder(value))
     .sort((a, b) => a.start - b.start)
     .slice(0, mostNumbers);
 };

@@ -1,39 +1,19 @@
+import file from '../../../../../knowledge/reading-signs.json' with { type: 'json' };
 import type { DocumentView } from '../candidates/view.domain.ts';
 import type { Line, Segment } from '../text/layout.domain.ts';
-import { pattern } from '../text/wordings.domain.ts';
+import { pattern, type Wording } from '../text/wordings.domain.ts';
 
-/** How a paper is built and written, apart from what its words name. Words are what a person reads of it. */
-export const signWords = {
-  long: 'Many pages',
-  blanks: 'Lines, boxes or labels with nothing filled in',
-  entries: 'Labels with entries',
-  sections: 'Numbered sections',
-  shall: 'Rules with "shall" or "must"',
-  should: 'Recommendations with "should" or "may"',
-  imperative: 'Steps that tell what to do',
-  you: 'Speaks to the reader as "you"',
-  we: 'Speaks as "we"',
-  questions: 'Questions',
-  prices: 'Prices',
-  letter: 'The form of a letter',
-  signature: 'A place to sign',
-  control: 'Version, effective date and page numbers of a controlled document',
-  references: 'Citations of publications',
-  figures: 'Mostly figures',
-  table: 'Laid out as a table',
-  past: 'Tells what was done',
-  certifying: 'Wording that certifies, grants or attests',
-  contact: 'Telephone numbers and web addresses',
-  exclaiming: 'Exclamations',
-  dates: 'Many dates',
-  capitals: 'Mostly capitals',
-  choices: 'Columns for yes, no or not applicable',
-  units: 'Results with units',
-  people: 'Spoken words and quotations',
-  prose: 'Running text',
-} as const;
+/** How a paper is built and written, apart from what its words name. */
+export type Sign = keyof typeof file.signs;
 
-export type Sign = keyof typeof signWords;
+const signs = file.signs as Record<Sign, { says: string; flags?: string; full?: number; of?: string }>;
+
+/** What a person reads of each sign. */
+export const signWords = Object.fromEntries(Object.entries(signs).map(([sign, { says }]) => [sign, says])) as Record<
+  Sign,
+  string
+>;
+
 export type Place = { readonly start: number; readonly end: number };
 /** How strong each sign is, 0 to 1, and where it is seen first. */
 export type Signs = ReadonlyMap<Sign, { readonly value: number; readonly place: Place | null }>;
@@ -87,65 +67,10 @@ export const isBlankForm = (view: DocumentView): boolean => {
 const steps = pattern('i')`^(?:\W*(?:step\s+)?\(?\d{0,2}[.)]?\s*)?${'sign.steps'}\b`;
 const section = /^(?:section\s+)?\d{1,2}(?:\.\d{1,2}){0,3}[.)]?\s+\p{Lu}/u;
 
-type Rate = {
-  readonly sign: Sign;
-  readonly pattern: RegExp /** Hits in 100 words that make the sign whole. */;
-  readonly full: number;
-};
-
-const rates: readonly Rate[] = [
-  { sign: 'shall', pattern: /\b(?:shall|must|is required to|are required to)\b/gi, full: 2 },
-  { sign: 'should', pattern: /\b(?:should|may|might|can be|recommended|suggested|consider)\b/gi, full: 2 },
-  { sign: 'you', pattern: /\byou(?:r|rs)?\b/gi, full: 3 },
-  { sign: 'we', pattern: /\b(?:we|our|us)\b/gi, full: 2.5 },
-  { sign: 'questions', pattern: /\?/g, full: 2 },
-  {
-    sign: 'prices',
-    pattern: /[$€£]\s?\d|\b\d[\d,.]*\s?(?:USD|EUR|GBP|INR|SGD|€|£)(?!\w)|\b(?:USD|EUR|GBP|S\$|Rs\.?)\s?\d/g,
-    full: 4,
-  },
-  {
-    sign: 'references',
-    pattern: /\bet al\b|\bdoi\b|\(\d{4}\)|\[\d{1,2}(?:[,–-]\s?\d{1,2})*\]|\b(?:19|20)\d\d;\s?\d/gi,
-    full: 1.5,
-  },
-  { sign: 'past', pattern: /\b(?:was|were|had been)\s+(?:\w+ly\s+)?\w+(?:ed|en|un|wn)\b/gi, full: 2 },
-  { sign: 'contact', pattern: /\bwww\.|https?:|\S@\S|\b\d{3}[-. )]{1,2}\d{3}[-. ]\d{4}\b|\+\d{1,3}[ (-]\d/gi, full: 4 },
-  { sign: 'exclaiming', pattern: /!/g, full: 1.5 },
-  {
-    sign: 'dates',
-    pattern: pattern('gi')`${'sign.dates'}`,
-    full: 6,
-  },
-  {
-    sign: 'units',
-    pattern: /\d\s?(?:mg|µg|ug|ng|pg|g|kg|mL|µL|uL|L|dL|mmol|µmol|ppm|ppb|%|°C|mm|cm|kPa|N|V|Hz|CFU|IU)(?:\/\w+)?(?![\p{L}])/gu,
-    full: 10,
-  },
-  { sign: 'people', pattern: /[“"][^”"]{15,}[”"]|\b(?:said|says|told|according to)\b/gi, full: 1 },
-  {
-    sign: 'choices',
-    pattern: /\byes\s*\/?\s*no\b|\bn\/a\b|\bpass\s*\/\s*fail\b|\bsatisfactory\s*\/\s*unsatisfactory\b/gi,
-    full: 1.5,
-  },
-];
-
-/** Fixed wordings: one is a hint, three are certain. */
-const wordings: readonly { readonly sign: Sign; readonly pattern: RegExp }[] = [
-  {
-    sign: 'letter',
-    pattern: pattern('gim')`${'sign.letter'}`,
-  },
-  { sign: 'signature', pattern: /\bsignatures?\b|\bsigned\b|\/s\/|\bprint(?:ed)? name\b|\bunterschrift\b|\bfirma\b/gi },
-  {
-    sign: 'control',
-    pattern: pattern('gi')`${'sign.control'}`,
-  },
-  {
-    sign: 'certifying',
-    pattern: pattern('gi')`${'sign.certifying'}`,
-  },
-];
+/** Signs that are measured by how often their forms are in the text. */
+const worded = (Object.entries(signs) as [Sign, (typeof signs)[Sign]][]).flatMap(([sign, { flags, full = 1, of }]) =>
+  flags ? [{ sign, form: pattern(flags)`${`sign.${sign}` as Wording}`, full, isRate: of === 'words' }] : [],
+);
 
 const inside = (value: number) => Math.min(1, Math.max(0, value));
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
@@ -157,20 +82,20 @@ export const signsOf = (view: DocumentView): Signs => {
   const text = view.text.slice(first, Math.min(first + mostText, lines.at(-1)?.end ?? 0));
   const words = Math.max(1, wordsIn(text));
   const share = (count: number) => count / Math.max(1, lines.length);
-  const signs = new Map<Sign, { value: number; place: Place | null }>();
-  const put = (sign: Sign, value: number, place: Place | null = null) => signs.set(sign, { value: inside(value), place });
-  const count = (pattern: RegExp): { hits: number; place: Place | null } => {
+  const found = new Map<Sign, { value: number; place: Place | null }>();
+  const put = (sign: Sign, value: number, place: Place | null = null) => found.set(sign, { value: inside(value), place });
+  const count = (form: RegExp): { hits: number; place: Place | null } => {
     let hits = 0;
     let place: Place | null = null;
-    for (const match of text.matchAll(pattern)) {
+    for (const match of text.matchAll(form)) {
       hits += 1;
       place ??= { start: first + match.index, end: first + match.index + match[0].length };
     }
     return { hits, place };
   };
   const linesThat = (holds: (line: Line) => boolean) => {
-    const found = lines.filter(holds);
-    return { share: share(found.length), place: found[0] ? { start: found[0].start, end: found[0].end } : null };
+    const held = lines.filter(holds);
+    return { share: share(held.length), place: held[0] ? { start: held[0].start, end: held[0].end } : null };
   };
   const pages = view.document.pages.length;
   put('long', Math.log2(Math.max(1, pages, words / 450)) / 5);
@@ -182,17 +107,13 @@ export const signsOf = (view: DocumentView): Signs => {
   const imperative = linesThat((line) => steps.test(line.text));
   put('imperative', 4 * imperative.share, imperative.place);
   const scale = Math.max(60, words) / 100;
-  for (const { sign, pattern, full } of rates) {
-    const { hits, place } = count(pattern);
-    put(sign, hits / scale / full, place);
-  }
-  for (const { sign, pattern } of wordings) {
-    const { hits, place } = count(pattern);
-    put(sign, hits / 3, place);
+  for (const { sign, form, full, isRate } of worded) {
+    const { hits, place } = count(form);
+    put(sign, hits / full / (isRate ? scale : 1), place);
   }
   put('figures', (2.5 * (text.match(/(?<![\p{L}\d])[<>±]?\d[\d.,:/%-]*/gu)?.length ?? 0)) / words);
   put('table', 1.6 * linesThat((line) => line.segments.length >= 3).share);
   put('capitals', 1.5 * linesThat((line) => /\p{Lu}{3}/u.test(line.text) && line.text === line.text.toUpperCase()).share);
   put('prose', 1.3 * linesThat((line) => (line.text.match(/(?:^|\s)\p{Ll}{2,}/gu)?.length ?? 0) >= 6).share);
-  return signs;
+  return found;
 };

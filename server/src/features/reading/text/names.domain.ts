@@ -1,10 +1,7 @@
+import { wordings } from './wordings.domain.ts';
+
 /** Words that say the legal form or that it is a laboratory, and so tell no two laboratories apart. */
-const commonWords = new Set(
-  (
-    'inc incorporated llc llp ltd limited gmbh corp corporation co company plc sa ag bv nv srl spa pvt private lp pc pllc ' +
-    'the of and for at in de la el der die das und et y laboratory laboratories laboratorio labor labs lab'
-  ).split(' '),
-);
+const commonWords = new Set(wordings['name.common']);
 
 const wordsOf = (text: string): string[] =>
   text
@@ -54,12 +51,7 @@ export const sameName = (one: string, other: string): boolean => {
   return a !== '' && a === b;
 };
 
-const titles = new Set(
-  (
-    'dr prof professor mr mrs ms miss sir md phd do dds dmd dvm dsc scd msc bsc ms mba mph mha mpa bs ba ma mt mls mlt cls ascp ' +
-    'fcap fcpath frcpath fabmg facmg facb dabcc dabmm dabft nrcc hcld tc cc tld rn pharmd esq jr sr ii iii iv ph d m s b cphq cqa asq'
-  ).split(' '),
-);
+const titles = new Set(wordings['name.titles']);
 
 /** The names of a person in order, given names first, without titles and degrees; "Chen, Ada" is turned round. */
 const namesOf = (name: string): string[] => {
@@ -74,44 +66,7 @@ const namesOf = (name: string): string[] => {
 };
 
 /** Short forms of given names that do not begin like the name. */
-const diminutives = [
-  'william bill billy will willy liam',
-  'robert bob bobby rob',
-  'richard dick rick rich',
-  'edward ted ned ed eddie',
-  'theodore ted theo',
-  'john jack johnny jon',
-  'james jim jimmy jamie',
-  'henry harry hank',
-  'anthony tony antonio toni',
-  'charles chuck charlie carlos',
-  'margaret peggy maggie meg greta rita',
-  'elizabeth beth betty liz lisa eliza bess elspeth',
-  'mary molly polly maria masha marie',
-  'katherine kathryn catherine kate katie kathy cathy katya ekaterina karen kitty',
-  'alexander alex sasha sandy xander alejandro',
-  'alexandra sandra sasha alex',
-  'michael mike mikhail misha miguel mick',
-  'joseph joe jose pepe josef',
-  'francis frank francisco paco',
-  'eugene gene yevgeny zhenya',
-  'dmitri dima',
-  'sarah sally sadie',
-  'dorothy dot dolly',
-  'virginia ginny',
-  'susan sue susie suzanne',
-  'patricia pat patty trish',
-  'barbara barb babs',
-  'lawrence larry laurence',
-  'philip phil felipe',
-  'stephen steve steven stefan esteban',
-  'nathaniel nate nathan',
-  'ann anna anne annie nancy hannah',
-  'helen ellen elena nell',
-  'george jorge georg yuri',
-  'paul pablo pavel',
-  'peter pedro pete pyotr',
-].map((names) => new Set(names.split(' ')));
+const diminutives = wordings['name.diminutives'].map((names) => new Set(names.split(' ')));
 
 const sharedStart = (a: string, b: string): number => {
   let at = 0;
@@ -151,11 +106,7 @@ const postalCode = (address: string): string | null =>
   /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/.exec(address)?.[0]?.replace(' ', '') ??
   null;
 
-const streetWords = new Set(
-  'street st avenue ave road rd drive dr suite ste floor fl building bldg boulevard blvd lane ln way court ct usa united states'.split(
-    ' ',
-  ),
-);
+const streetWords = new Set(wordings['name.street']);
 
 /** Where mail is fetched says nothing of where the laboratory is. */
 const isMailbox = (address: string): boolean => /\bp\.? ?o\.? box\b/i.test(address);
