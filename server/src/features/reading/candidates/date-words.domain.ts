@@ -24,6 +24,7 @@ export const fieldOfDateWords = (words: string): Field | null => {
   return issue.test(text) ? 'date.issue' : null;
 };
 
+const ofPeriod = pattern()`\b${'date.leadsInPeriod'}\b`;
+
 /** Whether words before a period of two dates say that it is how long something is valid. */
-export const leadsInPeriod = (words: string): boolean =>
-  !elsewhere.test(plain(words)) && pattern()`\b${'date.leadsInPeriod'}\b`.test(plain(words));
+export const leadsInPeriod = (words: string): boolean => !elsewhere.test(plain(words)) && ofPeriod.test(plain(words));

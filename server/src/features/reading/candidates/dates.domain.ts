@@ -78,10 +78,10 @@ const notBeforeNumber = '(?![\\d/]|-(?!\\d{1,2}[./]\\d{1,2}[./]\\d{4})|[.,]\\d)'
 
 const yearFirst = new RegExp(`${notInNumber}(\\d{4}) ?([-/.]) ?(\\d{1,2}) ?\\2 ?(\\d{1,2})(?!\\d|[-/]\\d)`, 'g');
 const numeric = new RegExp(`${notInNumber}(\\d{1,2}) ?([-/.]) ?(\\d{1,2}) ?\\2 ?(\\d{4}|\\d{2})${notBeforeNumber}`, 'g');
-const dayMonthYear = new RegExp(
-  `(?<!\\d)(\\d{1,2}) ?(?:st|nd|rd|th|er|º|ª|°|\\.)?(?:[ \\n-]{1,3}|,)?(?:(?:day of|day|of|de|d')[ \\n]{1,2})?${monthWord}[.,]?(?:[ \\n,-]{0,3})(?:(?:de|del|of|in the year)[ \\n]{1,2})?${year}(?!\\d)`,
-  'g',
-);
+const ordinal = '(?:st|nd|rd|th|er|º|ª|°|\\.)?(?:[ \\n-]{1,3}|,)?';
+const ofMonth = "(?:(?:day of|day|of|de|d')[ \\n]{1,2})?";
+const ofYear = '(?:[ \\n,-]{0,3})(?:(?:de|del|of|in the year)[ \\n]{1,2})?';
+const dayMonthYear = new RegExp(`(?<!\\d)(\\d{1,2}) ?${ordinal}${ofMonth}${monthWord}[.,]?${ofYear}${year}(?!\\d)`, 'g');
 const dayMonthShortYear = new RegExp(`(?<!\\d)(\\d{1,2})[ -]${monthWord}[.,]?[ -](\\d{2})(?![\\d:])`, 'g');
 const monthDayYear = new RegExp(
   `${monthWord}\\.?[ \\n-]{1,2}(\\d{1,2}) ?(?:st|nd|rd|th)?[ \\n]?,?[ \\n-]{0,2}${year}(?!\\d)`,

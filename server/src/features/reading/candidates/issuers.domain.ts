@@ -59,13 +59,8 @@ const acronyms = new Map(
   entries.flatMap((entry) => entry.acronyms.map((acronym) => [acronym, issuerWithId(entry.id)] as const)),
 );
 
-const acronymPattern = new RegExp(
-  `(?<![A-Za-z0-9])(?:${[...acronyms.keys()]
-    .toSorted((a, b) => b.length - a.length)
-    .map((acronym) => RegExp.escape(acronym))
-    .join('|')})(?![A-Za-z0-9])`,
-  'g',
-);
+const longestFirst = [...acronyms.keys()].toSorted((a, b) => b.length - a.length).map((acronym) => RegExp.escape(acronym));
+const acronymPattern = new RegExp(`(?<![A-Za-z0-9])(?:${longestFirst.join('|')})(?![A-Za-z0-9])`, 'g');
 
 export type IssuerMention = {
   readonly issuer: Issuer;

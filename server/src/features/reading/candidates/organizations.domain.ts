@@ -30,6 +30,8 @@ const organisationEnding = pattern('iu')`\p{L}${'organization.ending'}(?![\p{L}]
 
 const organisationWord = pattern('i')`\b${'organization.word'}\b`;
 
+const otherLine = pattern('i')`\b${'organization.other'}\b`;
+
 /** Whether a line looks like the name of an organization. */
 export const looksLikeOrganisation = (text: string): boolean =>
   (organisationWord.test(text) ||
@@ -37,7 +39,7 @@ export const looksLikeOrganisation = (text: string): boolean =>
     endsWithLegalForm(text) ||
     endsWithLegalForm(text.split(',')[0] ?? '') ||
     text.split(/[\s,]+/).some((word) => legalForm.test(word) && word.length > 2)) &&
-  !pattern('i')`\b${'organization.other'}\b`.test(text);
+  !otherLine.test(text);
 
 const nameEnd = pattern('i')`^${'organization.nameEnd'}$`;
 

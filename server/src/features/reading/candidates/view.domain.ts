@@ -1,6 +1,8 @@
+import type { Found } from '@aliquot/contract/evidence';
 import type { DocumentText } from '../../../kernel/document-text.ts';
 import { type Layout, layoutOf, type Segment, segmentAt } from '../text/layout.domain.ts';
 import { type Stream, streamOf } from '../text/phrases.domain.ts';
+import { quoteOf } from '../text/quotes.domain.ts';
 import { upright } from '../text/upright.domain.ts';
 import { pattern } from '../text/wordings.domain.ts';
 import {
@@ -244,3 +246,10 @@ export const within = <Entry extends { readonly start: number; readonly end: num
 
 /** The index of the page that holds the offset. */
 export const pageOf = (view: DocumentView, offset: number) => view.document.pages.findLastIndex((page) => page.start <= offset);
+
+/** A value with the one place that says it. */
+export const foundAt = (view: DocumentView, value: string, confidence: number, start: number, end: number): Found<string> => ({
+  value,
+  confidence,
+  evidence: [quoteOf(view.document, start, end)],
+});

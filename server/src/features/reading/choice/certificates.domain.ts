@@ -6,7 +6,7 @@ import { certifyingCue, cuesOf } from '../candidates/cues.domain.ts';
 import { daysBetween } from '../candidates/dates.domain.ts';
 import { fitsIssuer } from '../candidates/issuers.domain.ts';
 import { isOfManagement } from '../candidates/standards.domain.ts';
-import { type DocumentView, pageOf } from '../candidates/view.domain.ts';
+import { type DocumentView, foundAt, pageOf } from '../candidates/view.domain.ts';
 import { type NamedDate, namedDates } from '../fields/certificate-dates.domain.ts';
 import { type CertificateNumber, certificateNumbers } from '../fields/certificate-numbers.domain.ts';
 import { type End, endWithoutDay, endWords } from '../fields/ends.domain.ts';
@@ -82,24 +82,21 @@ const validityOf = ({ view }: Paper, claim: Claim, own: readonly NamedDate[], is
 };
 
 const endFound = (view: DocumentView, end: End | null): Found<string> | null =>
-  end?.iso ? { value: end.iso, confidence: 0.75, evidence: [quoteOf(view.document, end.start, end.end)] } : null;
+  end?.iso ? foundAt(view, end.iso, 0.75, end.start, end.end) : null;
 
 const standardFound = (view: DocumentView, { standard }: Claim): Found<string> | null =>
-  standard && {
-    value: standard.name,
-    confidence: 0.95 * wordConfidence(view.document, standard.start, standard.end),
-    evidence: [quoteOf(view.document, standard.start, standard.end)],
-  };
+  standard &&
+  foundAt(
+    view,
+    standard.name,
+    0.95 * wordConfidence(view.document, standard.start, standard.end),
+    standard.start,
+    standard.end,
+  );
 
 const inspectionFound = (view: DocumentView, own: readonly NamedDate[]): Found<string> | null => {
   const inspection = chooseDate(view, own, ['date.inspection']);
-  return (
-    inspection && {
-      value: inspection.iso,
-      confidence: 0.8,
-      evidence: [quoteOf(view.document, inspection.named.date.start, inspection.named.date.end)],
-    }
-  );
+  return inspection && foundAt(view, inspection.iso, 0.8, inspection.named.date.start, inspection.named.date.end);
 };
 
 const wholeConfidence = (

@@ -3,12 +3,12 @@ import type { CertificationType } from '@aliquot/contract/options';
 import type { CertificateReading } from '@aliquot/contract/readings';
 import { findReaderInstruction } from '../../../kernel/reader-instructions.ts';
 import type { Issuer, IssuerMention } from '../candidates/issuers.domain.ts';
-import { type DocumentView, pageOf, within } from '../candidates/view.domain.ts';
+import { type DocumentView, foundAt, pageOf, within } from '../candidates/view.domain.ts';
 import { type CertificateNumber, certificateNumbers, placesOf } from '../fields/certificate-numbers.domain.ts';
 import { isLed, readHolder } from '../fields/holder.domain.ts';
 import { readIssuingLaboratory } from '../fields/issuing-laboratory.domain.ts';
 import { belongsToLaboratory } from '../fields/ownership.domain.ts';
-import { confidenceOf, placeSign } from '../scores/confidence.domain.ts';
+import { confidenceOf, placeSign, type Signs } from '../scores/confidence.domain.ts';
 import type { DocumentKind, KindReading } from '../scores/document-type.domain.ts';
 import { type Line, segmentAt } from '../text/layout.domain.ts';
 import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
@@ -92,21 +92,28 @@ const issuerFor = (view: DocumentView, number: CertificateNumber | null, offset:
     .toSorted((a, b) => Math.abs(a.start - offset) - Math.abs(b.start - offset))[0];
   const mention = named ?? nearest;
   if (!mention) return null;
-  return {
-    value: mention.issuer.name,
-    confidence: 0.55 + 0.35 * wordConfidence(view.document, mention.start, mention.end),
-    evidence: [quoteOf(view.document, mention.start, mention.end)],
-  };
+  return foundAt(
+    view,
+    mention.issuer.name,
+    0.55 + 0.35 * wordConfidence(view.document, mention.start, mention.end),
+    mention.start,
+    mention.end,
+  );
 };
 
-const mentionConfidence = (view: DocumentView, number: CertificateNumber, form: number, repeats: number, kind: KindReading) =>
-  confidenceOf({
-    place: placeSign(number.cost),
-    form,
-    seen: wordConfidence(view.document, number.start, number.end),
-    agreement: Math.min(1, 0.4 + 0.2 * repeats),
-    document: kind.margin,
-  });
+/** How sure a mention is: how near its label it stands, whether it has the expected form, and how often it is repeated. */
+const mentionConfidence = (
+  view: DocumentView,
+  { start, end }: { readonly start: number; readonly end: number },
+  signs: Pick<Signs, 'place' | 'form' | 'agreement'>,
+  kind: KindReading,
+) => confidenceOf({ ...signs, seen: wordConfidence(view.document, start, end), document: kind.margin });
+
+const numberSigns = ({ cost }: CertificateNumber, form: number, repeats: number) => ({
+  place: placeSign(cost),
+  form,
+  agreement: Math.min(1, 0.4 + 0.2 * repeats),
+});
 
 const grantWord = /accredit|akkreditier|acredita|accrédit|certified|zertifiziert/i;
 
@@ -114,18 +121,11 @@ const grantWord = /accredit|akkreditier|acredita|accrédit|certified|zertifizier
 const unnumbered = (view: DocumentView, kind: KindReading): CertificateReading[] => {
   const found = new Map<CertificationType, CertificateReading>();
   for (const mention of view.standards.slice(0, mostMentions)) {
-    if (!mention.type || !isoTypes.has(mention.type) || found.has(mention.type)) continue;
-    const around = view.text.slice(Math.max(0, mention.start - 160), mention.end + 60);
-    if (!grantWord.test(around) || isForeign(view, mention.start, mention.end)) continue;
-    const evidence = [quoteOf(view.document, mention.start, mention.end)];
-    const confidence = confidenceOf({
-      place: 0.5,
-      form: mention.edition ? 0.8 : 0.6,
-      seen: wordConfidence(view.document, mention.start, mention.end),
-      agreement: 0.5,
-      document: kind.margin,
-    });
-    found.set(mention.type, mentionOnly(mention.type, null, evidence, confidence, issuerFor(view, null, mention.start)));
+    const { type, start, end, edition } = mention;
+    if (!type || !isoTypes.has(type) || found.has(type) || isForeign(view, start, end)) continue;
+    if (!grantWord.test(view.text.slice(Math.max(0, start - 160), end + 60))) continue;
+    const confidence = mentionConfidence(view, mention, { place: 0.5, form: edition ? 0.8 : 0.6, agreement: 0.5 }, kind);
+    found.set(type, mentionOnly(type, null, [quoteOf(view.document, start, end)], confidence, issuerFor(view, null, start)));
   }
   return [...found.values()];
 };
@@ -140,20 +140,17 @@ const marked = (view: DocumentView, kind: KindReading): CertificateReading[] =>
         isIsoIssuer(issuer) && accreditedMark.test(view.text.slice(end, end + 16)) && !isForeign(view, start, end),
     )
     .slice(0, 1)
-    .map(({ issuer, start, end }) => {
-      const evidence = [quoteOf(view.document, start, end)];
-      const seen = wordConfidence(view.document, start, end);
-      const confidence = confidenceOf({ place: 0.5, form: 0.4, seen, agreement: 0.4, document: kind.margin });
-      const body = { value: issuer.name, confidence: 0.55 + 0.35 * seen, evidence };
-      return mentionOnly(issuer.types[0] ?? 'iso-17025', null, evidence, confidence, body);
+    .map((mention) => {
+      const { issuer, start, end } = mention;
+      const body = foundAt(view, issuer.name, 0.55 + 0.35 * wordConfidence(view.document, start, end), start, end);
+      const confidence = mentionConfidence(view, mention, { place: 0.5, form: 0.4, agreement: 0.4 }, kind);
+      return mentionOnly(issuer.types[0] ?? 'iso-17025', null, body.evidence, confidence, body);
     });
 
 const standardFound = (view: DocumentView, type: CertificationType): Found<string> | null => {
   const mention =
     view.standards.find((one) => one.type === type && one.edition) ?? view.standards.find((one) => one.type === type);
-  return mention
-    ? { value: mention.name, confidence: 0.9, evidence: [quoteOf(view.document, mention.start, mention.end)] }
-    : null;
+  return mention ? foundAt(view, mention.name, 0.9, mention.start, mention.end) : null;
 };
 
 const fromAccreditor: ReadonlySet<DocumentKind> = new Set(['letter', 'audit-report', 'management-review', 'application']);
@@ -182,7 +179,7 @@ export const readAccreditorsPaper = (view: DocumentView, kind: KindReading): Cer
   const [first] = own;
   // A paper with the numbers of several is a list of them.
   if (!first || own.some(({ value }) => value !== first.value)) return [];
-  const confidence = mentionConfidence(view, first, 1, own.length - 1, kind);
+  const confidence = mentionConfidence(view, first, numberSigns(first, 1, own.length - 1), kind);
   const evidence = own.map(({ start, end }) => quoteOf(view.document, start, end));
   const type = isoTypeNear(view, first);
   const reading = mentionOnly(
@@ -218,7 +215,7 @@ export const readMentions = (view: DocumentView, kind: KindReading): Certificate
     if (byValue.has(key)) continue;
     const repeats = numbers.filter((other) => other.value === number.value).length - 1;
     const form = number.issuer || type === 'clia' ? 1 : 0.6;
-    const confidence = mentionConfidence(view, number, form, repeats, kind);
+    const confidence = mentionConfidence(view, number, numberSigns(number, form, repeats), kind);
     const evidence = [
       ...placesOf(number).map((place) => quoteOf(view.document, place.start, place.end)),
       ...(number.label ? [quoteOf(view.document, number.label.start, number.label.end)] : []),

@@ -3,7 +3,7 @@ import { assignValues, type Candidate, type Field, type Label, valuesFor } from 
 import { cliaNumbers } from '../candidates/numbers.domain.ts';
 import { personReader, textReader } from '../candidates/people.domain.ts';
 import { isHeadingText } from '../candidates/tests-headings.domain.ts';
-import { type DocumentView, pageOf } from '../candidates/view.domain.ts';
+import { type DocumentView, foundAt, pageOf } from '../candidates/view.domain.ts';
 import { wordsConfidence } from '../scores/confidence.domain.ts';
 import { type DocumentKind, type KindReading, kindEntry, mayProve } from '../scores/document-type.domain.ts';
 import { quoteOf } from '../text/quotes.domain.ts';
@@ -267,14 +267,7 @@ const sentenceFacts = (view: DocumentView, kind: DocumentKind | null, known: Rea
       const match = one.pattern.exec(view.text);
       if (!match) return [];
       const end = match.index + match[0].trimEnd().length;
-      return [
-        {
-          kind: one.fact,
-          value: one.value(match[0].trim()),
-          confidence: 0.75,
-          evidence: [quoteOf(view.document, match.index, end)],
-        },
-      ];
+      return [{ kind: one.fact, ...foundAt(view, one.value(match[0].trim()), 0.75, match.index, end) }];
     });
 
 const qualityControlRecord = (view: DocumentView, kind: KindReading): Fact[] => {
@@ -287,16 +280,7 @@ const ownNumber = (view: DocumentView, kind: DocumentKind | null): Fact[] => {
   if (kind === 'certificate' || kind === 'analysis-report') return [];
   const [first] = view.document.pages;
   const number = first && cliaNumbers(view.text, first.start, first.end)[0];
-  return number
-    ? [
-        {
-          kind: 'laboratory.clia-number',
-          value: number.value,
-          confidence: 0.8,
-          evidence: [quoteOf(view.document, number.start, number.end)],
-        },
-      ]
-    : [];
+  return number ? [{ kind: 'laboratory.clia-number', ...foundAt(view, number.value, 0.8, number.start, number.end) }] : [];
 };
 
 /** Some papers are by themselves what a requirement asks for, such as a requisition. */

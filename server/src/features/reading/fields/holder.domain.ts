@@ -12,7 +12,7 @@ import {
   splitName,
   tidyRecognised,
 } from '../candidates/organizations.domain.ts';
-import type { DocumentView } from '../candidates/view.domain.ts';
+import { type DocumentView, foundAt } from '../candidates/view.domain.ts';
 import { type HolderSign, holderScore, holderSureness } from '../scores/holder.domain.ts';
 import { aboveOf, belowOf, type Segment } from '../text/layout.domain.ts';
 import { isRecognised, quoteOf, wordConfidence } from '../text/quotes.domain.ts';
@@ -181,9 +181,9 @@ const addressOf = (
   const below = addressBelow(view, last);
   if (rest.length > 5 && /\d|,/.test(rest) && canBeAddress(rest)) {
     const whole = [tidy(rest), ...(below && !/\d{5}/.test(rest) ? [tidy(below.value)] : [])].join(', ');
-    return { value: whole.replace(/,\s*,/g, ','), confidence: 0.8, evidence: [quoteOf(view.document, end, last.end)] };
+    return foundAt(view, whole.replace(/,\s*,/g, ','), 0.8, end, last.end);
   }
-  return below && { value: tidy(below.value), confidence: 0.85, evidence: [quoteOf(view.document, below.start, below.end)] };
+  return below && foundAt(view, tidy(below.value), 0.85, below.start, below.end);
 };
 
 /** A trade name, a former name, or the name in a second script, on the line under a name: the same holder. */
@@ -231,7 +231,7 @@ const withLabelledAddress = (view: DocumentView, reading: HolderReading): Holder
   if (value.length < 5 || !/\d|,/.test(value) || !canBeAddress(value)) return reading;
   const below = addressBelow(view, segment);
   const whole = below && /^\d|\d{4,}|,/.test(below.value) && !/\d{5}/.test(value) ? `${value}, ${below.value}` : value;
-  return { ...reading, address: { value: whole, confidence: 0.9, evidence: [quoteOf(view.document, from, segment.end)] } };
+  return { ...reading, address: foundAt(view, whole, 0.9, from, segment.end) };
 };
 
 /** The holder of the certificate: of all places where its name may begin the one that most supports. */

@@ -1,6 +1,6 @@
 import type { Found } from '@aliquot/contract/evidence';
 import { type Issuer, issuerNamed } from '../candidates/issuers.domain.ts';
-import { type DocumentView, firstPage } from '../candidates/view.domain.ts';
+import { type DocumentView, firstPage, foundAt } from '../candidates/view.domain.ts';
 import type { Segment } from '../text/layout.domain.ts';
 import { folded } from '../text/phrases.domain.ts';
 import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
@@ -38,11 +38,7 @@ export const stateAgency = (view: DocumentView): Found<string> | null => {
     const office = match[2] ? titled(match[2].split('\n')[0] ?? '') : null;
     const value = office ? `${state} ${office}` : `State of ${state}`;
     const known = issuerNamed(value);
-    return {
-      value: known?.name ?? value,
-      confidence: office ? 0.85 : 0.6,
-      evidence: [quoteOf(view.document, match.index, match.index + match[0].length)],
-    };
+    return foundAt(view, known?.name ?? value, office ? 0.85 : 0.6, match.index, match.index + match[0].length);
   }
   return null;
 };
@@ -134,9 +130,5 @@ export const unlistedCertifier = (view: DocumentView, holder: string | null): Fo
     .toSorted((a, b) => b.score - a.score);
   if (!best) return null;
   const end = best.from + best.name.length;
-  return {
-    value: best.name.replace(/\s+/g, ' '),
-    confidence: 0.7 * wordConfidence(view.document, best.from, end),
-    evidence: [quoteOf(view.document, best.from, end)],
-  };
+  return foundAt(view, best.name.replace(/\s+/g, ' '), 0.7 * wordConfidence(view.document, best.from, end), best.from, end);
 };

@@ -1,6 +1,6 @@
 import type { Found } from '@aliquot/contract/evidence';
 import { canBeHolder, hasLegalForm, looksLikeOrganisation, splitName } from '../candidates/organizations.domain.ts';
-import type { DocumentView } from '../candidates/view.domain.ts';
+import { type DocumentView, foundAt } from '../candidates/view.domain.ts';
 import { belowOf, type Segment } from '../text/layout.domain.ts';
 import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
 import { pattern } from '../text/wordings.domain.ts';
@@ -28,11 +28,13 @@ const found = (view: DocumentView, segment: Segment, from: number): Found<string
     };
   }
   if (!looksLikeOrganisation(name.name)) return null;
-  return {
-    value: name.name.replace(/\s+/g, ' '),
-    confidence: 0.5 + 0.4 * wordConfidence(view.document, from, from + name.length),
-    evidence: [quoteOf(view.document, from, from + name.length)],
-  };
+  return foundAt(
+    view,
+    name.name.replace(/\s+/g, ' '),
+    0.5 + 0.4 * wordConfidence(view.document, from, from + name.length),
+    from,
+    from + name.length,
+  );
 };
 
 /** The laboratory that issued a calibration certificate: named after "issued by", or in the letterhead. */

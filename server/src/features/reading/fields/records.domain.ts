@@ -1,10 +1,9 @@
 import type { Fact } from '@aliquot/contract/readings';
 import readingTopics from '../../../../../knowledge/reading-topics.json' with { type: 'json' };
-import type { DocumentView } from '../candidates/view.domain.ts';
+import { type DocumentView, foundAt } from '../candidates/view.domain.ts';
 import { type DocumentKind, headingWeights, mayProve } from '../scores/document-type.domain.ts';
 import { segmentAt } from '../text/layout.domain.ts';
 import { matcherOf } from '../text/phrases.domain.ts';
-import { quoteOf } from '../text/quotes.domain.ts';
 
 const matcher = matcherOf<string>({
   plain: Object.entries(readingTopics.records).flatMap(([kind, phrases]) => phrases.map((phrase) => [phrase, kind] as const)),
@@ -33,9 +32,13 @@ export const readRecords = (view: DocumentView, kind: DocumentKind | null): Fact
       if (!mayProve(kind, record) || found.has(record) || (measured.has(record) && !hasFigures)) continue;
       found.set(record, {
         kind: record,
-        value: segment.text.replace(/\s+/g, ' ').trim().slice(0, 160),
-        confidence: segment.words.length <= 8 ? 0.82 : 0.65,
-        evidence: [quoteOf(view.document, segment.start, segment.end)],
+        ...foundAt(
+          view,
+          segment.text.replace(/\s+/g, ' ').trim().slice(0, 160),
+          segment.words.length <= 8 ? 0.82 : 0.65,
+          segment.start,
+          segment.end,
+        ),
       });
     }
   }

@@ -1,7 +1,7 @@
 import type { Found } from '@aliquot/contract/evidence';
 import cliaSpecialties from '../../../../../knowledge/clia-specialties.json' with { type: 'json' };
 import { aspectOf, headerAt, printedRows } from '../candidates/table-grid.domain.ts';
-import { type DocumentView, within } from '../candidates/view.domain.ts';
+import { type DocumentView, foundAt, within } from '../candidates/view.domain.ts';
 import { belowOf, rightOf, type Segment } from '../text/layout.domain.ts';
 import { isRecognised, quoteOf, wordConfidence } from '../text/quotes.domain.ts';
 import { pattern } from '../text/wordings.domain.ts';
@@ -30,9 +30,8 @@ export const readSpecialties = (view: DocumentView): Found<string>[] => {
   return [...found.values()];
 };
 
-const fieldWord =
-  'calibration|testing|test|tests|chemical|chemistry|biological|biology|microbiological|microbiology|mechanical|electrical|electronic|electro-technical|electrotechnical|environmental|clinical|medical|forensic|thermal|dimensional|acoustics?|vibration|geotechnical|construction materials|materials|non-?destructive|optical|photometry|radiological|radiation|nuclear|metallurgical|physical|pharmaceutical|food|water|cannabis|hemp|agricultural|toxicology|molecular|genetics?|pathology|histopathology|hematology|haematology|cytology|immunology|serology|biochemistry|clinical biochemistry|bacteriology|virology|mycology|parasitology|fluid flow|mass|force|torque|pressure|temperature|humidity|time and frequency|veterinary|veterinary diagnostic|drug|toys?|textiles?|software|information technology|telecommunications|analytical|inorganic|organic|sampling|analyses|analysis|examinations?|laboratory|services|measurements?|proficiency|reference materials?|potable|non-potable|drinking|solid|hazardous|waste|air|emissions|asbestos|lead|soil|primary|secondary|blood|donor|transfusion|cellular|therapy|perioperative|relationship|immunohematology|reference|products?|animal|health|life|sciences?|sterility|cosmetics?|petroleum|fuels?|lubricants?|rubber|plastics?|polymers?|metals?|and|of|for|in|the|industrial|general|engineering|technical|metrology|prüfungen|kalibrierungen|kalibrierung|prüfung|ensayos?|calibraci(?:ón|ones)|essais?|étalonnages?|biologie médicale|análisis|químic[oa]s?|clínic[oa]s?|medizin|umwelt|lebensmittel';
-const fieldList = new RegExp(`^(?:(?:${fieldWord})(?:[\\s,/;:()&+-]+|$))+$`, 'iu');
+const fieldList = pattern('iu')`^(?:${'scope.fieldWord'}(?:[\s,/;:()&+-]+|$))+$`;
+const notField = pattern('i')`^${'scope.notField'}$`;
 
 /** Whether a line only names fields of testing or calibration, such as "CHEMICAL AND MICROBIOLOGICAL TESTING". */
 export const isFieldOfWork = (text: string): boolean => {
@@ -42,7 +41,7 @@ export const isFieldOfWork = (text: string): boolean => {
     trimmed.length <= 110 &&
     fieldList.test(trimmed) &&
     !/^(?:materials?|items?|products?)\b.*\b(?:products?|materials?)\b/i.test(trimmed) &&
-    !pattern('i')`^${'scope.notField'}$`.test(trimmed)
+    !notField.test(trimmed)
   );
 };
 
@@ -56,11 +55,13 @@ const entry = (view: DocumentView, start: number, end: number, confidence: numbe
     .trim();
   const letters = value.replace(/[^\p{L}]/gu, '').length;
   if (letters < 3 || /^(?:n\/?a|none|see|as |to )/i.test(value)) return null;
-  return {
+  return foundAt(
+    view,
     value,
-    confidence: confidence * wordConfidence(view.document, start + lead, start + lead + value.length),
-    evidence: [quoteOf(view.document, start + lead, start + lead + value.length)],
-  };
+    confidence * wordConfidence(view.document, start + lead, start + lead + value.length),
+    start + lead,
+    start + lead + value.length,
+  );
 };
 
 const weakLabels = pattern('i')`^${'scope.weakLabels'}$`;

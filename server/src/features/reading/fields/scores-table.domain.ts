@@ -1,7 +1,7 @@
 import type { Fact } from '@aliquot/contract/readings';
-import type { DocumentView } from '../candidates/view.domain.ts';
+import { type DocumentView, foundAt } from '../candidates/view.domain.ts';
 import { belowOf } from '../text/layout.domain.ts';
-import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
+import { wordConfidence } from '../text/quotes.domain.ts';
 
 const inLine = /\b(?:score|grade|performance|result|punktzahl|puntuación|note)\b[^.\n%]{0,40}?(\d{1,3}(?:\.\d{1,2})?) ?%/gi;
 const heading =
@@ -18,9 +18,7 @@ export const readProficiencyScores = (view: DocumentView): Fact[] => {
     taken.add(start);
     facts.push({
       kind: 'pt.score',
-      value: String(Number(value)),
-      confidence: confidence * (0.5 + 0.5 * wordConfidence(view.document, start, end)),
-      evidence: [quoteOf(view.document, start, end)],
+      ...foundAt(view, String(Number(value)), confidence * (0.5 + 0.5 * wordConfidence(view.document, start, end)), start, end),
     });
   };
   for (const match of view.text.matchAll(inLine)) {

@@ -1,11 +1,7 @@
 import { headingRank, isHeadingText } from '../candidates/tests-headings.domain.ts';
-import { pattern } from '../text/wordings.domain.ts';
+import { pattern, wordings } from '../text/wordings.domain.ts';
 
-const units = new Set(
-  'mm cm m km in ft mil mils yd mg g kg t µg ug ng pg lb lbs lbf oz gr l ml µl ul dl gal °c °f c f k pa kpa mpa gpa mbar bar psi psig inh2o hg n kn mn nm n·m ozf ft·lbf hz khz mhz ghz v mv kv µv a ma µa ka w mw kw va ohm ohms ω kω mω µω f µf nf pf h mh s ms µs min hr hrs d rpm rh %rh ppm ppb ppt mol mmol µmol nmol iu u cfu copies lux lx cd db dba dbm hrc hrb hra hrbw hv hb hbw hk shore j kj kcal ntu ps us cm3 m3 µm um µin uin nmi deg ° rad arcsec lpm slpm sccm cfm ph°'.split(
-    ' ',
-  ),
-);
+const units = new Set(wordings['table.units']);
 const figure = /^[±≤≥<>=~+–—×*·^-]*\d[\d.,\s×·^%°-]*$/;
 const sign = /^[±≤≥<>=~+–—×x*·%°^-]+$/;
 const smallWord = /^(?:to|up|and|or|from|of|bis|von|a|à|de|hasta|jusqu|per|k|l|e)$/i;

@@ -1,10 +1,9 @@
 import type { Found } from '@aliquot/contract/evidence';
 import { valuesFor } from '../candidates/labels.domain.ts';
 import { textReader } from '../candidates/people.domain.ts';
-import type { DocumentView } from '../candidates/view.domain.ts';
+import { type DocumentView, foundAt } from '../candidates/view.domain.ts';
 import { headingWeights, type KindReading } from '../scores/document-type.domain.ts';
 import { type Segment, segmentAt } from '../text/layout.domain.ts';
-import { quoteOf } from '../text/quotes.domain.ts';
 
 const longestTitle = 18;
 
@@ -20,7 +19,7 @@ const labelledTitle = (view: DocumentView): Found<string> | null => {
     if (text === 'procedure' && value.relation !== 'same') continue;
     const separated = /^\s*[:|]/.test(view.text.slice(label.end, label.end + 3));
     if (value.relation === 'same' && !separated) continue;
-    return { value: value.value, confidence: 0.9, evidence: [quoteOf(view.document, value.start, value.end)] };
+    return foundAt(view, value.value, 0.9, value.start, value.end);
   }
   return null;
 };
@@ -44,5 +43,5 @@ export const readTitle = (view: DocumentView, kind: KindReading): Found<string> 
   const { start, end } = line && isWholeLine ? line : segment;
   const value = view.text.slice(start, end).replace(/\s+/g, ' ').trim();
   if (value.split(' ').length > longestTitle) return null;
-  return { value, confidence: segment === cueSegment ? 0.85 : 0.6, evidence: [quoteOf(view.document, start, end)] };
+  return foundAt(view, value, segment === cueSegment ? 0.85 : 0.6, start, end);
 };
