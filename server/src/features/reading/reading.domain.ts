@@ -53,12 +53,14 @@ const scopeFlags = (view: DocumentView, certificates: readonly CertificateReadin
 
 const scopeTitle = pattern('iu')`${'table.scopeTitle'}`;
 const headLines = 12;
+const longestTitle = 9;
 
 /** A scope of which nothing was read gets a flag, so that none is missed. */
 const unreadScope = (view: DocumentView, certificates: readonly CertificateReading[]): ReadingFlag[] => {
   const lists = certificates.filter(({ type }) => listsTests.has(type));
   const isRead = lists.some(({ scope, accreditedTests }) => scope.length + accreditedTests.length > 0);
-  const isScope = view.layout.lines.slice(0, headLines).some(({ text }) => scopeTitle.test(text));
+  const isTitle = (text: string) => scopeTitle.test(text) && text.split(/\s+/).length <= longestTitle && !/\bis\b/.test(text);
+  const isScope = view.layout.lines.slice(0, headLines).some(({ text }) => isTitle(text));
   return lists.length > 0 && !isRead && isScope ? [scopeNotUnderstood] : [];
 };
 

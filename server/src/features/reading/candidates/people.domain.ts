@@ -51,6 +51,9 @@ export const isPersonName = (text: string): boolean => {
   );
 };
 
+/** Whether a text is a person's name with a degree behind it: "Ada Ruiz, MD". */
+export const hasDegree = (text: string): boolean => degree.test(text.split(/[\s,]+/).at(-1) ?? '') && isPersonName(text);
+
 const blank = /^[\s_.:–—/-]*$/;
 
 /**

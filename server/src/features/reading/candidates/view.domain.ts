@@ -136,6 +136,10 @@ const orderFromRanges = (ranges: readonly DateRange[]): 'dmy' | 'mdy' | null => 
   return null;
 };
 
+/** "Food and Drug Administration Philippines" is not the one of the United States. */
+const ofOtherCountry = pattern('iu')`^[\s,()-]*(?:of (?:the )?)?${'paper.elsewhere'}(?!\p{L})`;
+const longestCountry = 32;
+
 const longestAcronym = 8;
 /** Of the height of a page. */
 const logoZone = 0.25;
@@ -157,7 +161,10 @@ export const viewOf = (document: DocumentText): DocumentView => {
   });
   const issuers = document.pages.flatMap((page, index) => {
     const stream = streams[index];
-    return stream ? issuerMentions(text, page.start, page.end, stream) : [];
+    const mentions = stream ? issuerMentions(text, page.start, page.end, stream) : [];
+    return mentions.filter(
+      ({ issuer, end }) => issuer.country !== 'US' || !ofOtherCountry.test(text.slice(end, end + longestCountry)),
+    );
   });
   const firstText = text.slice(0, document.pages[0]?.end ?? 0);
   const recognised = new Set(document.pages.flatMap((page, index) => (page.source === 'ocr' ? index : [])));

@@ -11,7 +11,7 @@ import { type NamedDate, namedDates } from '../fields/certificate-dates.domain.t
 import { type CertificateNumber, certificateNumbers } from '../fields/certificate-numbers.domain.ts';
 import { type End, endWithoutDay, endWords } from '../fields/ends.domain.ts';
 import { type HolderReading, isLed, isNamed, readHolder } from '../fields/holder.domain.ts';
-import { issuerFound, licensorFound, unlistedCertifier } from '../fields/issuer-names.domain.ts';
+import { issuerFound, licensorFound, localAuthority, unlistedCertifier } from '../fields/issuer-names.domain.ts';
 import { managementScopes } from '../fields/management-scope.domain.ts';
 import { managementSites } from '../fields/management-sites.domain.ts';
 import { readScope, readSpecialties } from '../fields/scopes.domain.ts';
@@ -117,7 +117,7 @@ const wholeConfidence = (
 
 const issuerOf = ({ view, holder }: Paper, claim: Claim): Found<string> | null => {
   const { type, issuer } = claim;
-  if (licences.has(type)) return licensorFound(view, issuer);
+  if (licences.has(type)) return licensorFound(view, issuer) ?? (type === 'local-permit' ? localAuthority(view) : null);
   return (
     (issuer && issuerFound(view, issuer)) ??
     (isManagement(claim) || type === 'other' ? unlistedCertifier(view, holder?.holder.value ?? null) : null)

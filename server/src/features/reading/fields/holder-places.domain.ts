@@ -66,7 +66,8 @@ const labelledPlaces = (view: DocumentView, field: Label['fields'][number], sign
       const after = view.text.slice(label.end, segment.end);
       const lead = separator.exec(after)?.[0] ?? '';
       const hasColon = /:|\.{3}/.test(lead);
-      if (/^\p{L}/u.test(after.slice(lead.length))) {
+      const begins = field === 'holder.address' ? /^[\p{L}\d]/u : /^\p{L}/u;
+      if (begins.test(after.slice(lead.length))) {
         const isValue = lead.trim() !== '' || field === 'holder.name-address';
         return isValue ? [at(segment, hasColon ? sure : sign, label.end + lead.length)] : [];
       }

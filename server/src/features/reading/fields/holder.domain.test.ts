@@ -83,6 +83,11 @@ describe('RDG-023: holder and address', () => {
       )?.address?.value,
     ).toBe('9 Quay Road, Tacoma, WA 98401'));
 
+  it('an address behind its label is read from its house number on', () =>
+    expect(
+      readingOf('Name of laboratory: Pasig River Diagnostics Corp.', 'Address: 12 Bay Ave., Pasig City')?.address?.value,
+    ).toBe('12 Bay Ave., Pasig City'));
+
   it('a rightful holder has no address made of a line that is none', () =>
     expect(readingOf('Organisme : Laboratoire Morvan SAS', 'is for N° SIREN : 831475819')?.address ?? null).toBeNull());
 });

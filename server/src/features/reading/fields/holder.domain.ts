@@ -12,7 +12,8 @@ import {
   splitName,
   tidyRecognised,
 } from '../candidates/organizations.domain.ts';
-import { type DocumentView, foundAt } from '../candidates/view.domain.ts';
+import { hasDegree } from '../candidates/people.domain.ts';
+import { type DocumentView, foundAt, within } from '../candidates/view.domain.ts';
 import { type HolderSign, holderScore, holderSureness } from '../scores/holder.domain.ts';
 import { aboveOf, belowOf, type Segment } from '../text/layout.domain.ts';
 import { isRecognised, quoteOf, wordConfidence } from '../text/quotes.domain.ts';
@@ -43,7 +44,7 @@ const authority = pattern('iu')`^${'holder.authority'}`;
 /** Marks, and the "Messrs" of companies. */
 const beforeName = /^[:\s"“”'‘’]+(?:M\/s\.?\s+)?|^M\/s\.?\s+/;
 /** "Manufacturer: …" and the like name somebody, under a label of their own. */
-const otherLabel = /^\p{L}[\p{L} /-]{2,40}: /u;
+const otherLabel = /^\p{L}[\p{L} /-]{2,40}(?<!\bno): /iu;
 
 const ofLabel: ReadonlySet<HolderSign> = new Set(['labelOfBoth', 'sureLabel', 'label', 'caption', 'owner']);
 const isLabelled = ({ signs }: Pick<Place, 'signs'>) => signs.some((sign) => ofLabel.has(sign));
@@ -84,6 +85,7 @@ const sameSize = (a: Segment, b: Segment) => {
 const canJoin = (view: DocumentView, a: Segment, b: Segment) =>
   (isFree(view, b) || hasLegalForm(b.text) || isNameEnding(b.text)) &&
   !/\d/.test(b.text) &&
+  !otherLabel.test(b.text) &&
   !leadOut.test(b.text) &&
   a.bold === b.bold &&
   (canBeHolder(b.text) || isNameEnding(b.text)) &&
@@ -158,9 +160,10 @@ const addressBelow = (view: DocumentView, start: Segment): (Span & { value: stri
   const lines: Segment[] = [];
   for (let from = start; lines.length < mostAddressLines; ) {
     const [below] = belowOf(view.layout, from, from.page, lines.length === 0 ? underName : 1.6);
-    if (!below || !isFree(view, below) || leadOut.test(below.text) || !canBeAddress(below.text)) break;
+    if (!below || !isFree(view, below) || leadOut.test(below.text) || !canBeAddress(below.text) || hasDegree(below.text)) break;
     const labels = view.labels.bySegment.get(below.index) ?? [];
-    if (otherLabel.test(below.text) || labels.some((label) => label.leads && isStopLabel(label))) break;
+    const isSentence = below.text.trim().endsWith(':') || within(view.standards, below.start, below.end).length > 0;
+    if (isSentence || otherLabel.test(below.text) || labels.some((label) => label.leads && isStopLabel(label))) break;
     if (lines.length > 0 && isEnd(from.text.trim(), below.text.trim())) break;
     lines.push(below);
     from = below;

@@ -56,9 +56,7 @@ export const issuerFound = (view: DocumentView, issuer: Issuer): Found<string> |
   };
 };
 
-const nameWithForm = pattern(
-  'gu',
-)`\p{Lu}[\p{L}&.’'-]*(?: (?:\p{Lu}[\p{L}&.’'-]*|&|and|of|für|de|di)){0,6},? ${'body.nameWithForm'}(?![\p{L}\p{N}])\.?`;
+const nameWithForm = pattern('gu')`\p{Lu}[\p{L}&.’'-]*(?: ${'body.nameWord'}){0,6},? ${'body.nameWithForm'}(?![\p{L}\p{N}])\.?`;
 
 const stateIn = pattern('i')`\b${'agency.state'}\b`;
 
@@ -69,6 +67,15 @@ const otherState = (view: DocumentView, issuer: Issuer | null): Found<string> | 
   const named = agency && stateIn.exec(agency.value)?.[0];
   return own && named && own.toLowerCase() !== named.toLowerCase() ? agency : null;
 };
+
+const local = pattern('u')`\b${'agency.local'}`;
+
+/** The town or county that the head of a permit names. */
+export const localAuthority = (view: DocumentView): Found<string> | null => {
+  const match = local.exec(view.text.slice(0, headLength));
+  return match && foundAt(view, match[0], 0.7, match.index, match.index + match[0].length);
+};
+const headLength = 400;
 
 /** The issuer of a license: the named state agency, else the known issuer. */
 export const licensorFound = (view: DocumentView, issuer: Issuer | null): Found<string> | null =>
@@ -98,6 +105,15 @@ const namesIn = ({ text, start }: Segment): Named[] => {
   return informalName.test(name) && !isFormal ? [...formal, { name, from: start + lead.length }] : formal;
 };
 
+const headWord = pattern('iu')`(?<!\p{L})${'body.headWord'}(?!\p{L})`;
+const headLines = 2;
+const longestHead = 8;
+
+/** A line at the head of a paper that reads like the name of a body. */
+const isHeadOfBody = ({ text, line, words }: Segment): boolean =>
+  line < headLines && words.length > 1 && words.length <= longestHead && headWord.test(text) && !ofPaper.test(text);
+const ofPaper = /certificate|licen[sc]e|permit|scope|schedule/i;
+
 const foot = 0.6;
 const leadLength = 80;
 const least = 1.5;
@@ -110,13 +126,15 @@ const certifierScore = (view: DocumentView, { name, from }: Named, segment: Segm
   const rest = text.slice(end, segment.end);
   const next = rest.trim() === '' ? (layout.lines[segment.line + 1]?.text ?? '') : rest;
   const speaksOfIt = certificationWord.test(name);
-  const isInFoot = view.document.pages[0]?.source !== 'flow' && segment.y0 > foot;
+  const isFlow = view.document.pages[0]?.source === 'flow';
+  const isInFoot = isFlow ? segment.line > foot * layout.lines.length : segment.y0 > foot;
   const signs: readonly (readonly [number, boolean])[] = [
     [3, certifying.test(next)],
     [3, beforeBody.test(before)],
     [2, speaksOfIt && besideBody.test(before)],
     [1, speaksOfIt && /\baccredited by\b/i.test(text.slice(end, end + leadLength))],
     [1, speaksOfIt && isInFoot],
+    [1.5, isHeadOfBody(segment) && name === segment.text],
     [0.5, speaksOfIt && text.indexOf(name) !== text.lastIndexOf(name)],
   ];
   return signs.reduce((sum, [weight, holds]) => sum + (holds ? weight : 0), 0);
@@ -125,7 +143,12 @@ const certifierScore = (view: DocumentView, { name, from }: Named, segment: Segm
 /** A certifier that no list knows, by what is said around its name, by the name itself and its place at the foot; not the holder. */
 export const unlistedCertifier = (view: DocumentView, holder: string | null): Found<string> | null => {
   const [best] = firstPage(view)
-    .flatMap((segment) => namesIn(segment).map((named) => ({ ...named, score: certifierScore(view, named, segment) })))
+    .flatMap((segment) =>
+      [...namesIn(segment), ...(isHeadOfBody(segment) ? [{ name: segment.text, from: segment.start }] : [])].map((named) => ({
+        ...named,
+        score: certifierScore(view, named, segment),
+      })),
+    )
     .filter(({ name, score }) => score >= least && folded(name) !== folded(holder ?? ''))
     .toSorted((a, b) => b.score - a.score);
   if (!best) return null;
