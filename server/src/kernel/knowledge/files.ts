@@ -20,6 +20,7 @@ export const knowledgeSchemas = {
   'matching-vocabulary.json': matching.vocabularySchema,
   'project-templates.json': matching.templatesSchema,
   'reading-confidence.json': reading.confidenceSchema,
+  'reading-facts.json': reading.readingFactsSchema,
   'reading-holder.json': reading.holderSchema,
   'reading-labels.json': reading.labelsSchema,
   'reading-languages.json': reading.languagesSchema,

@@ -67,6 +67,21 @@ const signSchema = z.strictObject({
 });
 export const signsSchema = z.strictObject({ ...sourced, signs: z.record(text, signSchema) });
 
+const labelledFact = z.strictObject({
+  fact: text,
+  fields: texts.min(1),
+  read: z.enum(['person', 'text', 'code', 'count']).optional(),
+  words: z.int().positive().optional(),
+  kinds: text.optional(),
+  all: z.boolean().optional(),
+});
+export const readingFactsSchema = z.strictObject({
+  ...sourced,
+  groups: phrases,
+  labelled: z.array(labelledFact),
+  dated: z.array(labelledFact),
+});
+
 /** What supports a name as the holder's, and what does not. */
 export const holderSchema = z.strictObject({
   ...sourced,

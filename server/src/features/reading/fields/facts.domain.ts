@@ -1,4 +1,5 @@
 import type { CertificateReading, Fact } from '@aliquot/contract/readings';
+import readingFacts from '../../../../../knowledge/reading-facts.json' with { type: 'json' };
 import { assignValues, type Candidate, type Field, type Label, valuesFor } from '../candidates/labels.domain.ts';
 import { cliaNumbers } from '../candidates/numbers.domain.ts';
 import { personReader, textReader } from '../candidates/people.domain.ts';
@@ -18,6 +19,8 @@ import { readTopics, readValidationResults } from './topics.domain.ts';
 import { readStandingVersion, readTrainee } from './unlabelled-facts.domain.ts';
 import { isOfDocument, type Zones, zonesOf } from './zones.domain.ts';
 
+const { groups, labelled, dated } = readingFacts;
+
 type Spec = {
   readonly fact: string;
   readonly fields: readonly Field[];
@@ -29,65 +32,17 @@ type Spec = {
   readonly all?: boolean;
 };
 
-const trainings: readonly DocumentKind[] = ['training-record', 'competency-record'];
-const audits: readonly DocumentKind[] = ['audit-report', 'checklist'];
+/** The kinds of paper that a group of knowledge/reading-facts.json means, or the one kind of that name. */
+const kindsOf = (name: string | undefined): readonly DocumentKind[] | undefined =>
+  name === undefined ? undefined : ((groups[name as keyof typeof groups] ?? [name]) as DocumentKind[]);
 
-const controlled: readonly DocumentKind[] = [
-  'sop',
-  'policy',
-  'quality-manual',
-  ...trainings,
-  'validation',
-  ...audits,
-  'calibration',
-  'proficiency-test',
-  'quality-control',
-  'management-review',
-  'specimen-instructions',
-  'test-record',
-  'quality-record',
-];
+const trainings = kindsOf('trainings');
+const audits = kindsOf('audits');
+const controlled = kindsOf('controlled');
 
-const specs: readonly Spec[] = [
-  { fact: 'document.identifier', fields: ['doc.id'], read: 'code', kinds: controlled },
-  { fact: 'document.version', fields: ['doc.version'], read: 'code', kinds: controlled },
-  { fact: 'document.approved-by', fields: ['doc.approved-by'], read: 'person', kinds: controlled },
-  { fact: 'calibration.instrument', fields: ['calibration.instrument'], read: 'text', words: 10, kinds: ['calibration'] },
-  { fact: 'calibration.instrument-id', fields: ['calibration.instrument-id'], read: 'code', kinds: ['calibration'] },
-  { fact: 'calibration.result', fields: ['calibration.result'], read: 'text', words: 6, kinds: ['calibration'] },
-  { fact: 'training.person', fields: ['training.person'], read: 'person', kinds: trainings },
-  {
-    fact: 'training.task',
-    fields: ['training.task', 'doc.title'],
-    read: 'text',
-    words: 14,
-    kinds: trainings,
-    all: true,
-  },
-  { fact: 'training.assessor', fields: ['training.assessor'], read: 'person', kinds: trainings },
-  { fact: 'competency.assessment', fields: ['competency.result'], read: 'text', words: 8, kinds: trainings },
-  { fact: 'validation.test', fields: ['validation.test'], read: 'text', words: 12, kinds: ['validation'] },
-  { fact: 'validation.approval', fields: ['doc.approved-by'], read: 'person', kinds: ['validation'] },
-  { fact: 'pt.provider', fields: ['pt.provider'], read: 'text', words: 10, kinds: ['proficiency-test'] },
-  { fact: 'pt.analyte', fields: ['pt.analyte'], read: 'text', words: 8, kinds: ['proficiency-test'], all: true },
-  { fact: 'audit.findings', fields: ['audit.findings'], read: 'count', kinds: audits },
-  { fact: 'personnel.director', fields: ['director'], read: 'person' },
-  { fact: 'personnel.role', fields: ['personnel.quality-manager'], read: 'person', all: true },
-];
+const specs = labelled.map((row) => ({ ...row, kinds: kindsOf(row.kinds) }) as Spec);
 
-const dateFacts: readonly { fact: string; fields: readonly Field[]; kinds: readonly DocumentKind[] }[] = [
-  { fact: 'document.effective-date', fields: ['date.effective', 'date.issue'], kinds: controlled },
-  { fact: 'document.review-date', fields: ['date.review', 'date.revision'], kinds: controlled },
-  { fact: 'document.approval-date', fields: ['date.approval'], kinds: controlled },
-  { fact: 'document.next-review-date', fields: ['date.next-review'], kinds: controlled },
-  { fact: 'calibration.date', fields: ['date.calibration', 'date.plain'], kinds: ['calibration'] },
-  { fact: 'calibration.due-date', fields: ['date.calibration-due', 'date.expiry'], kinds: ['calibration'] },
-  { fact: 'training.date', fields: ['date.training', 'date.plain', 'date.other'], kinds: trainings },
-  { fact: 'pt.event-date', fields: ['date.event', 'date.other', 'date.plain', 'date.issue'], kinds: ['proficiency-test'] },
-  { fact: 'audit.date', fields: ['date.inspection', 'date.plain'], kinds: audits },
-  { fact: 'insurance.end-date', fields: ['date.expiry'], kinds: ['insurance'] },
-  { fact: 'management-review.date', fields: ['date.meeting', 'date.plain', 'date.other'], kinds: ['management-review'] },
-];
+const dateFacts = dated.map((row) => ({ ...row, kinds: kindsOf(row.kinds) }) as Omit<Spec, 'read'>);
 
 const applies = (kinds: readonly DocumentKind[] | undefined, kind: DocumentKind | null) =>
   kinds ? kind !== null && kinds.includes(kind) : true;
@@ -230,7 +185,7 @@ const datedFacts = (view: DocumentView, kind: DocumentKind | null, zones: Zones)
 
 const sentencePatterns: readonly {
   fact: string;
-  kinds: readonly DocumentKind[];
+  kinds: readonly DocumentKind[] | undefined;
   pattern: RegExp;
   value: (match: string) => string;
 }[] = [
