@@ -55,12 +55,14 @@ const scopeTitle = pattern('iu')`${'table.scopeTitle'}`;
 const headLines = 12;
 const longestTitle = 9;
 
+const isScopeTitle = (text: string) =>
+  scopeTitle.test(text) && text.split(/\s+/).length <= longestTitle && !/\bis\b/.test(text);
+
 /** A scope of which nothing was read gets a flag, so that none is missed. */
 const unreadScope = (view: DocumentView, certificates: readonly CertificateReading[]): ReadingFlag[] => {
   const lists = certificates.filter(({ type }) => listsTests.has(type));
   const isRead = lists.some(({ scope, accreditedTests }) => scope.length + accreditedTests.length > 0);
-  const isTitle = (text: string) => scopeTitle.test(text) && text.split(/\s+/).length <= longestTitle && !/\bis\b/.test(text);
-  const isScope = view.layout.lines.slice(0, headLines).some(({ text }) => isTitle(text));
+  const isScope = view.layout.lines.slice(0, headLines).some(({ text }) => isScopeTitle(text));
   return lists.length > 0 && !isRead && isScope ? [scopeNotUnderstood] : [];
 };
 
