@@ -10,6 +10,7 @@ import type { CollaborationRow } from '../collaborations/collaborations.reposito
 import { snapshotPaper } from '../collaborations/snapshots.domain.ts';
 import { findSnapshot } from '../collaborations/snapshots.repository.ts';
 import { type ArchiveEntry, bytesEntry, storedEntry } from '../deliverables/archive.service.ts';
+import { safePath } from '../deliverables/archive-names.domain.ts';
 import { mayReadLabDocument } from '../documents/documents.policy.ts';
 import { allLabDocuments, newestVersions } from '../documents/documents.repository.ts';
 import { proposalFilesOf } from '../proposals/files.repository.ts';
@@ -111,7 +112,7 @@ const evidenceParts = async (
         ]
       : []),
     ...once.map((row, at): Part => {
-      const name = `scope-evidence/${at + 1} ${row.file_name}`;
+      const name = safePath(`scope-evidence/${at + 1} ${row.file_name}`);
       const part = storedPart(world, 'lab-documents', row, { name, about: 'A document of the laboratory that shows them.' });
       return { ...part, sent: { objectType: 'lab_document', objectId: row.id } };
     }),
@@ -125,7 +126,7 @@ const proposalParts = async ({ db, world }: Reading, work: Accepted): Promise<Pa
   return (accepted?.files ?? []).flatMap((id, at) => {
     const row = files.find((file) => file.id === id);
     if (!row) return [];
-    const name = `proposal/${at + 1} ${row.file_name}`;
+    const name = safePath(`proposal/${at + 1} ${row.file_name}`);
     const part = storedPart(world, 'project-documents', row, { name, about: 'A file of the accepted proposal.' });
     return { ...part, sent: { objectType: 'proposal_file', objectId: row.id } };
   });
@@ -134,7 +135,7 @@ const proposalParts = async ({ db, world }: Reading, work: Accepted): Promise<Pa
 /** The agreements that are complete, those from earlier projects too, with their files. */
 const agreementParts = async ({ db, world, now }: Reading, work: Accepted): Promise<Part[]> => {
   const complete = (await agreementsOf(db, work)).filter(({ status }) => status === 'complete');
-  const files = complete.toReversed().map((row, at) => ({ row, name: `agreements/${at + 1} ${row.file_name}` }));
+  const files = complete.toReversed().map((row, at) => ({ row, name: safePath(`agreements/${at + 1} ${row.file_name}`) }));
   if (files.length === 0) return [];
   const list = files.map(({ row, name }) => agreementOnRecord(row, name));
   return [

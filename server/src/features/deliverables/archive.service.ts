@@ -6,6 +6,7 @@ import type { ObjectLocation } from '../../platform/storage/index.ts';
 import { verified } from '../../platform/storage/verified.ts';
 import type { World } from '../../platform/world.ts';
 import { fileHeaders } from '../documents/sending.service.ts';
+import { archivePaths } from './archive-names.domain.ts';
 
 /** One file of an archive. `size` in bytes; `open` is called when its first part is sent. */
 export type ArchiveEntry = {
@@ -46,19 +47,20 @@ export const bytesEntry = (name: string, bytes: Buffer, mtime: Date): ArchiveEnt
 
 type Entries = Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>;
 
-/** Adds the entries one after the other; nothing is compressed, as most results already are. */
+/** Adds the entries one after the other, under names that can be unpacked; nothing is compressed, as most results already are. */
 const fill = async (zip: ZipFile, entries: Entries, signal: AbortSignal): Promise<void> => {
+  const pathOf = archivePaths();
   for await (const { name, size, mtime, open } of entries) {
     const content = addAbortSignal(signal, open());
-    zip.addReadStream(content, name, { mtime, size, compress: false });
+    zip.addReadStream(content, pathOf(name), { mtime, size, compress: false });
     await finished(content);
   }
   zip.end();
 };
 
 /**
- * Sends files as one ZIP. Where one of them cannot be read it breaks off, and so does the connection. The library that writes it neither
- * hears the errors of what it reads nor closes it when nobody takes it any more.
+ * Sends files as one ZIP. Where one of them cannot be read it breaks off, and so does the connection. yazl doesn't forward read errors, and
+ * doesn't stop when the client disconnects.
  */
 export const sendArchive = async (
   { world, request, response }: Pick<RequestContext, 'world' | 'request' | 'response'>,

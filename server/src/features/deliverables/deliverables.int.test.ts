@@ -1,4 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { resultBytes } from '@aliquot/contract/deliverables';
 import { describe, expect, it } from 'vitest';
@@ -178,6 +181,45 @@ describe('PRM-017 results of any type', () => {
       `${sha256(Buffer.from('new'))}  calls.vcf\n${sha256(fastq)}  reads.bin\n`,
     );
     expect((await listed((await underWay()).collaborationId, researcher)).archive_url).toBeNull();
+  });
+
+  it('PRM-041: 40 names that a file system refuses are packed, unpacked and checked', async () => {
+    const { collaborationId } = await underWay();
+    const devices = ['CON', 'prn.txt', 'Aux.csv', 'nul', 'COM1.dat', 'lpt9.tar.gz', 'com¹.txt', 'CONIN$'];
+    const signs = ':<>"|?*'.split('').map((sign) => `plate${sign}1.csv`);
+    const alike = [
+      'Data.csv',
+      'data.csv',
+      'DATA.csv',
+      'SHA256SUMS',
+      'sha256sums',
+      'B:cells.csv',
+      'B_cells.csv',
+      'C:\u200B.csv',
+    ];
+    const odd = ['.'.repeat(255), '....a', 'end. .', '-rf', '~', '$HOME', '%TEMP%', "it's.txt", 'a;b.txt', 'a&b.txt', '#1.txt'];
+    const foreign = ['Hồng cầu.csv', '血液.csv', 'دم.csv', 'ä'.repeat(120), `${'🧬'.repeat(60)}.vcf`, 'plate\u202E1.csv'];
+    const names = [...devices, ...signs, ...alike, ...odd, ...foreign];
+    expect(names).toHaveLength(40);
+    for (const [at, name] of names.entries()) await send(collaborationId, name, Buffer.from(`content ${at}`));
+    const { archive_url, files } = await listed(collaborationId, researcher);
+    expect(files).toHaveLength(40);
+    const answer = await download(String(archive_url), researcher);
+    const entries = await readZip(Buffer.from(await answer.arrayBuffer()));
+    const sums = entries.get('SHA256SUMS')?.toString() ?? '';
+    entries.delete('SHA256SUMS');
+    const folder = await mkdtemp(join(tmpdir(), 'unpacked-'));
+    for (const [name, content] of entries) await writeFile(join(folder, name), content);
+    expect(await readdir(folder)).toHaveLength(40);
+    expect(new Set([...entries.keys()].map((name) => name.toLowerCase())).size).toBe(40);
+    const lines = sums.trimEnd().split('\n');
+    const checked = await Promise.all(
+      lines.map(async (line) => sha256(await readFile(join(folder, line.slice(66)))) === line.slice(0, 64)),
+    );
+    expect(checked).toEqual(Array.from({ length: 40 }, () => true));
+    const contents = [...entries.values()].map(String).toSorted();
+    expect(contents).toEqual(names.map((_, at) => `content ${at}`).toSorted());
+    await rm(folder, { recursive: true });
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { mayReadWork } from '../collaborations/sides.policy.ts';
 import { newestVersions, type ProjectDocumentRow, resultsOf } from '../documents/documents.repository.ts';
 import { sendFile } from '../documents/sending.service.ts';
 import { bytesEntry, sendArchive, storedEntry } from './archive.service.ts';
+import { archivePaths } from './archive-names.domain.ts';
 import { mayDeliverFiles } from './deliverables.policy.ts';
 import { findUpload } from './deliverables.repository.ts';
 
@@ -66,8 +67,10 @@ export const serveResult: RawRoute = async (path, context) => {
 };
 
 /** The files' hashes in the format that `sha256sum --check` reads. */
-const checksums = (rows: readonly ProjectDocumentRow[]): string =>
-  rows.map(({ sha256, file_name }) => `${sha256}  ${file_name}\n`).join('');
+const checksums = (rows: readonly { readonly sha256: string; readonly path: string }[]): string =>
+  rows.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('');
+
+const checksumsName = 'SHA256SUMS';
 
 /** `GET /api/collaborations/{collaborationId}/results.zip`: the newest version of every result. */
 export const serveArchive: RawRoute = async (path, context) => {
@@ -78,11 +81,14 @@ export const serveArchive: RawRoute = async (path, context) => {
   const read = await readResults(context, collaborationId, newestVersions);
   if (!read || read.rows.length === 0) return refuseWith(context, 'NOT_FOUND');
   const { world, now } = context;
-  const files = read.rows.map(({ file_name, file_url: key, file_size: size, sha256, uploaded_at }) =>
-    storedEntry(world, file_name, { bucket: 'project-documents', key, size, sha256 }, uploaded_at),
+  const pathOf = archivePaths();
+  pathOf(checksumsName); // a result of this name gets another
+  const rows = read.rows.map((row) => ({ ...row, path: pathOf(row.file_name) }));
+  const files = rows.map(({ path: name, file_url: key, file_size: size, sha256, uploaded_at }) =>
+    storedEntry(world, name, { bucket: 'project-documents', key, size, sha256 }, uploaded_at),
   );
   return sendArchive(context, `${read.title}, results.zip`, [
     ...files,
-    bytesEntry('SHA256SUMS', Buffer.from(checksums(read.rows)), now),
+    bytesEntry(checksumsName, Buffer.from(checksums(rows)), now),
   ]);
 };
