@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { agreementSides } from './agreement-words.ts';
 import { fileSchema } from './documents.ts';
-import { currencies, largestAmount } from './money.ts';
+import { currencies, formatMoney, largestAmount } from './money.ts';
 import { idSchema, timestampSchema } from './pages.ts';
 import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
@@ -46,6 +46,19 @@ const notesSchema = z.object({
   can: z.object({ add: z.boolean() }),
 });
 export type PaymentNotes = z.infer<typeof notesSchema>;
+
+/** How invoices exceed what was agreed, in sentences; null where they don't. */
+export const aboveAgreed = ({ agreed, sums }: Pick<PaymentNotes, 'agreed' | 'sums'>): string | null => {
+  if (!agreed) return null;
+  const sentences = sums.flatMap(({ kind, currency, amount }) => {
+    if (kind !== 'invoice') return [];
+    const invoiced = `Invoices come to ${formatMoney(BigInt(amount), currency)}`;
+    if (currency !== agreed.currency) return [`${invoiced}, but the agreed total is in ${agreed.currency}.`];
+    const above = BigInt(amount) - BigInt(agreed.total);
+    return above > 0n ? [`${invoiced}, ${formatMoney(above, currency)} above the agreed total.`] : [];
+  });
+  return sentences.join(' ') || null;
+};
 
 const byCollaboration = z.object({ collaborationId: idSchema });
 const byNote = z.object({ noteId: idSchema });

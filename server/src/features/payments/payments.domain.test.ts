@@ -1,8 +1,28 @@
 import { largestAmount } from '@aliquot/contract/money';
+import { aboveAgreed } from '@aliquot/contract/payments';
 import { describe, expect, it } from 'vitest';
 import { changeProblem, counts, sumsOf } from './payments.domain.ts';
 
 const note = { voided_at: null, replaced_by: null };
+
+const invoiced = (amount: string, currency = 'USD') => ({ kind: 'invoice' as const, currency, amount });
+
+describe('PRM-035: invoices above the agreed total', () => {
+  const agreed = { total: 100_000, currency: 'USD' };
+  it.each<[string, Parameters<typeof aboveAgreed>[0], string | null]>([
+    ['are named', { agreed, sums: [invoiced('110000')] }, 'Invoices come to USD 1,100.00, USD 100.00 above the agreed total.'],
+    ['are not those that come to it', { agreed, sums: [invoiced('100000')] }, null],
+    [
+      'are named in another currency',
+      { agreed, sums: [invoiced('5', 'EUR')] },
+      'Invoices come to EUR 0.05, but the agreed total is in USD.',
+    ],
+    ['are no orders and payments', { agreed, sums: [{ ...invoiced('200000'), kind: 'payment' }] }, null],
+    ['need an agreed total', { agreed: null, sums: [invoiced('200000')] }, null],
+  ])('%s', (_what, notes, expected) => {
+    expect(aboveAgreed(notes)).toBe(expected);
+  });
+});
 
 describe('PRM-022 payment notes', () => {
   it('are summed by kind and currency, exactly', () => {

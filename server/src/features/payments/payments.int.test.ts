@@ -33,7 +33,7 @@ const add = (person: Person, collaborationId: string, changes: Changes = {}) =>
 const list = (person: Person, collaborationId: string) => person.api.payments.list({ collaborationId });
 
 describe('payment notes', () => {
-  it('PRM-022 hold reference, amount, day, file and side, for both sides, beside the total as change orders left it', async () => {
+  it('PRM-022 PRM-035: hold reference, amount, day, file and side, for both sides, beside the total as change orders left it', async () => {
     const { request } = await requested(researcher, owner, lab.id, { title: 'Quoted' });
     await propose(owner, request.id);
     await researcher.api.proposals.accept({ collaborationId: request.id, version: 1 });
@@ -56,6 +56,7 @@ describe('payment notes', () => {
     expect((await list(owner, request.id)).agreed?.total).toBe(2_336_000);
     await researcher.api.milestones.acceptOrder({ orderId: proposed?.id ?? '' });
     expect((await list(owner, request.id)).agreed).toEqual({ total: 2_436_000, currency: 'USD' });
+    await add(owner, request.id, { reference: 'INV-119', amount: 1_122_000 });
     const { url } = await researcher.api.payments.linkOfFile({ noteId: notes[0]?.id ?? '' });
     expect((await app.fetch(url, {}, researcher)).status).toBe(200);
     expect(await statusOf(researcher.api.payments.linkOfFile({ noteId: notes[1]?.id ?? '' }))).toBe(404);
@@ -63,9 +64,13 @@ describe('payment notes', () => {
       ({ kind }) => kind === 'payment-note',
     );
     expect(notices.map(({ title, body }) => [title, body])).toEqual([
+      [
+        'Harbor Genomics noted an invoice',
+        '“Quoted”: INV-119, USD 11,220.00. Invoices come to USD 25,360.00, USD 1,000.00 above the agreed total.',
+      ],
       ['Harbor Genomics noted an invoice', '“Quoted”: INV-118, USD 14,140.00.'],
     ]);
-    expect((await researcher.api.accounts.exportData({})).paymentNotes).toHaveLength(2);
+    expect((await researcher.api.accounts.exportData({})).paymentNotes).toHaveLength(3);
   });
 
   it('PRM-022 are corrected by a new note only, once, and by their own side', async () => {

@@ -14,14 +14,20 @@ type Note = {
 
 const deeds = { note: 'noted', replace: 'corrected', void: 'voided' } as const;
 
-/** What one side noted, corrected or voided, for the other. */
-export const paymentNews = (did: keyof typeof deeds, work: LiveRequest, side: EngagementSide, note: Note): News => {
+/** A note that one side added, corrected or voided, for the other. @param above how invoices exceed what was agreed, in sentences. */
+export const paymentNews = (
+  did: keyof typeof deeds,
+  work: LiveRequest,
+  side: EngagementSide,
+  note: Note,
+  above: string | null = null,
+): News => {
   const doer = side === 'researcher' ? 'The researcher' : work.lab_name;
   const { kind, reference, amount, currency } = note;
   const name = paymentNoteLabels[kind].toLowerCase();
   return toOtherSide(work, side, {
     kind: `payment-${did}`,
     title: `${doer} ${deeds[did]} ${did === 'note' ? `a${name === 'invoice' ? 'n' : ''}` : 'the'} ${name}`,
-    body: `“${work.project.title}”: ${reference}, ${formatMoney(amount, currency)}.`,
+    body: `“${work.project.title}”: ${reference}, ${formatMoney(amount, currency)}.${kind === 'invoice' && above ? ` ${above}` : ''}`,
   });
 };

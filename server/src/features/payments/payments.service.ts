@@ -1,5 +1,5 @@
 import type { PaymentNote, PaymentNotes, paymentRoutes } from '@aliquot/contract/payments';
-import { paymentLimits } from '@aliquot/contract/payments';
+import { aboveAgreed, paymentLimits } from '@aliquot/contract/payments';
 import type { UserActor } from '../../kernel/actor.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
@@ -99,6 +99,7 @@ const save = async (doing: OwnDoing, input: AddCall['input'], file: StoredFile |
   const note = { kind, reference, amount, currency, day };
   const author = { author_id: actor.id, author_side: side, noted_at: now };
   const { id } = await insertNote(db, work, { ...note, ...file, ...author }, replaced);
+  const shown = await presentById(doing, work.id);
   const did = replaced ? 'replace' : 'note';
   await happened(doing, {
     action: `payments.${did}`,
@@ -106,10 +107,10 @@ const save = async (doing: OwnDoing, input: AddCall['input'], file: StoredFile |
     objectId: work.id,
     ...(replaced && { before: { note_id: replaced.id, amount: replaced.amount, currency: replaced.currency } }),
     after: { note_id: id, ...note, side, ...(file && { file_name: file.file_name, sha256: file.sha256 }) },
-    news: [paymentNews(did, work, side, note)],
+    news: [paymentNews(did, work, side, note, shown.ok ? aboveAgreed(shown.value) : null)],
     reload: reloadRequest(work),
   });
-  return presentById(doing, work.id);
+  return shown;
 };
 
 /** Adds a note, or one that corrects an earlier note, with its file if there is one. The stage of the request stays. */

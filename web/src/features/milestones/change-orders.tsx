@@ -36,7 +36,9 @@ const differences = ({ price, currency, days }: ChangeOrder): string =>
 const effectOf = ({ effect, currency }: ChangeOrder, { agreed }: Plan): string => {
   if (!effect) return '';
   const unit = agreed.currency ?? currency;
-  const total = unit && `The total would be ${formatMoney(effect.total, unit)}`;
+  const above = effect.total - agreed.total;
+  const more = above > 0 ? `, ${formatMoney(above, unit ?? '')} above the agreed total` : '';
+  const total = unit && `The total would be ${formatMoney(effect.total, unit)}${more}`;
   const day = effect.promised_by && `the results promised by ${formatDate(effect.promised_by)}`;
   const sentence = [total, day].filter(Boolean).join(', ');
   return [

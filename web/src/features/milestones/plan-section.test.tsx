@@ -95,7 +95,7 @@ it('PRM-016 accepts a change order after a question that says what follows', asy
   await userEvent.click(screen.getByRole('button', { name: 'Accept change order' }));
   const question = await screen.findByRole('alertdialog', { name: 'Accept change order 1?' });
   expect(question.textContent).toContain(
-    'You agree to +USD 130.00, +5 working days. The total would be USD 1,130.00, the results promised by June 29, 2026.',
+    'You agree to +USD 130.00, +5 working days. The total would be USD 1,130.00, USD 130.00 above the agreed total, the results promised by June 29, 2026.',
   );
   await userEvent.click(within(question).getByRole('button', { name: 'Accept change order' }));
   await waitFor(() => expect(asked.some((call) => call.name === name)).toBe(true));

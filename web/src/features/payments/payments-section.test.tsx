@@ -41,11 +41,14 @@ const show = (answers: Parameters<typeof fakeServer>[0]) => {
   return server;
 };
 
-it('PRM-022 shows the notes beside the agreed total, with exact sums', async () => {
+it('PRM-022 PRM-035: shows the notes beside the agreed total, with exact sums, and by how much invoices exceed it', async () => {
   show({});
   await screen.findByText('USD 23,360.00');
   expect(screen.getByText('USD 100,000,000,000,000.00')).toBeDefined();
   expect(screen.getByText('USD 14,140.00')).toBeDefined();
+  expect(
+    screen.getByText('Invoices come to USD 100,000,000,000,000.00, USD 99,999,999,976,640.00 above the agreed total.'),
+  ).toBeDefined();
 });
 
 it('PRM-022 says what is wrong with an amount, and keeps what was typed when it cannot be saved', async () => {

@@ -1,5 +1,5 @@
 import { formatMoney } from '@aliquot/contract/money';
-import { type PaymentNote, type PaymentNotes, paymentLimits, paymentNoteLabels } from '@aliquot/contract/payments';
+import { aboveAgreed, type PaymentNote, type PaymentNotes, paymentLimits, paymentNoteLabels } from '@aliquot/contract/payments';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadingFailure } from '../../platform/api-error.ts';
@@ -109,6 +109,7 @@ export const PaymentsSection = ({ collaborationId, fail }: { collaborationId: st
         )}
       </div>
       <Sums of={data} />
+      <Banner tone="warning" message={aboveAgreed(data)} />
       {notes.length === 0 && (
         <p className="text-muted">Nothing noted yet. Note purchase orders, invoices and payments that you handle elsewhere.</p>
       )}
