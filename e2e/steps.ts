@@ -21,8 +21,9 @@ const ownAddress = () => {
 };
 
 /** A new browser session. A policy violation or uncaught error in its console fails the test. */
-export const newSession = async (browser: Browser, options: { expected?: RegExp } = {}) => {
-  const context = await browser.newContext({ extraHTTPHeaders: ownAddress() });
+export const newSession = async (browser: Browser, options: { expected?: RegExp; timezoneId?: string } = {}) => {
+  const { timezoneId = 'UTC' } = options;
+  const context = await browser.newContext({ extraHTTPHeaders: ownAddress(), timezoneId });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));

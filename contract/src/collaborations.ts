@@ -4,6 +4,7 @@ import { administratorMoves, engagementStages } from './engagement-stages.ts';
 import { matchSchema } from './matching.ts';
 import { collaborationStatuses, projectStatuses } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
+import { dateSchema } from './readings.ts';
 import { sharedShape } from './request-fields.ts';
 import { route } from './route.ts';
 import { lineSchema } from './text.ts';
@@ -33,8 +34,8 @@ export const collaborationSchema = z.object({
   round: z.number().int().min(1),
   /** What the researcher wants changed in the delivered results, as long as they are not delivered again. */
   requested_changes: z.string().nullable(),
-  /** Until when the lab has to answer; null where no end was set. */
-  respond_by: timestampSchema.nullable(),
+  /** The last day for the lab to answer; null where no end was set. */
+  respond_by: dateSchema.nullable(),
   /** What is left to do on agreements that are required, before the work is agreed. */
   agreements_due: z.array(agreementDueSchema),
   reason: z.string().nullable(),

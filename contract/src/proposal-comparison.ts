@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { agreementDueSchema } from './collaborations.ts';
 import { engagementStages } from './engagement-stages.ts';
-import { idSchema, timestampSchema } from './pages.ts';
+import { idSchema } from './pages.ts';
 import { endingCertificateSchema, type Proposal, proposalSchema } from './proposals.ts';
 import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
@@ -53,7 +53,7 @@ const comparedLabSchema = z.object({
   lab_name: z.string(),
   lab_location: z.string(),
   stage: z.enum(engagementStages),
-  respond_by: timestampSchema.nullable(),
+  respond_by: dateSchema.nullable(),
   /** Steps on required agreements, for which an accepted proposal waits. */
   agreements_due: z.array(agreementDueSchema),
   /** In percent, as it was when the laboratory was asked. */

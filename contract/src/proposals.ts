@@ -186,8 +186,8 @@ const proposalsOfSchema = z.object({
   title: z.string(),
   lab_name: z.string(),
   stage: z.enum(engagementStages),
-  /** Until when the side whose turn it is has to answer. */
-  respond_by: timestampSchema.nullable(),
+  /** The last day for the side whose turn it is to answer. */
+  respond_by: dateSchema.nullable(),
   /** Steps on required agreements, for which an accepted proposal waits. */
   agreements_due: z.array(agreementDueSchema),
   /** Newest first. */

@@ -5,6 +5,7 @@ import { administratorMoves, engagementStages } from './engagement-stages.ts';
 import { certificationsByTypeSchema } from './labs.ts';
 import { projectStatuses } from './options.ts';
 import { idSchema, timestampSchema } from './pages.ts';
+import { dateSchema } from './readings.ts';
 import { sharedShape } from './request-fields.ts';
 import { route } from './route.ts';
 import { turnSchema } from './turns.ts';
@@ -46,8 +47,8 @@ const roomSchema = z.object({
   turn: turnSchema,
   /** The reader's role in the project; null for everybody who is not on the researcher's side. */
   role: z.enum(projectRoles).nullable(),
-  /** Until when the results are promised; null where nothing was promised. */
-  promised_by: timestampSchema.nullable(),
+  /** The day of the promised results; null where nothing was promised. */
+  promised_by: dateSchema.nullable(),
   steps: z.array(stepSchema),
   researcher: requesterSchema,
   laboratory: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema } from './pages.ts';
+import { dateSchema } from './readings.ts';
 
 /** What a reader of an engagement can do next, by name; the page knows the dialog or section for each. */
 export const nextActions = [
@@ -29,8 +29,8 @@ export const turnSchema = z.object({
   words: z.string(),
   /** What comes with it, in a sentence; empty when the words say all. */
   detail: z.string(),
-  /** The end of the wait; null where none is set. */
-  due: timestampSchema.nullable(),
+  /** The last day of the wait; null where none is set. */
+  due: dateSchema.nullable(),
   /** Which milestones are late, in a sentence; null where none is. */
   late: z.string().nullable(),
   action: z.enum(nextActions).nullable(),

@@ -1,5 +1,5 @@
 import { system } from '../../kernel/actor.ts';
-import { millisecondsPerDay } from '../../kernel/days.ts';
+import { millisecondsPerDay, utcDay } from '../../kernel/days.ts';
 import { permitSystem } from '../../kernel/permission.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
@@ -15,7 +15,7 @@ const atOnce = 500;
 const expire = async (doing: Doing, id: string): Promise<void> => {
   const { db, now } = doing;
   const row = await findToDecide(db, id);
-  if (!row?.project || row.respond_by === null || row.respond_by > now) return;
+  if (!row?.project || row.respond_by === null || row.respond_by >= utcDay(now)) return;
   if (!(await moveEngagement(db, permitSystem('expire', row), 'expire', { by: null, now }))) return;
   await happened(doing, {
     action: 'collaborations.expire',
@@ -54,7 +54,7 @@ const each = async (
 export const endWaits = async (world: World): Promise<void> => {
   const now = world.now();
   const asSystem = <T>(read: (db: Doing['db']) => Promise<T>) => world.database.transaction(system, read);
-  await each(world, await asSystem((db) => overdueRequests(db, now, atOnce)), (doing, { id }) => expire(doing, id));
+  await each(world, await asSystem((db) => overdueRequests(db, utcDay(now), atOnce)), (doing, { id }) => expire(doing, id));
   for (const [index, days] of [...acceptanceReminders.entries()].toReversed()) {
     const due = { deliveredBefore: new Date(now.getTime() - days * millisecondsPerDay), reminders: index + 1 };
     const rows = await asSystem((db) => deliveriesToRemind(db, due, atOnce));

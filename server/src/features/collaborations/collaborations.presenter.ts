@@ -40,7 +40,7 @@ export const presentCollaboration = (
   stage: row.stage,
   round: row.round,
   requested_changes: row.requested_changes,
-  respond_by: row.respond_by?.toISOString() ?? null,
+  respond_by: row.respond_by,
   agreements_due: [...row.agreements_due],
   reason: row.reason,
   match: row.match as MatchSnapshot | null,

@@ -97,8 +97,8 @@ export const findCollaborations = async (db: Db, ids: readonly string[]): Promis
 export const foremostFirst = sql<number>`case when c.stage in ('awarded', 'agreed', 'running', 'delivered', 'accepted') then 0
   when c.stage = 'proposed' then 1 when c.stage = 'asked' then 2 else 3 end`;
 
-/** When what a collaboration waits for ends; null where no end was set. */
-export const endOfWait = sql<Date | null>`case when c.stage in ('asked', 'proposed', 'awarded') then c.respond_by
+/** The last day of what a collaboration waits for; null where no end was set. */
+export const endOfWait = sql<string | null>`case when c.stage in ('asked', 'proposed', 'awarded') then c.respond_by
   when c.stage = 'running' then c.promised_by end`;
 
 /** A deleted project hides its requests, though it can still be restored. */
@@ -135,7 +135,7 @@ export const openCollaboration = (
     lab_name: string;
     lab_location: string;
     match: MatchSnapshot | null;
-    respond_by: Date;
+    respond_by: string;
     created_at: Date;
   },
 ) =>
@@ -164,8 +164,8 @@ export type Moved = {
   readonly reason?: string | undefined;
   readonly completion_note?: string | null;
   readonly requested_changes?: string;
-  readonly respond_by?: Date;
-  /** YYYY-MM-DD */
+  /** Days, YYYY-MM-DD. */
+  readonly respond_by?: string;
   readonly promised_by?: string;
 };
 

@@ -215,11 +215,11 @@ describe('waits that end', () => {
     clock.set('2026-04-02T15:00:00.000Z'); // a Thursday
     const patient = await app.person('user');
     const { project, request } = await ask('Unanswered', patient);
-    expect(request).toMatchObject({ respond_by: '2026-04-09T15:00:00.000Z' });
-    clock.set('2026-04-09T14:59:00.000Z');
+    expect(request).toMatchObject({ respond_by: '2026-04-09' });
+    clock.set('2026-04-09T23:59:59.999Z');
     await endWaits(app.world);
     expect(await projectOf(project.id, patient)).toMatchObject({ lab_collaborations: [{ stage: 'asked' }] });
-    clock.set('2026-04-09T15:00:00.000Z');
+    clock.set('2026-04-10T00:00:00.000Z');
     await Promise.all([endWaits(app.world), endWaits(app.world)]);
     await endWaits(app.world);
     expect(await projectOf(project.id, patient)).toMatchObject({

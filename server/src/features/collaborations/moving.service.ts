@@ -1,5 +1,5 @@
 import { type EngagementStage, engagementStageLabels } from '@aliquot/contract/engagement-stages';
-import { afterWorkingDays, millisecondsPerDay } from '../../kernel/days.ts';
+import { afterWorkingDays, millisecondsPerDay, utcDay } from '../../kernel/days.ts';
 import type { Permitted } from '../../kernel/permission.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
@@ -50,10 +50,10 @@ export const suspendedNow = refuse(
   'This laboratory is suspended, so it can’t answer or take on new work now. Nothing was changed.',
 );
 
-/** The end of the wait that begins in a stage, where the stage itself sets it. */
+/** The last day of the wait that begins in a stage, where the stage itself sets it. */
 const waitOf = (stage: EngagementStage, now: Date): Pick<Moved, 'respond_by'> => {
-  if (stage === 'asked') return { respond_by: afterWorkingDays(now, daysToRespond) };
-  return stage === 'awarded' ? { respond_by: new Date(now.getTime() + daysToAgree * millisecondsPerDay) } : {};
+  if (stage === 'asked') return { respond_by: utcDay(afterWorkingDays(now, daysToRespond)) };
+  return stage === 'awarded' ? { respond_by: utcDay(new Date(now.getTime() + daysToAgree * millisecondsPerDay)) } : {};
 };
 
 /** Moves an engagement, or says who was faster and where it stands now. */

@@ -30,12 +30,9 @@ export const workingStages: readonly EngagementStage[] = ['agreed', 'running'];
 export const canMoveNow = ({ stage, hold }: Pick<Progress, 'stage' | 'hold'>, move: Move): boolean =>
   canMove(stage, move) && (hold === null || !heldMoves.includes(move));
 
-/** A day as a sentence names it: without the year where it is this one. */
-export const dayWords = (moment: Date, now: Date): string => nearDay(utcDay(moment), utcDay(now));
-
 /** What both sides read while work is on hold. */
 export const holdWords = ({ held_at, reason }: Pick<HoldFacts, 'held_at' | 'reason'>, now: Date): string =>
-  `On hold since ${dayWords(new Date(held_at), now)}: ${reason}`;
+  `On hold since ${nearDay(utcDay(new Date(held_at)), utcDay(now))}: ${reason}`;
 
 /** Whether a milestone that is not reached is late: its day is over, in UTC, and the work neither rests nor was delivered. */
 export const isLate = ({ due_on }: Pick<Unreached, 'due_on'>, { stage, hold }: Pick<Progress, 'stage' | 'hold'>, now: Date) =>
@@ -46,7 +43,7 @@ export const latenessOf = (progress: Progress, now: Date): string | null => {
   const late = progress.unreached.filter((milestone) => isLate(milestone, progress, now));
   const [first] = late;
   if (!first) return null;
-  const day = dayWords(new Date(first.due_on), now);
+  const day = nearDay(first.due_on, utcDay(now));
   return late.length === 1
     ? `Late: “${first.name}” was due on ${day}`
     : `Late: ${late.length} milestones, the first was due on ${day}`;

@@ -1,5 +1,5 @@
 import type { Match } from '@aliquot/contract/matching';
-import { afterWorkingDays } from '../../kernel/days.ts';
+import { afterWorkingDays, utcDay } from '../../kernel/days.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { happened } from '../notifications/happenings.service.ts';
@@ -46,7 +46,7 @@ export const askLab = async (
     lab_name: lab.name,
     lab_location: lab.address,
     match,
-    respond_by: afterWorkingDays(now, daysToRespond),
+    respond_by: utcDay(afterWorkingDays(now, daysToRespond)),
     created_at: now,
   });
   await happened(doing, {

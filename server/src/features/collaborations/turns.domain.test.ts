@@ -15,7 +15,7 @@ import {
 } from './turns.domain.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
-const respondBy = new Date('2026-03-04T10:00:00.000Z');
+const respondBy = '2026-03-04';
 const at = (stage: EngagementStage, changes: Partial<Standing> = {}): Standing => ({
   stage,
   round: 1,
@@ -144,15 +144,15 @@ describe('PRM-004 whose turn it is', () => {
       words: 'Your turn: respond to the request',
       due: null,
     });
-    expect(turnOf(at('proposed', { respond_by: new Date('2026-03-05T00:00:00Z') }), 'researcher', now)).toMatchObject({
+    expect(turnOf(at('proposed', { respond_by: '2026-03-04' }), 'researcher', now)).toMatchObject({
       words: 'Your turn: answer the proposal by March 4',
-      due: '2026-03-04T23:59:59.999Z',
+      due: '2026-03-04',
     });
     expect(turnOf(at('running', { promised_by: '2026-04-16' }), 'laboratory', now)).toMatchObject({
       words: 'Your turn: deliver the results by April 16',
-      due: '2026-04-16T00:00:00.000Z',
+      due: '2026-04-16',
     });
-    expect(turnOf(at('asked', { respond_by: new Date('2027-01-05T00:00:00Z') }), 'laboratory', now).words).toBe(
+    expect(turnOf(at('asked', { respond_by: '2027-01-05' }), 'laboratory', now).words).toBe(
       'Your turn: respond to the request by January 5, 2027',
     );
   });

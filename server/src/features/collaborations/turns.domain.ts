@@ -3,7 +3,8 @@ import type { ProjectRole } from '@aliquot/contract/colleague-roles';
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { ProjectStatus } from '@aliquot/contract/options';
 import type { NextAction, Turn, TurnGroup } from '@aliquot/contract/turns';
-import { dayWords, type HoldFacts, holdWords, latenessOf, type Progress } from './progress.domain.ts';
+import { nearDay, utcDay } from '../../kernel/days.ts';
+import { type HoldFacts, holdWords, latenessOf, type Progress } from './progress.domain.ts';
 
 /** An onlooker is a colleague of the researcher for whom the turn is not. */
 export type Reader = 'researcher' | 'laboratory' | 'administrator' | 'onlooker';
@@ -129,7 +130,8 @@ const names = { researcher: 'The researcher’s', laboratory: 'The laboratory’
 export type Standing = Progress & {
   /** 2 after the researcher asked for changes once. */
   readonly round: number;
-  readonly respond_by: Date | null;
+  /** The last day to act, YYYY-MM-DD; null where no end was set. */
+  readonly respond_by: string | null;
   /** The day of the promised results, YYYY-MM-DD. */
   readonly promised_by: string | null;
   /** Its laboratory can't answer or begin anything now. */
@@ -140,12 +142,14 @@ export type Standing = Progress & {
   readonly approvers?: readonly string[] | null;
 };
 
-/** The last moment of what a stage waits for. A proposal and its agreement end at midnight, after their last day. */
-const dueOf = ({ stage, respond_by, promised_by }: Standing): Date | null => {
-  if (stage === 'asked') return respond_by;
-  if (stage === 'proposed' || stage === 'awarded') return respond_by && new Date(respond_by.getTime() - 1);
-  return stage === 'running' && promised_by !== null ? new Date(promised_by) : null;
+/** The last day of what a stage waits for, YYYY-MM-DD. */
+const dueOf = ({ stage, respond_by, promised_by }: Standing): string | null => {
+  if (stage === 'asked' || stage === 'proposed' || stage === 'awarded') return respond_by;
+  return stage === 'running' ? promised_by : null;
 };
+
+/** A day as a sentence names it: without the year where it is this one. */
+const dueWords = (day: string, now: Date): string => nearDay(day, utcDay(now));
 
 const listed = (items: readonly string[]): string => new Intl.ListFormat('en-US').format(items);
 
@@ -179,9 +183,9 @@ const openTurn = (of: Open, standing: Standing, reader: Reader, now: Date): Turn
   return {
     group: mine ? 'needs-you' : 'running',
     mine,
-    words: `${whose} turn: ${task}${due ? ` by ${dayWords(due, now)}` : ''}`,
+    words: `${whose} turn: ${task}${due ? ` by ${dueWords(due, now)}` : ''}`,
     detail: reader === 'administrator' ? '' : mine ? detail : waiting,
-    due: due?.toISOString() ?? null,
+    due,
     late: latenessOf(standing, now),
     action: mine ? turn.action : null,
   };
@@ -261,7 +265,7 @@ export const approvalTurn = (standing: Standing, isApprover: boolean, now: Date)
   const isProposal = standing.stage === 'proposed';
   const { what, action, detail, waiting } = approving[isProposal ? 'proposal' : 'order'];
   const due = isProposal ? dueOf(standing) : null;
-  const day = due && dayWords(due, now);
+  const day = due && dueWords(due, now);
   const names = standing.approvers ?? [];
   const others = names.length > 0 ? `Waiting for approval by ${listed(names)}` : 'Waiting for an approver';
   return {
@@ -269,7 +273,7 @@ export const approvalTurn = (standing: Standing, isApprover: boolean, now: Date)
     mine: isApprover,
     words: isApprover ? `Your turn: approve ${what}${day ? ` by ${day}` : ''}` : `${others}${day ? ` until ${day}` : ''}`,
     detail: isApprover ? detail : waiting,
-    due: due?.toISOString() ?? null,
+    due,
     late: latenessOf(standing, now),
     action: isApprover ? action : null,
   };

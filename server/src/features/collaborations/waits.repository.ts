@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/index.ts';
 import { moves, waitingForLaboratory } from './collaborations.domain.ts';
 import { liveProjects, withProject } from './collaborations.repository.ts';
 
-/** Gives a laboratory that was suspended time to act on what waits for it. A longer time stays. */
-export const extendWaits = (db: Db, { id }: Permitted<'reinstate', { id: string }>, respondBy: Date) =>
+/** Gives a laboratory that was suspended until a day, YYYY-MM-DD, to act on what waits for it. A longer time stays. */
+export const extendWaits = (db: Db, { id }: Permitted<'reinstate', { id: string }>, respondBy: string) =>
   db
     .updateTable('lab_collaborations')
     .set({ respond_by: respondBy })
@@ -15,13 +15,13 @@ export const extendWaits = (db: Db, { id }: Permitted<'reinstate', { id: string 
     .execute();
 
 /**
- * The requests whose time to answer or to agree is over, without those that wait for a suspended laboratory: at most `most` of them,
+ * The requests whose last day to answer or to agree is before a day, YYYY-MM-DD, without those that wait for a suspended laboratory: at most `most` of them,
  * the oldest first.
  */
-export const overdueRequests = (db: Db, now: Date, most: number) =>
+export const overdueRequests = (db: Db, today: string, most: number) =>
   withProject(db)
     .where('c.stage', 'in', moves.expire.from)
-    .where('c.respond_by', '<=', now)
+    .where('c.respond_by', '<', today)
     .where((eb) =>
       eb.not(eb.and([eb('c.stage', 'in', waitingForLaboratory), sql<boolean>`acl.is_suspended(c.lab_reference_id)`])),
     )

@@ -48,13 +48,12 @@ export const standingOf = ({
   unreached,
   order_turn,
   approvers,
-  respond_by: respond_by === null ? null : new Date(respond_by),
+  respond_by,
 });
 
 export const presentEngagement = (collaboration: EngagementOfProject) =>
   presentCollaboration({
     ...collaboration,
-    respond_by: collaboration.respond_by ? new Date(collaboration.respond_by) : null,
     completed_at: collaboration.completed_at ? new Date(collaboration.completed_at) : null,
     created_at: new Date(collaboration.created_at),
     updated_at: new Date(collaboration.updated_at),

@@ -43,7 +43,7 @@ export const presentCompared = (
     lab_name: request.lab_name,
     lab_location: request.lab_location,
     stage: request.stage,
-    respond_by: request.respond_by?.toISOString() ?? null,
+    respond_by: request.respond_by,
     agreements_due: [...request.agreements_due],
     match: (request.match as MatchSnapshot | null)?.matchPercentage ?? null,
     proposal,

@@ -1,5 +1,5 @@
 import { system } from '../../kernel/actor.ts';
-import { millisecondsPerDay } from '../../kernel/days.ts';
+import { millisecondsPerDay, utcDay } from '../../kernel/days.ts';
 import { permitSystem } from '../../kernel/permission.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
@@ -10,8 +10,8 @@ import { endingRequests, noteReminder } from './ending.repository.ts';
 import { endingNews } from './proposals.letters.ts';
 import { isLive } from './proposals.service.ts';
 
-/** Days before the end of a proposal on which both sides are reminded, once; not within a day of being sent. */
-const daysBefore = 3;
+/** Days before the last day of a proposal on which both sides are reminded, once; not within a day of being sent. */
+const daysBefore = 2;
 const atOnce = 500;
 
 const remind = async (doing: Doing, id: string): Promise<void> => {
@@ -24,10 +24,9 @@ const remind = async (doing: Doing, id: string): Promise<void> => {
 /** Reminds both sides of proposals that end soon. Run again, it reminds nobody twice. */
 export const remindOfEnds = async (world: World): Promise<void> => {
   const now = world.now();
-  const ahead = daysBefore * millisecondsPerDay;
-  const until = new Date(now.getTime() + ahead);
+  const span = { from: utcDay(now), until: utcDay(new Date(now.getTime() + daysBefore * millisecondsPerDay)) };
   const sentBefore = new Date(now.getTime() - millisecondsPerDay);
-  const ids = await world.database.transaction(system, (db) => endingRequests(db, { now, until, sentBefore }, atOnce));
+  const ids = await world.database.transaction(system, (db) => endingRequests(db, { ...span, sentBefore }, atOnce));
   for (const id of ids) {
     try {
       await world.database.transaction(system, (db) => remind({ world, db, actor: system, origin: null, now }, id));

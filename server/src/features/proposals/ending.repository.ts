@@ -1,17 +1,18 @@
 import type { Permitted } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
 
-type Span = { readonly now: Date; readonly until: Date; readonly sentBefore: Date };
+/** From one day to another, YYYY-MM-DD. */
+type Span = { readonly from: string; readonly until: string; readonly sentBefore: Date };
 
 /** Requests whose open proposal ends in a span of time, was sent before a time, and of which nobody was reminded. */
-export const endingRequests = async (db: Db, { now, until, sentBefore }: Span, most: number): Promise<string[]> => {
+export const endingRequests = async (db: Db, { from, until, sentBefore }: Span, most: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('lab_collaborations as c')
     .innerJoin('proposals as o', 'o.collaboration_id', 'c.id')
     .innerJoin('projects as p', 'p.id', 'c.project_id')
     .select('c.id')
     .where('c.stage', '=', 'proposed')
-    .where('c.respond_by', '>', now)
+    .where('c.respond_by', '>=', from)
     .where('c.respond_by', '<=', until)
     .where('o.fate', '=', 'open')
     .where('o.created_at', '<=', sentBefore)

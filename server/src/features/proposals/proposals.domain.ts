@@ -11,23 +11,13 @@ import {
   type ProposalTerms,
   proposalProblems,
 } from '@aliquot/contract/proposals';
-import { afterWorkingDays, dayOf, longDay, utcDay } from '../../kernel/days.ts';
-
-const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+import { dayOf, longDay, shiftWorkingDays } from '../../kernel/days.ts';
 
 /** The last day of the work, YYYY-MM-DD: the earliest start and the turnaround in working days. */
 export const promisedEnd = ({
   earliestStart,
   turnaroundDays,
-}: Pick<ProposalTerms, 'earliestStart' | 'turnaroundDays'>): string =>
-  utcDay(afterWorkingDays(startOf(earliestStart), turnaroundDays));
-
-/** The moment after which a proposal can no longer be accepted: the end of its last day in UTC. */
-export const validityEnds = (validUntil: string): Date => {
-  const end = startOf(validUntil);
-  end.setUTCDate(end.getUTCDate() + 1);
-  return end;
-};
+}: Pick<ProposalTerms, 'earliestStart' | 'turnaroundDays'>): string => shiftWorkingDays(earliestStart, turnaroundDays);
 
 /** What keeps a proposal from being sent on a day, by field. Empty when nothing does. */
 export const problemsOf = (proposal: ProposalTerms, today: string): Record<string, string> => ({
@@ -94,10 +84,10 @@ type Standing = { readonly version: number; readonly fate: Exclude<ProposalFate,
 export const fateOf = ({ fate }: Pick<Standing, 'fate'>, stage: EngagementStage): ProposalFate =>
   fate === 'open' && stage !== 'proposed' ? 'over' : fate;
 
-/** Why the newest version cannot be answered; null when it can. `version` is the one that the answer is about. */
-export const answerProblem = (newest: Standing, version: number, now: Date, accepts: boolean): string | null => {
+/** Why the newest version cannot be answered; null when it can. `version` is the one that the answer is about, `today` YYYY-MM-DD in UTC. */
+export const answerProblem = (newest: Standing, version: number, today: string, accepts: boolean): string | null => {
   if (version < newest.version) return `Version ${newest.version} is newer. Reload the page to see what changed.`;
-  if (accepts && validityEnds(newest.valid_until) <= now)
+  if (accepts && newest.valid_until < today)
     return `This proposal was valid until ${longDay(newest.valid_until)}. Ask the laboratory for a new version.`;
   return null;
 };

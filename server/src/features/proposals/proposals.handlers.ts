@@ -15,7 +15,7 @@ import { signLink } from '../documents/links.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { acceptProposal } from './awarding.service.ts';
 import { addProposalFile, filesToSend, removeProposalFile } from './files.service.ts';
-import { problemsOf, validityEnds } from './proposals.domain.ts';
+import { problemsOf } from './proposals.domain.ts';
 import { changeNews, declinedProposalNews, sentNews, takenBackNews } from './proposals.letters.ts';
 import { abilities, mayPropose } from './proposals.policy.ts';
 import { insertVersion, newestOf, noteFate, removeProposalDraft, saveProposalDraft } from './proposals.repository.ts';
@@ -88,7 +88,7 @@ export const proposalHandlers = {
     if (version !== newest + 1) return refuse('CONFLICT', `The next version is ${newest + 1}. Reload the page.`);
     const files = await filesToSend(call, request, input.files);
     if (!files.ok) return files;
-    const moved = await moveOn(call, request, 'propose', { respond_by: validityEnds(proposal.validUntil) });
+    const moved = await moveOn(call, request, 'propose', { respond_by: proposal.validUntil });
     if (!moved.ok) return moved;
     await noteFate(db, request, 'replaced', { by: actor.id, now });
     await insertVersion(db, request, proposal, { version, files: files.value, by: actor, now });

@@ -37,7 +37,7 @@ describe('a proposal', () => {
     const first = await propose(owner, request.id, near);
     expect(first).toMatchObject({
       stage: 'proposed',
-      respond_by: '2026-04-05T00:00:00.000Z',
+      respond_by: '2026-04-04',
       can: { send: true, takeBack: true, answer: false },
       versions: [{ version: 1, total: 48 * 42_000 + 320_000, promisedEnd: '2026-04-20', fate: 'open', difference: null }],
     });
@@ -153,7 +153,7 @@ describe('an answer', () => {
     await researcher.api.proposals.askForChange({ ...of, changes: 'Fewer samples, please.' });
     expect(await owner.api.proposals.of({ collaborationId: request.id })).toMatchObject({
       stage: 'asked',
-      respond_by: '2026-03-12T10:00:00.000Z',
+      respond_by: '2026-03-12',
       versions: [{ fate: 'change-asked', fate_words: 'Fewer samples, please.' }],
       can: { send: true },
     });
@@ -256,8 +256,7 @@ describe('the end of a wait', () => {
       clock.set(`${today}T10:00:00.000Z`);
       const { project, request } = await ask(`At the end, ${beforeTheEnd}`);
       await propose(owner, request.id, { earliestStart: today, validUntil: today });
-      const [row] = await app.rows<{ respond_by: Date }>('select respond_by from lab_collaborations where id = $1', request.id);
-      const end = new Date(row?.respond_by ?? 0).getTime();
+      const end = Date.parse(today) + day;
       clock.set(new Date(end - beforeTheEnd));
       const accepting = researcher.api.proposals.accept({ collaborationId: request.id, version: 1 });
       clock.set(new Date(end + 1000));

@@ -1,5 +1,5 @@
 import { formatMoney } from '@aliquot/contract/money';
-import { longDay, utcDay } from '../../kernel/days.ts';
+import { longDay } from '../../kernel/days.ts';
 import { toLaboratory, toResearcher } from '../collaborations/collaborations.letters.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
 import { type Asked, approvalNeededNews, withApprovers } from '../colleagues/colleagues.letters.ts';
@@ -31,9 +31,9 @@ export const takenBackNews = (request: Request): News =>
     request,
   );
 
-/** A proposal that ends soon, for both sides. */
-export const endingNews = (request: Request, until: Date): readonly News[] => {
-  const day = longDay(utcDay(new Date(until.getTime() - 1)));
+/** A proposal that ends soon, on a day YYYY-MM-DD, for both sides. */
+export const endingNews = (request: Request, until: string): readonly News[] => {
+  const day = longDay(until);
   return [
     toResearcher(
       request.project,

@@ -60,7 +60,7 @@ export const presentProposals = (
   title: request.project?.title ?? '',
   lab_name: request.lab_name,
   stage: request.stage,
-  respond_by: request.respond_by?.toISOString() ?? null,
+  respond_by: request.respond_by,
   agreements_due: [...request.agreements_due],
   versions: versions.map((row, index) => presentVersion(row, versions[index + 1], { request, files })),
   ending: [...ending],

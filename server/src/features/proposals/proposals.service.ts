@@ -1,5 +1,6 @@
 import type { ProposalsOf } from '@aliquot/contract/proposals';
 import type { UserActor } from '../../kernel/actor.ts';
+import { utcDay } from '../../kernel/days.ts';
 import type { Visible } from '../../kernel/permission.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
@@ -54,7 +55,7 @@ export const toAnswer = async (
   if (!request) return refuseAct(actor, row?.project ?? null);
   const proposal = await newestOf(db, request.id);
   if (!proposal || input.version > proposal.version) return refuse('NOT_FOUND');
-  const problem = answerProblem(proposal, input.version, now, accepts);
+  const problem = answerProblem(proposal, input.version, utcDay(now), accepts);
   if (problem !== null && (request.stage === 'proposed' || input.version < proposal.version))
     return refuse('CONFLICT', problem);
   return request.stage === 'proposed' ? { ok: true, request, proposal } : overtaken(doing, request.id);

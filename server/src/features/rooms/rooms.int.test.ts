@@ -45,7 +45,7 @@ const readAs = <Found>({ id, role }: Person, read: (db: Db) => Promise<Found>): 
 describe('the room', () => {
   it('PRM-004 says to both sides and an administrator whose turn it is, by when, and what to do first', async () => {
     const { project, request } = await ask('Two sides');
-    const day = { due: '2026-03-09T10:00:00.000Z' };
+    const day = { due: '2026-03-09' };
     expect(await roomOf(project.id)).toMatchObject({
       reader: 'researcher',
       project: { title: 'Two sides', status: 'pending' },

@@ -42,8 +42,6 @@ const stepsOfEngagement = (row: Engagement): Room['steps'] =>
     accepted: row.accepted_at,
   });
 
-const promisedMoment = (row: Engagement | null) => (row?.promised_by ? new Date(row.promised_by).toISOString() : null);
-
 const presentLaboratory = async ({ db, now }: Doing, row: Engagement): Promise<Room['laboratory']> => {
   const { lab_reference_id: labId } = row;
   const certifications = labId === null ? null : (await certificationsByLab(db, [labId], now)).get(labId);
@@ -95,7 +93,7 @@ export const presentRoomOfProject = async (
       .map(({ id, lab_name, stage, created_at }) => ({ id, lab_name, stage, created_at: new Date(created_at).toISOString() })),
     turn: turnOfProject(doing, project, collaboration),
     role: roleOn(actor, project),
-    promised_by: promisedMoment(engagement),
+    promised_by: engagement?.promised_by ?? null,
     steps: engagement ? stepsOfEngagement(engagement) : [],
     researcher: (engagement && presentRequester(engagement)) ?? (await presentOwner(doing, project)),
     laboratory: engagement && (await presentLaboratory(doing, engagement)),
@@ -128,7 +126,7 @@ export const presentRoomOfRequest = async (doing: Doing, row: Engagement): Promi
     others: [],
     turn: turnOf(row, reader, now),
     role: null,
-    promised_by: promisedMoment(row),
+    promised_by: row.promised_by,
     steps: stepsOfEngagement(row),
     researcher,
     laboratory: await presentLaboratory(doing, row),

@@ -41,7 +41,7 @@ describe('ADQ-004 whose turn it is while the laboratory is suspended', () => {
   const now = new Date('2026-06-01T10:00:00Z');
   const request = {
     round: 1,
-    respond_by: now,
+    respond_by: '2026-03-01',
     promised_by: null,
     lab_suspended: true,
     agreements_due: [],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { afterWorkingDays, utcDay } from '../../kernel/days.ts';
 import { labData, ownerWithLab, refusal, statusOf, trailOf } from '../../testing/labs.ts';
 import { ownerWithApprovedLab, projectData, requested, submit, underWay } from '../../testing/projects.ts';
 import { proposalTerms } from '../../testing/proposals.ts';
@@ -139,7 +140,7 @@ describe('ADQ-004 suspending an approved laboratory', () => {
     const { items } = await owner.api.collaborations.list({ pageSize: 100 });
     const found = items.find(({ id }) => id === request.id);
     expect(found?.stage).toBe('asked');
-    expect(Date.parse(found?.respond_by ?? '')).toBeGreaterThanOrEqual(clock.now().getTime() + 5 * day);
+    expect(found?.respond_by).toBe(utcDay(afterWorkingDays(clock.now(), 5)));
   });
 
   it('ADQ-004 one winner of two administrators, and twice is refused in words', async () => {

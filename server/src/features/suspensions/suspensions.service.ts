@@ -65,7 +65,7 @@ export const reinstateLab = async (
   if (!(await endSuspension(db, lab, { by: byOf(doing), note, now })))
     return refuse('CONFLICT', `${lab.name} is not suspended any more. Reload the page.`);
   const work = await openWorkOf(db, lab);
-  await extendWaits(db, lab, afterWorkingDays(now, daysToRespond));
+  await extendWaits(db, lab, utcDay(afterWorkingDays(now, daysToRespond)));
   await happened(doing, {
     action: 'labs.reinstate',
     objectType: 'lab',

@@ -42,7 +42,7 @@ export type LabCollaborationsTable = {
   moved_at: NullableTimestamp;
   round: Defaulted<number>;
   requested_changes: ColumnType<string | null, string | null | undefined, string | null>;
-  respond_by: NullableTimestamp;
+  respond_by: Day;
   promised_by: Day;
   reminded: Defaulted<number>;
   match: NullableJson<Record<string, unknown>>;

@@ -79,7 +79,7 @@ it.each([
 );
 
 it('PRM-009 says until when to respond, and PRM-018 what the researcher wants changed', async () => {
-  show({ can: { decide: true, start: false, complete: false }, respond_by: '2026-03-10T10:00:00.000Z' });
+  show({ can: { decide: true, start: false, complete: false }, respond_by: '2026-03-10' });
   expect(screen.getByText(/Respond by March 10, 2026/)).toBeDefined();
   show({ collaboration_status: 'approved', stage: 'running', round: 2, requested_changes: 'Units in every table' });
   expect(screen.getByText('Changes requested: Units in every table')).toBeDefined();

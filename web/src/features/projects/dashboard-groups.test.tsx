@@ -25,7 +25,7 @@ const waiting = sampleTurn({
   mine: true,
   words: 'Your turn: accept the results or ask for changes',
   action: 'accept',
-  due: '2026-03-11T12:00:00.000Z',
+  due: '2026-03-11',
 });
 const rows: readonly Project[] = [
   sampleProject({

@@ -25,7 +25,7 @@ const proposals = (changes: Partial<ProposalsOf>): ProposalsOf => ({
   title: 'Plasma panel',
   lab_name: 'Harbor Genomics',
   stage: 'proposed',
-  respond_by: '2026-04-05T00:00:00Z',
+  respond_by: '2026-04-04',
   agreements_due: [],
   versions: [version({})],
   ending: [],
