@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agreementDueSchema } from './collaborations.ts';
+import { counted } from './counted.ts';
 import { engagementStages } from './engagement-stages.ts';
 import { idSchema } from './pages.ts';
 import { endingCertificateSchema, type Proposal, proposalSchema } from './proposals.ts';
@@ -47,6 +48,23 @@ export const coveredWords = ({ covered, coverage }: Pick<ComparedLab, 'covered' 
 /** The comparison as a PDF. */
 export const comparisonPdfPath = (projectId: string): string => `/api/projects/${projectId}/proposals.pdf`;
 
+const perSampleSchema = z.object({
+  /** In minor units, rounded. */
+  price: z.number().int(),
+  /** The number by which the total was divided, and whether the request names it or only the proposal does. */
+  samples: z.number().int(),
+  named: z.boolean(),
+  /** The samples of the proposal; null where no line is priced by sample. */
+  covered: z.number().int().nullable(),
+});
+
+/** By how many samples a total was divided, after the price. */
+export const perSampleWords = ({ samples, named, covered }: z.infer<typeof perSampleSchema>): string => {
+  const divided = `for ${counted(samples, 'sample')}`;
+  if (!named) return `${divided}, as the proposal says`;
+  return covered === null || covered === samples ? divided : `${divided}; the proposal covers ${counted(covered, 'sample')}`;
+};
+
 const comparedLabSchema = z.object({
   collaboration_id: idSchema,
   lab_id: idSchema.nullable(),
@@ -61,8 +79,8 @@ const comparedLabSchema = z.object({
   /** Its newest version; null before the first. */
   proposal: proposalSchema.nullable(),
   coverage: z.array(coverageSchema),
-  /** What the price comes to for one sample, in minor units, rounded; null where no line is priced by sample. */
-  per_sample: z.object({ price: z.number().int(), samples: z.number().int() }).nullable(),
+  /** What the price comes to for one sample; null where neither the request nor the proposal says how many there are. */
+  per_sample: perSampleSchema.nullable(),
   /** How many of the tests a scope line proves. */
   covered: z.number().int(),
   /** The certificates that end before the work does. */

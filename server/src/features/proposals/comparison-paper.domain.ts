@@ -9,6 +9,7 @@ import {
   coveredWords,
   type ProposalComparison,
   paymentWords,
+  perSampleWords,
 } from '@aliquot/contract/proposal-comparison';
 import { type ComparedField, comparedFields, type Proposal, type ProposalLine } from '@aliquot/contract/proposals';
 import { longDay } from '../../kernel/days.ts';
@@ -43,8 +44,8 @@ const changesOf = ({ difference, currency }: Proposal): string[] => {
   ];
 };
 
-const perSampleWords = ({ per_sample: each, proposal }: ComparedLab): string =>
-  each && proposal ? `${money(each.price, proposal.currency)} (${counted(each.samples, 'sample')})` : 'Not priced by sample';
+const perSampleCell = ({ per_sample: each, proposal }: ComparedLab): string =>
+  each && proposal ? `${money(each.price, proposal.currency)} ${perSampleWords(each)}` : 'Not priced by sample';
 
 const overview = (labs: readonly ComparedLab[]): PaperBlock => ({
   kind: 'table',
@@ -57,7 +58,7 @@ const overview = (labs: readonly ComparedLab[]): PaperBlock => ({
     return [
       lab_name,
       marked(lab, 'price', money(total, currency)),
-      perSampleWords(lab),
+      perSampleCell(lab),
       `${marked(lab, 'start', longDay(earliestStart))} to ${marked(lab, 'end', longDay(promisedEnd))}`,
       longDay(validUntil),
     ];
@@ -130,7 +131,7 @@ const labBlocks = (lab: ComparedLab, asked: ProposalComparison['asked']): PaperB
           ? ([
               ['Version', `${proposal.version}, sent by ${proposal.author} on ${longDay(proposal.created_at.slice(0, 10))}`],
               ['Price', marked(lab, 'price', money(proposal.total, proposal.currency))],
-              ['Price per sample', perSampleWords(lab)],
+              ['Price per sample', perSampleCell(lab)],
               ['Payment', paymentWords(proposal)],
               ['Earliest start', marked(lab, 'start', longDay(proposal.earliestStart))],
               ['Turnaround', counted(proposal.turnaroundDays, 'working day')],

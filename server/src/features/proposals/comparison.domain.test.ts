@@ -1,4 +1,4 @@
-import { type ComparedPart, coveredWords, paymentWords } from '@aliquot/contract/proposal-comparison';
+import { type ComparedPart, coveredWords, paymentWords, perSampleWords } from '@aliquot/contract/proposal-comparison';
 import { describe, expect, it } from 'vitest';
 import { endingBefore } from '../projects/endings.domain.ts';
 import { bestOf, isMixed, perSampleOf } from './comparison.domain.ts';
@@ -42,18 +42,33 @@ describe('the best values', () => {
 const line = (quantity: number, unit: string, price: number) => ({ test: 'Panel', method: '', quantity, unit, price });
 
 describe('the price of one sample', () => {
-  it.each<[string, ReturnType<typeof line>[], ReturnType<typeof perSampleOf>]>([
-    ['is the whole price over the samples', [line(48, 'sample', 420), line(1, 'report', 3200)], { price: 487, samples: 48 }],
+  const largest = 1_000_000;
+  it.each<[string, number | null, ReturnType<typeof line>[], [price: number, words: string] | null]>([
+    ['is the whole price over the samples', 48, [line(48, 'sample', 420), line(1, 'report', 3200)], [487, 'for 48 samples']],
     [
-      'counts the largest number of them once',
-      [line(48, 'Samples', 100), line(6, 'per sample', 100)],
-      { price: 113, samples: 48 },
+      'divides by what the request names, not by the largest line',
+      48,
+      [line(60, 'Samples', 100), line(6, 'per sample', 100)],
+      [138, 'for 48 samples; the proposal covers 60 samples'],
     ],
-    ['rounds half a minor unit up', [line(2, 'specimen', 0), line(1, 'report', 1)], { price: 1, samples: 2 }],
-    ['is not known where nothing is priced by sample', [line(2, 'batch of 10 samples', 500)], null],
-    ['stays exact at the largest total', [line(1_000_000, 'sample', 999_999_999)], { price: 999_999_999, samples: 1_000_000 }],
-  ])('PRM-007 %s', (_what, lines, expected) => {
-    expect(perSampleOf(lines)).toEqual(expected);
+    ['adds up lines that share the samples', 48, [line(30, 'sample', 100), line(18, 'sample', 100)], [100, 'for 48 samples']],
+    ['needs no line by sample where the request names a number', 48, [line(1, 'project', 4800)], [100, 'for 48 samples']],
+    [
+      'is that of the proposal where the request names none',
+      null,
+      [line(2, 'specimen', 0), line(1, 'report', 1)],
+      [1, 'for 2 samples, as the proposal says'],
+    ],
+    ['is not known where neither says a number', null, [line(2, 'batch of 10 samples', 500)], null],
+    [
+      'stays exact at the largest total',
+      largest,
+      [line(largest, 'sample', 999_999_999)],
+      [999_999_999, 'for 1,000,000 samples'],
+    ],
+  ])('PRM-007 PRM-035: %s', (_what, named, lines, expected) => {
+    const each = perSampleOf(lines, named);
+    expect(each && [each.price, perSampleWords(each)]).toEqual(expected);
   });
 });
 

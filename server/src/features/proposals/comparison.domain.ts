@@ -15,12 +15,21 @@ const measures: Readonly<Record<ComparedPart, (lab: Compared) => number | undefi
 
 const bySample = /^(?:per )?(?:sample|specimen)s?$/i;
 
-/** The total over the largest number of samples that a line names; null where no line is priced by sample. */
-export const perSampleOf = (lines: readonly ProposalLine[]): ComparedLab['per_sample'] => {
-  const samples = Math.max(0, ...lines.flatMap(({ unit, quantity }) => (bySample.test(unit.trim()) ? quantity : [])));
+/** How many samples lines cover: the named number where one line or all together have it, otherwise the largest; 0 where none is by sample. */
+const coveredBy = (lines: readonly ProposalLine[], named: number | null): number => {
+  const counts = lines.flatMap(({ unit, quantity }) => (bySample.test(unit.trim()) ? quantity : []));
+  const all = counts.reduce((sum, each) => sum + each, 0);
+  return named !== null && (all === named || counts.includes(named)) ? named : Math.max(0, ...counts);
+};
+
+/** The total over the samples that the request names, or else over those of the proposal; null where neither says a number. */
+export const perSampleOf = (lines: readonly ProposalLine[], named: number | null): ComparedLab['per_sample'] => {
+  const covered = coveredBy(lines, named);
+  const samples = named ?? covered;
   if (samples === 0) return null;
   const count = BigInt(samples);
-  return { samples, price: Number((2n * totalOf(lines) + count) / (2n * count)) };
+  const price = Number((2n * totalOf(lines) + count) / (2n * count));
+  return { price, samples, named: named !== null, covered: covered === 0 ? null : covered };
 };
 
 export const isMixed = (labs: readonly Compared[]): boolean =>

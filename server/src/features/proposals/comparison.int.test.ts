@@ -140,7 +140,7 @@ describe('the comparison', () => {
       can: { answer: true, ask: true },
       ending: [],
     });
-    expect(of0?.per_sample).toEqual({ price: 48_667, samples: 48 });
+    expect(of0?.per_sample).toEqual({ price: 48_667, samples: 48, named: false, covered: 48 });
     expect(of1?.per_sample).toBeNull();
     expect(of1?.best).toEqual(expect.arrayContaining(['price', 'coverage']));
     expect(of1?.ending.map(({ sentence }) => sentence)).toEqual(['CAP ends on April 11, before the work does.']);
@@ -178,7 +178,7 @@ describe('the comparison', () => {
       'USD 9,999,999,980,000.00',
       'JPY 2,336,000',
       'Price per sample',
-      'USD 9,999,999.98 (1,000,000 samples)',
+      'USD 9,999,999.98 for 1,000,000 samples',
       'Payment',
       'Prices are in different currencies, so none is marked as the lowest.',
       'April 20, 2026',

@@ -19,6 +19,8 @@ type Beside = {
   /** Of the request. */
   readonly files: readonly ProposalFileRow[];
   readonly shown: LabCoverage | undefined;
+  /** The number of samples that the request names. */
+  readonly named: number | null;
   readonly now: Date;
 };
 
@@ -32,7 +34,7 @@ const mayAsk = (actor: Actor, { project, lab_reference_id, stage, accepted_at }:
 export const presentCompared = (
   actor: Actor,
   request: Visible<CollaborationRow>,
-  { versions: [newest, before], files, shown, now }: Beside,
+  { versions: [newest, before], files, shown, named, now }: Beside,
 ): Omit<ComparedLab, 'best'> => {
   const proposal = newest ? presentVersion(newest, before, { request, files }) : null;
   const { answer, accept } = abilities(actor, request, newest);
@@ -48,7 +50,7 @@ export const presentCompared = (
     match: (request.match as MatchSnapshot | null)?.matchPercentage ?? null,
     proposal,
     coverage,
-    per_sample: proposal && perSampleOf(proposal.lines),
+    per_sample: proposal && perSampleOf(proposal.lines, named),
     covered: coverage.filter(({ proof }) => proof === 'proven').length,
     ending: proposal ? endingBefore(shown?.needed ?? [], proposal.promisedEnd, utcDay(now)) : [],
     approval: approvalOf(actor, request, newest),

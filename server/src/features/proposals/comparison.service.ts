@@ -11,6 +11,7 @@ import { presentCompared } from './comparison.presenter.ts';
 import { proposalFilesOf } from './files.repository.ts';
 import { mayRead } from './proposals.policy.ts';
 import { newestOfEach } from './proposals.repository.ts';
+import { samplesNamed } from './sample-count.domain.ts';
 
 type Reading = Pick<Doing, 'db' | 'now'> & { readonly actor: UserActor };
 
@@ -26,11 +27,13 @@ export const comparisonOf = async (doing: Reading, projectId: string): Promise<P
   const { asked, labs: shown } = await coverageOfLabs(doing, requestOf(project), labIds);
   const newest = await newestOfEach(db, ids);
   const files = Map.groupBy(await proposalFilesOf(db, ids), ({ collaboration_id }) => collaboration_id);
+  const named = samplesNamed(`${project.title}\n${project.description}`);
   const labs = requests.map((request) =>
     presentCompared(actor, request, {
       versions: newest.get(request.id) ?? [],
       files: files.get(request.id) ?? [],
       shown: shown.get(request.lab_reference_id ?? ''),
+      named,
       now,
     }),
   );

@@ -6,6 +6,7 @@ import {
   comparedPartWords,
   coverageWords,
   paymentWords,
+  perSampleWords,
 } from '@aliquot/contract/proposal-comparison';
 import { type ReactNode, useState } from 'react';
 import { ClampedText } from '../../ui/text/clamped-text.tsx';
@@ -104,7 +105,7 @@ export const rows: readonly Row[] = [
       proposal && each ? (
         <>
           <span className="tabular-nums">{formatMoney(each.price, proposal.currency)}</span>{' '}
-          <span className="text-muted">for {plural(each.samples, 'sample')}</span>
+          <span className="text-muted">{perSampleWords(each)}</span>
         </>
       ) : (
         nothing

@@ -56,7 +56,7 @@ const comparison: ProposalComparison = {
   ],
   mixed_currencies: false,
   labs: [
-    lab(harbor, 'Harborview', { proposal, per_sample: { price: 34_417, samples: 120 } }),
+    lab(harbor, 'Harborview', { proposal, per_sample: { price: 34_417, samples: 120, named: true, covered: 132 } }),
     lab(wasatch, 'Wasatch', { can: { answer: false, accept: false, ask: false } }),
   ],
   can: { askMore: 0 },
@@ -80,9 +80,13 @@ const cellsOf = async (title: string) => {
   return [...row.children].map(({ textContent }) => textContent);
 };
 
-it('PRM-007 shows the price per sample, when it falls due, and what is to check', async () => {
+it('PRM-007 PRM-035: shows the price per sample, and the number that a proposal covers where it is another, when it falls due, and what is to check', async () => {
   show();
-  expect(await cellsOf('Price per sample')).toEqual(['Price per sample', 'USD 344.17 for 120 samples', '–']);
+  expect(await cellsOf('Price per sample')).toEqual([
+    'Price per sample',
+    'USD 344.17 for 120 samples; the proposal covers 132 samples',
+    '–',
+  ]);
   expect(await cellsOf('Payment')).toEqual(['Payment', '100% with “Samples received”Half at the start.', '–']);
   expect((await cellsOf('Covered')).at(-1)).toBe('1 of 3, 1 to check');
 });
