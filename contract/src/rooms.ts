@@ -57,7 +57,7 @@ const roomSchema = z.object({
       name: z.string(),
       location: z.string(),
       certifications: certificationsByTypeSchema,
-      /** Nobody before the laboratory has agreed, except for itself and administrators. */
+      /** Both sides see each other's names from the request on. */
       people: z.array(z.object({ name: z.string(), role: z.enum(['owner', 'member']) })),
     })
     .nullable(),

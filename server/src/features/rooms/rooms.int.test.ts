@@ -43,7 +43,7 @@ const readAs = <Found>({ id, role }: Person, read: (db: Db) => Promise<Found>): 
   app.world.database.transaction({ kind: 'user', id, role, name: '', email: '', emailVerified: true, labId: null }, read);
 
 describe('the room', () => {
-  it('PRM-004 says to both sides and an administrator whose turn it is, by when, and what to do first', async () => {
+  it('PRM-004 PRM-036: says to both sides and an administrator whose turn it is, by when, what to do first, and who is there', async () => {
     const { project, request } = await ask('Two sides');
     const day = { due: '2026-03-09' };
     expect(await roomOf(project.id)).toMatchObject({
@@ -53,7 +53,7 @@ describe('the room', () => {
       turn: { ...day, mine: false, words: 'The laboratory’s turn: respond to the request by March 9', action: null },
       promised_by: null,
       others: [],
-      laboratory: { name: 'Harbor Genomics', people: [] },
+      laboratory: { name: 'Harbor Genomics', people: [{ name: owner.name, role: 'owner' }] },
       researcher: { name: 'Rosa Lind', email: researcher.email },
       can: { cancel: true, accept: false, decide: false, move: [] },
     });

@@ -68,11 +68,8 @@ const Laboratory = ({ room: { laboratory, reader } }: { room: Room }) => {
             <span className="text-muted">{role === 'owner' ? 'Owner' : 'Member'}</span>
           </p>
         ))}
-        {laboratory.people.length === 0 && (
-          <p className="text-muted">
-            {reader === 'researcher' ? 'You see their names once the laboratory agrees.' : 'Nobody is a member now.'}
-          </p>
-        )}
+        {laboratory.people.length === 0 && <p className="text-muted">The laboratory has no members now.</p>}
+        <p className="text-muted">Both sides see each other’s names from the request on.</p>
       </Fact>
       <Fact title="Certificates">
         {certifications.map(([type, { number, expiration_date }]) => (

@@ -94,7 +94,7 @@ beforeEach(() => {
 });
 
 describe('the room', () => {
-  it('PRM-004 is a page with title, stage, whose turn it is, the steps, the facts and only sections with content', async () => {
+  it('PRM-004 PRM-036: is a page with title, stage, whose turn it is, the steps, the facts and only sections with content', async () => {
     open(sampleRoom(), '?section=timeline');
     expect(await screen.findByRole('heading', { level: 1, name: 'Tumor DNA in plasma' })).toBeDefined();
     expect(document.title).toBe('Tumor DNA in plasma – Aliquot');
@@ -118,6 +118,7 @@ describe('the room', () => {
     expect(screen.getByText('Because')).toBeDefined();
     const facts = within(screen.getByRole('complementary', { name: 'Facts' }));
     expect(facts.getByText('Harbor Genomics')).toBeDefined();
+    expect(facts.getByText('Both sides see each other’s names from the request on.')).toBeDefined();
     const [back] = within(screen.getByRole('main')).getAllByRole('link', { name: 'My Projects' });
     expect(back?.getAttribute('href')).toBe('/dashboard');
   });
