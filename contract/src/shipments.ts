@@ -84,14 +84,15 @@ const detailsShape = {
 
 /** When a sender's pick-up arrives in time; moments are in the laboratory's time zone when shown. */
 const clockSchema = z.object({
-  /** `any`: no sample states a stability, or a pick-up at any time of the next two weeks is in time. `none`: no pick-up is. */
-  pick_up: z.enum(['any', 'window', 'none']),
+  /** `any`: a pick-up at any time of the next two weeks is in time. `none`: no pick-up is. `unknown`: it can't be checked. */
+  pick_up: z.enum(['any', 'window', 'none', 'unknown']),
   from: timestampSchema.nullable(),
   until: timestampSchema.nullable(),
   shortest_stability_hours: z.number().int().nullable(),
-  /** When the laboratory receives, in words; `assumed` where it does not say. */
-  receives: z.string(),
-  assumed: z.boolean(),
+  /** Samples that don't state their stability. */
+  unstated: z.number().int(),
+  /** When the laboratory receives, in words; null where it does not say. */
+  receives: z.string().nullable(),
   time_zone: z.string(),
 });
 export type StabilityClock = z.infer<typeof clockSchema>;

@@ -6,7 +6,8 @@ const pacific = 'America/Los_Angeles';
 
 describe('PRM-015 when a pick-up arrives in time', () => {
   it.each<[string, string, number | null, number, string | null, string | null]>([
-    ['business-hours', 'no stability: any time', null, 24, null, null],
+    ['business-hours', 'PRM-037: no stability, which can’t be checked', null, 24, null, null],
+    ['shift-based', 'PRM-037: unknown days, which can’t be checked', 48, 24, null, null],
     ['24/7', 'a day on the way, stable for two: any time', 48, 24, null, null],
     ['24/7', 'longer on the way than stable: never', 20, 24, null, null],
     [
@@ -20,15 +21,20 @@ describe('PRM-015 when a pick-up arrives in time', () => {
     ['business-hours', 'stable over a weekend: any time', 90, 24, null, null],
     ['business-hours', 'an hour on the way, stable for two', 2, 1, '2026-06-03T16:00:00.000Z', '2026-06-03T23:45:00.000Z'],
   ])('PRM-015 %s, %s', (operating, what, shortest_stability_hours, transit_hours, from, until) => {
-    const said = stabilityClock({ transit_hours, shortest_stability_hours }, receivingHours(operating, pacific), wednesday);
-    const pick_up = what.endsWith('any time') ? 'any' : what.endsWith('never') ? 'none' : 'window';
+    const said = stabilityClock(
+      { transit_hours, shortest_stability_hours, unstated: 0 },
+      receivingHours(operating, pacific),
+      wednesday,
+    );
+    const [, said_of] = /(any time|never|checked)$/.exec(what) ?? [];
+    const pick_up = { 'any time': 'any', never: 'none', checked: 'unknown' }[said_of ?? ''] ?? 'window';
     expect(said).toMatchObject({ pick_up, from, until });
   });
 
   it('PRM-015 waits for the first opening when none is in time now, over the change to daylight saving time too', () => {
     const saturday = new Date('2026-03-07T20:00:00Z');
     const said = stabilityClock(
-      { transit_hours: 24, shortest_stability_hours: 25 },
+      { transit_hours: 24, shortest_stability_hours: 25, unstated: 0 },
       receivingHours('business-hours', pacific),
       saturday,
     );
@@ -36,14 +42,15 @@ describe('PRM-015 when a pick-up arrives in time', () => {
   });
 
   it.each([
-    ['24/7', false, 'at any time, 24/7'],
-    ['business-hours', false, 'Monday to Friday, 8 AM to 6 PM'],
-    ['extended', false, 'Monday to Friday, 6 AM to 10 PM'],
-    ['shift-based', true, 'Monday to Friday, 9 AM to 5 PM'],
-    ['appointment-only', true, 'Monday to Friday, 9 AM to 5 PM'],
-    [null, true, 'Monday to Friday, 9 AM to 5 PM'],
-  ])('PRM-015 the hours of %s', (operating, assumed, words) => {
-    expect(receivingHours(operating, pacific)).toMatchObject({ assumed, words, timeZone: pacific });
-    expect(receivingHours(operating, null).timeZone).toBe('UTC');
+    ['24/7', 'at any time, 24/7'],
+    ['business-hours', 'Monday to Friday, 8 AM to 6 PM'],
+    ['extended', 'Monday to Friday, 6 AM to 10 PM'],
+  ])('PRM-015 the hours of %s', (operating, words) => {
+    expect(receivingHours(operating, pacific)).toMatchObject({ words, timeZone: pacific });
+    expect(receivingHours(operating, null)?.timeZone).toBe('UTC');
+  });
+
+  it.each(['shift-based', 'appointment-only', null])('PRM-037: the days of %s are unknown', (operating) => {
+    expect(receivingHours(operating, pacific)).toBeNull();
   });
 });

@@ -6,24 +6,21 @@ export type ReceivingHours = {
   readonly from: number;
   readonly until: number;
   readonly timeZone: string;
-  /** Whether the laboratory says nothing, so that this is what most do. */
-  readonly assumed: boolean;
   readonly words: string;
 };
 
 const weekdays = [1, 2, 3, 4, 5];
 const everyDay = [0, ...weekdays, 6];
 
-/** When a laboratory receives, from the operating hours of its profile; its days are not said there, except in "24/7". */
-export const receivingHours = (operatingHours: string | null, timeZone: string | null): ReceivingHours => {
+/** When a laboratory receives, from the operating hours of its profile; null where they say no days. */
+export const receivingHours = (operatingHours: string | null, timeZone: string | null): ReceivingHours | null => {
   const zone = { timeZone: timeZone ?? 'UTC' };
-  if (operatingHours === '24/7')
-    return { ...zone, days: everyDay, from: 0, until: 24, assumed: false, words: 'at any time, 24/7' };
+  if (operatingHours === '24/7') return { ...zone, days: everyDay, from: 0, until: 24, words: 'at any time, 24/7' };
   if (operatingHours === 'business-hours')
-    return { ...zone, days: weekdays, from: 8, until: 18, assumed: false, words: 'Monday to Friday, 8 AM to 6 PM' };
+    return { ...zone, days: weekdays, from: 8, until: 18, words: 'Monday to Friday, 8 AM to 6 PM' };
   if (operatingHours === 'extended')
-    return { ...zone, days: weekdays, from: 6, until: 22, assumed: false, words: 'Monday to Friday, 6 AM to 10 PM' };
-  return { ...zone, days: weekdays, from: 9, until: 17, assumed: true, words: 'Monday to Friday, 9 AM to 5 PM' };
+    return { ...zone, days: weekdays, from: 6, until: 22, words: 'Monday to Friday, 6 AM to 10 PM' };
+  return null;
 };
 
 const quarter = 900_000;
@@ -60,20 +57,30 @@ const receivedFrom = (start: number, count: number, isOpen: (moment: Date) => bo
   return received;
 };
 
-export type Shipping = { readonly transit_hours: number; readonly shortest_stability_hours: number | null };
+export type Shipping = {
+  readonly transit_hours: number;
+  readonly shortest_stability_hours: number | null;
+  /** Samples that don't state their stability. */
+  readonly unstated: number;
+};
 
 /**
  * The next time in which a pick-up arrives before the first sample's stability ends: picked up, on its way for the transit
- * hours, then waiting until the laboratory opens. It looks two weeks ahead, in quarters of an hour.
+ * hours, then waiting until the laboratory opens. It looks two weeks ahead, in quarters of an hour. Without a stability or the
+ * days on which the laboratory receives, nothing can be checked.
  */
 export const stabilityClock = (
-  { transit_hours, shortest_stability_hours: stability }: Shipping,
-  hours: ReceivingHours,
+  { transit_hours, shortest_stability_hours: stability, unstated }: Shipping,
+  hours: ReceivingHours | null,
   now: Date,
 ): StabilityClock => {
-  const { words: receives, assumed, timeZone: time_zone } = hours;
-  const said = { shortest_stability_hours: stability, receives, assumed, time_zone };
-  if (stability === null) return { pick_up: 'any', from: null, until: null, ...said };
+  const said = {
+    shortest_stability_hours: stability,
+    unstated,
+    receives: hours?.words ?? null,
+    time_zone: hours?.timeZone ?? 'UTC',
+  };
+  if (stability === null || hours === null) return { pick_up: 'unknown', from: null, until: null, ...said };
   const start = Math.ceil(now.getTime() / quarter) * quarter;
   const transit = transit_hours * hour;
   const received = receivedFrom(start, ahead + transit + longestClosing, opensAt(hours));

@@ -315,15 +315,15 @@ describe('PRM-015 the stability clock', () => {
       until: '2026-06-05T00:45:00.000Z', // Thursday, 5:45 PM: it is there on Friday before 6 PM
       shortest_stability_hours: 40,
       receives: 'Monday to Friday, 8 AM to 6 PM',
-      assumed: false,
+      unstated: 0,
       time_zone: 'America/Los_Angeles',
     });
   });
 
-  it('PRM-015 assumes Monday to Friday, 9 to 5, where the laboratory says nothing, and says so', async () => {
+  it('PRM-037: checks no pick-up where the laboratory does not say when it receives', async () => {
     const { request } = await projectUnderWay(researcher, quietOwner, quietLab.id, { title: 'Quiet' });
     const { clock: said } = await prepareShipment(researcher, request.id, [typedSample('S-001', { stability: 36 })]);
-    expect(said).toMatchObject({ assumed: true, receives: 'Monday to Friday, 9 AM to 5 PM' });
+    expect(said).toMatchObject({ pick_up: 'unknown', from: null, until: null, receives: null });
   });
 
   it('PRM-015 stamps each sample at receipt with the hours it took, and marks what was late', async () => {

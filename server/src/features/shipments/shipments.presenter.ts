@@ -37,7 +37,7 @@ const presentCustody = (row: CustodyRow): CustodyEvent => ({
 type Parts = {
   readonly numbers: SampleCounts | undefined;
   readonly custody: readonly CustodyRow[];
-  readonly hours: ReceivingHours;
+  readonly hours: ReceivingHours | null;
 };
 
 const presentOne = (
@@ -49,7 +49,7 @@ const presentOne = (
 ): Shipment => {
   const counts = numbers?.counts ?? noCounts;
   const samples = Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.unexpected;
-  const shortest_stability_hours = numbers?.shortest_stability_hours ?? null;
+  const { shortest_stability_hours = null, unstated = 0 } = numbers ?? {};
   const isCounting = row.state === 'prepared' && row.sent_by === 'researcher' && samples > 0;
   const { transit_hours } = row;
   return {
@@ -74,7 +74,7 @@ const presentOne = (
     missing: [...(numbers?.missing ?? [])],
     unexpected: [...(numbers?.unexpected ?? [])],
     custody: custody.map(presentCustody),
-    clock: isCounting ? stabilityClock({ transit_hours, shortest_stability_hours }, hours, now) : null,
+    clock: isCounting ? stabilityClock({ transit_hours, shortest_stability_hours, unstated }, hours, now) : null,
     labels_url: samples > 0 ? labelsPath(row.id) : null,
     manifest_url: samples > 0 ? manifestPath(row.id) : null,
     can: abilities(actor, work, row),
@@ -82,7 +82,7 @@ const presentOne = (
 };
 
 /** When the laboratory of some work receives. One that the actor may not read any more says nothing. */
-const hoursOf = async (db: Db, { lab_reference_id }: ShippedWork): Promise<ReceivingHours> => {
+const hoursOf = async (db: Db, { lab_reference_id }: ShippedWork): Promise<ReceivingHours | null> => {
   const lab = lab_reference_id === null ? undefined : await findLab(db, lab_reference_id);
   return receivingHours(lab?.operating_hours ?? null, lab ? timeZoneOf(lab.address, placeOf(lab)) : null);
 };

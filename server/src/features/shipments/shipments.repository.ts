@@ -122,6 +122,8 @@ export type SampleCounts = {
   readonly counts: Readonly<Record<SampleState, number>>;
   readonly boxes: number;
   readonly shortest_stability_hours: number | null;
+  /** Samples without a stability. */
+  readonly unstated: number;
   readonly on_dry_ice: number;
   readonly missing: readonly string[];
   readonly unexpected: readonly string[];
@@ -139,7 +141,7 @@ export const countSamples = async (db: Db, ids: readonly string[]): Promise<Samp
       count(*) filter (where state = 'missing')::int as missing_count,
       count(*) filter (where state = 'unexpected')::int as unexpected_count,
       coalesce(max(box) filter (where state <> 'unexpected'), 1)::int as boxes,
-      min(stability_hours)::int as shortest_stability_hours,
+      min(stability_hours)::int as shortest_stability_hours, count(*) filter (where stability_hours is null)::int as unstated,
       count(*) filter (where storage = 'dry-ice')::int as on_dry_ice,
       coalesce((array_agg(code order by position) filter (where state = 'missing'))[1:100], '{}') as missing,
       coalesce((array_agg(code order by position) filter (where state = 'unexpected'))[1:100], '{}') as unexpected

@@ -42,12 +42,18 @@ const momentIn = (timeZone: string, moment: string): string =>
 
 /** Until when a pick-up arrives in time, and what that rests on. */
 export const clockWords = (clock: StabilityClock, transitHours: number, now: number): { what: string; why: string } => {
-  const { pick_up, from, until, shortest_stability_hours: hours, receives, assumed, time_zone } = clock;
-  const open = assumed
-    ? `The lab doesn’t say when it receives; we assume ${receives} (${time_zone}).`
-    : `The lab receives ${receives} (${time_zone}).`;
-  if (hours === null) return { what: 'A pick-up at any time works: no sample states its stability.', why: open };
-  const why = `The most sensitive sample stays stable for ${plural(hours, 'hour')}, and the way takes ${plural(transitHours, 'hour')}. ${open}`;
+  const { pick_up, from, until, shortest_stability_hours: hours, unstated, receives, time_zone } = clock;
+  const open = receives === null ? '' : `The lab receives ${receives} (${time_zone}).`;
+  if (hours === null || receives === null) {
+    const unknown = [
+      hours === null && 'no sample states its stability',
+      receives === null && 'the lab doesn’t say on which days it receives',
+    ].filter(Boolean);
+    return { what: `A pick-up can’t be checked: ${unknown.join(', and ')}.`, why: open };
+  }
+  const rest =
+    unstated === 0 ? '' : ` ${plural(unstated, 'sample doesn’t', 'samples don’t')} state their stability and can’t be checked.`;
+  const why = `The most sensitive sample stays stable for ${plural(hours, 'hour')}, and transit takes ${plural(transitHours, 'hour')}. ${open}${rest}`;
   if (pick_up === 'any') return { what: 'A pick-up at any time arrives in time.', why };
   if (pick_up === 'none' || from === null || until === null)
     return { what: 'No pick-up in the next two weeks arrives in time. Use a faster carrier.', why };

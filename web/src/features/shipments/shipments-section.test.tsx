@@ -224,19 +224,35 @@ it('PRM-014 says how many were accepted, and names what is missing or unexpected
   expect(screen.queryByText('Unexpected: S-999')).not.toBeNull();
 });
 
-it('PRM-015 says until when a pick-up arrives in time, and what is assumed', async () => {
+it('PRM-015 says until when a pick-up arrives in time, and what that rests on', async () => {
   const clock = {
     pick_up: 'window',
     from: '2000-01-01T00:00:00.000Z',
     until: '2026-06-05T00:45:00.000Z',
     shortest_stability_hours: 40,
     receives: 'Monday to Friday, 9 AM to 5 PM',
-    assumed: true,
+    unstated: 2,
     time_zone: 'America/Los_Angeles',
   };
   show({ [listName]: listed({ clock }) });
   await screen.findByText('A pick-up until Thursday, June 4 at 5:45 PM arrives in time.');
   expect(
-    screen.queryByText(/stays stable for 40 hours.*we assume Monday to Friday, 9 AM to 5 PM \(America\/Los_Angeles\)/),
+    screen.queryByText(
+      /stays stable for 40 hours.*receives Monday to Friday, 9 AM to 5 PM \(America\/Los_Angeles\)\. 2 samples don’t state their stability/,
+    ),
   ).not.toBeNull();
+});
+
+it.each([
+  [null, 'Monday to Friday, 9 AM to 5 PM', 'A pick-up can’t be checked: no sample states its stability.'],
+  [40, null, 'A pick-up can’t be checked: the lab doesn’t say on which days it receives.'],
+  [
+    null,
+    null,
+    'A pick-up can’t be checked: no sample states its stability, and the lab doesn’t say on which days it receives.',
+  ],
+])('PRM-037: says that a pick-up cannot be checked, stable for %s hours, received %s', async (hours, receives, words) => {
+  const unknown = { pick_up: 'unknown', from: null, until: null, unstated: 0, time_zone: 'UTC' };
+  show({ [listName]: listed({ clock: { ...unknown, shortest_stability_hours: hours, receives } }) });
+  await screen.findByText(words);
 });
