@@ -99,7 +99,9 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await expect(review.getByText(/^Submitted /)).toBeVisible();
     await expectAccessible(page);
     await review.getByRole('button', { name: 'Approve laboratory' }).click();
-    await expect(review.getByRole('alert').getByText(/^Something is against this approval\./)).toBeVisible();
+    await expect(review.getByRole('heading', { name: 'What is against an approval' })).toBeVisible();
+    await expect(review.getByRole('button', { name: 'Approve laboratory' })).toBeDisabled();
+    await expectAccessible(page);
     await review.getByRole('link', { name: 'Open review' }).click();
     await page.getByRole('button', { name: 'Approve with a note' }).click();
     await expect(page.getByRole('button', { name: 'Approve laboratory' })).toBeDisabled();

@@ -175,6 +175,8 @@ export const labSchema = z.object({
   /** Profile fields changed since an administrator last reviewed the approved lab. */
   review_fields: z.array(z.string()),
   version: z.number().int(),
+  /** Until when an administrator can undo the approval; null for others, and where it can't be undone. */
+  approval_undo_until: timestampSchema.nullable(),
   created_at: timestampSchema,
   can: z.object({
     decide: z.boolean(),
@@ -300,6 +302,15 @@ export const labRoutes = {
     }),
     output: labSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
+  }),
+  undoApproval: route({
+    method: 'POST',
+    path: '/labs/{labId}/approval-undo',
+    access: ['admin'],
+    summary: 'Undo an approval within ten minutes, as long as the laboratory has received no request; it is pending again',
+    input: z.object({ labId: idSchema }),
+    output: labSchema,
+    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   resubmit: route({
     method: 'POST',

@@ -273,6 +273,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'POST /labs/{labId}/hand-over': of('labId', 'ownerlessLab', { body: {} }),
     'GET /labs': none,
     'POST /functions/update-lab-status': body((world) => ({ labId: world.waitingLab, newStatus: 'approved' })),
+    'POST /labs/{labId}/approval-undo': of('labId', 'lab', { body: {} }),
     'POST /labs/{labId}/acknowledge': (world) => ({ params: { labId: world.lab }, body: { version: world.version } }),
     'POST /functions/delete-lab-admin': body((world) => ({ labId: world.otherLab })),
     'GET /lab-claims': none,

@@ -33,5 +33,6 @@ export const sampleLab: Lab = {
   review_fields: [],
   version: 1,
   created_at: '2026-03-05T10:00:00Z',
+  approval_undo_until: null,
   can: { decide: false, edit: true, upload: true, analyze: true, resubmit: false, review: false },
 };

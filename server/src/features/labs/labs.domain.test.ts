@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  approvalUndoUntil,
   canNotifyOwner,
   changedFields,
   chordOfKilometres,
@@ -94,5 +95,22 @@ describe('canNotifyOwner', () => {
     ['2026-06-01T09:00:01Z', false],
   ])('told at %s', (told, expected) => {
     expect(canNotifyOwner(told === null ? null : new Date(told), new Date('2026-06-01T10:00:00Z'))).toBe(expected);
+  });
+});
+
+describe('ADQ-011: until when an approval can be undone', () => {
+  const decided_at = new Date('2026-06-01T10:00:00Z');
+  const until = new Date('2026-06-01T10:10:00Z');
+  const approved = { status: 'approved', decided_at, suspension: null } as const;
+  it.each<[string, Parameters<typeof approvalUndoUntil>[0], string, Date | null]>([
+    ['at once', approved, '2026-06-01T10:00:00Z', until],
+    ['in the last moment', approved, '2026-06-01T10:09:59.999Z', until],
+    ['after ten minutes', approved, '2026-06-01T10:10:00Z', null],
+    ['of one that waits', { ...approved, status: 'pending' }, '2026-06-01T10:01:00Z', null],
+    ['of one that was denied', { ...approved, status: 'denied' }, '2026-06-01T10:01:00Z', null],
+    ['of one that is suspended', { ...approved, suspension: {} }, '2026-06-01T10:01:00Z', null],
+    ['of one without a date', { ...approved, decided_at: null }, '2026-06-01T10:01:00Z', null],
+  ])('%s', (_what, lab, now, expected) => {
+    expect(approvalUndoUntil(lab, new Date(now))).toEqual(expected);
   });
 });

@@ -41,6 +41,18 @@ export const reviewAfter = (
   return status === 'approved' && fields.length > 0 ? [...new Set([...waiting, ...fields])] : null;
 };
 
+const undoMilliseconds = 600_000;
+
+/** Until when an approval can be undone: ten minutes, unless the laboratory was suspended; null where it can't be. */
+export const approvalUndoUntil = (
+  { status, decided_at, suspension }: { status: LabStatus; decided_at: Date | null; suspension: object | null },
+  now: Date,
+): Date | null => {
+  if (status !== 'approved' || decided_at === null || suspension !== null) return null;
+  const until = new Date(decided_at.getTime() + undoMilliseconds);
+  return now < until ? until : null;
+};
+
 const earthKilometres = 6371.0088;
 
 /** Kilometers on the globe for a chord of the unit sphere, to one decimal. */

@@ -30,6 +30,24 @@ export const approvedNews = ({ id, name }: LabRow): News => ({
   },
 });
 
+export const approvalUndoneNews = ({ id, name }: LabRow): News => ({
+  to: { labs: [id] },
+  notice: {
+    kind: 'lab-approval-undone',
+    title: `The approval of ${name} was undone`,
+    body: 'It is waiting for review again. You don’t have to do anything.',
+    link: dashboard,
+  },
+  letter: {
+    paragraphs: [
+      'An administrator undid the approval of your laboratory a few minutes after it was given. Researchers can’t find it until it is approved again.',
+      'You don’t have to do anything.',
+    ],
+    label: 'Open the dashboard',
+    footnote: memberFootnote(name),
+  },
+});
+
 export const deniedNews = ({ id, name }: LabRow, reason: string): News => ({
   to: { labs: [id] },
   notice: { kind: 'lab-denied', title: `${name} was not approved`, body: `Reason: ${reason}`, link: dashboard },

@@ -12,8 +12,8 @@ import {
   viewByType,
 } from '../certifications/certifications.repository.ts';
 import type { ListedLabRow } from './finding.repository.ts';
-import { canNotifyOwner } from './labs.domain.ts';
-import { abilities, listAbilities, visible } from './labs.policy.ts';
+import { approvalUndoUntil, canNotifyOwner } from './labs.domain.ts';
+import { abilities, listAbilities, mayDecide, visible } from './labs.policy.ts';
 import { findLab, type LabRow, placeOf } from './labs.repository.ts';
 import { termsOfColumns } from './terms.domain.ts';
 
@@ -54,6 +54,7 @@ export const presentLab = async ({ db, actor, now }: Doing, row: Visible<LabRow>
     needs_review: row.needs_review,
     review_fields: row.review_fields,
     version: row.version,
+    approval_undo_until: (mayDecide(actor, row) && approvalUndoUntil(row, now)?.toISOString()) || null,
     created_at: row.created_at.toISOString(),
     can: abilities(actor, row),
   };

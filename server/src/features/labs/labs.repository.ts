@@ -201,6 +201,37 @@ export const decideLab = async (
   return numUpdatedRows === 1n;
 };
 
+/** Makes an approved laboratory wait again, unless a researcher asked it since. @returns false when somebody was faster or asked. */
+export const undoApproval = async (db: Db, { id, decided_at }: Permitted<'decide', LabRow>, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('labs')
+    .set((eb) => ({
+      status: 'pending',
+      decided_by: null,
+      decided_at: null,
+      ...waitIsOver,
+      waits_since: now,
+      updated_at: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .where('decided_at', '=', decided_at)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('lab_collaborations as c')
+            .select('c.id')
+            .whereRef('c.lab_reference_id', '=', 'labs.id')
+            .where('c.created_at', '>=', decided_at),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
 /** Notes that the owner was notified. @returns false when somebody was faster. */
 export const noteOwnerNotified = async (
   db: Db,

@@ -105,6 +105,11 @@ export const markLinkRead = async (
     .execute();
 };
 
+/** Marks the administrators' notices that a laboratory waits for a decision as read. */
+export const markDecided = async (db: Db, { id }: Permitted<'decide', { id: string }>, now: Date): Promise<void> => {
+  await sql`select acl.read_decided_notices(${id}::uuid, ${now}::timestamptz)`.execute(db);
+};
+
 /** Dates the notices that people received since a real instant: the demo plays months in a minute. */
 export const dateNotices = (db: Db, userIds: readonly string[], { since, at }: { since: Date; at: Date }) =>
   db

@@ -3,12 +3,28 @@ import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { recordDecisionAboutLab } from '../compliance/compliance.repository.ts';
-import { decisions, resubmission } from '../labs/labs.domain.ts';
-import { approvedNews, deniedNews, reloadLab, resubmittedNews, reviewedNews } from '../labs/labs.letters.ts';
+import { approvalUndoUntil, decisions, resubmission } from '../labs/labs.domain.ts';
+import {
+  approvalUndoneNews,
+  approvedNews,
+  deniedNews,
+  reloadLab,
+  resubmittedNews,
+  reviewedNews,
+} from '../labs/labs.letters.ts';
 import { mayDecide, mayResubmit } from '../labs/labs.policy.ts';
 import { presentById } from '../labs/labs.presenter.ts';
-import { acknowledgeChanges, decideLab, findLab, type LabRow, resubmitLab } from '../labs/labs.repository.ts';
+import {
+  acknowledgeChanges,
+  decideLab,
+  findLab,
+  type LabRow,
+  lockLab,
+  resubmitLab,
+  undoApproval,
+} from '../labs/labs.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
+import { markDecided } from '../notifications/notifications.repository.ts';
 import { checklistOf, endReview } from './cases.repository.ts';
 import { loadGrounds } from './cases.service.ts';
 import { withdrawOpen } from './questions.repository.ts';
@@ -19,7 +35,10 @@ const notDenied = refuse('CONFLICT', 'Only a laboratory that was not approved ca
 const reasonNeeded = 'Please give a reason for the denial.';
 const alreadyReviewed = refuse('CONFLICT', 'This laboratory changed in the meantime, or its changes were already reviewed.');
 
-const noteNeeded = 'Something is against this approval. Open the review and write why you approve it anyway.';
+const tooLateToUndo = refuse('CONFLICT', 'An approval can be undone for ten minutes. You can suspend the laboratory instead.');
+const askedSince = refuse('CONFLICT', 'A researcher has asked this laboratory since. You can suspend it instead.');
+
+const noteNeeded = 'Something is against this approval. Write why you approve it anyway.';
 const checksNeeded = refuse('CONFLICT', 'The checklist has to be done before a laboratory can be approved.');
 
 /**
@@ -57,6 +76,7 @@ export const decidingHandlers = {
     if (!(await decideLab(db, permitted, { decision: input.newStatus, reason, by: actor.id, now }))) return alreadyDecided;
     await withdrawOpen(db, permitted, now);
     await endReview(db, permitted);
+    await markDecided(db, permitted, now);
     await recordDecisionAboutLab(db, {
       labId: permitted.id,
       about: 'laboratory-review',
@@ -72,6 +92,26 @@ export const decidingHandlers = {
       after: { status: input.newStatus, ...grounds.value },
       reason: reason ?? (note || null),
       news: [reason === null ? approvedNews(permitted) : deniedNews(permitted, reason)],
+      reload: [reloadLab(permitted.id)],
+    });
+    return presentById(call, permitted.id);
+  }),
+
+  undoApproval: handle(labRoutes.undoApproval, async (call) => {
+    const { input, actor, db, now } = call;
+    await lockLab(db, input.labId);
+    const row = await findLab(db, input.labId);
+    const permitted = row && mayDecide(actor, row);
+    if (!permitted) return refuse('NOT_FOUND');
+    if (approvalUndoUntil(permitted, now) === null) return tooLateToUndo;
+    if (!(await undoApproval(db, permitted, now))) return askedSince;
+    await happened(call, {
+      action: 'labs.undo-approval',
+      objectType: 'lab',
+      objectId: permitted.id,
+      before: { status: permitted.status, decided_by: permitted.decided_by },
+      after: { status: 'pending' },
+      news: [approvalUndoneNews(permitted)],
       reload: [reloadLab(permitted.id)],
     });
     return presentById(call, permitted.id);
@@ -103,6 +143,7 @@ export const decidingHandlers = {
     if (!(await acknowledgeChanges(db, permitted, input.version))) return alreadyReviewed;
     await withdrawOpen(db, permitted, now);
     await endReview(db, permitted);
+    await markDecided(db, permitted, now);
     await happened(call, {
       action: 'labs.acknowledge',
       objectType: 'lab',

@@ -51,6 +51,13 @@ const ended = ({ id, name, daysLeft, evidence }: ReviewedCertificate): Objection
       ]
     : [];
 
+/** What is missing before documents say anything. */
+const unread = (documents: number, risk: RiskLevel | null, score: number | null): Objection[] => {
+  if (documents === 0) return [objection('unread', 'No document was handed in')];
+  if (risk === null) return [objection('unread', 'No analysis of its documents has been made yet')];
+  return score === null ? [objection('unread', 'Too few documents were handed in for a score', { asks_for_note: false })] : [];
+};
+
 /** What speaks against approving a laboratory, the gravest first. */
 export const objectionsTo = ({ certificates, contradictions, corrections, documents, risk, score }: Reviewed): Objection[] => [
   ...certificates.flatMap(ended),
@@ -71,19 +78,7 @@ export const objectionsTo = ({ certificates, contradictions, corrections, docume
         ),
       ]
     : []),
-  ...(score === null
-    ? [
-        objection(
-          'unread',
-          documents === 0
-            ? 'No document was handed in'
-            : risk === null
-              ? 'Its documents have not been read yet'
-              : 'Too few documents were handed in for a score',
-          { asks_for_note: false },
-        ),
-      ]
-    : []),
+  ...unread(documents, risk, score),
 ];
 
 /** What supports an approval, in sentences. */

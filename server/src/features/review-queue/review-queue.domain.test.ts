@@ -51,10 +51,11 @@ describe('what speaks against an approval', () => {
     ['a low score', { score: 49 }, 'The score is 49%', true],
     ['a correction', { corrections: 1 }, 'One correction by the laboratory is not confirmed', true],
     ['corrections', { corrections: 3 }, '3 corrections by the laboratory are not confirmed', true],
-    ['no document', { documents: 0, risk: null, score: null }, 'No document was handed in', false],
-    ['nothing read', { risk: null, score: null }, 'Its documents have not been read yet', false],
+    ['no document', { documents: 0, risk: null, score: null }, 'No document was handed in', true],
+    ['no document any more', { documents: 0 }, 'No document was handed in', true],
+    ['no analysis', { risk: null, score: null }, 'No analysis of its documents has been made yet', true],
     ['too little for a score', { score: null, risk: 'high' as const }, 'Too few documents were handed in for a score', false],
-  ])('ADQ-002 %s', (_, changes, words, asks) => {
+  ])('ADQ-002 ADQ-011: %s', (_, changes, words, asks) => {
     const against = objectionsTo({ ...sound, ...changes });
     expect(against.map((each) => each.words)).toEqual([words]);
     expect(needsNote(against, { note_always: false })).toBe(asks);

@@ -211,11 +211,11 @@ describe('approving against what speaks against it', () => {
     await judged(risky.id, { risk: 'high', score: 4, contradictions: ['Two directors are named.'] });
     await certified(risky.id, '2026-01-01');
     const { against, needs_note } = await caseOf(risky.id);
-    expect(against.map(({ kind }) => kind)).toEqual(['certificate', 'contradiction', 'risk', 'score']);
+    expect(against.map(({ kind }) => kind)).toEqual(['certificate', 'contradiction', 'risk', 'score', 'unread']);
     expect(needs_note).toBe(true);
     expect(await refusal(admin.api.labs.decide({ labId: risky.id, newStatus: 'approved', note: ' ' }))).toMatchObject({
       status: 422,
-      fields: { note: 'Something is against this approval. Open the review and write why you approve it anyway.' },
+      fields: { note: 'Something is against this approval. Write why you approve it anyway.' },
     });
     expect((await admin.api.labs.get({ labId: risky.id })).status).toBe('pending');
     const note = 'The renewal was confirmed by telephone with CMS.';
@@ -233,7 +233,7 @@ describe('approving against what speaks against it', () => {
     expect((await approve(admin, risky.id)).status).toBe('approved');
     expect((await trailOf(app, risky.id)).at(-1)).toMatchObject({
       reason: null,
-      after: { against: ['The risk is high', 'The score is 4%'] },
+      after: { against: ['The risk is high', 'The score is 4%', 'No document was handed in'] },
     });
   });
 

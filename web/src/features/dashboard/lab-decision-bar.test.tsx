@@ -2,6 +2,7 @@ import type { Lab } from '@aliquot/contract/labs';
 import type { Objection } from '@aliquot/contract/review-queue';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts';
@@ -14,16 +15,30 @@ const decide = 'POST /api/functions/update-lab-status';
 const reviewed = (against: Objection[] = []) =>
   answered({ lab_id: lab.id, against, needs_note: against.some(({ asks_for_note }) => asks_for_note) });
 const review = `GET /api/review-queue/${lab.id}`;
+const around = `GET /api/review-queue/${lab.id}/around`;
+const queue = {
+  position: 1,
+  total: 2,
+  previous: null,
+  next: { id: '019a0000-0000-7000-8000-00000000000b', name: 'Bay Oncology' },
+};
 
-const open = (answers: Parameters<typeof fakeServer>[0]) => {
+const open = (answers: Parameters<typeof fakeServer>[0], shown = lab) => {
   const succeed = vi.fn<(message: string) => void>();
-  const { asked } = fakeServer({ [review]: reviewed(), ...answers });
+  const fail = vi.fn<(message: string) => void>();
+  const { asked } = fakeServer({ [review]: reviewed(), [around]: answered(queue), ...answers });
   renderApp({
     at: '/admin/labs/1',
-    places: [{ path: '/admin/labs/1', audience: 'admin', page: <LabDecisionBar lab={lab} succeed={succeed} /> }],
+    places: [
+      {
+        path: '/admin/labs/1',
+        audience: 'admin',
+        page: <LabDecisionBar lab={shown} view="all" succeed={succeed} fail={fail} />,
+      },
+    ],
     readSession: async () => personWith('admin'),
   });
-  return { succeed, sent: () => asked.filter(({ name }) => name === decide).map(({ body }) => body) };
+  return { succeed, asked, sent: () => asked.filter(({ name }) => name === decide).map(({ body }) => body) };
 };
 
 /** The button works once it is known what is against an approval. */
@@ -84,4 +99,62 @@ it('ADM-006 shows a failure', async () => {
   open({ [decide]: () => Promise.resolve(Response.json({}, { status: 500 })) });
   await userEvent.click(await readyToApprove());
   expect(await screen.findByRole('alert')).toBeTruthy();
+});
+
+it('ADQ-015: Escape closes the words, and the focus goes back to where it was', async () => {
+  open({});
+  const user = userEvent.setup();
+  const deny = await screen.findByRole('button', { name: 'Deny' });
+  await user.click(deny);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Reason/ }));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Deny' }));
+});
+
+/** The bar with the laboratory as the page would load it again after a decision. */
+const Loaded = ({ after, ...tell }: { after: Lab; succeed: () => void; fail: () => void }) => {
+  const [shown, setShown] = useState(lab);
+  return (
+    <LabDecisionBar
+      {...tell}
+      lab={shown}
+      view="all"
+      succeed={() => {
+        tell.succeed();
+        setShown(after);
+      }}
+    />
+  );
+};
+
+it('ADQ-011 ADQ-015: after an approval the next one has the focus, and the approval can be undone', async () => {
+  const undo = `POST /api/labs/${lab.id}/approval-undo`;
+  const { asked } = fakeServer({
+    [review]: reviewed(),
+    [around]: answered(queue),
+    [decide]: answered(lab),
+    [undo]: answered(lab),
+  });
+  const after = { ...lab, status: 'approved', can: { decide: false }, approval_undo_until: '2026-03-05T14:14:00Z' } as Lab;
+  const said = { succeed: vi.fn<() => void>(), fail: vi.fn<() => void>() };
+  renderApp({
+    at: '/admin/labs/1',
+    places: [{ path: '/admin/labs/1', audience: 'admin', page: <Loaded after={after} {...said} /> }],
+    readSession: async () => personWith('admin'),
+  });
+  await userEvent.click(await readyToApprove());
+  const next = await screen.findByRole('link', { name: 'Next: Bay Oncology' });
+  expect(document.activeElement).toBe(next);
+  expect(screen.getByText(/^Approved\. You can undo the approval until \d+:14 [AP]M\.$/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo approval' }));
+  await eventually(() => expect(said.succeed).toHaveBeenCalledTimes(2));
+  expect(asked.filter(({ name }) => name === undo)).toHaveLength(1);
+});
+
+it('ADQ-011: a laboratory that was approved minutes ago shows the undo', async () => {
+  const approved = { ...lab, status: 'approved', can: { decide: false }, approval_undo_until: '2026-03-05T14:14:00Z' } as Lab;
+  open({}, approved);
+  expect(await screen.findByRole('button', { name: 'Undo approval' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: /^Next/ })).toBeNull();
 });

@@ -7,7 +7,14 @@ import { actionWords } from '../audit/action-words.ts';
 import { trailQuery } from '../audit/audit.api.ts';
 import { actorWords, changesOf, plainWords } from '../audit/entry-words.ts';
 
-const decisions = new Set(['labs.approve', 'labs.deny', 'labs.resubmit', 'labs.acknowledge', 'labs.register']);
+const decisions = new Set([
+  'labs.approve',
+  'labs.deny',
+  'labs.undo-approval',
+  'labs.resubmit',
+  'labs.acknowledge',
+  'labs.register',
+]);
 
 const trailOfLab = (labId: string) => trailQuery({ objectType: 'lab', objectId: labId });
 

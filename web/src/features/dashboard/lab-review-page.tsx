@@ -219,7 +219,7 @@ const Review = ({ lab }: { lab: Lab }) => {
         value={shown}
         onChange={(tab) => set({ tab, standing: 'all' })}
       />
-      <LabDecisionBar lab={lab} succeed={succeed} />
+      <LabDecisionBar key={lab.id} lab={lab} view={viewOf(values.view)} succeed={succeed} fail={fail} />
     </>
   );
 };

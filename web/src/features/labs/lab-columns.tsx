@@ -37,13 +37,16 @@ const Capabilities = ({ lab: { name, capabilities } }: { lab: LabSummary }) => (
 
 type LabActs = Record<'onOpen' | 'onApprove' | 'onDeny' | 'onDelete', (lab: LabSummary) => void>;
 
+/** The id of the button that approves a laboratory of the list. */
+export const approveId = (labId: string): string => `approve-${labId}`;
+
 const ofLab = (name: string) => <span className="sr-only"> {name}</span>;
 
 const Actions = ({ lab, onOpen, onApprove, onDeny, onDelete }: LabActs & { lab: LabSummary }) => (
   <span className="flex gap-1 max-sm:flex-wrap sm:justify-end">
     {lab.can.decide && (
       <>
-        <Button look="quiet" size="xs" onClick={() => onApprove(lab)}>
+        <Button id={approveId(lab.id)} look="quiet" size="xs" onClick={() => onApprove(lab)}>
           Approve{ofLab(lab.name)}
         </Button>
         <Button look="quiet" size="xs" onClick={() => onDeny(lab)}>

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { answered, fakeServer, refusedWith } from '../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../testing/render-app.tsx';
 import { LabManagement } from './lab-management.tsx';
+import type { Tell } from './use-decision.ts';
 
 // Loaded when it is opened; on a busy machine that takes longer than a test waits.
 beforeAll(() => import('./review-dialog.tsx'));
@@ -47,24 +48,41 @@ const decided = {
   next: null,
 };
 
+const reviewName = `GET /api/review-queue/${lab.id}`;
+const review = { lab_id: lab.id, against: [], speaks_for: [], needs_note: false };
+
 const open = (answers: Parameters<typeof fakeServer>[0]) => {
-  const { asked } = fakeServer({ 'GET /api/labs': answered({ items: [lab], total: 1, page: 1, pageSize: 20 }), ...answers });
-  const said = { succeed: vi.fn<(text: string) => void>(), fail: vi.fn<(text: string) => void>() };
+  const { asked } = fakeServer({
+    'GET /api/labs': answered({ items: [lab], total: 1, page: 1, pageSize: 20 }),
+    [`GET /api/labs/${lab.id}`]: answered(lab),
+    [reviewName]: answered(review),
+    ...answers,
+  });
+  const said = { succeed: vi.fn<Tell['succeed']>(), fail: vi.fn<(text: string) => void>() };
   renderApp({
     at: '/admin',
     places: [{ path: '/admin', audience: 'admin', page: <LabManagement {...said} /> }],
     readSession: async () => personWith('admin'),
   });
-  return { ...said, listed: () => asked.filter(({ name }) => name === 'GET /api/labs').length };
+  return { ...said, asked, listed: () => asked.filter(({ name }) => name === 'GET /api/labs').length };
 };
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const approve = async () => {
+const approve = async (note?: string) => {
   await userEvent.click(await screen.findByRole('button', { name: /^Approve ?Harbor Genomics$/ }));
-  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Approve laboratory' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve Harbor Genomics' }));
+  const button = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Approve laboratory' });
+  if (note) {
+    expect(await dialog.findByText('No document was handed in')).toBeTruthy();
+    expect(button.disabled).toBe(true);
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Why you approve it/ }), note);
+  }
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await userEvent.click(button);
+  return dialog;
 };
 
 it('ADM-003 ADM-004 a row shows three capabilities and how many more, and its actions', async () => {
@@ -75,14 +93,51 @@ it('ADM-003 ADM-004 a row shows three capabilities and how many more, and its ac
     expect(screen.getByRole('button', { name: new RegExp(`^${name} ?Harbor Genomics$`) })).toBeTruthy();
 });
 
+const decideName = 'POST /api/functions/update-lab-status';
+
 it.each([
-  [answered({ success: true, status: 'approved' }), 'succeed', 'Lab status updated to approved successfully'],
-  [refusedWith(500, ''), 'fail', 'Failed to update lab status'],
-  [refusedWith(409, 'Conflict'), 'fail', /^Ada Admin denied this laboratory on .*\. Reason: No certificate\.$/],
-] as const)('ADM-006 approving shows its outcome, and who decided first', async (answer, how, words) => {
-  const said = open({ 'POST /api/functions/update-lab-status': answer, 'GET /api/audit': answered(decided) });
+  [refusedWith(500, ''), 'Failed to update lab status'],
+  [refusedWith(409, 'Conflict'), /^Ada Admin denied this laboratory on .*\. Reason: No certificate\.$/],
+] as const)('ADM-006 approving that fails says why, and who decided first', async (answer, words) => {
+  open({ [decideName]: answer, 'GET /api/audit': answered(decided) });
+  const dialog = await approve();
+  expect(await dialog.findByText(words)).toBeTruthy();
+});
+
+it('ADQ-011: approving from the list shows what is against it, asks for the note in place, and offers to undo it', async () => {
+  const against = [
+    { kind: 'unread', words: 'No document was handed in', asks_for_note: true, certification_id: null, evidence: [] },
+  ];
+  const undoName = `POST /api/labs/${lab.id}/approval-undo`;
+  const said = open({
+    [reviewName]: answered({ ...review, against, needs_note: true }),
+    [decideName]: answered(lab),
+    [undoName]: answered(lab),
+  });
+  await approve('Seen on site.');
+  await waitFor(() => expect(said.succeed.mock.calls[0]?.[0]).toBe('Lab status updated to approved successfully'));
+  expect(said.asked.find(({ name }) => name === decideName)?.body).toEqual({
+    labId: lab.id,
+    newStatus: 'approved',
+    note: 'Seen on site.',
+  });
+  const [, undo] = said.succeed.mock.calls[0] ?? [];
+  expect(undo?.label).toBe('Undo');
+  undo?.onAct();
+  await waitFor(() =>
+    expect(said.succeed.mock.calls[1]?.[0]).toBe('Approval undone. The laboratory is waiting for review again.'),
+  );
+});
+
+it('ADQ-015: after a decision the next laboratory to decide has the focus', async () => {
+  const second = { ...lab, id: '019a0000-0000-7000-8000-00000000000b', name: 'Bay Oncology' };
+  open({
+    'GET /api/labs': answered({ items: [lab, second], total: 2, page: 1, pageSize: 20 }),
+    [decideName]: answered(lab),
+  });
   await approve();
-  await waitFor(() => expect(said[how].mock.calls).toEqual([[expect.stringMatching(words)]]));
+  const next = await screen.findByRole('button', { name: /^Approve ?Bay Oncology$/ });
+  await waitFor(() => expect(document.activeElement).toBe(next));
 });
 
 it('ADM-014 laboratories that cannot be loaded say so', async () => {

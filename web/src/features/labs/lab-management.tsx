@@ -7,13 +7,12 @@ import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 import { plural } from '../../ui/text/format.ts';
 import { AdminList } from '../lists/admin-list.tsx';
 import { useAdminList } from '../lists/use-admin-list.ts';
-import { labChoices, labColumns, labFilters, primaryFilters, shownColumns } from './lab-columns.tsx';
-import { decideLab, deleteLab, readLabs } from './labs.api.ts';
-import { decisionFailure } from './use-decision.ts';
+import { approveId, labChoices, labColumns, labFilters, primaryFilters, shownColumns } from './lab-columns.tsx';
+import { deleteLab, readLabs } from './labs.api.ts';
+import type { ReviewMode } from './review-dialog.tsx';
+import { type Tell, useUndoApproval } from './use-decision.ts';
 
 const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
-
-type Tell = { succeed: (message: string) => void; fail: (message: string) => void };
 
 /** The list reloads one second after a deletion. */
 const reloadMilliseconds = 1000;
@@ -26,22 +25,6 @@ type LabManagementProps = Tell & {
 const useLabActions = ({ succeed, fail, onDeleted }: LabManagementProps) => {
   const queries = useQueryClient();
   const { confirm, dialog } = useConfirm();
-
-  const approve = async (lab: LabSummary) => {
-    const sure = await confirm({
-      title: `Approve ${lab.name}?`,
-      body: 'Researchers will be able to find it and send requests. Open View to see its documents and open issues.',
-      confirmLabel: 'Approve laboratory',
-    });
-    if (!sure) return;
-    try {
-      await decideLab(lab.id, 'approved');
-      succeed('Lab status updated to approved successfully');
-    } catch (error) {
-      fail(await decisionFailure(lab.id, error));
-    }
-    await queries.invalidateQueries({ queryKey: ['labs'] });
-  };
 
   const remove = async (lab: LabSummary) => {
     const sure = await confirm({
@@ -66,7 +49,7 @@ const useLabActions = ({ succeed, fail, onDeleted }: LabManagementProps) => {
     setTimeout(() => void queries.invalidateQueries({ queryKey: ['labs'] }), reloadMilliseconds);
   };
 
-  return { approve, remove, dialog };
+  return { remove, dialog };
 };
 
 const Empty = ({ filter }: { filter: Readonly<Record<string, string>> }) => {
@@ -85,18 +68,29 @@ const noun = { one: 'laboratory', many: 'laboratories' } as const;
 /** All laboratories, with what an administrator can do with each, and with many. */
 export const LabManagement = ({ succeed, fail, onDeleted }: LabManagementProps) => {
   const state = useAdminList('laboratories', ['labs', 'list'], readLabs);
-  const [open, setOpen] = useState<{ labId: string; deny: boolean } | null>(null);
-  const { approve, remove, dialog } = useLabActions({ succeed, fail, ...(onDeleted && { onDeleted }) });
-  const view = (lab: LabSummary) => setOpen({ labId: lab.id, deny: false });
+  const [open, setOpen] = useState<{ labId: string; mode: ReviewMode } | null>(null);
+  const undo = useUndoApproval({ succeed, fail });
+  const { remove, dialog } = useLabActions({ succeed, fail, ...(onDeleted && { onDeleted }) });
+  const show = (mode: ReviewMode) => (lab: LabSummary) => {
+    setOpen({ labId: lab.id, mode });
+  };
+  const view = show('view');
+  const rows = state.query.data?.items ?? [];
+  /** The button that approves the next laboratory of the list that waits, or its heading. */
+  const nextToDecide = () => {
+    const at = rows.findIndex(({ id }) => id === open?.labId);
+    const next = [...rows.slice(at + 1), ...rows.slice(0, at)].find(({ can }) => can.decide);
+    return document.getElementById(next ? approveId(next.id) : 'laboratories');
+  };
   const columns = labColumns({
     onOpen: view,
-    onApprove: (lab) => void approve(lab),
-    onDeny: (lab) => setOpen({ labId: lab.id, deny: true }),
+    onApprove: show('approve'),
+    onDeny: show('deny'),
     onDelete: (lab) => void remove(lab),
   });
   return (
     <>
-      <h2 id="laboratories" className="sr-only">
+      <h2 id="laboratories" tabIndex={-1} className="sr-only">
         Laboratories
       </h2>
       <AdminList
@@ -123,13 +117,14 @@ export const LabManagement = ({ succeed, fail, onDeleted }: LabManagementProps) 
       <Suspense>
         {open && (
           <ReviewDialog
-            key={`${open.labId} ${open.deny}`}
-            labId={open.labId}
-            deny={open.deny}
+            key={`${open.labId} ${open.mode}`}
+            {...open}
             onClose={() => setOpen(null)}
+            nextToDecide={nextToDecide}
             onDecided={(decided) => {
               setOpen(null);
-              succeed(`Lab status updated to ${decided} successfully`);
+              const action = { label: 'Undo', onAct: () => void undo(open.labId) };
+              succeed(`Lab status updated to ${decided} successfully`, decided === 'approved' ? action : undefined);
             }}
           />
         )}

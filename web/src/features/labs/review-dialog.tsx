@@ -1,5 +1,6 @@
+import type { ReviewCase } from '@aliquot/contract/review-queue';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
@@ -19,6 +20,8 @@ import { StandingCounts } from '../analyses/standing-view.tsx';
 import { toDoQuery } from '../analyses/to-do.api.ts';
 import { openThings, ToDoList } from '../analyses/to-do-list.tsx';
 import { AnswersList } from '../questionnaires/answers-list.tsx';
+import { Objections } from '../review-queue/objections.tsx';
+import { reviewQuery } from '../review-queue/review-queue.api.ts';
 import { Contradictions } from './contradictions.tsx';
 import { DialogDocuments } from './dialog-documents.tsx';
 import { LabCertifications, LabContact, LabParticulars } from './lab-facts.tsx';
@@ -89,51 +92,109 @@ const AnswersSection = ({ labId }: { labId: string }) => {
   return <AnswersList labId={labId} verdictOf={(questionId) => <AnswerVerdict labId={labId} questionId={questionId} />} />;
 };
 
-type ReviewDialogProps = { labId: string | null; deny?: boolean; onClose: () => void; onDecided: (status: string) => void };
+/** What the dialog is for: looking, or one of the decisions. */
+export type ReviewMode = 'view' | 'approve' | 'deny';
+
+type WordsProps = { value: string; onChange: (value: string) => void };
+
+/** What is against an approval, and why it is given anyway. */
+const Approving = ({ review, value, onChange }: WordsProps & { review: ReviewCase | undefined }) =>
+  review ? (
+    <div className="grid gap-5">
+      <Objections review={review} />
+      <TextArea
+        label="Why you approve it"
+        hint="Only administrators read this. It stays in the audit trail."
+        required={review.needs_note}
+        optional={!review.needs_note}
+        rows={3}
+        maxLength={2000}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  ) : (
+    <SkeletonLines lines={6} />
+  );
+
+const Denying = ({ value, onChange }: WordsProps) => (
+  <TextArea
+    label="Reason"
+    hint="The lab will see this. Say what is missing."
+    required
+    maxLength={2000}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  />
+);
+
+type ReviewDialogProps = {
+  labId: string | null;
+  mode?: ReviewMode;
+  onClose: () => void;
+  onDecided: (status: string) => void;
+  /** Receives the focus after a decision. */
+  nextToDecide: () => HTMLElement | null;
+};
 
 /** A laboratory with what its documents show, for the administrator who decides. */
-export const ReviewDialog = ({ labId, deny = false, onClose, onDecided }: ReviewDialogProps) => {
+export const ReviewDialog = ({ labId, mode: opened = 'view', onClose, onDecided, nextToDecide }: ReviewDialogProps) => {
   const { data: lab } = useQuery({ ...labQuery(labId ?? ''), enabled: labId !== null });
-  const { busy, failure, setFailure, decide } = useDecision(lab?.id, onDecided);
-  const [denying, setDenying] = useState(deny);
-  const [reason, setReason] = useState('');
+  const isDecided = useRef(false);
+  const { busy, failure, setFailure, decide } = useDecision(lab?.id, (status) => {
+    isDecided.current = true;
+    onDecided(status);
+  });
+  const [mode, setMode] = useState(opened);
+  const { data: review } = useQuery({ ...reviewQuery(labId ?? ''), enabled: labId !== null && mode === 'approve' });
+  const [words, setWords] = useState('');
   const [done, setDone] = useState<string | null>(null);
-  const close = () => {
-    setDenying(false);
-    setReason('');
+  const turnTo = (next: ReviewMode) => {
+    setMode(next);
+    setWords('');
     setFailure(null);
-    onClose();
   };
+  const typed = words.trim();
   return (
     <Dialog
       open={labId !== null}
-      onOpenChange={(open) => open || close()}
+      onOpenChange={(open) => open || onClose()}
       busy={busy}
-      title={lab ? `${denying ? 'Deny ' : ''}${lab.name}` : 'Laboratory'}
+      finalFocus={() => (isDecided.current ? nextToDecide() : true)}
+      title={lab ? `${mode === 'view' ? '' : mode === 'deny' ? 'Deny ' : 'Approve '}${lab.name}` : 'Laboratory'}
       footer={
         lab?.can.decide &&
-        (denying ? (
+        (mode === 'view' ? (
           <>
-            <Button look="secondary" disabled={busy} onClick={() => setDenying(false)}>
-              Back
-            </Button>
-            <Button
-              look="danger"
-              loading={busy}
-              disabled={reason.trim() === ''}
-              onClick={() => void decide('denied', { reason: reason.trim() })}
-            >
+            <Button look="secondary" onClick={() => turnTo('deny')}>
               Deny laboratory
             </Button>
+            <Button onClick={() => turnTo('approve')}>Approve laboratory</Button>
           </>
         ) : (
           <>
-            <Button look="secondary" disabled={busy} onClick={() => setDenying(true)}>
-              Deny laboratory
+            <Button look="secondary" disabled={busy} onClick={() => turnTo('view')}>
+              Back
             </Button>
-            <Button loading={busy} loadingLabel="Approving" onClick={() => void decide('approved')}>
-              Approve laboratory
-            </Button>
+            {mode === 'deny' ? (
+              <Button
+                look="danger"
+                loading={busy}
+                disabled={typed === ''}
+                onClick={() => void decide('denied', { reason: typed })}
+              >
+                Deny laboratory
+              </Button>
+            ) : (
+              <Button
+                loading={busy}
+                loadingLabel="Approving"
+                disabled={!review || (review.needs_note && typed === '')}
+                onClick={() => void decide('approved', { note: typed })}
+              >
+                Approve laboratory
+              </Button>
+            )}
           </>
         ))
       }
@@ -141,17 +202,14 @@ export const ReviewDialog = ({ labId, deny = false, onClose, onDecided }: Review
       <Banner tone="error" message={failure} onClear={() => setFailure(null)} className="mb-4" />
       <Banner tone="success" message={done} clearAfter={bannerMilliseconds} onClear={() => setDone(null)} className="mb-4" />
       {!lab && <SkeletonLines lines={8} />}
-      {lab && denying && (
-        <TextArea
-          label="Reason"
-          hint="The lab will see this. Say what is missing."
-          required
-          maxLength={2000}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+      {lab && mode !== 'view' && (
+        <p className="mb-5 text-sm">
+          <TextLink to={`/admin/labs/${lab.id}`}>Open review</TextLink>
+        </p>
       )}
-      {lab && !denying && (
+      {lab && mode === 'approve' && <Approving review={review} value={words} onChange={setWords} />}
+      {lab && mode === 'deny' && <Denying value={words} onChange={setWords} />}
+      {lab && mode === 'view' && (
         <>
           <p className="mb-5 flex flex-wrap items-center gap-3 text-sm text-muted">
             <LabStatusBadge status={lab.status} /> Registered {formatDate(lab.created_at)}

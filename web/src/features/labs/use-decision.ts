@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { ApiError, failureMessage } from '../../platform/api-error.ts';
+import type { PageAction } from '../../ui/feedback/use-page-banner.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
 import { actorWords } from '../audit/entry-words.ts';
-import { type DecisionWords, decideLab } from './labs.api.ts';
+import { type DecisionWords, decideLab, undoApproval } from './labs.api.ts';
 
 const verbs: Readonly<Record<string, string>> = { 'labs.approve': 'approved', 'labs.deny': 'denied' };
 
@@ -19,8 +20,11 @@ const fasterDecision = async (labId: string): Promise<string | null> => {
   );
 };
 
+/** How a page says what happened. */
+export type Tell = { succeed: (message: string, action?: PageAction) => void; fail: (message: string) => void };
+
 /** Why a laboratory could not be approved or denied, with the decision that came first. */
-export const decisionFailure = async (labId: string, error: unknown): Promise<string> => {
+const decisionFailure = async (labId: string, error: unknown): Promise<string> => {
   const overtaken = error instanceof ApiError && error.status === 409;
   const faster = overtaken ? await fasterDecision(labId).catch(() => null) : null;
   return faster ?? failureMessage(error, 'Failed to update lab status');
@@ -46,4 +50,19 @@ export const useDecision = (labId: string | undefined, onDecided: (status: strin
     }
   };
   return { busy, failure, setFailure, decide };
+};
+
+/** Undoes an approval, and says what came of it. */
+export const useUndoApproval = ({ succeed, fail }: Tell) => {
+  const queries = useQueryClient();
+  return async (labId: string) => {
+    try {
+      await undoApproval(labId);
+      succeed('Approval undone. The laboratory is waiting for review again.');
+    } catch (error) {
+      fail(failureMessage(error, 'We couldn’t undo the approval. Please try again.'));
+    } finally {
+      await Promise.all(['labs', 'audit'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })));
+    }
+  };
 };

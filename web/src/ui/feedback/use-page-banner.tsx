@@ -5,7 +5,7 @@ import { Banner, BannerAction } from './banner.tsx';
 export const bannerMilliseconds = 5000;
 
 /** A follow-up action, such as undo or retry. */
-type PageAction = { label: string; onAct: () => void };
+export type PageAction = { label: string; onAct: () => void };
 type PageMessage = { tone: 'success' | 'error'; text: string; action?: PageAction | undefined };
 
 /** A page's one success-or-error banner and the functions that show it. It clears after five seconds. */

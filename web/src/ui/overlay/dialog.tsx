@@ -17,6 +17,8 @@ type DialogProps = {
   /** Without it, a button of the footer closes the dialog. */
   closeButton?: boolean;
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus'];
+  /** Receives the focus when the dialog closes, instead of what had it before. */
+  finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus'];
   children: ReactNode;
 };
 
@@ -31,6 +33,7 @@ export const Dialog = ({
   width = 'lg',
   closeButton = true,
   initialFocus,
+  finalFocus,
   children,
 }: DialogProps) => (
   <Base.Root open={open} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
@@ -42,6 +45,7 @@ export const Dialog = ({
       >
         <Base.Popup
           initialFocus={initialFocus}
+          finalFocus={finalFocus}
           className={clsx(
             'popover flex max-h-[90dvh] w-full animate-appear flex-col rounded-card! outline-none print:block print:max-w-none print:border-0 print:shadow-none',
             width === 'lg' ? 'max-w-2xl' : 'max-w-lg',
