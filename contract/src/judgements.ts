@@ -62,7 +62,8 @@ export const judgementSchema = z.object({
 });
 export type JudgementRecord = z.infer<typeof judgementSchema>;
 
-const acceptedSchema = z.object({ complianceScore: z.number().int().min(0).max(100) });
+/** Null where too little was handed in for a score to say something. */
+const acceptedSchema = z.object({ complianceScore: z.number().int().min(0).max(100).nullable() });
 
 /** Calls about pending judgments; part of `analyses`. */
 export const pendingJudgementRoutes = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from './counted.ts';
 import { factorSchema } from './matching.ts';
 import { idSchema, timestampSchema } from './pages.ts';
 import { proposalTermsSchema } from './proposals.ts';
@@ -36,13 +37,25 @@ export const snapshotContentSchema = z.object({
     }),
   ),
   judgement: z
-    .object({ id: idSchema, rules_version: z.string(), compliance_score: z.number(), made_at: timestampSchema })
+    .object({
+      id: idSchema,
+      rules_version: z.string(),
+      /** Null where too little was handed in for a score to say something. */
+      compliance_score: z.number().nullable(),
+      /** The documents of the laboratory; absent in older snapshots. */
+      documents: z.number().int().optional(),
+      made_at: timestampSchema,
+    })
     .nullable(),
   proposal: proposalTermsSchema
     .extend({ version: z.number().int(), total: z.number().int(), promisedEnd: dateSchema })
     .nullable(),
 });
 export type SnapshotContent = z.infer<typeof snapshotContentSchema>;
+
+/** The score of a judgment, or how much was handed in where none is given. */
+export const judgedWords = ({ compliance_score, documents = 0 }: NonNullable<SnapshotContent['judgement']>): string =>
+  compliance_score === null ? `no score yet with ${counted(documents, 'document')}` : `score ${compliance_score}%`;
 
 /** The files of a snapshot: the JSON has the recorded SHA-256. */
 export const snapshotPath = (collaborationId: string, format: 'json' | 'pdf'): string =>

@@ -1,4 +1,5 @@
 import type { JudgementDifference } from '@aliquot/contract/judgements';
+import { notEnoughWords } from '@aliquot/contract/report-words';
 import type { Audience } from '../../kernel/audience.ts';
 import type { Announcement } from '../../platform/events/events.ts';
 import { inShort } from '../judging/differences.domain.ts';
@@ -99,12 +100,12 @@ export const takenNews = (lab: Lab, difference: JudgementDifference): readonly N
   judgementNews(lab, 'judgement-changed', `The results of ${lab.name} changed`, [inShort(difference), ...difference.reasons]);
 
 /** A score changed although the laboratory did nothing. */
-export const rulesChangedNews = (labId: string, before: number, after: number): News => ({
+export const rulesChangedNews = (labId: string, score: { readonly before: number; readonly after: number } | null): News => ({
   to: { labs: [labId] },
   notice: {
     kind: 'rules-changed',
-    title: `Your compliance score is now ${after}%`,
-    body: `It was ${before}%. Our rules changed, and we judged your documents again. The history shows what changed.`,
+    title: score ? `Your compliance score is now ${score.after}%` : 'We judged your documents again',
+    body: `${score ? `It was ${score.before}%. ` : ''}Our rules changed, and we judged your documents again. ${score ? '' : `${notEnoughWords}. `}The history shows what changed.`,
     link: analysisTab,
   },
 });

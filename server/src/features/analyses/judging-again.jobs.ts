@@ -79,7 +79,11 @@ const run = async (world: World, { labId, cause = 'correction' }: JudgingAgain, 
     await replaceInForce(doing, work, cause, made, comparison);
     const { complianceScore } = before;
     if (cause === 'rules' && complianceScore !== null && complianceScore !== judgement.complianceScore)
-      await inform(doing, { news: [rulesChangedNews(labId, complianceScore, judgement.complianceScore)] });
+      await inform(doing, {
+        news: [
+          rulesChangedNews(labId, judgement.scored ? { before: complianceScore, after: judgement.complianceScore } : null),
+        ],
+      });
   });
 };
 

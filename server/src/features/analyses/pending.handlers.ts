@@ -41,14 +41,15 @@ export const pendingHandlers = {
       const current = await loadToAccept(doing.db, shown, now);
       if (!isDeepStrictEqual(current?.input, loaded.input)) return changedResults;
       if (!(await acceptPending(doing.db, shown, actor.id, now))) return changedResults;
+      const given = judgement.scored ? judgement.complianceScore : null;
       await recordChange(doing, {
         action: 'analyses.accept',
         objectType: 'analysis',
         objectId: shown.analysis_id,
-        after: { lab_id: shown.lab_id, pending: shown.id, complianceScore: judgement.complianceScore },
+        after: { lab_id: shown.lab_id, pending: shown.id, complianceScore: given },
       });
       await takeForce(doing, shown, made, comparison);
-      return succeed({ complianceScore: judgement.complianceScore });
+      return succeed({ complianceScore: given });
     });
   }),
 };

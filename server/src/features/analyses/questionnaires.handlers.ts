@@ -46,11 +46,12 @@ export const judgedQuestionnaireHandlers = {
       await replaceJudgement(db, row, judgement, { cause: 'answers', reasons: [], now });
       await saveResults(db, row, resultsOf(judgement, documents), now);
       await saveComplianceScore(db, row, judgement.complianceScore);
+      const given = judgement.scored ? judgement.complianceScore : null;
       await happened(doing, {
         action: 'questionnaires.submit',
         objectType: 'questionnaire',
         objectId: row.id,
-        after: { lab_id: labId, complianceScore: judgement.complianceScore, rulesVersion: judgement.rulesVersion },
+        after: { lab_id: labId, complianceScore: given, rulesVersion: judgement.rulesVersion },
         reload: [reloadAnswers(row), reloadLab(labId)],
       });
       return succeed({ complianceScore: judgement.complianceScore, labId });

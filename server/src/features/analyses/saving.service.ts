@@ -176,7 +176,7 @@ export const saveJudgement = async (
     action: 'analyses.complete',
     objectType: 'analysis',
     objectId: analysisId,
-    after: { lab_id: labId, complianceScore, rulesVersion, ...summary, certifications },
+    after: { lab_id: labId, complianceScore: score, rulesVersion, ...summary, certifications },
     news: [...(await alsoToStarter(doing, work, readyNews(lab, { score, count }))), ...(taken ? takenNews(lab, taken) : [])],
     reload: [reloadAnalysis(work), reloadLab(labId), reloadDocuments(labId)],
   });
@@ -192,7 +192,7 @@ export const replaceInForce = async (
 ): Promise<void> => {
   const { db, now } = doing;
   const { judgement, rows } = made;
-  const { complianceScore, rulesVersion } = judgement;
+  const { complianceScore, scored, rulesVersion } = judgement;
   const taken = comparison?.takesAway ? comparison.difference : null;
   await lockLatestQuestionnaire(db, work.lab_id); // first, as submitting does: otherwise the two could deadlock
   await takeReadings(
@@ -211,7 +211,7 @@ export const replaceInForce = async (
     action: 'analyses.judge-again',
     objectType: 'analysis',
     objectId: work.analysis_id,
-    after: { lab_id: work.lab_id, complianceScore, rulesVersion },
+    after: { lab_id: work.lab_id, complianceScore: scored ? complianceScore : null, rulesVersion },
     news: taken ? takenNews(await labOf(doing, work), taken) : [],
     reload: [reloadAnalysis(work), reloadLab(work.lab_id)],
   });

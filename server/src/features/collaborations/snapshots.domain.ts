@@ -1,5 +1,5 @@
 import { formatMoney } from '@aliquot/contract/money';
-import type { SnapshotContent } from '@aliquot/contract/snapshots';
+import { judgedWords, type SnapshotContent } from '@aliquot/contract/snapshots';
 import { longDay } from '../../kernel/days.ts';
 import type { Paper, PaperBlock } from '../../kernel/paper.ts';
 
@@ -108,7 +108,7 @@ export const snapshotPaper = (content: SnapshotContent, sha256: string): Paper =
         {
           kind: 'note',
           text: content.judgement
-            ? `Rules ${content.judgement.rules_version}, score ${content.judgement.compliance_score}, made on ${longDay(content.judgement.made_at.slice(0, 10))}.`
+            ? `Rules ${content.judgement.rules_version}, ${judgedWords(content.judgement)}, made on ${longDay(content.judgement.made_at.slice(0, 10))}.`
             : 'The documents had not been analyzed.',
         },
       ],

@@ -8,7 +8,8 @@ export type EvidenceFacts = {
   readonly judgement: {
     readonly id: string;
     readonly rules_version: string;
-    readonly compliance_score: number;
+    readonly compliance_score: number | null;
+    readonly documents: number;
     readonly made_at: string;
   } | null;
 };

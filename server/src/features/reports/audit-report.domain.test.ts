@@ -23,7 +23,7 @@ const scope: ReportScope = {
 const facts: ReportFacts = {
   counts: { labsByStatus: [{ name: 'approved', value: '3' }] },
   lists: {
-    labs: { rows: [['Meridian', 'approved', 'false', '2026-05-02', '2026-05-03', 'Rosalind', '91', 'id-1']], total: 450 },
+    labs: { rows: [['Meridian', 'approved', 'false', '2026-05-02', '2026-05-03', 'Rosalind', '91', '12', 'id-1']], total: 450 },
   },
   trail: { ok: true, entries: 12, checkpoints: 1, lastCheckpoint: null, problems: 0 },
   rulesVersion: '2026.11.4',
@@ -77,6 +77,7 @@ describe('audit reports', () => {
       null,
       null,
       '91',
+      '12',
       `id-${at + 1}`,
     ]);
     const paper = auditReportPaper(scope, { ...facts, lists: { ...facts.lists, labs: { rows, total: 450 } } }, made);
@@ -96,8 +97,8 @@ describe('audit reports', () => {
     }
     const laboratories = tables.find(({ name }) => name === 'laboratories');
     expect(laboratories && tableCsv(laboratories)).toBe(
-      'name,status,changed_since_decision,registered_on,decided_on,decided_by,score_percent,lab_id\r\n' +
-        'Meridian,approved,false,2026-05-02,2026-05-03,Rosalind,91,id-1\r\n',
+      'name,status,changed_since_decision,registered_on,decided_on,decided_by,score_percent,documents,lab_id\r\n' +
+        'Meridian,approved,false,2026-05-02,2026-05-03,Rosalind,91,12,id-1\r\n',
     );
     expect(tableCsv(cellTable(tables))).toContain('laboratories,1,registered_on,2026-05-02\r\n');
   });

@@ -176,3 +176,41 @@ describe('audit reports', () => {
     );
   });
 });
+
+describe('a score that the product does not give', () => {
+  it('ADQ-012: is in no report, which says how much was handed in instead', async () => {
+    const { owner: db } = app.world.database;
+    const judged = { rules_version: 'test', compliance_score: 34, overall_risk: 'high' as const };
+    const { id } = await db
+      .insertInto('analyses')
+      .values({ lab_id: pendingLab.id, status: 'completed', started_by: null, ...judged })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('labs').set({ compliance_score: 34 }).where('id', '=', pendingLab.id).execute();
+    const add = (scored: boolean, made_at: string) =>
+      db
+        .insertInto('judgements')
+        .values({
+          ...judged,
+          analysis_id: id,
+          lab_id: pendingLab.id,
+          cause: 'analysis',
+          scored,
+          certifications: '[]',
+          gaps: '[]',
+          reasons: '[]',
+          made_at: new Date(made_at),
+        })
+        .execute();
+    await add(false, '2026-06-01T08:00:00Z');
+    const { flat, reportId } = await generate({ reportType: 'compliance' });
+    expect(flat).toContain('Score: No score yet, 0 documents handed in');
+    expect(flat).not.toContain('34%');
+    expect(flat).toContain('Not enough handed in: 1');
+    const csv = await (await app.fetch(`/api/reports/audit/${reportId}.csv`, {}, admin)).text();
+    expect(csv).not.toMatch(/,34\b/);
+    expect(csv).toMatch(/documents,0\r\n/);
+    await add(true, '2026-06-01T09:00:00Z');
+    expect((await generate({ reportType: 'compliance' })).flat).toContain('Score: 34%');
+  });
+});

@@ -1,4 +1,5 @@
 import { auditActions } from '@aliquot/contract/audit-actions';
+import { counted } from '@aliquot/contract/counted';
 import { certificationTypeLabels, documentTypeLabels, roleLabels } from '@aliquot/contract/options';
 import { longDay } from '../../kernel/days.ts';
 
@@ -69,10 +70,11 @@ export const moment = (header: string, file: string): ListColumn => ({
   print: ([cell]) => (cell ?? '').replace('T', ' ').replace('Z', ' UTC'),
 });
 
-export const percent = (header: string, file: string): ListColumn => ({
+/** A score, or how much was handed in where none is given: the documents are the second column of the file. */
+export const score = (header: string): ListColumn => ({
   header,
-  file: [file],
-  print: ([cell]) => followed(cell ?? '', '%'),
+  file: ['score_percent', 'documents'],
+  print: ([cell, documents]) => (cell ? `${cell}%` : `No score yet, ${counted(Number(documents), 'document')} handed in`),
 });
 
 export const hours = (header: string, file: string): ListColumn => ({

@@ -52,7 +52,7 @@ const queries: Record<CountId, (conditions: Conditions) => RawBuilder<unknown>> 
     ),
   scores: (conditions) =>
     grouped(
-      sql`case when j.compliance_score is null then 'not judged' when j.compliance_score >= 80 then '80% or more'
+      sql`case when j.compliance_score is null then 'not judged' when not j.scored then 'not enough handed in' when j.compliance_score >= 80 then '80% or more'
         when j.compliance_score >= 60 then '60% to 79%' else 'below 60%' end`,
       sql`labs l left join ${newestJudgements(conditions)} j on j.lab_id = l.id
         where l.created_at < ${conditions.until} and ${conditions.ofLab('l.id')}`,

@@ -12,11 +12,16 @@ const list = (cells: readonly RawBuilder<unknown>[], rest: RawBuilder<unknown>) 
 
 const ref = (column: string) => sql.ref(column);
 const who = sql`coalesce(u.name, e.actor_role)`;
+/** The score where enough was handed in for one, and the documents of the laboratory at the end of the period. */
+const givenScore = sql`case when j.scored then j.compliance_score end`;
+const documentsUntil = ({ until }: Conditions) =>
+  sql`(select count(*) from lab_documents d where d.lab_id = l.id and d.uploaded_at < ${until})`;
+
 const entries = (rest: RawBuilder<unknown>) =>
   sql`audit_entries e left join users u on u.id = e.actor_id where ${rest} order by e.seq desc`;
 
 const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> = {
-  labs: ({ until, ofLab }) =>
+  labs: (conditions) =>
     list(
       [
         ref('l.name'),
@@ -25,11 +30,12 @@ const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> =
         day('l.created_at'),
         day('l.decided_at'),
         ref('u.name'),
-        ref('l.compliance_score'),
+        givenScore,
+        documentsUntil(conditions),
         ref('l.id'),
       ],
-      sql`labs l left join users u on u.id = l.decided_by where l.created_at < ${until} and ${ofLab('l.id')}
-        order by l.created_at desc, l.id`,
+      sql`labs l left join users u on u.id = l.decided_by left join ${newestJudgements(conditions)} j on j.lab_id = l.id
+        where l.created_at < ${conditions.until} and ${conditions.ofLab('l.id')} order by l.created_at desc, l.id`,
     ),
   certificates: ({ until, asOf, ofLab }) =>
     list(
@@ -52,7 +58,8 @@ const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> =
     list(
       [
         ref('l.name'),
-        ref('j.compliance_score'),
+        givenScore,
+        documentsUntil(conditions),
         ref('j.overall_risk'),
         sql`jsonb_array_length(j.gaps)`,
         day('j.made_at'),

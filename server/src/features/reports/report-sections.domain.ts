@@ -7,7 +7,7 @@ import {
   joined,
   type ListColumn,
   moment,
-  percent,
+  score,
   text,
   words,
 } from './report-columns.domain.ts';
@@ -82,7 +82,7 @@ export const sections = {
           words('Status', 'status', ['changed_since_decision', ' (changed since)']),
           day('Registered', 'registered_on'),
           dayBy('Decided', 'decided_on', 'decided_by'),
-          percent('Score', 'score_percent'),
+          score('Score'),
           text('Id', 'lab_id'),
         ],
       ],
@@ -124,7 +124,7 @@ export const sections = {
         'Newest judgments',
         [
           text('Laboratory', 'laboratory'),
-          percent('Score', 'score_percent'),
+          score('Score'),
           words('Risk', 'risk'),
           text('Open gaps', 'open_gaps'),
           day('Judged', 'judged_on'),

@@ -199,9 +199,9 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
         labName={lab.name}
         open={questionnaire}
         onOpenChange={setQuestionnaire}
-        onDone={(score) => {
+        onDone={() => {
           setQuestionnaire(false);
-          succeed(`Your answers are saved. The compliance score is ${score}%.`);
+          succeed('Your answers are saved.');
         }}
       />
     </div>

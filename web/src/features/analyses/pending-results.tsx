@@ -1,4 +1,5 @@
 import type { JudgementDifference } from '@aliquot/contract/judgements';
+import { notEnoughWords } from '@aliquot/contract/report-words';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
@@ -67,7 +68,8 @@ export const PendingResults = ({ labId, succeed, fail, className = '' }: Pending
     setBusy(true);
     try {
       const { complianceScore } = await api.analyses.accept({ pendingId: pending.id });
-      succeed(`The new results are in force. The compliance score is ${complianceScore}%.`);
+      const score = complianceScore === null ? notEnoughWords : `The compliance score is ${complianceScore}%`;
+      succeed(`The new results are in force. ${score}.`);
     } catch (error) {
       fail(failureMessage(error, 'The new results could not be accepted. Please try again.'));
     } finally {

@@ -1,3 +1,4 @@
+import { limits } from '@aliquot/contract/limits';
 import type { DocumentType } from '@aliquot/contract/options';
 import { queryOptions } from '@tanstack/react-query';
 import { api, send } from '../../platform/api.ts';
@@ -107,3 +108,10 @@ type Upload = Omit<Parameters<typeof api.documents.uploadToLab>[0], 'file'> & { 
 /** Stores one document of a laboratory. `onProgress` gets the share that was sent, from 0 to 1. */
 export const uploadToLab = ({ description, ...upload }: Upload, onUploadProgress: (share: number) => void) =>
   api.documents.uploadToLab({ ...upload, ...(description && { description }) }, { context: { onUploadProgress } });
+
+/** Every stored document of a laboratory. */
+export const storedDocumentsQuery = (labId: string) =>
+  queryOptions({
+    queryKey: ['documents', 'all', labId],
+    queryFn: async ({ signal }) => (await api.documents.listOfLab({ labId, pageSize: limits.pageSizeMax }, { signal })).items,
+  });

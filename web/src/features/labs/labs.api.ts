@@ -30,12 +30,6 @@ export const updateLab = (labId: string, version: number, labData: LabDataInput)
 /** Saves what a laboratory states of time, capacity and prices. */
 export const stateTerms = (labId: string, version: number, terms: LabTerms) => api.labs.stateTerms({ labId, version, terms });
 
-export const storedDocumentsQuery = (labId: string) =>
-  queryOptions({
-    queryKey: ['documents', 'all', labId],
-    queryFn: async ({ signal }) => (await api.documents.listOfLab({ labId, pageSize: limits.pageSizeMax }, { signal })).items,
-  });
-
 /** Writes to the contact of a laboratory how to take it over. */
 export const notifyOwner = (labId: string) => api.labs.notifyOwner({ labId });
 

@@ -1,4 +1,4 @@
-import { snapshotPath } from '@aliquot/contract/snapshots';
+import { judgedWords, snapshotPath } from '@aliquot/contract/snapshots';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { formatCertificationType } from '../../platform/certification-type.ts';
@@ -35,7 +35,7 @@ export const SnapshotSection = ({ collaborationId }: { collaborationId: string }
           { term: 'Match', value: match ? `${match.matchPercentage}%` : 'Assigned without a match' },
           {
             term: 'Judgment',
-            value: judgement && `Score ${judgement.compliance_score}, rules ${judgement.rules_version}`,
+            value: judgement && `Rules ${judgement.rules_version}, ${judgedWords(judgement)}`,
           },
         ]}
       />

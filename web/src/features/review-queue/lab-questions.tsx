@@ -7,7 +7,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { TextArea } from '../../ui/form/textarea.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
 import { formatDate } from '../../ui/text/format.ts';
-import { storedDocumentsQuery } from '../labs/labs.api.ts';
+import { storedDocumentsQuery } from '../documents/documents.api.ts';
 import { answer, reviewQuestionsQuery } from './review-queue.api.ts';
 
 const OpenQuestion = ({ labId, question }: { labId: string; question: ReviewQuestion }) => {

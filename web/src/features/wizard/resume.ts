@@ -3,9 +3,10 @@ import type { RegistrationDraft } from '@aliquot/contract/drafts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api-error.ts';
 import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
+import { storedDocumentsQuery } from '../documents/documents.api.ts';
 import { draftQuery } from '../drafts/drafts.api.ts';
 import { newestDraft, waitingDraftKey } from '../drafts/newest-draft.ts';
-import { labQuery, storedDocumentsQuery } from '../labs/labs.api.ts';
+import { labQuery } from '../labs/labs.api.ts';
 import { emptyLab, type LabValues, type StepKey } from './registration-values.ts';
 import type { LabVersion } from './use-lab.ts';
 
