@@ -254,24 +254,72 @@ export const checkRows = (
   return { rows: rows.length, good, problems };
 };
 
-/** A table of texts as rows with columns, by its headings or in the usual order; says which required columns it lacks. */
-export const cellsOf = (
-  table: readonly (readonly string[])[],
-): { readonly rows: readonly Cells[]; readonly ignored: readonly string[]; readonly lacking: readonly Column[] } => {
+type Line = { readonly row: number; readonly cells: readonly string[] };
+
+/** Titles and remarks can be above the headings, in this many lines. */
+const titleLines = 10;
+
+const known = ({ cells }: Line): number => cells.filter((cell) => headingOf(cell) !== null).length;
+
+/** The place of the headings among the lines; -1 in a table without headings. Below other lines, they have to name most of what is needed. */
+const placeOfHeadings = (lines: readonly Line[]): number => {
+  const [first] = lines;
+  if (first && known(first) >= 2) return 0;
+  return lines.slice(0, titleLines).findIndex((line) => known(line) >= 3);
+};
+
+/** Several headings for one column of which more than one has values, as a question; null without them. */
+const doubtOf = (headings: Line, order: readonly Heading[], rows: readonly Line[]): string | null => {
+  for (const column of columns) {
+    const places = order.flatMap((heading, at) => (heading?.column === column ? [at] : []));
+    const used = places.filter((at) => rows.some(({ cells }) => (cells[at] ?? '').trim() !== ''));
+    if (used.length > 1) {
+      const names = used.map((at) => `“${(headings.cells[at] ?? '').trim().slice(0, 60)}”`);
+      return `Which column is the ${column}: ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names)}? Remove or rename the others, then send the table again.`;
+    }
+  }
+  return null;
+};
+
+export type ReadTable = {
+  readonly rows: readonly Cells[];
+  readonly ignored: readonly string[];
+  /** Required columns without a heading. */
+  readonly lacking: readonly Column[];
+  /** A question about headings that mean the same column; null without one. */
+  readonly doubt: string | null;
+};
+
+/** A table of texts as rows with columns, by its headings or in the usual order. Titles above the headings are skipped. */
+export const cellsOf = (table: readonly (readonly string[])[]): ReadTable => {
   const filled = table
     .map((cells, index) => ({ row: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  const found = (filled[0]?.cells ?? []).map(headingOf);
-  const hasHeadings = found.filter(Boolean).length >= 2;
-  const order: readonly Heading[] = hasHeadings ? found : columns.map((column) => ({ column }));
-  const ignored = hasHeadings ? (filled[0]?.cells ?? []).filter((cell, at) => !found[at] && cell.trim() !== '') : [];
+  const place = placeOfHeadings(filled);
+  const headings = filled[place];
+  const order: readonly Heading[] = headings ? headings.cells.map(headingOf) : columns.map((column) => ({ column }));
+  const ignored = (headings?.cells ?? []).filter((cell, at) => !order[at] && cell.trim() !== '');
   const lacking = required.filter((column) => !order.some((heading) => heading?.column === column));
   const unit = order.find((heading) => heading?.unit)?.unit;
-  const rows = filled.slice(hasHeadings ? 1 : 0).map(({ row, cells }): Cells => {
+  const samples = filled.slice(place + 1);
+  const rows = samples.map(({ row, cells }): Cells => {
     const named = order.flatMap((heading, at) => (heading ? [[heading.column, cells[at] ?? ''] as const] : []));
-    return { row, cells: { ...(unit ? { unit } : {}), ...Object.fromEntries(named) } };
+    const filledLast = named.toSorted(([, a], [, b]) => Number(a.trim() !== '') - Number(b.trim() !== ''));
+    return { row, cells: { ...(unit ? { unit } : {}), ...Object.fromEntries(filledLast) } };
   });
-  return { rows, ignored, lacking };
+  return { rows, ignored, lacking, doubt: headings ? doubtOf(headings, order, samples) : null };
+};
+
+const keyOf = ({ column, value, reason }: RowProblem): string => JSON.stringify([column, value, reason]);
+
+/** Problems by row; one that all rows have is said once, with its first row. */
+const onceForAll = (problems: readonly RowProblem[], rows: number): RowProblem[] => {
+  const alike = Map.groupBy(problems, keyOf);
+  return problems.flatMap((problem) => {
+    const all = alike.get(keyOf(problem)) ?? [];
+    if (rows < 2 || all.length < rows) return [problem];
+    return all[0] === problem ? [{ ...problem, reason: `${problem.reason} All ${rows} rows have this.` }] : [];
+  });
 };
 
 const shownFirst = 20;
@@ -281,7 +329,7 @@ export const previewOf = ({ rows, good, problems }: RowsChecked, ignored: readon
   rows,
   good: good.length,
   bad: [...new Set(problems.map(({ row }) => row))],
-  problems: [...problems],
+  problems: onceForAll(problems, rows),
   ignored: ignored.map((heading) => heading.slice(0, textLength)),
   first: good.slice(0, shownFirst).map(({ sample }) => sample),
 });

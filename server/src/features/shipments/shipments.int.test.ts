@@ -158,7 +158,11 @@ describe('PRM-012 shipments', () => {
       'with the byte order mark, quotes and blank lines',
       '\uFEFF"Code","Material","Container","Volume","Storage"\r\n\r\n"S-1","Plasma","Tube","0.5 ml","-80C"\r\n"S-2","Plasma","Tube","1 mL","fridge"\r\n',
     ],
-  ])('PRM-012 takes a table %s', async (_, text) => {
+    [
+      'that names its delimiter and begins with a title',
+      'sep=;\r\nSecond visit\r\n\r\nCode;Material;Container;Volume;Unit;Storage\r\nS-1;Plasma;Cryovial;0,5;mL;-80\r\nS-2;Serum;Tube;1;mL;2-8\r\n',
+    ],
+  ])('PRM-012 PRM-043: takes a table %s', async (_, text) => {
     const { shipmentId } = await prepared();
     expect(await researcher.api.shipments.addSamples({ shipmentId, text })).toEqual({ added: 2, left_out: 0 });
     const { items } = await researcher.api.shipments.samples({ shipmentId });
@@ -174,6 +178,10 @@ describe('PRM-012 shipments', () => {
     [
       'code,material,container,volume,storage\n"S-1,Plasma,Tube,1 mL,-80',
       'The table could not be read near line 2: a quotation mark is not closed. Nothing was saved.',
+    ],
+    [
+      'Code,Material,Container,Volume,Unit,Quantity,Storage\nS-1,Plasma,Tube,1,mL,3,-80',
+      'Which column is the volume: “Volume” or “Quantity”? Remove or rename the others, then send the table again.',
     ],
     ['PK\u0003\u0004sheet', 'This file isn’t a table as text. Save it as CSV in your spreadsheet, then choose it again.'],
   ])('PRM-012 refuses the table %j with a sentence', async (text, details) => {

@@ -28,18 +28,28 @@ const decode = (bytes: Uint8Array): string => {
   }
 };
 
-/** Tabs where a spreadsheet was pasted; else what parts more cells of the first line. */
+/** The line with which Excel names the delimiter: "sep=;". */
+const namedDelimiter = /^\uFEFF?sep=(.)\r?(?=\n)/i;
+
+/** The named one; tabs where a spreadsheet was pasted; else what parts more cells of the first line with any. */
 const delimiterOf = (text: string): string => {
-  const [line = ''] = /^.*/.exec(text.trimStart()) ?? [];
+  const [, named] = namedDelimiter.exec(text) ?? [];
+  if (named) return named;
+  const lines = text.split('\n', mostTitles);
+  const line = lines.find((each) => /[\t;,]/.test(each)) ?? '';
   const count = (mark: string) => line.split(mark).length - 1;
   if (count('\t') > 0) return '\t';
   return count(';') > count(',') ? ';' : ',';
 };
 
+/** Lines above the headings in which nothing is parted. */
+const mostTitles = 20;
+
 const tableOf = (text: string): Result<string[][], 'UNPROCESSABLE_CONTENT'> => {
   try {
     const options = { bom: true, relax_column_count: true, relax_quotes: true, trim: true };
-    return succeed(parse(text, { ...options, delimiter: delimiterOf(text), to: mostSamples * 2 }));
+    const table = parse(text, { ...options, delimiter: delimiterOf(text), to: mostSamples * 2 });
+    return succeed(namedDelimiter.test(text) ? [[], ...table.slice(1)] : table);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const at = typeof error.lines === 'number' ? ` near line ${error.lines}` : '';
@@ -76,7 +86,8 @@ export const readRows = async ({
   if (content.includes('\0') || content.startsWith('PK')) return notText;
   const table = tableOf(content);
   if (!table.ok) return table;
-  const { rows, ignored, lacking } = cellsOf(table.value);
+  const { rows, ignored, lacking, doubt } = cellsOf(table.value);
+  if (doubt !== null) return refused(doubt);
   if (lacking.length > 0) return refused(`The headings have no column for: ${lacking.join(', ')}.`);
   return counted(rows, ignored);
 };
