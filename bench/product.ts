@@ -6,14 +6,19 @@ import { serverFlags } from '../scripts/lib/node.mjs';
 import { demoPassword } from '../server/src/demo/people.ts';
 import { freePort } from '../server/src/testing/free-port.ts';
 
+/** The product of this checkout; `startProcess` can take the sources of another one. */
+const ours = { folder: join(import.meta.dirname, '..'), program: serverProgram };
+
 /** A process of the product, once it has said that it is ready. @throws Error when it ends before. */
 export const startProcess = async (
   command: 'serve' | 'worker',
   settings: Readonly<Record<string, string>>,
   isReady: RegExp,
+  checkout?: string,
 ): Promise<{ pid: number; stop: () => Promise<void> }> => {
-  const child = spawn(process.execPath, [...serverFlags, serverProgram(), command], {
-    cwd: join(import.meta.dirname, '..'),
+  const { folder, program } = checkout ? { folder: checkout, program: () => 'server/src/main.ts' } : ours;
+  const child = spawn(process.execPath, [...serverFlags, program(), command], {
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, MALLOC_ARENA_MAX: '2', ...settings },
   });
@@ -34,17 +39,22 @@ export const startProcess = async (
 };
 
 /** A process that serves, with its address. */
-export const startServing = async (settings: Readonly<Record<string, string>>, isReady = /Aliquot is running/) => {
+export const startServing = async (
+  settings: Readonly<Record<string, string>>,
+  isReady = /Aliquot is running/,
+  checkout?: string,
+) => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  return { url, ...(await startProcess('serve', { PORT: String(port), PUBLIC_URL: url, ...settings }, isReady)) };
+  return { url, ...(await startProcess('serve', { PORT: String(port), PUBLIC_URL: url, ...settings }, isReady, checkout)) };
 };
 
 /** The product with its demo as a process of its own, once the demo is complete, or at once where the directory has it already. */
-export const startDemo = (directory: string, settings: Readonly<Record<string, string>>, hasDemo: boolean) =>
+export const startDemo = (directory: string, settings: Readonly<Record<string, string>>, hasDemo: boolean, checkout?: string) =>
   startServing(
     { ALIQUOT_DATA_DIR: directory, ALIQUOT_DEMO: 'on', LOG_LEVEL: 'error', ...settings },
     hasDemo ? undefined : /The demo is complete/,
+    checkout,
   );
 
 export const cookiesOf = (answer: Response): string =>

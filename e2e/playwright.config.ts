@@ -60,6 +60,7 @@ export default defineConfig({
       CALLS_PER_MINUTE: '10000',
       PLACE_SEARCHES_PER_MINUTE: '1000',
       MATCHES_PER_HOUR: '1000',
+      FILES_PER_HOUR: '1000',
       ANALYSES_PER_HOUR: '1000',
       INVITATIONS_PER_DAY: '1000',
       UPLOAD_FILES_PER_DAY: '10000',

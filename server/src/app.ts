@@ -103,6 +103,7 @@ import { serveUsersCsv } from './features/users/csv.handlers.ts';
 import { userHandlers } from './features/users/users.handlers.ts';
 import { clockFacts, clockProblem } from './platform/clock.ts';
 import type { Database } from './platform/db/index.ts';
+import { filesInTurn } from './platform/http/files-in-turn.ts';
 import type { Handlers } from './platform/http/mount.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { tellingSteps } from './platform/http/steps.ts';
@@ -159,13 +160,20 @@ export const router: Handlers<Contract> = {
 };
 
 /** What is answered beside the contract: live updates, file contents, and the developer's outbox. */
-export const rawRoutes = {
+const storedAndLive = {
   'GET /events': serveEvents,
   'GET /files/{kind}/{documentId}': serveDocument,
   'GET /collaborations/{collaborationId}/results/{documentId}': serveResult,
+  'PATCH /uploads/{uploadId}': serveUpload,
+  'GET /unsubscribe': serveUnsubscribe,
+  'POST /unsubscribe': serveUnsubscribe,
+  'GET /dev/mail': serveOutbox,
+} as const;
+
+/** Exports, archives and papers, which are made for each request: a few at a time, and so many an hour. */
+const madeFiles = {
   'GET /collaborations/{collaborationId}/results.zip': serveArchive,
   'GET /shipments/{shipmentId}/{paper}.pdf': serveShipmentPapers,
-  'PATCH /uploads/{uploadId}': serveUpload,
   'GET /audit/export': serveTrail,
   'GET /admin/match-impressions.csv': serveMatchImpressions,
   'GET /admin/projects.csv': serveProjectsCsv,
@@ -175,8 +183,6 @@ export const rawRoutes = {
   'GET /labs/{labId}/checklist.{format}': serveChecklist,
   'GET /reports/audit/{reportId}.{format}': serveAuditReport,
   'GET /reports/figures/{kind}.{format}': serveFigures,
-  'GET /unsubscribe': serveUnsubscribe,
-  'POST /unsubscribe': serveUnsubscribe,
   'GET /collaborations/{collaborationId}/snapshot.{format}': serveSnapshot,
   'GET /users/{userId}/data.zip': serveData,
   'GET /labs/{labId}/data.zip': serveData,
@@ -184,8 +190,9 @@ export const rawRoutes = {
   'GET /projects/{projectId}/proposals.pdf': serveComparison,
   'GET /collaborations/{collaborationId}/timeline.{format}': serveTimeline,
   'GET /collaborations/{collaborationId}/record.zip': serveRecord,
-  'GET /dev/mail': serveOutbox,
 } as const;
+
+export const rawRoutes = { ...storedAndLive, ...madeFiles } as const;
 
 const jobs: readonly JobDefinition[] = [
   ...accountJobs,
@@ -261,7 +268,11 @@ export const createApp = (world: World, webDirectory: string) => {
     contract,
     router,
     besideContract: [...Object.keys(rawRoutes), ...accountCallNames.map((name) => name.replace(' ', ' /auth'))],
-    rawRoutes: [...Object.values(rawRoutes), tellingSteps('/api/functions/create-user-by-admin', router.users.create)],
+    rawRoutes: [
+      ...Object.values(storedAndLive),
+      ...filesInTurn(madeFiles),
+      tellingSteps('/api/functions/create-user-by-admin', router.users.create),
+    ],
     authenticate,
     accountService,
     limiter: createLimiter(world),

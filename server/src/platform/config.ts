@@ -97,6 +97,7 @@ export type Config = {
     readonly callsPerMinute: number;
     readonly placeSearchesPerMinute: number;
     readonly matchesPerHour: number;
+    readonly filesPerHour: number;
     readonly analysesPerHour: number;
     readonly invitationsPerDay: number;
     readonly uploadFilesPerDay: number;
@@ -264,6 +265,7 @@ const configOf = (settings: Settings): Config => {
       callsPerMinute: settings.CALLS_PER_MINUTE,
       placeSearchesPerMinute: settings.PLACE_SEARCHES_PER_MINUTE,
       matchesPerHour: settings.MATCHES_PER_HOUR,
+      filesPerHour: settings.FILES_PER_HOUR,
       analysesPerHour: settings.ANALYSES_PER_HOUR,
       uploadFilesPerDay: settings.UPLOAD_FILES_PER_DAY,
       uploadMegabytesPerDay: settings.UPLOAD_MEGABYTES_PER_DAY,

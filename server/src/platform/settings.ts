@@ -261,7 +261,7 @@ const settingSections = {
   },
   Limits: {
     CALLS_PER_MINUTE: setting(
-      'Calls to the API of one session, or of one client address without a session. Each process counts separately.',
+      'Calls to the API by one person, or by one client address without a session. Each process counts separately.',
       wholeNumber(1, 1_000_000).default(300),
       '300',
     ),
@@ -279,6 +279,11 @@ const settingSections = {
       'Document analyses that one person may start in an hour.',
       wholeNumber(1, 1_000_000).default(5),
       '5',
+    ),
+    FILES_PER_HOUR: setting(
+      'Exports, archives and papers that one person may have made in an hour.',
+      wholeNumber(1, 1_000_000).default(120),
+      '120',
     ),
     UPLOAD_FILES_PER_DAY: setting(
       'Files that one person may upload in 24 hours.',

@@ -11,7 +11,7 @@ import { mayReadWork } from '../collaborations/sides.policy.ts';
 import { bytesEntry, sendArchive } from '../deliverables/archive.service.ts';
 import { utcMoment } from '../rooms/timelines.domain.ts';
 import { readme } from './record.domain.ts';
-import { citationFor, partsOf, recordOf } from './record.service.ts';
+import { citationFor, makeParts, partsOf, recordOf } from './record.service.ts';
 
 const seen = async ({ db, actor }: Pick<Doing, 'db' | 'actor'>, id: string) => {
   const found = await findCollaboration(db, id);
@@ -45,16 +45,18 @@ export const serveRecord: RawRoute = async (path, context) => {
     const stored = await recordOf(doing, work);
     const citation = citationFor(work, stored);
     const parts = await partsOf(doing, work, stored, citation);
-    for (const { sent } of parts)
-      if (sent)
+    for (const part of parts)
+      if ('sent' in part && part.sent)
         await recordChange(
           { db, actor, origin, now },
-          { action: 'documents.read', ...sent, after: { disposition: 'attachment' } },
+          { action: 'documents.read', ...part.sent, after: { disposition: 'attachment' } },
         );
     const about = { title: work.project.title, laboratory: work.lab_name, made: utcMoment(now.toISOString()) };
-    return { title: work.project.title, parts, readme: readme(about, parts, citation.missing) };
+    return { title: work.project.title, parts, about, missing: citation.missing };
   });
   if (!record) return refuseWith(context, 'NOT_FOUND');
-  const entries = [bytesEntry('README.txt', Buffer.from(record.readme), now), ...record.parts.map(({ entry }) => entry)];
+  const parts = await makeParts(record.parts);
+  const text = readme(record.about, parts, record.missing);
+  const entries = [bytesEntry('README.txt', Buffer.from(text), now), ...parts.map(({ entry }) => entry)];
   return sendArchive(context, `${record.title}, record of the work.zip`, entries);
 };

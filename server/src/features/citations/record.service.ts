@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { AuditObject } from '@aliquot/contract/audit-actions';
 import type { SnapshotContent } from '@aliquot/contract/snapshots';
 import type { StampContent } from '@aliquot/contract/stamps';
+import type { Paper } from '../../kernel/paper.ts';
 import type { Visible } from '../../kernel/permission.ts';
 import type { Doing } from '../../platform/db/doing.ts';
-import { setPdf } from '../../platform/paper/pdf.ts';
+import { setPdf } from '../../platform/paper/setting.ts';
 import { agreementsOf } from '../agreements/agreements.repository.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
 import { snapshotPaper } from '../collaborations/snapshots.domain.ts';
@@ -26,6 +27,8 @@ export type Part = PartOnRecord & {
   readonly entry: ArchiveEntry;
   readonly sent?: { readonly objectType: AuditObject; readonly objectId: string };
 };
+/** Papers take a while to set: they are made when the transaction that reads for them is over. */
+type PartToMake = Part | (() => Promise<Part>);
 type Accepted = Visible<CollaborationRow>;
 type Reading = Pick<Doing, 'db' | 'actor' | 'now' | 'world'>;
 
@@ -72,16 +75,14 @@ const storedPart = (
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-const snapshotParts = async ({ frozen, snapshot }: OnRecord): Promise<Part[]> =>
+const paperPart = (name: string, paper: Paper, at: Date) => async (): Promise<Part> =>
+  made(name, 'The same, for reading.', await setPdf(paper, at), at);
+
+const snapshotParts = ({ frozen, snapshot }: OnRecord): PartToMake[] =>
   frozen && snapshot
     ? [
         made('snapshot.json', 'How the laboratory stood when the work was agreed.', frozen.content, frozen.taken_at),
-        made(
-          'snapshot.pdf',
-          'The same, for reading.',
-          await setPdf(snapshotPaper(snapshot, frozen.sha256), frozen.taken_at),
-          frozen.taken_at,
-        ),
+        paperPart('snapshot.pdf', snapshotPaper(snapshot, frozen.sha256), frozen.taken_at),
       ]
     : [];
 
@@ -146,19 +147,26 @@ const agreementParts = async ({ db, world, now }: Reading, work: Accepted): Prom
   ];
 };
 
-const timelineParts = async (doing: Reading, work: Accepted): Promise<Part[]> => {
+const timelineParts = async (doing: Reading, work: Accepted): Promise<PartToMake[]> => {
   const file = await timelineFileFor(doing, { collaborationId: work.id });
   if (!file) return [];
   return [
     made('timeline.json', 'Every entry of the audit trail about the work.', json(file), doing.now),
-    made('timeline.pdf', 'The same, for reading.', await setPdf(timelinePaper(file), doing.now), doing.now),
+    paperPart('timeline.pdf', timelinePaper(file), doing.now),
   ];
 };
 
+/** The parts with their papers made, one after the other. */
+export const makeParts = async (parts: readonly PartToMake[]): Promise<Part[]> => {
+  const all: Part[] = [];
+  for (const part of parts) all.push(typeof part === 'function' ? await part() : part);
+  return all;
+};
+
 /** The parts of the archive for an ethics board or a journal, without its README. */
-export const partsOf = async (doing: Reading, work: Accepted, record: OnRecord, citation: Citation): Promise<Part[]> => [
+export const partsOf = async (doing: Reading, work: Accepted, record: OnRecord, citation: Citation): Promise<PartToMake[]> => [
   made('methods.txt', 'A methods paragraph.', `${citation.text}\n`, doing.now),
-  ...(await snapshotParts(record)),
+  ...snapshotParts(record),
   ...(await proposalParts(doing, work)),
   ...(await evidenceParts(doing, work, record)),
   ...(await agreementParts(doing, work)),

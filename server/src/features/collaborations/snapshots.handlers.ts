@@ -6,7 +6,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { refuseWith, sendMadeFile } from '../../platform/http/raw-answers.ts';
 import type { RawContext, RawRoute } from '../../platform/http/server.ts';
-import { setPdf } from '../../platform/paper/pdf.ts';
+import { setPdf } from '../../platform/paper/setting.ts';
 import { visibleToBothSides } from './collaborations.policy.ts';
 import { findCollaboration } from './collaborations.repository.ts';
 import { snapshotPaper } from './snapshots.domain.ts';

@@ -49,6 +49,7 @@ export const limitMessages = {
   analyses: (max: number, seconds: number) =>
     `You can start ${counted(max, 'analysis', 'analyses')} an hour. ${again(seconds)}`,
   invitations: (max: number, seconds: number) => `You can send ${counted(max, 'invitation')} in 24 hours. ${again(seconds)}`,
+  files: (max: number, seconds: number) => `You can download ${counted(max, 'new file')} an hour. ${again(seconds)}`,
   running: 'An analysis you started for another laboratory is still running. Please start this one when it is finished.',
   queue: 'Many analyses are waiting right now. Please try again in a few minutes.',
   uploads: (files: number, megabytes: number, seconds: number) =>

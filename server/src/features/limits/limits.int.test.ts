@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ownerWithLab } from '../../testing/labs.ts';
 import { projectData } from '../../testing/projects.ts';
 import { scenario, testClock } from '../../testing/scenario.ts';
-import { type Person, startTestApp } from '../../testing/test-app.ts';
+import { type Person, startTestApp, testPassword } from '../../testing/test-app.ts';
 import { pdfOf, uploadToLab } from '../../testing/uploads.ts';
 import { limitMessages } from './limits.domain.ts';
 import { limitJobs } from './limits.jobs.ts';
@@ -227,12 +227,19 @@ describe('uploads', () => {
 });
 
 describe('all calls', () => {
-  it('T19 of a session come at a pace, and other sessions are not held up', async () => {
+  it('T19 OPS-023: of a person come at a pace, in however many sessions, and other persons are not held up', async () => {
     const slow = await startTestApp({ worker: false, now: clock.now, environment: { CALLS_PER_MINUTE: '4' } });
     try {
       const [person, other] = [await slow.person('user'), await slow.person('user')];
       const me = (who: Person, path = '/api/accounts/me') => slow.fetch(path, {}, who);
       for (let turn = 0; turn < 4; turn += 1) expect((await me(person)).status).toBe(200);
+      const signedIn = await slow.fetch('/api/auth/sign-in/email', send({ email: person.email, password: testPassword }));
+      const cookie = signedIn.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ');
+      const again = { ...person, cookie };
+      expect((await me(again)).status).toBe(429);
       const refused = await me(person);
       expect(refused.status).toBe(429);
       expect(await refused.json()).toMatchObject({

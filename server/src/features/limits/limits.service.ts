@@ -5,11 +5,11 @@ import { memberRoutes } from '@aliquot/contract/members';
 import { placeRoutes } from '@aliquot/contract/places';
 import { projectRoutes } from '@aliquot/contract/projects';
 import type { UserActor } from '../../kernel/actor.ts';
+import { clientBlock } from '../../kernel/origin.ts';
 import { latestPast } from '../../platform/db/latest-past.ts';
 import type { Limiter, RequestContext, Wait } from '../../platform/http/call.ts';
 import { createPace } from '../../platform/http/pace.ts';
 import type { World } from '../../platform/world.ts';
-import { clientBlock } from '../accounts/recovery/recovery.domain.ts';
 import { limitMessages, secondsUntilRoom } from './limits.domain.ts';
 import { analysesStartedBy, spend, unfinishedAnalyses } from './limits.repository.ts';
 
@@ -28,9 +28,6 @@ const waitFor = (seconds: number, details: (seconds: number) => string): Wait | 
 /** A call counts for the person, or for the client address of an anonymous caller. */
 const personOf = ({ actor, origin }: RequestContext): string =>
   actor.kind === 'user' ? `user ${actor.id}` : `client ${clientBlock(origin.ip)}`;
-
-const sessionOf = (context: RequestContext): string =>
-  context.origin.sessionId === null ? personOf(context) : `session ${context.origin.sessionId}`;
 
 const labOf = (actor: UserActor, input: unknown): string | null =>
   typeof input === 'object' && input !== null && 'labId' in input ? String(input.labId) : actor.labId;
@@ -59,14 +56,13 @@ const places: ReadonlySet<object> = new Set([placeRoutes.search, placeRoutes.loc
 
 /** The limits of all routes. The database counts hours and days, memory counts minutes. */
 export const createLimiter = (world: World): Limiter => {
-  const { callsPerMinute, placeSearchesPerMinute, matchesPerHour, uploadFilesPerDay, uploadMegabytesPerDay } =
+  const { callsPerMinute, placeSearchesPerMinute, matchesPerHour, filesPerHour, uploadFilesPerDay, uploadMegabytesPerDay } =
     world.config.limits;
   const callPace = createPace(minute * 1000);
   const placePace = createPace(minute * 1000);
 
   return {
-    enter: (context) =>
-      waitFor(callPace(sessionOf(context), callsPerMinute, context.now.getTime()) / 1000, limitMessages.calls),
+    enter: (context) => waitFor(callPace(personOf(context), callsPerMinute, context.now.getTime()) / 1000, limitMessages.calls),
 
     call: async (route, input, context) => {
       const { actor, now } = context;
@@ -84,6 +80,12 @@ export const createLimiter = (world: World): Limiter => {
       if (!matches.has(route)) return null;
       const quota = { key: `matches, user ${actor.id}`, max: matchesPerHour, seconds: hour, amount: 1 };
       return waitFor(await spend(world.database, [quota], now), (seconds) => limitMessages.matches(matchesPerHour, seconds));
+    },
+
+    file: async (context) => {
+      const quota = { key: `files, ${personOf(context)}`, max: filesPerHour, seconds: hour, amount: 1 };
+      const seconds = await spend(world.database, [quota], context.now);
+      return waitFor(seconds, (wait) => limitMessages.files(filesPerHour, wait));
     },
 
     upload: async (context, { files, bytes }) => {

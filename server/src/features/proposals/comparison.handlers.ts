@@ -6,7 +6,7 @@ import { refuse, succeed } from '../../kernel/result.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { refuseWith, sendMadeFile } from '../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../platform/http/server.ts';
-import { setPdf } from '../../platform/paper/pdf.ts';
+import { setPdf } from '../../platform/paper/setting.ts';
 import { comparisonOf } from './comparison.service.ts';
 import { comparisonPaper } from './comparison-paper.domain.ts';
 

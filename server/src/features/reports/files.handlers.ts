@@ -4,7 +4,7 @@ import { utcDay } from '../../kernel/days.ts';
 import { cellTable, type Paper, paperTables } from '../../kernel/paper.ts';
 import { refuseWith } from '../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../platform/http/server.ts';
-import { setPdf } from '../../platform/paper/pdf.ts';
+import { setPdf } from '../../platform/paper/setting.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { bytesEntry, sendArchive } from '../deliverables/archive.service.ts';
 import { findReportPaper } from './audit-report.repository.ts';

@@ -4,7 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const cookieName = (publicUrl: string, name: 'session' | 'session-data' | 'short-session') =>
   publicUrl.startsWith('https:') ? `__Host-aliquot.${name}` : `aliquot.${name}`;
 
-const cookieNamed = (header: string, name: string): string | null => {
+/** The value of a cookie as it was sent, or null. */
+export const cookieNamed = (header: string, name: string): string | null => {
   for (const part of header.split(';')) {
     const [key = '', ...value] = part.trim().split('=');
     if (key === name) return value.join('=');

@@ -41,6 +41,8 @@ export type Limiter = {
   readonly enter: (context: RequestContext) => Wait | null;
   /** A call of this route of the contract, whose input has been checked. */
   readonly call: (route: object, input: unknown, context: RequestContext) => Promise<Wait | null>;
+  /** A file that is made for the call: an export, an archive, a paper. */
+  readonly file: (context: RequestContext) => Promise<Wait | null>;
   /** A form with files that has arrived. */
   readonly upload: (context: RequestContext, sent: { readonly files: number; readonly bytes: number }) => Promise<Wait | null>;
 };

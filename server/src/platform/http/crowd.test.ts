@@ -1,23 +1,71 @@
+import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { createCrowdGate } from './crowd.ts';
 
-type Given = Parameters<typeof createCrowdGate>[0];
-const database = (kind: Given['kind'], max: number, waitingCount = 0) =>
-  ({ kind, pool: { options: { max }, waitingCount } }) as Given;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const refused = (gate: () => boolean, calls: number) => Array.from({ length: calls }, gate).filter(Boolean).length;
+const stays = () => false;
 
-it('T19 of the calls that come up in one turn, the embedded database takes sixty-four', async () => {
-  const gate = createCrowdGate(database('pglite', 1));
-  expect(refused(gate, 100)).toBe(36);
-  await turn();
-  expect(refused(gate, 64)).toBe(0);
-  await turn();
-  expect(refused(gate, 65)).toBe(1);
+const database = (max: number, waitingCount = 0) => {
+  const pool = Object.assign(new EventEmitter(), { options: { max }, waitingCount });
+  return { pool, gate: createCrowdGate({ pool }) };
+};
+
+/** Calls of one caller: how each was answered, in the order of the answers. */
+const ask = (gate: ReturnType<typeof createCrowdGate>, caller: string, calls: number, answers: string[]) => {
+  for (let call = 0; call < calls; call += 1)
+    Promise.resolve(gate(caller, stays)).then(
+      (admitted) => answers.push(`${caller} ${admitted ? 'in' : 'out'}`),
+      () => expect.fail(),
+    );
+};
+const count = (answers: readonly string[], answer: string) => answers.filter((each) => each === answer).length;
+
+it('T19 as many calls begin in one turn of the event loop as there are connections', async () => {
+  const { gate } = database(3);
+  const answers: string[] = [];
+  ask(gate, 'ada', 7, answers);
+  for (const expected of [3, 6, 7, 7]) {
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(answers).toHaveLength(expected);
+    await turn();
+  }
 });
 
-it('T19 with PostgreSQL as many wait as there are connections for them, however they come', async () => {
-  expect(refused(createCrowdGate(database('postgres', 10)), 1000)).toBe(0);
-  expect(createCrowdGate(database('postgres', 10, 639))()).toBe(false);
-  expect(createCrowdGate(database('postgres', 10, 640))()).toBe(true);
+it('OPS-023: calls of one caller wait behind each other, and the next one comes in turn', async () => {
+  const { gate } = database(1);
+  const answers: string[] = [];
+  ask(gate, 'flood', 20, answers);
+  ask(gate, 'ada', 1, answers);
+  for (let passed = 0; passed < 3; passed += 1) await turn();
+  expect(answers.indexOf('ada in')).toBeLessThanOrEqual(2);
+  for (let passed = 0; passed < 30; passed += 1) await turn();
+  expect(count(answers, 'flood in')).toBe(20);
+});
+
+it('OPS-023: when too many wait, the caller with the most loses calls, and others none', async () => {
+  const { pool, gate } = database(1, 1);
+  const answers: string[] = [];
+  ask(gate, 'flood', 64, answers);
+  await turn();
+  expect(answers).toEqual([]);
+  ask(gate, 'ada', 3, answers);
+  ask(gate, 'flood', 5, answers);
+  await turn();
+  expect(answers).toEqual(Array.from({ length: 8 }, () => 'flood out'));
+  pool.waitingCount = 0;
+  pool.emit('release');
+  for (let passed = 0; passed < 70; passed += 1) await turn();
+  expect(count(answers, 'ada in')).toBe(3);
+  expect(count(answers, 'flood in')).toBe(61);
+});
+
+it('a call whose client has left takes no turn', async () => {
+  const { pool, gate } = database(1, 1);
+  const left = gate('flood', () => true);
+  const next = gate('ada', stays);
+  pool.waitingCount = 0;
+  pool.emit('release');
+  expect(await left).toBe(false);
+  expect(await next).toBe(true);
 });

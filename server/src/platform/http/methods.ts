@@ -3,7 +3,8 @@ import type { AnyContractRouter } from '@orpc/contract';
 type Place = { readonly method: string; readonly path: string; readonly pattern: RegExp };
 type Definition = { readonly route?: { readonly method?: string; readonly path?: string } };
 
-const patternOf = (path: string) => new RegExp(`^/api${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}/?$`);
+/** The paths of a route such as `/labs/{labId}`. */
+export const patternOf = (path: string): RegExp => new RegExp(`^/api${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}/?$`);
 
 const placesOf = (router: object): Place[] => {
   const { route } = ('~orpc' in router ? router['~orpc'] : {}) as Definition;

@@ -56,7 +56,7 @@ const securityHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
-const perAnswer = new Set(['x-request-id', 'cache-control', 'content-type', 'content-length', 'transfer-encoding']);
+const perAnswer = new Set(['x-request-id', 'cache-control', 'content-type', 'content-length', 'transfer-encoding', 'etag']);
 const ofCompression = new Set(['content-encoding', 'vary']);
 const ofTheConnection = new Set(['connection', 'keep-alive', 'date', 'allow', 'set-cookie', 'retry-after']);
 

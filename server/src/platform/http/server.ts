@@ -18,6 +18,7 @@ import type { World } from '../world.ts';
 import { type AccountService, serveAccountService } from './account-service.ts';
 import { bodyBytes } from './body.ts';
 import type { Limiter, RefusalWatcher, RequestContext, Wait } from './call.ts';
+import { createCallers } from './callers.ts';
 import { clientAddressReader, networkOf } from './client-address.ts';
 import { createCalls } from './contract-calls.ts';
 import { createCrowdGate } from './crowd.ts';
@@ -28,7 +29,7 @@ import { answerMalformed } from './malformed.ts';
 import { methodsByPath, routeNames } from './methods.ts';
 import { databaseAway, isStoreAway, storeAway, wireError } from './mount.ts';
 import { type ReceivedForm, receiveForm } from './multipart.ts';
-import { describeApi, docsPage } from './openapi.ts';
+import { apiDescription, isDescription } from './openapi.ts';
 import { watchBodies } from './patience.ts';
 import {
   changes,
@@ -42,7 +43,7 @@ import {
   wasCutOff,
 } from './requests.ts';
 import { createSlots } from './slots.ts';
-import { staticFiles } from './static.ts';
+import { sendPage, staticFiles } from './static.ts';
 import { pathOfTarget } from './target.ts';
 import { uploadDirectoryOf } from './upload-directory.ts';
 
@@ -144,7 +145,8 @@ export const createHttpServer = (options: ServerOptions): Server => {
   const uploadDirectory = uploadDirectoryOf(config);
   const uploadSlots = createSlots(uploadsAtOnce);
   const addressOf = clientAddressReader(config.server.trustedProxies);
-  const isCrowded = createCrowdGate(world.database);
+  const callers = createCallers(publicUrl);
+  const admit = createCrowdGate(world.database);
   const headers = securityHeaders(publicUrl, {
     tileOrigin: config.mapTiles ? new URL(config.mapTiles.url.replace('{s}', 'a')).origin : null,
     captcha: config.accounts.captcha?.provider ?? null,
@@ -164,19 +166,22 @@ export const createHttpServer = (options: ServerOptions): Server => {
     customErrorResponseBodyEncoder: (error) => encodeError(error, currentRequestId() ?? ''),
   });
   const seen = new WeakMap<IncomingMessage, { pathname: string; client: string; person?: string }>();
-  let description: Promise<object> | undefined;
-  const described = () => (description ??= describeApi(contract, publicUrl));
+  const describedAt = apiDescription(publicUrl);
+  let looking: ReturnType<ServerOptions['ready']> | undefined;
+  /** One look at a time, for all who ask meanwhile. */
+  const readyOnce = () =>
+    (looking ??= options.ready().finally(() => {
+      looking = undefined;
+    }));
 
   const forOperators: Readonly<Record<string, (response: ServerResponse) => Promise<void> | void>> = {
     '/api/health': (response) => sendJson(response, 200, { status: 'ok' }),
     '/api/ready': async (response) => {
-      const checks = await options.ready();
+      const checks = await readyOnce();
       const status = Object.values(checks).every(Boolean) ? 200 : 503;
       sayWhenToComeBack(status, response);
       sendJson(response, status, checks);
     },
-    '/api/openapi.json': async (response) => sendJson(response, 200, await described()),
-    '/api/docs': async (response) => docsPage(await described(), response),
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
@@ -198,8 +203,9 @@ export const createHttpServer = (options: ServerOptions): Server => {
     }
     response.setHeader('Cache-Control', 'no-store');
     const page = forOperators[pathname];
-    if (page) return changes(request) ? refuse('METHOD_NOT_SUPPORTED', { Allow: 'GET, HEAD' }) : page(response);
-    if (isCrowded()) {
+    if (changes(request) && (page || isDescription(pathname))) return refuse('METHOD_NOT_SUPPORTED', { Allow: 'GET, HEAD' });
+    if (page) return page(response);
+    if (!(await admit(callers.of(request, ip), () => response.closed))) {
       return refuse('SERVICE_UNAVAILABLE', { 'Retry-After': '1', ...(hasBody(request) ? { Connection: 'close' } : {}) });
     }
     if (changes(request) && isForeign(request, origins)) return refuse('FORBIDDEN');
@@ -226,6 +232,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
     for (const cookie of cookies) response.appendHeader('Set-Cookie', cookie);
     const known = seen.get(request);
     if (known && actor.kind === 'user') known.person = actor.id;
+    if (actor.kind === 'user') callers.learn(request, actor.id);
     const whoIsThere = async () => (await options.authenticate(sent, world, false)).actor;
     const origin: Origin = { requestId, ip, userAgent: request.headers['user-agent'] ?? null, sessionId };
     return {
@@ -263,6 +270,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
       if (hasBody(request)) response.setHeader('Connection', 'close');
       return putOff(early);
     }
+    if (isDescription(pathname)) return sendPage(request, response, await describedAt(pathname));
     if (await raw(pathname, context)) return;
     let received: ReceivedForm | undefined;
     if (isMultipart(request)) {

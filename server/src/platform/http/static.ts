@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { cookieName, hasCookie } from '../auth/session-cookie.ts';
-import { type Installation, pageReader } from './pages.ts';
+import { type Installation, type Page, pageReader } from './pages.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -61,6 +61,15 @@ const sendHead = (
 
 const kept = 'public, max-age=31536000, immutable';
 const askedAgain = 'no-cache';
+
+type SentPage = { readonly type: string; readonly page: Page; readonly vary?: string | undefined };
+
+/** Sends a page in the smallest encoding that the client takes, or 304 where the client has it. */
+export const sendPage = (request: IncomingMessage, response: ServerResponse, { type, page, vary }: SentPage): void => {
+  const encoding = accepted(request)[0]?.name;
+  if (sendHead(request, response, { type, cache: askedAgain, tag: page.tag, encoding, ...(vary && { vary }) }))
+    response.end(page[encoding ?? 'identity']);
+};
 /** From which every path without a page of its own is served. */
 const application = '/app.html';
 /** Below it are the pages for users as they look until their data arrive. */
@@ -121,21 +130,15 @@ export const staticFiles = (webDirectory: string, installation: Installation): S
     return place && { ...place, isAsset, vary: ', Cookie' };
   };
 
-  const sendPage = async ({ file, vary }: FoundFile, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const page = await readPage(file);
-    const encoding = accepted(request)[0]?.name;
-    const type = types['.html'] ?? '';
-    if (sendHead(request, response, { type, cache: askedAgain, tag: page.tag, encoding, ...(vary && { vary }) }))
-      response.end(page[encoding ?? 'identity']);
-  };
-
   return async (pathname, request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       return;
     }
     const place = await find(decode(pathname), hasCookie(request.headers.cookie ?? '', sessionCookie));
-    if (place) return place.file.endsWith('.html') ? sendPage(place, request, response) : sendFile(place, request, response);
+    if (place?.file.endsWith('.html'))
+      return sendPage(request, response, { type: types['.html'] ?? '', page: await readPage(place.file), vary: place.vary });
+    if (place) return sendFile(place, request, response);
     response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found');
   };
 };

@@ -188,7 +188,7 @@ const footers = (sheet: Sheet, hash: string) => {
  * Sets a document on tagged A4 pages with headings, tables, page numbers and the hash of its content in the footer. Fonts are
  * embedded; letters beyond Latin, Greek and Cyrillic have no glyph there. The library is loaded with the first document.
  */
-export const setPdf = async (paper: Paper, madeAt: Date): Promise<Buffer> => {
+export const drawPaper = async (paper: Paper, madeAt: Date): Promise<Buffer> => {
   const { makePdf } = await import('./sheet.ts');
   return makePdf(
     { title: paper.title, madeAt, tagged: true, margins: { top: margin, left: margin, right: margin, bottom } },

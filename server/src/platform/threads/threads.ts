@@ -15,6 +15,8 @@ export type ThreadCall = {
    * the event loop turns.
    */
   readonly parts?: Iterable<unknown>;
+  /** Papers that a person waits for have a thread of their own, so that they never wait for an analysis. */
+  readonly lane?: 'work' | 'papers';
   /** Processor time of the thread; behind it stand ten minutes by the clock. */
   readonly cpuMilliseconds: number;
   readonly signal?: AbortSignal;
@@ -31,7 +33,6 @@ export class ThreadError extends Error {
   }
 }
 
-const width = Math.max(1, Math.min(2, availableParallelism() - 1));
 const idleMilliseconds = 20_000;
 const heapMegabytes = 1024;
 const wallMilliseconds = 600_000;
@@ -39,9 +40,13 @@ const pollMilliseconds = 100;
 
 type Thread = { readonly worker: Worker; idle?: NodeJS.Timeout };
 
+type Lane = { readonly width: number; readonly waiting: (() => void)[]; taken: number };
+
+const lanes: Readonly<Record<NonNullable<ThreadCall['lane']>, Lane>> = {
+  work: { width: Math.max(1, Math.min(2, availableParallelism() - 1)), waiting: [], taken: 0 },
+  papers: { width: 1, waiting: [], taken: 0 },
+};
 const free: Thread[] = [];
-const waiting: (() => void)[] = [];
-let taken = 0;
 
 const leaveFree = (thread: Thread): void => {
   const index = free.indexOf(thread);
@@ -67,16 +72,16 @@ const startThread = (): Thread => {
   return thread;
 };
 
-const take = async (): Promise<Thread> => {
-  if (taken >= width) await new Promise<void>((resolve) => waiting.push(resolve));
-  else taken += 1;
+const take = async (lane: Lane): Promise<Thread> => {
+  if (lane.taken >= lane.width) await new Promise<void>((resolve) => lane.waiting.push(resolve));
+  else lane.taken += 1;
   const thread = free.pop() ?? startThread();
   if (thread.idle) clearTimeout(thread.idle);
   thread.worker.ref();
   return thread;
 };
 
-const giveBack = (thread: Thread, usable: boolean): void => {
+const giveBack = (lane: Lane, thread: Thread, usable: boolean): void => {
   thread.worker.unref();
   if (usable) {
     free.push(thread);
@@ -86,9 +91,9 @@ const giveBack = (thread: Thread, usable: boolean): void => {
     }, idleMilliseconds);
     thread.idle.unref();
   } else void thread.worker.terminate();
-  const next = waiting.shift();
+  const next = lane.waiting.shift();
   if (next) next();
-  else taken -= 1;
+  else lane.taken -= 1;
 };
 
 const send = ({ worker }: Thread, message: ToThread): void => {
@@ -147,11 +152,12 @@ const answerOf = (worker: Worker, { cpuMilliseconds, signal }: ThreadCall): Prom
   });
 
 /**
- * Runs a pure function off the event loop, on one of a few threads that all callers share; those that wait are served in turn.
+ * Runs a pure function off the event loop, on one of a few threads that all callers of a lane share; those that wait are served in turn.
  * @throws ThreadError when the function throws, takes too long or too much memory, or is aborted.
  */
 export const runInThread = async <Value>(call: ThreadCall): Promise<Value> => {
-  const thread = await take();
+  const lane = lanes[call.lane ?? 'work'];
+  const thread = await take(lane);
   let usable = false;
   try {
     const answer = answerOf(thread.worker, call);
@@ -167,6 +173,6 @@ export const runInThread = async <Value>(call: ThreadCall): Promise<Value> => {
     if (!result.ok) throw new ThreadError('failed', result.error);
     return result.value as Value;
   } finally {
-    giveBack(thread, usable);
+    giveBack(lane, thread, usable);
   }
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clientBlock, discoveryLimits, isStale, mailLimits } from './recovery.domain.ts';
+import { clientBlock } from '../../../kernel/origin.ts';
+import { discoveryLimits, isStale, mailLimits } from './recovery.domain.ts';
 
 describe('clientBlock', () => {
   it.each([

@@ -1,3 +1,5 @@
+import { clientBlock } from '../../../kernel/origin.ts';
+
 const minute = 60;
 const hour = 60 * minute;
 
@@ -15,24 +17,6 @@ export const answerFloorMilliseconds = 300;
 
 /** A link opened after this many milliseconds still works while valid, and is logged as stale. */
 const staleAfterMilliseconds = 120_000;
-
-/**
- * The client as far as limits are concerned: an IPv4 address, or the /64 network of an IPv6 address, of which one
- * subscriber commonly has all. The address is taken to be well formed.
- */
-export const clientBlock = (address: string): string => {
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
-  const groups = head === '' ? [] : head.split(':');
-  if (tail !== undefined) {
-    const after = tail === '' ? [] : tail.split(':');
-    groups.push(...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'), ...after);
-  }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
-};
 
 /** Saying that an address is unknown reveals who has an account, so such answers are limited. */
 export const discoveryLimits = (clientAddress: string) => [

@@ -2,7 +2,7 @@ import { reportKinds, reportPeriodSchema } from '@aliquot/contract/report-figure
 import { tableCsv } from '../../../kernel/csv.ts';
 import { refuseWith } from '../../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../../platform/http/server.ts';
-import { setPdf } from '../../../platform/paper/pdf.ts';
+import { setPdf } from '../../../platform/paper/setting.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
 import { bytesEntry, sendArchive } from '../../deliverables/archive.service.ts';
 import { csvBytes, inTransaction, momentText, refusalFor, sendFile } from '../sending.service.ts';
