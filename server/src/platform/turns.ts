@@ -14,3 +14,19 @@ export const inTurns = (atOnce: number) => {
     }
   };
 };
+
+/** Lets so many works of each key run at once; the others of that key wait. */
+export const inTurnsByKey = (atOnce: number) => {
+  const lines = new Map<string, { readonly turns: ReturnType<typeof inTurns>; works: number }>();
+  return async <Value>(key: string, work: () => Promise<Value>): Promise<Value> => {
+    const line = lines.get(key) ?? { turns: inTurns(atOnce), works: 0 };
+    lines.set(key, line);
+    line.works += 1;
+    try {
+      return await line.turns(work);
+    } finally {
+      line.works -= 1;
+      if (line.works === 0) lines.delete(key);
+    }
+  };
+};

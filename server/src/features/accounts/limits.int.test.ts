@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scenario } from '../../testing/scenario.ts';
+import { testPassword } from '../../testing/test-app.ts';
 
 const given = scenario({ worker: false, environment: { SIGN_UPS_PER_HOUR: '2' } });
 const { app } = given;
@@ -45,5 +46,19 @@ describe('limits of a client address', () => {
     );
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ details: 'Text cannot contain the character U+0000.' });
+  });
+});
+
+const signIn = async (email: string, password = testPassword) =>
+  (await post('/api/auth/sign-in/email', { email, password })).status;
+
+describe('correct sign-ins of one client address', () => {
+  it('OPS-023: are not counted as failures, however many come at once', async () => {
+    const [person, neighbor] = [await app.person('user'), await app.person('user')];
+    const all = await Promise.all(Array.from({ length: 34 }, () => signIn(person.email)));
+    expect(new Set(all)).toEqual(new Set([200]));
+    expect(await signIn(neighbor.email)).toBe(200);
+    const wrong = await Promise.all(Array.from({ length: 12 }, () => signIn(neighbor.email, 'a wrong password')));
+    expect(wrong.filter((status) => status === 429)).toHaveLength(2);
   });
 });

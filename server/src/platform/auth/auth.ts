@@ -152,7 +152,9 @@ export const createAuth = (options: AuthOptions) => {
       max: 300,
       customStorage: callLimit(db),
       customRules: {
-        '/sign-in/email': { window: 5 * 60, max: 30 },
+        // These count failures by themselves, so that colleagues behind one address do not lock each other out.
+        '/sign-in/email': false,
+        '/sign-in/email-otp': false,
         '/sign-up/email': { window: 60 * 60, max: 10 },
         '/sign-in/*': { window: 5 * 60, max: 60 },
         '/two-factor/*': { window: 60, max: 30 },

@@ -8,7 +8,7 @@ import { passwordHashOf } from '../accounts.repository.ts';
 import { secondFactorRules } from '../factors/second-factor.service.ts';
 import { signInLimits, takenBackBySuccess } from '../recovery/recovery.domain.ts';
 import { countAttempt, takeBackAttempts } from '../signing-in/attempts.repository.ts';
-import { messageRules } from '../signing-in/by-message.service.ts';
+import { inTurnOfClient, messageRules } from '../signing-in/by-message.service.ts';
 import { hasEnded } from '../signing-in/owing.domain.ts';
 import { signUp } from '../signing-in/signing-up.service.ts';
 import { singleSignOnRules } from '../signing-in/single-sign-on.service.ts';
@@ -29,7 +29,7 @@ import {
 const decoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Checks the password before the transaction, because hashing is slow. An unknown address takes as long. */
-const signInByPassword: Rule = async (call) => {
+const checkPassword: Rule = async (call) => {
   const { world, origin, now, fields } = call;
   const { email, password } = fields;
   if (typeof email !== 'string' || typeof password !== 'string' || !email || !password) return call.ask();
@@ -54,6 +54,8 @@ const signInByPassword: Rule = async (call) => {
   const asked = { ...only(fields, 'password', 'rememberMe'), email: address };
   return withKnownPassword({ password, hash }, () => signIn(call, 'password', asked));
 };
+
+const signInByPassword: Rule = (call) => inTurnOfClient(call, () => checkPassword(call));
 
 const accountSchema = z.object({
   name: nameSchema,

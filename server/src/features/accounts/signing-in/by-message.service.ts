@@ -1,11 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { accountMessages, emailSchema } from '@aliquot/contract/accounts';
 import { anonymous } from '../../../kernel/actor.ts';
+import { clientBlock } from '../../../kernel/origin.ts';
 import type { ServiceAnswer, ServiceCall } from '../../../platform/http/account-service.ts';
+import { inTurnsByKey } from '../../../platform/turns.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
 import { maskedPhone } from '../accounts.presenter.ts';
 import { findByEmail, hasPhone } from '../accounts.repository.ts';
-import { answerFloorMilliseconds, askingLimits, mailLimits, signInLimits } from '../recovery/recovery.domain.ts';
+import {
+  answerFloorMilliseconds,
+  askingLimits,
+  mailLimits,
+  signInLimits,
+  signInsAtOnce,
+  takenBackBySuccess,
+} from '../recovery/recovery.domain.ts';
 import { phoneOf, serviceMessages } from '../service/service.domain.ts';
 import {
   answer,
@@ -17,7 +26,7 @@ import {
   refused,
   signIn,
 } from '../service/service-rules.service.ts';
-import { countAttempt } from './attempts.repository.ts';
+import { countAttempt, takeBackAttempts } from './attempts.repository.ts';
 
 export const tooManyMessages = refused('TOO_MANY_REQUESTS', serviceMessages.tooManyMessages);
 export const noTexts = refused('BAD_REQUEST', serviceMessages.noTexts, 'SMS_NOT_CONFIGURED');
@@ -79,17 +88,28 @@ const sendByText = async (call: ServiceCall): Promise<ServiceAnswer> => {
   return textTo(call, phone);
 };
 
+const turns = inTurnsByKey(signInsAtOnce);
+
+/** Sign-ins of one client wait for each other, so that correct ones at once are not taken for failures. */
+export const inTurnOfClient = <Value>({ origin }: Pick<ServiceCall, 'origin'>, work: () => Promise<Value>): Promise<Value> =>
+  turns(clientBlock(origin.ip), work);
+
 /** A code is a short thing: what fails counts as a wrong password does. Why a code is refused is not told. */
-const signInByCode = async (call: ServiceCall, by: 'code' | 'phone', account: string, fields: Record<string, unknown>) => {
-  const { world, origin, now } = call;
-  if (!(await countAttempt(world.database, signInLimits(`${by} ${account}`, origin.ip), now)))
-    return refused('TOO_MANY_REQUESTS', serviceMessages.tooManySignIns);
-  const answered = await signIn(call, by, fields);
-  if (answered.status < 400) return answered;
-  if (answered.status >= 500) return answered;
-  await recordRefusal(call, by, null);
-  return wrongCode;
-};
+const signInByCode = (call: ServiceCall, by: 'code' | 'phone', account: string, fields: Record<string, unknown>) =>
+  inTurnOfClient(call, async () => {
+    const { world, origin, now } = call;
+    if (!(await countAttempt(world.database, signInLimits(`${by} ${account}`, origin.ip), now)))
+      return refused('TOO_MANY_REQUESTS', serviceMessages.tooManySignIns);
+    const answered = await signIn(call, by, fields);
+    if (answered.status >= 500) return answered;
+    if (answered.status < 400) {
+      const { all, keys } = takenBackBySuccess(`${by} ${account}`, origin.ip);
+      await takeBackAttempts(world.database, { all, keys, at: now });
+      return answered;
+    }
+    await recordRefusal(call, by, null);
+    return wrongCode;
+  });
 
 /** A number is kept once a code has shown whose it is. */
 const keepPhone = (call: ServiceCall, phoneNumber: string, code: string) =>
