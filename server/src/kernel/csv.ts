@@ -1,5 +1,5 @@
-/** A cell that a spreadsheet would take for a formula (OWASP, CSV injection). */
-const formulaStart = /^[=+\-@\t\r]/;
+/** A cell that a spreadsheet would take for a formula (OWASP, CSV injection), by full-width signs as well. */
+const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 type Cell = string | number | boolean | null;
 
@@ -7,7 +7,7 @@ const cellText = (value: Cell): string => {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
   const safe = formulaStart.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
 /** One line of a CSV file with its line end (RFC 4180). Text that a spreadsheet would calculate is led by an apostrophe. */

@@ -9,6 +9,7 @@ import { createDocumentReader, type DocumentReader } from './documents/index.ts'
 import { createEvents } from './events/events.ts';
 import { createGeocoder, turnsOfInstallation } from './geocoding/index.ts';
 import { createJobs, type Jobs, type QueueOptions } from './jobs/jobs.ts';
+import { createSealing, type Sealing } from './jobs/sealing.ts';
 import type { Logger } from './log.ts';
 import { accountMail } from './mail/account-mail.ts';
 import { createMailer, type MailMessage } from './mail/index.ts';
@@ -29,8 +30,11 @@ export const mailQueue = 'mail.send';
 /** Mail waits up to three days for a mail server that is away. */
 export const mailQueueOptions: QueueOptions = { seconds: 60, retries: 300, concurrency: 2, longestPause: 900 };
 
-/** `goodUntil` is when the link or code in the message expires, as an ISO time. */
-export type QueuedMail = MailMessage & { readonly goodUntil?: string };
+/**
+ * `goodUntil` is when the link or code in the message expires, as an ISO time; `forget` leaves nothing of the message once it is
+ * sent, because its reader has no account any more.
+ */
+export type QueuedMail = MailMessage & { readonly goodUntil?: string; readonly forget?: true };
 
 const queuedMail = (message: AccountMessage, publicUrl: string): QueuedMail => ({
   ...accountMail(message, publicUrl),
@@ -39,6 +43,10 @@ const queuedMail = (message: AccountMessage, publicUrl: string): QueuedMail => (
 
 /** The queue on which text messages wait to be sent. */
 export const textQueue = 'text.send';
+
+/** Hides what messages say while they wait: their links and codes open accounts. */
+export const messageSealing = (secret: string): Sealing =>
+  createSealing(secret, { [mailQueue]: ['text', 'html', 'headers'], [textQueue]: ['text'] });
 
 /** Declares the queues of what goes to people by mail and as text. */
 export const declareMessageQueues = async (queue: Pick<Jobs, 'declare'>): Promise<void> => {
@@ -105,8 +113,11 @@ export const openWorld = async (
   const jobs = await database.alone('starting', async () => {
     const applied = options.migrates === false ? [] : await database.migrate();
     if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'migrations applied');
-    const queue = await createJobs(database, logFault('the job queue failed'), (error, name) => {
-      if (!outages.note(error)) log.warn({ err: error, queue: name }, 'an attempt of a job failed');
+    const queue = await createJobs(database, logFault('the job queue failed'), {
+      onFailure: (error, name) => {
+        if (!outages.note(error)) log.warn({ err: error, queue: name }, 'an attempt of a job failed');
+      },
+      sealing: messageSealing(config.accounts.secret),
     });
     await declareMessageQueues(queue);
     return queue;

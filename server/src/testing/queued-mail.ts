@@ -1,5 +1,6 @@
 import { letterJob } from '../features/notifications/letters.jobs.ts';
 import type { MailMessage } from '../platform/mail/index.ts';
+import { mailQueue, messageSealing } from '../platform/open-world.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Writes the queued letters, oldest first, as the worker does. */
@@ -16,11 +17,12 @@ const writeLetters = async (app: TestApp): Promise<void> => {
 export const queuedMail = async (app: TestApp, to: string): Promise<MailMessage[]> => {
   await app.world.jobs.allSent(); // the account service does not wait for its messages
   await writeLetters(app);
-  const { rows } = await app.world.database.pool.query<{ data: MailMessage }>(
+  const { open } = messageSealing(app.world.config.accounts.secret);
+  const { rows } = await app.world.database.pool.query<{ data: object }>(
     `select data from pgboss.job where name = 'mail.send' and data->>'to' = $1 order by created_on, id`,
     [to],
   );
-  return rows.map(({ data }) => data);
+  return rows.flatMap(({ data }) => (open(mailQueue, data) as MailMessage | null) ?? []);
 };
 
 /** The one-time token and the kind of link in a message. */

@@ -2,13 +2,14 @@ import { allResultBytes, deliverableRoutes, resultBytes } from '@aliquot/contrac
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { isProgramName } from '../../platform/documents/index.ts';
-import { handle, handleInSteps } from '../../platform/http/mount.ts';
+import { type CallInSteps, handle, handleInSteps } from '../../platform/http/mount.ts';
 import { StorageError } from '../../platform/storage/index.ts';
+import { inTurnsByKey } from '../../platform/turns.ts';
 import type { World } from '../../platform/world.ts';
 import { findCollaboration, lockApproved } from '../collaborations/collaborations.repository.ts';
 import { mayReadWork } from '../collaborations/sides.policy.ts';
 import { displayName } from '../documents/documents.domain.ts';
-import { resultsOf } from '../documents/documents.repository.ts';
+import { findProjectDocument, resultsOf } from '../documents/documents.repository.ts';
 import { addResult, notUnderWay } from '../documents/results.service.ts';
 import { removeFiles } from '../documents/storing.service.ts';
 import { abilities, mayDeliverFiles } from './deliverables.policy.ts';
@@ -32,6 +33,44 @@ const receivedOf = async ({ uploads }: World, { id, file_size }: UploadRow): Pro
   const received = await uploads.received(id);
   if (received === null) await uploads.begin(id, file_size);
   return received ?? 0;
+};
+
+const inTurn = inTurnsByKey(1);
+
+type CompleteCall = CallInSteps<typeof deliverableRoutes.complete>;
+
+/** The result that an upload became when it was completed before. */
+const completedBefore = ({ input, actor, inTransaction }: CompleteCall) =>
+  inTransaction(async ({ db }) => {
+    const row = await findProjectDocument(db, input.uploadId);
+    const found = row?.collaboration_id ? await findCollaboration(db, row.collaboration_id) : undefined;
+    const work = found && mayDeliverFiles(actor, found) && mayReadWork(actor, found);
+    return row && work ? presentVersion(row, work, abilities(actor, work)) : null;
+  });
+
+/** Completing an upload again gives the same result. */
+const complete = async (call: CompleteCall) => {
+  const { input, actor, world, inTransaction, attempt } = call;
+  const earlier = await completedBefore(call);
+  if (earlier) return succeed(earlier);
+  const found = await inTransaction(({ db }) => findWithWork(db, input.uploadId));
+  const permitted = found && mayDeliverFiles(actor, found.work);
+  if (!found || !permitted?.project) return refuse('NOT_FOUND');
+  const placed = await placeResult(call, permitted.project.id, found.upload);
+  if (!placed.ok && placed.code === 'UNPROCESSABLE_CONTENT') {
+    await inTransaction(({ db }) => deleteUpload(db, permitted, found.upload));
+    await world.uploads.remove(found.upload.id);
+  }
+  if (!placed.ok) return placed;
+  const added = await attempt(async (doing) => {
+    if (!(await deleteUpload(doing.db, permitted, found.upload))) return refuse('NOT_FOUND');
+    const version = await addResult({ ...doing, actor }, permitted, placed.value);
+    const work = mayReadWork(actor, permitted);
+    return version.ok && work ? succeed(presentVersion(version.value, work, abilities(actor, work))) : notUnderWay;
+  });
+  if (!added.ok && added.code === 'CONFLICT')
+    await removeFiles(world, [{ bucket: 'project-documents', key: placed.value.file_url }]);
+  return added;
 };
 
 export const deliverableHandlers = {
@@ -77,27 +116,7 @@ export const deliverableHandlers = {
     }
   }),
 
-  complete: handleInSteps(deliverableRoutes.complete, async (call) => {
-    const { input, actor, world, inTransaction, attempt } = call;
-    const found = await inTransaction(({ db }) => findWithWork(db, input.uploadId));
-    const permitted = found && mayDeliverFiles(actor, found.work);
-    if (!found || !permitted?.project) return refuse('NOT_FOUND');
-    const placed = await placeResult(call, permitted.project.id, found.upload);
-    if (!placed.ok && placed.code === 'UNPROCESSABLE_CONTENT') {
-      await inTransaction(({ db }) => deleteUpload(db, permitted, found.upload));
-      await world.uploads.remove(found.upload.id);
-    }
-    if (!placed.ok) return placed;
-    const added = await attempt(async (doing) => {
-      if (!(await deleteUpload(doing.db, permitted, found.upload))) return refuse('NOT_FOUND');
-      const version = await addResult({ ...doing, actor }, permitted, placed.value);
-      const work = mayReadWork(actor, permitted);
-      return version.ok && work ? succeed(presentVersion(version.value, work, abilities(actor, work))) : notUnderWay;
-    });
-    if (!added.ok && added.code === 'CONFLICT')
-      await removeFiles(world, [{ bucket: 'project-documents', key: placed.value.file_url }]);
-    return added;
-  }),
+  complete: handleInSteps(deliverableRoutes.complete, (call) => inTurn(call.input.uploadId, () => complete(call))),
 
   cancel: handleInSteps(deliverableRoutes.cancel, async ({ input, actor, world, attempt }) => {
     const cancelled = await attempt(async ({ db }) => {

@@ -102,7 +102,7 @@ describe('PRM-017 results of any type', () => {
       file_name: 'reads.fastq.gz',
       sha256: sha256(fastq),
     });
-    expect(await statusOf(owner.api.deliverables.complete({ uploadId: upload.id }))).toBe(404);
+    expect(await owner.api.deliverables.complete({ uploadId: upload.id })).toMatchObject({ version: 1 });
   });
 
   it.each<[string, Record<string, string>, number, readonly [number, number]]>([
@@ -298,6 +298,20 @@ describe('PRM-017 results of any type', () => {
     await owner.api.collaborations.complete({ collaborationId });
     await removeAbandoned(app.world);
     expect(await app.rows('select id from uploads where collaboration_id = $1', collaborationId)).toEqual([]);
+  });
+});
+
+describe('completing an upload', () => {
+  it('OPS-025: twice gives the same result, one after the other and at once', async () => {
+    const { collaborationId } = await underWay();
+    const upload = await begin(collaborationId, 'calls.vcf', 5);
+    await patch(upload.url, 0, Buffer.from('calls'));
+    const complete = () => owner.api.deliverables.complete({ uploadId: upload.id });
+    const [first, second] = await Promise.all([complete(), complete()]);
+    expect(second).toEqual(first);
+    expect(await complete()).toEqual(first);
+    expect((await listed(collaborationId)).files).toHaveLength(1);
+    expect(await statusOf(otherOwner.api.deliverables.complete({ uploadId: upload.id }))).toBe(404);
   });
 });
 

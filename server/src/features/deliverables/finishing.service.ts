@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Origin } from '../../kernel/origin.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
-import { headBytes, isProgram } from '../../platform/documents/index.ts';
+import { hasMacros, isProgram, resultHeadBytes } from '../../platform/documents/index.ts';
 import { type ObjectLocation, StorageError } from '../../platform/storage/index.ts';
 import { measure } from '../../platform/storage/measure.ts';
 import type { World } from '../../platform/world.ts';
 import { unknownMediaType } from '../documents/documents.domain.ts';
-import type { StoredFile } from '../documents/documents.repository.ts';
+import type { StoredResult } from '../documents/documents.repository.ts';
 import { scanFile } from '../documents/scanning.service.ts';
 import type { UploadRow } from './deliverables.repository.ts';
 
@@ -25,9 +25,9 @@ const headOf = async (stream: Readable): Promise<Uint8Array> => {
   for await (const chunk of stream) {
     chunks.push(chunk as Buffer);
     length += (chunk as Buffer).length;
-    if (length >= headBytes) break; // which also closes the stream
+    if (length >= resultHeadBytes) break; // which also closes the stream
   }
-  return Buffer.concat(chunks).subarray(0, headBytes);
+  return Buffer.concat(chunks).subarray(0, resultHeadBytes);
 };
 
 async function* contentOf({ uploads }: World, id: string): AsyncGenerator<Buffer> {
@@ -53,10 +53,10 @@ export const placeResult = async (
   call: Finishing,
   projectId: string,
   upload: UploadRow,
-): Promise<Result<StoredFile, 'CONFLICT' | 'UNPROCESSABLE_CONTENT' | 'SERVICE_UNAVAILABLE'>> => {
+): Promise<Result<StoredResult, 'CONFLICT' | 'UNPROCESSABLE_CONTENT' | 'SERVICE_UNAVAILABLE'>> => {
   const { world } = call;
   const location = locationOf(projectId, upload);
-  const file = { file_name: upload.file_name, file_type: unknownMediaType, file_url: location.key };
+  const file = { id: upload.id, file_name: upload.file_name, file_type: unknownMediaType, file_url: location.key };
   try {
     const earlier = await storedAt(world, location);
     if (earlier) {
@@ -65,7 +65,8 @@ export const placeResult = async (
     }
     const received = (await world.uploads.received(upload.id)) ?? 0;
     if (received < upload.file_size) return notYet(received, upload);
-    if (await isProgram(await headOf(await world.uploads.read(upload.id))))
+    const runs = await isProgram(await headOf(await world.uploads.read(upload.id)));
+    if (runs || (await hasMacros(contentOf(world, upload.id))))
       return refuse('UNPROCESSABLE_CONTENT', programMessage(upload.file_name));
     const scanned = await scanFile(
       call,

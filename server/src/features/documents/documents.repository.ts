@@ -14,6 +14,9 @@ export type StoredFile = {
   readonly sha256: string;
 };
 
+/** A result may have the id of the upload that brought it, so that completing the upload again finds it. */
+export type StoredResult = StoredFile & { readonly id?: string };
+
 export const insertLabDocument = (
   db: Db,
   labId: string,
@@ -142,7 +145,7 @@ export const insertProjectDocument = (db: Db, projectId: string, file: StoredFil
 export const insertResult = (
   db: Db,
   work: Permitted<'deliver', { id: string; project_id: string; round: number }>,
-  file: StoredFile,
+  file: StoredResult,
   { uploadedBy, now, milestoneId = null }: Added & { readonly milestoneId?: string | null },
 ) =>
   db

@@ -5,7 +5,7 @@ import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { type CollaborationRow, lockApproved } from '../collaborations/collaborations.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { mayBeReport } from './documents.domain.ts';
-import { insertResult, type ProjectDocumentRow, type StoredFile } from './documents.repository.ts';
+import { insertResult, type ProjectDocumentRow, type StoredResult } from './documents.repository.ts';
 
 export const notUnderWay = refuse(
   'CONFLICT',
@@ -23,7 +23,7 @@ export type ReportJob = { readonly documentId: string };
 export const addResult = async (
   doing: Doing & { readonly actor: { readonly id: string } },
   work: Permitted<'deliver', CollaborationRow>,
-  file: StoredFile,
+  file: StoredResult,
   milestoneId: string | null = null,
 ): Promise<Result<ProjectDocumentRow, 'CONFLICT'>> => {
   const { world, db, actor, now } = doing;

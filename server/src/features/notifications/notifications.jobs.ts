@@ -13,6 +13,10 @@ export const queueMail = async (db: Db, jobs: Jobs, addresses: readonly string[]
   for (const to of addresses) await jobs.send(db, mailQueue, { id: newMailId(), to, ...message } satisfies QueuedMail);
 };
 
+/** Queues the last message to a person whose account is deleted. */
+export const queueGoodbye = (db: Db, jobs: Jobs, to: string, content: MailContent): Promise<void> =>
+  jobs.send(db, mailQueue, { id: newMailId(), to, forget: true, ...renderMail(content) } satisfies QueuedMail);
+
 /** Queues the one message with this id: asked to do so again, it queues nothing. */
 export const queueMailOnce = async (db: Db, jobs: Jobs, id: string, to: string, content: MailContent): Promise<void> =>
   jobs.send(db, mailQueue, { id, to, ...renderMail(content) } satisfies QueuedMail, { once: id });

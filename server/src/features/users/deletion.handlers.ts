@@ -14,7 +14,7 @@ import { deletedByAdministrator } from '../accounts/profile/deletion.letters.ts'
 import { lockAdministrators } from '../accounts/profile/deletion.repository.ts';
 import { removeAccount } from '../accounts/profile/deletion.service.ts';
 import { isPersonHeld } from '../holds/holds.repository.ts';
-import { queueMail } from '../notifications/notifications.jobs.ts';
+import { queueGoodbye } from '../notifications/notifications.jobs.ts';
 import { deleteProjectsOf } from '../projects/leaving.service.ts';
 import { countActivity, countBelongings } from './activity.repository.ts';
 import { leaveLab } from './leaving-lab.service.ts';
@@ -44,7 +44,7 @@ const remove = async (
     administrators,
     deleteProjects: deleteProjectsOf,
   });
-  await queueMail(db, world.jobs, [row.email], deletedByAdministrator(row));
+  await queueGoodbye(db, world.jobs, row.email, deletedByAdministrator(row));
   await announce(db, { noun: 'users', id: input.userId, audience: { admins: true } });
   const remains = await countRemains(world.auth, input.userId);
   return {

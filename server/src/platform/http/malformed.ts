@@ -6,8 +6,12 @@ import { errorBody } from './error-bodies.ts';
 
 const tooLate = 'ERR_HTTP_REQUEST_TIMEOUT';
 const timeout = 408;
+/** For an answer to arrive whose client is still sending. */
+const lingerMilliseconds = 1000;
 
+/** A client that does not close its half keeps no connection open. */
 const write = (socket: Duplex, status: number, body: string): void => {
+  socket.once('finish', () => setTimeout(() => socket.destroy(), lingerMilliseconds).unref());
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

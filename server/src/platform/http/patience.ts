@@ -26,6 +26,7 @@ const isStalled = (watched: Watched, now: number): boolean => {
 const giveUp = ({ request, response }: Watched): void => {
   if (!response.headersSent) response.writeHead(408, { Connection: 'close' }).end();
   request.destroy();
+  request.socket.destroySoon();
 };
 
 /**

@@ -7,6 +7,7 @@ import { withLogContext } from '../log.ts';
 import { FinalFailure } from './final-failure.ts';
 import { keepBeating, type QueueState, queueState } from './heartbeat.ts';
 import { rewindQueue } from './rewinding.ts';
+import type { Sealing } from './sealing.ts';
 
 /**
  * How one kind of background work is queued. `seconds` is how long one attempt may take before another process may take it
@@ -66,6 +67,17 @@ const idOf = (text: string): string => {
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 };
 
+/** What was sent is not kept; of a message to a person whose account is gone, nothing is. */
+const forgetSecrets = `update pgboss.job set data = case when data ? 'forget' then '{}' else data - 'sealed' end
+  where name = $1 and id = $2`;
+const isSealed = (data: unknown): boolean => typeof data === 'object' && data !== null && 'sealed' in data;
+
+type JobOptions = {
+  /** Called with each attempt that failed. */
+  readonly onFailure?: (error: unknown, queue: string) => void;
+  readonly sealing?: Sealing;
+};
+
 /** Whether a queue has these settings. */
 const isAlready = (queue: object | undefined, settings: object): boolean =>
   queue !== undefined && Object.entries(settings).every(([name, value]) => Reflect.get(queue, name) === value);
@@ -87,7 +99,7 @@ const inside = (db: Db) => ({
 export const createJobs = async (
   database: Database,
   onError: (error: unknown) => void,
-  onFailure: (error: unknown, queue: string) => void = () => {},
+  { onFailure = () => {}, sealing }: JobOptions = {},
 ): Promise<Jobs> => {
   const boss = new PgBoss({
     db: {
@@ -124,9 +136,15 @@ export const createJobs = async (
     await Promise.allSettled(sending);
   };
 
+  const sealed = (queue: string, data: object) => sealing?.seal(queue, data) ?? data;
+  const runOpened = async (queue: string, data: object, run: (opened: object) => Promise<void>): Promise<void> => {
+    const opened = sealing ? sealing.open(queue, data) : data;
+    if (opened !== null) await run(opened);
+  };
+
   return {
     send: async (db, queue, data, { key, after, once } = {}) => {
-      await boss.send(queue, data, {
+      await boss.send(queue, sealed(queue, data), {
         db: inside(db),
         ...(key ? { singletonKey: key } : {}),
         ...(after ? { startAfter: after } : {}),
@@ -134,7 +152,7 @@ export const createJobs = async (
       });
     },
     sendNow: async (queue, data) => {
-      const sent = boss.send(queue, data).finally(() => sending.delete(sent));
+      const sent = boss.send(queue, sealed(queue, data)).finally(() => sending.delete(sent));
       sending.add(sent);
       await sent;
     },
@@ -166,12 +184,13 @@ export const createJobs = async (
           try {
             for (const { id: jobId, data, signal } of batch) {
               const failed = await withLogContext({ jobId }, () =>
-                handler(data as never, signal).catch((error: unknown) => {
+                runOpened(queue, data as object, (opened) => handler(opened as never, signal)).catch((error: unknown) => {
                   onFailure(error, queue);
                   if (error instanceof FinalFailure) return error;
                   throw error;
                 }),
               );
+              if (!failed && isSealed(data)) await database.pool.query(forgetSecrets, [queue, jobId]);
               results.push(failed ? { id: jobId, status: 'deadletter', output: failed } : { id: jobId, status: 'completed' });
             }
           } finally {

@@ -10,7 +10,7 @@ import type { CallInSteps } from '../../../platform/http/mount.ts';
 import type { World } from '../../../platform/world.ts';
 import { isPersonHeld } from '../../holds/holds.repository.ts';
 import { happened } from '../../notifications/happenings.service.ts';
-import { queueMail } from '../../notifications/notifications.jobs.ts';
+import { queueGoodbye } from '../../notifications/notifications.jobs.ts';
 import { addressDigest } from '../accounts.presenter.ts';
 import { proveIdentity } from '../recovery/password.service.ts';
 import { goodbye, withoutMembersNews } from './deletion.letters.ts';
@@ -77,7 +77,7 @@ const deleteInTransaction = async ({ actor, world, request, origin, now }: Delet
     const { headers } = await world.auth.api.signOut({ headers: callHeaders(request), returnHeaders: true });
     const doing: Doing = { world, db: own, actor, origin, now };
     const removeFiles = await removeAccount(doing, { person: actor, lab, administrators, deleteProjects });
-    await queueMail(own, world.jobs, [actor.email], goodbye(actor));
+    await queueGoodbye(own, world.jobs, actor.email, goodbye(actor));
     return succeed({ removeFiles, cookies: headers.getSetCookie() });
   });
 
