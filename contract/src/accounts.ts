@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailPattern, limits } from './limits.ts';
-import { webAddress } from './names.ts';
+import { holdsProductName, webAddress } from './names.ts';
 import {
   captchaProviders,
   oneTimeLinks,
@@ -30,13 +30,15 @@ export const accountMessages = {
   notCreated: 'Failed to create user',
   captchaFailed: 'The security check failed. Please try it again.',
   captchaDown: 'The security check isn’t responding. Nothing was sent. Please try again in a few minutes.',
+  nameOfProduct: 'A name cannot contain “Aliquot”: others would take you for the operator of this site.',
   signUpFailed: 'An error occurred during signup. Please try again.',
 } as const;
 
 export const nameSchema = lineSchema
   .min(1, accountMessages.nameRequired)
   .max(200)
-  .refine((name) => !webAddress.test(name), accountMessages.nameHoldsAddress);
+  .refine((name) => !webAddress.test(name), accountMessages.nameHoldsAddress)
+  .refine((name) => !holdsProductName(name), accountMessages.nameOfProduct);
 export const emailSchema = z
   .string()
   .trim()

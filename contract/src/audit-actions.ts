@@ -27,6 +27,7 @@ export const auditActions = {
   'accounts.sign-up': 'Signed up',
   'accounts.unlink-identity': 'Unlinked a sign-in provider',
   'accounts.update-profile': 'Changed their profile',
+  'administration.open': 'Opened what others wrote',
   'agreements.attach': 'Used an agreement of an earlier project',
   'agreements.confirm': 'Confirmed an agreement',
   'agreements.put-up': 'Put up an agreement to be signed',

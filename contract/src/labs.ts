@@ -3,7 +3,7 @@ import { emailSchema } from './accounts.ts';
 import { labColumns, labFilterSchema, labSummarySchema } from './lab-list.ts';
 import { limits } from './limits.ts';
 import { orderBy } from './list-query.ts';
-import { linkOrEmail } from './names.ts';
+import { holdsProductName, linkOrEmail } from './names.ts';
 import {
   accreditations,
   certificationTypes,
@@ -27,6 +27,7 @@ export const labMessages = {
   phoneRequired: 'Phone number is required',
   phoneShort: 'Please enter a valid phone number with at least 10 digits',
   nameHoldsAddress: 'A laboratory’s name cannot contain a web or email address',
+  nameOfProduct: 'A laboratory’s name cannot contain “Aliquot”: others would take you for the operator of this site.',
   noFile: 'Please upload at least one document to proceed with AI analysis.',
   noLab: 'No laboratory found for your account. Please contact support.',
 } as const;
@@ -52,7 +53,9 @@ const tags = z.array(lineSchema.min(1).max(100)).max(50).default([]);
 /** A lab's profile as the registration form sends it. Its user id is ignored: the session identifies the user. */
 export const labDataSchema = z.object({
   userId: dropped,
-  labName: required(200).refine((name) => !linkOrEmail.test(name), labMessages.nameHoldsAddress),
+  labName: required(200)
+    .refine((name) => !linkOrEmail.test(name), labMessages.nameHoldsAddress)
+    .refine((name) => !holdsProductName(name), labMessages.nameOfProduct),
   address: required(400),
   geo_location: pointSchema.nullish(),
   contactEmail: emailSchema,

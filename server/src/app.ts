@@ -12,6 +12,7 @@ import { auditHandlers } from './features/audit/audit.handlers.ts';
 import { auditJobs } from './features/audit/audit.jobs.ts';
 import { watchRefusals } from './features/audit/denials.service.ts';
 import { serveTrail } from './features/audit/exporting.handlers.ts';
+import { watchOpenings } from './features/audit/openings.service.ts';
 import { watchTrail } from './features/audit/unsigned.service.ts';
 import { citationHandlers, serveRecord } from './features/citations/citations.handlers.ts';
 import { collaborationHandlers } from './features/collaborations/collaborations.handlers.ts';
@@ -243,11 +244,22 @@ const believingClock =
     return world.log.warn({ queue }, `nothing was removed: ${problem}`);
   };
 
+/** Says in the log what a worker begins and ends; work that comes round by itself says so at the level debug. */
+const told =
+  ({ queue, cron, wakeOn }: JobDefinition, run: JobDefinition['run']): JobDefinition['run'] =>
+  async (world, data, signal) => {
+    const level = cron || wakeOn ? 'debug' : 'info';
+    const began = performance.now();
+    world.log[level]({ queue }, 'a job begins');
+    await run(world, data, signal);
+    world.log[level]({ queue, ms: Math.round(performance.now() - began) }, 'a job ended');
+  };
+
 /** Starts working on every queue. */
 export const startWorker = async (world: World): Promise<void> => {
   for (const job of jobs) {
     const { queue, cron, wakeOn } = job;
-    const run = believingClock(job);
+    const run = told(job, believingClock(job));
     await world.jobs.work(queue, (data, signal) => run(world, data, signal));
     if (cron) await world.jobs.schedule(queue, cron);
     if (wakeOn) await world.jobs.wakeOn(queue, wakeOn);
@@ -277,6 +289,7 @@ export const createApp = (world: World, webDirectory: string) => {
     accountService,
     limiter: createLimiter(world),
     refused: watchRefusals(world),
+    opened: watchOpenings(world),
     webDirectory,
     ready: async () => {
       const checks = Object.entries(checksOf(world)).map(async ([name, check]) => [name, await isReady(check)] as const);

@@ -1,3 +1,4 @@
+import { accountMessages, nameSchema } from '@aliquot/contract/accounts';
 import { labDataSchema, labMessages } from '@aliquot/contract/labs';
 import { describe, expect, it } from 'vitest';
 
@@ -28,5 +29,17 @@ describe('the name of a laboratory', () => {
     'ftp://files.example',
   ])('LAB-015 may not be %s', (name) => {
     expect(labName.safeParse(name).error?.issues.map(({ message }) => message)).toEqual([labMessages.nameHoldsAddress]);
+  });
+
+  it.each(['Aliquot Security Team', 'ALIQUOT', 'A l i q u o t Support', 'Al1quot', 'Аliquot Hеlp', 'Áliquot', 'A.l.i.q.u.o.t'])(
+    'OPS-027: the product’s name is refused in names: %s',
+    (name) => {
+      expect(labName.safeParse(name).error?.issues.map(({ message }) => message)).toEqual([labMessages.nameOfProduct]);
+      expect(nameSchema.safeParse(name).error?.issues.map(({ message }) => message)).toEqual([accountMessages.nameOfProduct]);
+    },
+  );
+
+  it.each(['Ali Quotah', 'Quality Laboratories', 'Alicia Quinones', 'Liquid Biopsy Lab'])('a person may be %s', (name) => {
+    expect(nameSchema.parse(name)).toBe(name);
   });
 });

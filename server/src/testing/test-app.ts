@@ -28,8 +28,8 @@ export type TestApp = {
   url: string;
   /** Calls without a session. */
   anonymous: Client;
-  /** Makes an account with this role and signs it in. */
-  person(role: Role, details?: { name?: string; email?: string }): Promise<Person>;
+  /** Makes an account with this role and signs it in. Its address is confirmed unless told otherwise. */
+  person(role: Role, details?: { name?: string; email?: string; confirmed?: boolean }): Promise<Person>;
   /** Any request with a person's session, for what the typed client cannot send. */
   fetch(path: string, init?: RequestInit, person?: Person): Promise<Response>;
   /** The rows of a query, as the owner of the schema sees them. */
@@ -131,7 +131,11 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
       );
       const { id } = made.response.user;
       await world.jobs.allSent(); // its mail is queued before any that a test causes
-      await database.owner.updateTable('users').set({ role }).where('id', '=', id).execute();
+      await database.owner
+        .updateTable('users')
+        .set({ role, email_verified: details.confirmed ?? true })
+        .where('id', '=', id)
+        .execute();
       const cookie = cookieOf(made.headers);
       return { id, email, name, role, cookie, api: clientOf(url, cookie) };
     },

@@ -54,7 +54,7 @@ describe('claiming a laboratory', () => {
   });
 
   it('LAB-034 D4 an address that is not confirmed gives nothing, and learns no name', async () => {
-    const claimant = await app.person('lab_owner');
+    const claimant = await app.person('lab_owner', { confirmed: false });
     const { id } = await ownerlessLab(admin, claimant);
     expect((await claimant.api.members.claimable({})).labs).toEqual([]);
     expect(await refusal(claimant.api.members.claim({ labId: id }))).toMatchObject({

@@ -176,7 +176,7 @@ describe('accepting', () => {
 
   it('D4 needs the invited address, and a confirmed one', async () => {
     const { owner, lab } = await ownerWithLab(app);
-    const invitee = await app.person('lab_owner');
+    const invitee = await app.person('lab_owner', { confirmed: false });
     const other = await confirmedOwner(app);
     await owner.api.members.invite({ labId: lab.id, email: invitee.email });
     const token = await invitationToken(app, invitee.email);

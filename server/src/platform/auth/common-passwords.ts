@@ -6,6 +6,13 @@ const commonPasswords = async (): Promise<ReadonlySet<string>> => {
   return new Set(dictionary.passwords.map(String));
 };
 
-/** Whether a password is among those that everybody tries, in whatever case. */
-export const isCommonPassword = async (password: string): Promise<boolean> =>
-  (await (list ??= commonPasswords())).has(password.normalize('NFKC').toLowerCase());
+/** So many characters beside the product's name make a password again. */
+const leastBesideName = 8;
+
+/** Whether a password is among those that everybody tries, in whatever case, or little more than the product's name. */
+export const isCommonPassword = async (password: string): Promise<boolean> => {
+  const small = password.normalize('NFKC').toLowerCase();
+  const rest = small.replaceAll(/[a4@][l1|][i1!]qu[o0]t/g, '');
+  if (rest !== small && rest.length < leastBesideName) return true;
+  return (await (list ??= commonPasswords())).has(small);
+};

@@ -14,6 +14,12 @@ export type RefusedCall = {
 /** Called with each refusal before its answer is sent. */
 export type RefusalWatcher = (call: RefusedCall, context: RequestContext) => Promise<void>;
 
+/** A call that was answered with what it asked for: its route (null outside of the contract), the name of it, and its path. */
+export type OpenedCall = { readonly route: object | null; readonly name: string; readonly path: string };
+
+/** Called before the answer to a reading call is sent. */
+export type OpeningWatcher = (call: OpenedCall, context: RequestContext) => Promise<void>;
+
 /** Something that a call has done, with the time at which it was done. */
 export type Step = { readonly at: string; readonly text: string };
 
@@ -28,6 +34,7 @@ export type RequestContext = {
   /** Absent where nobody asks from outside, such as the demo. */
   readonly limiter?: Limiter;
   readonly refused?: RefusalWatcher;
+  readonly opened?: OpeningWatcher;
   /** Called at once with each step, for callers that asked for steps. */
   readonly progress?: (step: Step) => void;
 };

@@ -1,3 +1,4 @@
+import { confirmedFirst, confirmFirstMessage } from '@aliquot/contract/confirmed-first';
 import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
 import { heldMessage } from '@aliquot/contract/holds';
 import type { Access } from '@aliquot/contract/route';
@@ -143,6 +144,8 @@ const mount = <R extends Route>(
     .use(async ({ context, next }, sent) => {
       const refusal = admits(route['~orpc'].meta.access, context.actor);
       if (refusal) throw await denied(route, undefined, refusal, context);
+      if (context.actor.kind === 'user' && !context.actor.emailVerified && confirmedFirst.has(route))
+        throw await denied(route, undefined, refuse('FORBIDDEN', confirmFirstMessage), context);
       const unreadable = textRefusal(sent);
       if (unreadable) throw wireError(unreadable);
       return next();
@@ -161,6 +164,9 @@ const mount = <R extends Route>(
         return databaseAway;
       });
       if (!result.ok) throw await denied(route, input, result, context);
+      const { method, path } = route['~orpc'].route;
+      if (method === 'GET')
+        await context.opened?.({ route, name: `${method} ${path}`, path: context.request.url ?? '' }, context);
       return result.value;
     });
 

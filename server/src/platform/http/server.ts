@@ -17,7 +17,7 @@ import { uploadsPath } from '../storage/resumable.ts';
 import type { World } from '../world.ts';
 import { type AccountService, serveAccountService } from './account-service.ts';
 import { bodyBytes } from './body.ts';
-import type { Limiter, RefusalWatcher, RequestContext, Wait } from './call.ts';
+import type { Limiter, OpeningWatcher, RefusalWatcher, RequestContext, Wait } from './call.ts';
 import { createCallers } from './callers.ts';
 import { clientAddressReader, networkOf } from './client-address.ts';
 import { createCalls } from './contract-calls.ts';
@@ -72,6 +72,8 @@ type ServerOptions = {
   limiter: Limiter;
   /** Called when a role or a policy refuses a call. */
   refused: RefusalWatcher;
+  /** Called when a call that reads is answered. */
+  opened: OpeningWatcher;
   /** Answers the calls below `/api/auth`. */
   accountService: AccountService;
   ready: () => Promise<Record<string, boolean>>;
@@ -244,6 +246,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
       response,
       limiter: options.limiter,
       refused: options.refused,
+      opened: options.opened,
       whoIsThere,
     };
   };
@@ -253,7 +256,9 @@ export const createHttpServer = (options: ServerOptions): Server => {
       if (!(await route(path, context))) continue;
       const { request, response } = context;
       const code = denials.find((each) => errorCatalogue[each].status === response.statusCode);
-      if (code) await options.refused({ route: `${request.method} ${path}`, path, input: undefined, code }, context);
+      const name = `${request.method} ${path}`;
+      if (code) await options.refused({ route: name, path, input: undefined, code }, context);
+      else if (response.statusCode === 200) await options.opened({ route: null, name, path }, context);
       return true;
     }
     return false;

@@ -115,7 +115,7 @@ describe('the profile', () => {
   });
 
   it('ACC-050 ACC-055 D3 refuses an email address, ignores a role, and refuses whatever else is the server’s', async () => {
-    const person = await app.person('user');
+    const person = await app.person('user', { confirmed: false });
     const version = { updated_at: (await person.api.accounts.me({})).user?.updated_at };
     const own = { ...profile(), ...version };
     const mailed = await json('PUT', '/api/accounts/me', { ...own, email: 'other@example.org' }, person.cookie);

@@ -246,7 +246,7 @@ describe('a recovery link', () => {
 
 describe('confirming an address', () => {
   it('ACC-034 confirms it once, and starts no session', async () => {
-    const person = await app.person('user');
+    const person = await app.person('user', { confirmed: false });
     const link = await confirmationOf(person);
     expect(link.type).toBe('signup');
     const answer = await confirm(link.token_hash, 'signup');
@@ -257,20 +257,20 @@ describe('confirming an address', () => {
   });
 
   it('T14 a look by GET, as a mail scanner takes, uses nothing up', async () => {
-    const person = await app.person('user');
+    const person = await app.person('user', { confirmed: false });
     const { token_hash } = await confirmationOf(person);
     await app.fetch(`/api/auth/verify-email?token=${token_hash}`);
     expect((await confirm(token_hash, 'signup')).status).toBe(200);
   });
 
   it('two at the same moment confirm once', async () => {
-    const { token_hash } = await confirmationOf(await app.person('user'));
+    const { token_hash } = await confirmationOf(await app.person('user', { confirmed: false }));
     const answers = await Promise.all([1, 2].map(() => confirm(token_hash, 'signup')));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
   it('a token with another address in it is refused', async () => {
-    const [victim, attacker] = [await app.person('user'), await app.person('user')];
+    const [victim, attacker] = [await app.person('user', { confirmed: false }), await app.person('user', { confirmed: false })];
     const [head, payload = '', signature] = (await confirmationOf(attacker)).token_hash.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
     const forged = Buffer.from(JSON.stringify({ ...claims, email: victim.email })).toString('base64url');
@@ -279,7 +279,7 @@ describe('confirming an address', () => {
   });
 
   it('ACC-034 the message is sent again on request, once a minute, until the address is confirmed', async () => {
-    const person = await app.person('user');
+    const person = await app.person('user', { confirmed: false });
     expect(await statusOf(app.anonymous.accounts.resendConfirmation({}))).toBe(401);
     later(2 * hour);
     await confirmationOf(person);
