@@ -11,9 +11,14 @@ await exitWith(async () => {
       'dry-run': { type: 'boolean', default: false },
       tag: { type: 'boolean', default: false },
       unsigned: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
     },
     allowPositionals: true,
   });
+  if (values.help) {
+    process.stdout.write(`${usage}\n`);
+    return 0;
+  }
   const [version, ...more] = positionals;
   if (version === undefined || more.length > 0) throw new Error(usage);
   makeRelease({

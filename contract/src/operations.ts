@@ -74,7 +74,11 @@ const operationsOverviewSchema = z.object({
   mail: z.object({
     /** Without an SMTP server, mail stays in the data directory. */
     delivery: z.enum(['smtp', 'outbox']),
+    /** The mail server with its port; null where none is set. */
+    host: z.string().nullable(),
     waiting: countSchema,
+    /** Why the last message that waits could not be sent; null where none was tried. */
+    reason: z.string().nullable(),
     failed: countSchema,
     /** In the days for which sent messages are listed. */
     sent: countSchema,

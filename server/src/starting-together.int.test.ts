@@ -38,7 +38,7 @@ const startProcess = (command: 'serve' | 'worker', settings: Readonly<Record<str
   const isReady = async (): Promise<boolean> => {
     if (child.exitCode !== null) throw new Error(`${command} ended: ${told.text}`);
     if (command === 'worker') return told.text.includes('worker started');
-    const address = /Aliquot is running on (\S+)/.exec(told.text)?.[1];
+    const address = /Aliquot is running on ([^\s"]+)/.exec(told.text)?.[1];
     return address !== undefined && (await fetch(`${address}/api/ready`)).status === 200;
   };
   return {

@@ -34,7 +34,7 @@ const addressSaidBy = (child: ChildProcess): Promise<string> =>
     let said = '';
     const hear = (chunk: Buffer) => {
       said += chunk.toString();
-      const address = /running on (http:\/\/\S+)\n/.exec(said)?.[1];
+      const address = /running on (http:\/\/[^\s"]+)"/.exec(said)?.[1];
       if (address) resolve(address);
     };
     child.stdout?.on('data', hear);

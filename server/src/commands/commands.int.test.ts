@@ -252,6 +252,28 @@ describe.skipIf(again)('doctor', () => {
       '--json',
     );
     expect([ended.code, okOf(ended).database]).toEqual([1, false]);
+    expect(ended.out).toContain('127.0.0.1:1');
+  });
+
+  it('OPS-029: an unusable data directory is named, with the reason, and is not called the database', async () => {
+    const file = join(directory, 'a-file');
+    await writeFile(file, '');
+    for (const unusable of [file, '/proc/nothing']) {
+      const ended = await runHere({ ALIQUOT_DATA_DIR: unusable, PORT: '1' }, 'doctor', '--json');
+      expect([ended.code, okOf(ended)['data directory']]).toEqual([1, false]);
+      expect(okOf(ended).database ?? null).toBeNull();
+      expect(ended.out).toContain(unusable);
+    }
+  });
+
+  it('OPS-029: names the mail server that does not answer', async () => {
+    const settings = { ALIQUOT_DATA_DIR: examined(), PORT: '1', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.org' };
+    const ended = await runHere(settings, 'doctor');
+    expect(ended.code).toBe(1);
+    expect(ended.out).toMatch(
+      /^FAIL mail: the mail server 127\.0\.0\.1:1 does not answer, or refuses to sign in: .*ECONNREFUSED/m,
+    );
+    expect(ended.out).not.toContain('FAIL database');
   });
 
   it('names every wrong setting at once, and ends with 78', async () => {

@@ -47,9 +47,11 @@ export const createAdmin = async (options: { email: string; name: string; json?:
         },
       );
     });
+    const given = existing && (await readPassword()) !== '';
+    const kept = given ? ' The account keeps its password: the one you gave was not used.' : ' The account keeps its password.';
     print(
-      { id, email, created: !existing },
-      existing ? `${email} is now an administrator.` : `Created administrator ${email}.`,
+      { id, email, created: !existing, passwordKept: Boolean(existing) },
+      existing ? `${email} is now an administrator.${kept}` : `Created administrator ${email}.`,
       options.json,
     );
   } finally {

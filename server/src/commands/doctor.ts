@@ -1,3 +1,7 @@
+import { constants } from 'node:fs';
+import { access, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { counted } from '@aliquot/contract/counted';
 import { limits } from '@aliquot/contract/limits';
 import { filesInUse } from '../features/documents/documents.repository.ts';
@@ -6,6 +10,7 @@ import { checkWorkers, databaseVersion } from '../features/operations/checks.ser
 import { clockFacts, clockProblem } from '../platform/clock.ts';
 import { ConfigError, type LoadedConfig, loadConfig } from '../platform/config.ts';
 import { DirectoryInUseError } from '../platform/db/lock.ts';
+import { directoryFault, makeDirectory } from '../platform/directory-fault.ts';
 import { probeReading } from '../platform/documents/index.ts';
 import { askReady, ownAddress } from '../platform/http/running.ts';
 import { countQueues } from '../platform/jobs/looking.ts';
@@ -21,12 +26,60 @@ import { print } from './process.ts';
 /** `ok` is null for what could not be looked at. */
 export type Finding = { check: string; ok: boolean | null; detail: string };
 
-const tryOut = async (check: string, work: () => Promise<string>): Promise<Finding> => {
+/** All checks together end by then, in milliseconds of `performance.now()`. */
+let ends = Number.POSITIVE_INFINITY;
+const allMilliseconds = 50_000;
+const longestMilliseconds = 20_000;
+let isHanging = false;
+
+/** @throws Error when the work takes too long; it goes on then, and the process is ended at last. */
+const inTime = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+  const milliseconds = Math.min(longestMilliseconds, Math.max(0, ends - performance.now()));
+  const over = new AbortController();
+  const late = wait(milliseconds, undefined, { signal: over.signal }).then(() => {
+    isHanging = true;
+    throw new Error(`no answer within ${Math.round(milliseconds / 1000)} seconds`);
+  });
+  late.catch(() => undefined);
   try {
-    return { check, ok: true, detail: await work() };
-  } catch (error) {
-    return { check, ok: false, detail: (error as Error).message };
+    return await Promise.race([work(), late]);
+  } finally {
+    over.abort();
   }
+};
+
+/** The reason of an error with that of its cause, where it says something else. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  const inner = error instanceof AggregateError ? error.errors[0] : cause;
+  const more = inner === undefined || inner === null ? '' : reasonOf(inner);
+  return [message, ...(more && !message.includes(more) ? [more] : [])].filter(Boolean).join(': ') || error.name;
+};
+
+const tryOut = async (check: string, work: () => Promise<string>, at?: string | null): Promise<Finding> => {
+  try {
+    return { check, ok: true, detail: await inTime(work) };
+  } catch (error) {
+    const reason = at ? reasonOf(error) : (error as Error).message;
+    return { check, ok: false, detail: at && !reason.includes(at) ? `${at}: ${reason}` : reason };
+  }
+};
+
+const hostOf = (url: string | undefined): string | null => (url && URL.parse(url)?.host) || null;
+
+const databaseHost = ({ database }: LoadedConfig) => (database.kind === 'postgres' ? hostOf(database.url) : null);
+
+/** Fails where the data directory cannot be made, entered or written. */
+const useDirectory = async ({ dataDirectory }: LoadedConfig): Promise<string> => {
+  try {
+    makeDirectory(dataDirectory);
+    await access(dataDirectory, constants.R_OK | constants.W_OK | constants.X_OK);
+    await rm(await mkdtemp(join(dataDirectory, '.doctor-')), { recursive: true });
+  } catch (error) {
+    throw directoryFault(dataDirectory, error) ?? error;
+  }
+  return dataDirectory;
 };
 
 const notLookedAt = (check: string, detail: string): Finding => ({ check, ok: null, detail });
@@ -80,16 +133,24 @@ const checkClock = ({ database }: World) =>
   });
 
 const checkMail = ({ mail }: LoadedConfig) =>
-  tryOut('mail', async () => {
-    await createMailer(mail).ready();
-    return mail.kind === 'smtp' ? 'the mail server answers' : `kept in ${mail.directory}`;
-  });
+  tryOut(
+    'mail',
+    async () => {
+      await createMailer(mail).ready();
+      return mail.kind === 'smtp' ? 'the mail server answers' : `kept in ${mail.directory}`;
+    },
+    mail.kind === 'smtp' ? hostOf(mail.url) : mail.directory,
+  );
 
 const checkStorage = (config: LoadedConfig) =>
-  tryOut('storage', async () => {
-    await (await createStorage(config.storage)).ready();
-    return 'answers';
-  });
+  tryOut(
+    'storage',
+    async () => {
+      await (await createStorage(config.storage)).ready();
+      return 'answers';
+    },
+    config.storage.kind === 's3' ? hostOf(config.storage.endpoint ?? undefined) : null,
+  );
 
 const blank = Buffer.alloc(64 * 1024);
 
@@ -129,7 +190,7 @@ export const checksOf = async (world: World): Promise<Finding[]> => [
 ];
 
 const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
-  const world = await openWorld(config, createLogger('silent'), { migrates: false });
+  const world = await inTime(() => openWorld(config, createLogger('silent'), { migrates: false }));
   try {
     return [
       ...(await checksOf(world)),
@@ -140,9 +201,20 @@ const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
       await checkDocuments(),
     ];
   } finally {
-    await world.close();
+    await inTime(() => world.close()).catch(() => undefined);
   }
 };
+
+/** Beside a database that does not open, all else is looked at still. */
+const withoutDatabase = async (config: LoadedConfig, error: unknown): Promise<Finding[]> => [
+  await tryOut('database', () => Promise.reject(error), databaseHost(config)),
+  await checkStorage(config),
+  await checkMail(config),
+  ...(await checkScanner(config)),
+  notLookedAt('files', 'needs the database'),
+  notLookedAt('jobs', 'needs the database'),
+  notLookedAt('worker', 'needs the database'),
+];
 
 /** What the running instance says of itself. It may listen elsewhere than the settings of this command say. */
 const askRunning = async ({ server }: LoadedConfig): Promise<Finding> => {
@@ -172,11 +244,15 @@ const examine = async (): Promise<Finding[]> => {
   const config = loadConfig(process.env);
   const { environment, database, storage, mail } = config;
   const detail = `${environment}, ${database.kind} database, ${storage.kind} storage, ${mail.kind} mail`;
+  const settings: Finding = { check: 'configuration', ok: true, detail };
+  const directory = await tryOut('data directory', () => useDirectory(config), config.dataDirectory);
+  if (!directory.ok && database.kind === 'embedded')
+    return [settings, directory, notLookedAt('database', 'needs the data directory'), await checkMail(config)];
   const findings = await checkWorld(config).catch((error: unknown) => {
     if (error instanceof DirectoryInUseError) return checkBeside(config, error);
-    return [{ check: 'database', ok: false, detail: (error as Error).message }];
+    return withoutDatabase(config, error);
   });
-  return [{ check: 'configuration', ok: true, detail }, ...findings];
+  return [settings, ...(directory.ok ? [] : [directory]), ...findings];
 };
 
 const marks = new Map<boolean | null, string>([
@@ -192,11 +268,15 @@ export const linesOf = (findings: readonly Finding[]): string =>
 /** Checks what an operator would check by hand; exit code 1 when something is wrong, 78 when the settings are. */
 export const doctor = async ({ json }: { json?: boolean }): Promise<void> => {
   let failed = 1;
+  ends = performance.now() + allMilliseconds;
   const findings = await examine().catch((error: unknown): Finding[] => {
     const isConfig = error instanceof ConfigError;
     if (isConfig) failed = error.exitCode;
-    return [{ check: isConfig ? 'configuration' : 'start', ok: false, detail: (error as Error).message }];
+    const detail = reasonOf(error);
+    const check = isConfig ? 'configuration' : detail.startsWith('The data directory') ? 'data directory' : 'start';
+    return [{ check, ok: false, detail }];
   });
   print(findings, linesOf(findings), json);
   if (findings.some(({ ok }) => ok === false)) process.exitCode = failed;
+  if (isHanging) process.stdout.write('', () => process.exit());
 };

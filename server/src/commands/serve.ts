@@ -96,12 +96,17 @@ export const whereMailIs = ({ environment, mail }: Pick<LoadedConfig, 'environme
 /** Says where the product is, how to sign in to the demo, and what to know about its settings. */
 const greet = ({ config, database }: World, port: number): void => {
   const address = config.server.port === 0 ? `http://${config.server.host}:${port}` : config.server.publicUrl;
-  process.stdout.write(`\nAliquot is running on ${address}\n`);
-  if (config.demo) process.stdout.write(demoSignIns());
-  if (config.mail.kind === 'outbox') process.stdout.write(`No SMTP server is set: ${whereMailIs(config, address)}\n`);
-  if (database.kind === 'pglite') {
-    process.stdout.write('The embedded database survives a killed process, not a power cut: use DATABASE_URL for real work.\n');
-  }
+  const lines = [
+    `Aliquot is running on ${address}`,
+    ...(config.demo ? [demoSignIns()] : []),
+    ...(config.mail.kind === 'outbox' ? [`No SMTP server is set: ${whereMailIs(config, address)}`] : []),
+    ...(database.kind === 'pglite'
+      ? ['The embedded database survives a killed process, not a power cut: use DATABASE_URL for real work.']
+      : []),
+  ];
+  if (process.stdout.isTTY) return void process.stdout.write(`\n${lines.join('\n')}\n`);
+  const log = createLogger('info'); // said at any LOG_LEVEL, and in the form of the log
+  for (const line of lines) log.info(line.trim());
 };
 
 /** Starts the API, the pages and, unless told otherwise, the worker on the world that `open` opens; resolves when the process is asked to stop. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { directoryFault } from './directory-fault.ts';
+import { directoryFault, makeDirectory } from './directory-fault.ts';
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
@@ -40,7 +40,7 @@ export const readAuthSecret = (dataDirectory: string): string | null => read(sec
 export const keptAuthSecret = (dataDirectory: string): string => {
   const file = secretFileOf(dataDirectory);
   try {
-    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    makeDirectory(dataDirectory);
     if (read(file) === null) create(file);
   } catch (error) {
     throw directoryFault(dataDirectory, error) ?? error;

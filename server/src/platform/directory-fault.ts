@@ -1,4 +1,5 @@
-import { statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { isDiskFull } from './db/outage.ts';
 
 const isFull = 'its disk is full. Make room, then try again.';
@@ -50,6 +51,29 @@ export const lacksRoom = (directory: string): boolean => {
 export const directoryFault = (directory: string, error: unknown): Error | null => {
   const reason = isDiskFull(error) ? isFull : reasons[systemCodeOf(error) ?? ''];
   return reason === undefined ? null : new Error(`The data directory ${directory} cannot be used: ${reason}`, { cause: error });
+};
+
+/**
+ * Makes the data directory and those above it, for this user alone. `mkdir` of Node with `recursive` never ends where the file
+ * system takes no directory (as in /proc). Throws an Error with the reason.
+ */
+export const makeDirectory = (directory: string): void => {
+  const unusable = (error: unknown, reason: string) =>
+    directoryFault(directory, error) ??
+    new Error(`The data directory ${directory} cannot be used: ${reason}`, { cause: error });
+  const make = (path: string): void => {
+    if (existsSync(path)) {
+      if (!statSync(path).isDirectory()) throw unusable(null, `${path} is not a directory.`);
+      return;
+    }
+    make(dirname(path));
+    try {
+      mkdirSync(path, { mode: 0o700 });
+    } catch (error) {
+      if (systemCodeOf(error) !== 'EEXIST') throw unusable(error, `${path} cannot be made.`);
+    }
+  };
+  make(resolve(directory));
 };
 
 /** The same for an error of the embedded database, which often does not name its cause: then the disk is looked at. */

@@ -12,7 +12,7 @@ import { createJobs, type Jobs, type QueueOptions } from './jobs/jobs.ts';
 import { createSealing, type Sealing } from './jobs/sealing.ts';
 import type { Logger } from './log.ts';
 import { accountMail } from './mail/account-mail.ts';
-import { createMailer, type MailMessage } from './mail/index.ts';
+import { createMailer, MailError, type MailMessage } from './mail/index.ts';
 import { countedMailer, countedStorage, timedReader } from './metrics/counted.ts';
 import { watchDatabase } from './metrics/gauges.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -115,7 +115,10 @@ export const openWorld = async (
     if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'migrations applied');
     const queue = await createJobs(database, logFault('the job queue failed'), {
       onFailure: (error, name) => {
-        if (!outages.note(error)) log.warn({ err: error, queue: name }, 'an attempt of a job failed');
+        if (outages.note(error)) return;
+        // The mail server that is away has its own line, once.
+        if (error instanceof MailError && !error.permanent) log.debug({ queue: name }, 'a message waits for the mail server');
+        else log.warn({ err: error, queue: name }, 'an attempt of a job failed');
       },
       sealing: messageSealing(config.accounts.secret),
     });

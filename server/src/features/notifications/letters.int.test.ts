@@ -44,11 +44,12 @@ it('OPS-008 a letter that is written again, because its worker died, makes no se
     `select data from pgboss.job where name = $1 and data::text like '%Written twice%'`,
     letterJob.queue,
   );
-  const messages = () => app.rows(`select 1 from pgboss.job where name = $1 and data::text like '%Written twice%'`, mailQueue);
+  const waiting = () => app.rows(`select 1 from pgboss.job where name = $1`, mailQueue);
+  const before = (await waiting()).length;
   if (!job) throw new Error('no letter is queued');
   for (let time = 0; time < 2; time += 1) {
     await letterJob.run(app.world, job.data, new AbortController().signal);
-    expect(await messages()).toHaveLength(1);
+    expect(await waiting()).toHaveLength(before + 1);
   }
 });
 

@@ -204,6 +204,25 @@ describe('ADQ-008: the list of jobs', () => {
   });
 });
 
+describe('ADQ-016: what waits and what has healed', () => {
+  it('ADQ-016: names waiting mail with host and reason, and clears a failure whose work was done since', async () => {
+    const message = 'the mail server smtp.lab.example:587 did not take the message';
+    const waiting = await plantMail({ state: 'retry', output: { message, cause: { message: 'connect ECONNREFUSED' } } });
+    const reason = 'The mail server smtp.lab.example:587 did not take the message: connect ECONNREFUSED';
+    expect((await admin.api.operations.overview({})).mail).toMatchObject({ host: null, reason });
+    await app.rows('delete from pgboss.job where id = $1', waiting);
+    const data = { reportId: 'the same work' };
+    const failed = await plant({ data });
+    const listed = async () => (await admin.api.operations.jobs({ pageSize: 100 })).items.map(({ id }) => id);
+    const count = async () => (await admin.api.operations.overview({})).jobs.failed;
+    const before = await count();
+    expect(await listed()).toContain(failed);
+    await plant({ data, state: 'completed' });
+    await app.rows(`update pgboss.job set completed_on = completed_on - interval '1 minute' where id = $1`, failed);
+    expect([await count(), (await listed()).includes(failed)]).toEqual([before - 1, false]);
+  });
+});
+
 describe('ADQ-008: mail', () => {
   it('ADQ-008: shows subject, masked recipient, state and reason, and no words of the message', async () => {
     const mail = await plantMail();

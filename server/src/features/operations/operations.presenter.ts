@@ -44,7 +44,8 @@ export const presentTotals = (counts: readonly QueueCount[]) => {
   };
 };
 
-const reason = (output: unknown): string | null => {
+/** Why an attempt failed, in words without addresses and secrets. */
+export const presentReason = (output: unknown): string | null => {
   const words = reasonOf(output);
   return words === null ? null : redactText(words);
 };
@@ -65,7 +66,7 @@ export const presentJob = (row: Visible<JobRow>, actor: Actor, labs: Labs, now: 
       startedAt: iso(row.startedAt),
       endedAt: iso(row.endedAt),
       startsAt: state === 'waiting' && row.startsAt > now ? row.startsAt.toISOString() : null,
-      reason: reason(row.output),
+      reason: presentReason(row.output),
       lab: labs.get(row.labId ?? '') ?? labs.get(row.analysisId ?? '') ?? null,
       can: { retry: state === 'failed' && obstacle === null && mayRetry(actor, row) !== null },
       obstacle,
@@ -86,7 +87,7 @@ export const presentMail = (row: Visible<JobRow>, actor: Actor, now: Date): Oper
       attempts: row.attempts,
       queuedAt: row.queuedAt.toISOString(),
       endedAt: iso(row.endedAt),
-      reason: state === 'sent' ? null : reason(row.output),
+      reason: state === 'sent' ? null : presentReason(row.output),
       can: { resend: state === 'failed' && obstacle === null && mayRetry(actor, row) !== null },
       obstacle,
     },

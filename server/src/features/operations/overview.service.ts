@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/index.ts';
 import { readerVersion } from '../../platform/documents/index.ts';
 import { gazetteerFile } from '../../platform/geocoding/gazetteer/gazetteer.ts';
 import { listWorkers } from '../../platform/jobs/heartbeat.ts';
-import { countQueues, lastDone } from '../../platform/jobs/looking.ts';
+import { countQueues, lastDone, lastOfWaiting } from '../../platform/jobs/looking.ts';
 import { productVersion } from '../../platform/product-version.ts';
 import { diskSpace } from '../../platform/storage/space.ts';
 import type { World } from '../../platform/world.ts';
@@ -13,7 +13,7 @@ import { rulesVersion } from '../judging/analyses.domain.ts';
 import { databaseVersion } from './checks.service.ts';
 import { type DataSet, shippedDataSets } from './data-sets.domain.ts';
 import { mailQueueName } from './operations.domain.ts';
-import { presentQueues, presentTotals } from './operations.presenter.ts';
+import { presentQueues, presentReason, presentTotals } from './operations.presenter.ts';
 import { appliedMigrations, countFiles, countStopped, databaseBytes } from './operations.repository.ts';
 
 type InTransaction = <Value>(work: (doing: { readonly db: Db }) => Promise<Value>) => Promise<Value>;
@@ -46,6 +46,8 @@ export const overviewOf = async (world: World, inTransaction: InTransaction): Pr
     })),
     mail: {
       delivery: config.mail.kind,
+      host: config.mail.kind === 'smtp' ? (URL.parse(config.mail.url)?.host ?? null) : null,
+      reason: presentReason(await lastOfWaiting(database, mailQueueName)),
       waiting: (mail?.waiting ?? 0) + (mail?.later ?? 0),
       failed: mail?.failed ?? 0,
       sent: done.get(mailQueueName)?.count ?? 0,

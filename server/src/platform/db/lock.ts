@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { directoryFault } from '../directory-fault.ts';
+import { directoryFault, makeDirectory } from '../directory-fault.ts';
 
 type Holder = { pid: number; started: string };
 
@@ -86,7 +86,7 @@ export const lockDirectory = (directory: string): (() => void) => {
 };
 
 const take = (directory: string): (() => void) => {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory);
   const path = join(directory, 'aliquot.lock');
   const mine: Holder = { pid: process.pid, started: processStart(process.pid) ?? '' };
   for (let attempt = 0; attempt < 3; attempt += 1) {

@@ -18,6 +18,20 @@ export type QueueCount = {
 
 const queued = `j.state in ('created', 'retry')`;
 
+/** A failed job whose work was done since: one that comes round by itself, or the same work once more. */
+const healed = `exists (select 1 from pgboss.job n where n.name = j.name and n.state = 'completed' and n.completed_on > j.completed_on
+  and (exists (select 1 from pgboss.schedule s where s.name = j.name) or (n.data = j.data and j.data <> '{}'::jsonb)))`;
+const stillFailed = `j.state = 'failed' and not ${healed}`;
+
+/** What the last attempt of the messages that wait left; undefined where none was tried. */
+export const lastOfWaiting = async ({ pool }: Reader, queue: string): Promise<unknown> => {
+  const { rows } = await pool.query<{ output: unknown }>(
+    `select output from pgboss.job where name = $1 and state = 'retry' and output is not null order by started_on desc limit 1`,
+    [queue],
+  );
+  return rows[0]?.output;
+};
+
 /** Every queue with its jobs that are not done. */
 export const countQueues = async ({ pool }: Reader): Promise<QueueCount[]> => {
   const { rows } = await pool.query<QueueCount>(`
@@ -25,7 +39,7 @@ export const countQueues = async ({ pool }: Reader): Promise<QueueCount[]> => {
       count(*) filter (where ${queued} and j.start_after <= now())::int as waiting,
       count(*) filter (where ${queued} and j.start_after > now())::int as later,
       count(*) filter (where j.state = 'active')::int as running,
-      count(*) filter (where j.state = 'failed' and j.dead_letter is null)::int as failed,
+      count(*) filter (where ${stillFailed} and j.dead_letter is null)::int as failed,
       count(*) filter (where j.state = 'failed' and j.dead_letter is not null)::int as "handedOn",
       coalesce(extract(epoch from now() - min(j.start_after) filter (where ${queued} and j.start_after <= now())), 0)::float8 as "oldestSeconds"
     from pgboss.queue q
@@ -88,7 +102,7 @@ export const listJobs = async (
   { queues, states, to }: Wanted,
   { page, pageSize }: PageOf,
 ): Promise<{ items: JobRow[]; total: number }> => {
-  const where = `j.name = any($1::text[]) and j.state::text = any($2::text[]) and not (j.state = 'failed' and j.dead_letter is not null)
+  const where = `j.name = any($1::text[]) and j.state::text = any($2::text[]) and not (j.state = 'failed' and (j.dead_letter is not null or ${healed}))
     and ($3::text is null or lower(j.data->>'to') = lower($3::text))`;
   const values = [[...queues], [...states], to ?? null];
   const counted = await pool.query<{ total: number }>(`select count(*)::int as total from pgboss.job j where ${where}`, values);

@@ -67,7 +67,9 @@ describe('createSmtpMailer', () => {
     const mailer = createSmtpMailer(server.url, from);
     await expect(mailer.ready()).resolves.toBeUndefined();
     await server.stop();
-    expect((await failureOf(mailer.ready())).message).toBe('the mail server does not answer, or refuses to sign in');
+    expect((await failureOf(mailer.ready())).message).toBe(
+      `the mail server ${new URL(server.url).host} does not answer, or refuses to sign in`,
+    );
   });
 
   it('signs in with the credentials of the URL', async () => {

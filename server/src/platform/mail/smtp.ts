@@ -31,13 +31,14 @@ export const createSmtpMailer = (
     });
   let opened: ReturnType<typeof openTransport> | undefined;
   const transport = () => (opened ??= openTransport());
+  const host = URL.parse(url)?.host ?? 'of SMTP_URL';
   const domain = /@([^\s<>]+)>?$/.exec(from.trim())?.[1] ?? 'localhost';
   return {
     ready: async () => {
       try {
         await (await transport()).verify();
       } catch (error) {
-        throw new MailError('the mail server does not answer, or refuses to sign in', false, error);
+        throw new MailError(`the mail server ${host} does not answer, or refuses to sign in`, false, error);
       }
     },
 
@@ -49,7 +50,7 @@ export const createSmtpMailer = (
         await mail.sendMail({ messageId, from, to: { name: '', address: to }, subject, text, html, headers });
         return { id: messageId };
       } catch (error) {
-        throw new MailError('the mail server did not take the message', isPermanent(error), error);
+        throw new MailError(`the mail server ${host} did not take the message`, isPermanent(error), error);
       }
     },
   };

@@ -68,8 +68,9 @@ const filters: readonly FilterField<'to' | 'mail'>[] = [
 
 const stateOf = (text: string): MailState | undefined => mailStates.find((state) => state === text);
 
-const describe = ({ delivery, sent, waiting, failed }: OperationsOverview['mail']): string => {
-  const counts = `Last 7 days: ${formatCount(sent)} sent, ${formatCount(failed)} failed. ${formatCount(waiting)} waiting.`;
+const describe = ({ delivery, host, sent, waiting, reason, failed }: OperationsOverview['mail']): string => {
+  const why = waiting > 0 && host !== null ? ` for ${host}${reason === null ? '' : `: ${reason.replace(/\.$/, '')}`}` : '';
+  const counts = `Last 7 days: ${formatCount(sent)} sent, ${formatCount(failed)} failed. ${formatCount(waiting)} waiting${why}.`;
   return delivery === 'smtp' ? counts : `${counts} No mail server is set, so messages stay in the data directory.`;
 };
 

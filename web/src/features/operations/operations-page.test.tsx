@@ -34,7 +34,7 @@ const overview: OperationsOverview = {
     { host: 'worker-1', pid: 42, startedAt: at, beatAt: at, alive: true },
     { host: 'gone', pid: 43, startedAt: at, beatAt: at, alive: false },
   ],
-  mail: { delivery: 'smtp', waiting: 0, failed: 1, sent: 1204 },
+  mail: { delivery: 'smtp', host: 'smtp.lab.example', waiting: 0, reason: null, failed: 1, sent: 1204 },
   stoppedAnalyses: 1,
   storage: {
     kind: 'disk',

@@ -1,9 +1,9 @@
--- Messages that were sent keep no link, code or text. The queue makes its tables at its first start, which may come later.
+-- Messages that were sent, or whose link has expired, keep no link, code or text. The queue makes its tables at its first start, which may come later.
 do $$
 begin
   if to_regclass('pgboss.job') is not null then
     update pgboss.job set data = data - 'text' - 'html' - 'headers'
-      where name in ('mail.send', 'text.send') and state::text in ('completed', 'cancelled', 'failed');
+      where name in ('mail.send', 'text.send') and (state::text in ('completed', 'cancelled') or (state::text = 'failed' and (name = 'text.send' or data ? 'goodUntil')));
   end if;
 end $$;
 
