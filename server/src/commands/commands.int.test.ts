@@ -186,6 +186,17 @@ describe.skipIf(again)('a reader that has seen enough', () => {
   });
 });
 
+describe.skipIf(again)('create-admin', () => {
+  it('OPS-029: says when an account keeps its password', async () => {
+    const settings = { ALIQUOT_DATA_DIR: examined(), PORT: '1', ALIQUOT_ADMIN_PASSWORD: 'a good long password' };
+    const create = () => runHere(settings, 'create-admin', '--email', 'grace@example.org');
+    expect((await create()).out).toBe('Created administrator grace@example.org.\n');
+    expect((await create()).out).toBe(
+      'grace@example.org is now an administrator. The account keeps its password: the one you gave was not used.\n',
+    );
+  });
+});
+
 describe.skipIf(again)('doctor', () => {
   it('looks at everything, and reads a document', async () => {
     const ended = await aliquotWith({ ALIQUOT_DATA_DIR: examined() }, 'doctor', '--json');

@@ -212,7 +212,7 @@ describe('the password', () => {
 
   it('ACC-058 T5 an account without a password gets one by a link alone, not by an old session', async () => {
     clock = Date.now();
-    const { email } = await app.person('user');
+    const { email } = await app.person('user', { confirmed: false });
     await app.anonymous.accounts.recover({ email });
     const mail = (await queuedMail(app, email)).find(({ subject }) => subject === 'Set a new password');
     const { token_hash } = linkIn(mail);

@@ -187,7 +187,7 @@ describe('a recovery link', () => {
   });
 
   it('T5 on an unconfirmed account ends what somebody else may have opened', async () => {
-    const person = await app.person('user');
+    const person = await app.person('user', { confirmed: false });
     const { token_hash } = await recoveryLink(person);
     expect((await meWith(person.cookie))?.id).toBe(person.id);
     await confirm(token_hash, 'recovery');
