@@ -140,7 +140,7 @@ describe('single sign-on', () => {
     ['theirs is not', true, false],
     ['theirs says so in a word', true, 'false'],
   ])('T5 does not link a known address of which %s confirmed', async (_, ours, theirs) => {
-    const known = await app.person('user');
+    const known = await app.person('user', { confirmed: false });
     if (ours) await calls.confirmed(known);
     const person = somebody({ email: known.email, email_verified: theirs });
     const back = await signInAs(person);
@@ -270,7 +270,7 @@ describe('an ID token', () => {
   });
 
   it('T5 does not open a known address that is not confirmed', async () => {
-    const known = await app.person('user');
+    const known = await app.person('user', { confirmed: false });
     const { idToken: token } = await provider.tokensOf(somebody({ email: known.email }), 'n');
     expect(await present({ token, nonce: 'n' })).toMatchObject({
       status: 401,
