@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { projectDocumentSchema } from './documents.ts';
+import { engagementStages } from './engagement-stages.ts';
 import { certificationsByTypeSchema } from './labs.ts';
 import { anyOf, daysBetween, orderBy } from './list-query.ts';
 import { collaborationStatuses, labStatuses, projectStatuses, researchAreas } from './options.ts';
@@ -32,6 +33,7 @@ const adminCollaborationSchema = z.object({
   lab_name: z.string(),
   lab_location: z.string(),
   collaboration_status: z.enum(collaborationStatuses),
+  stage: z.enum(engagementStages),
   lab_reference_id: idSchema.nullable(),
   reason: z.string().nullable(),
   created_at: timestampSchema,
@@ -55,14 +57,22 @@ const adminProjectSchema = z.object({
   created_at: timestampSchema,
   updated_at: timestampSchema,
   users: z.object({ name: z.string(), email: z.string(), organization: z.string() }),
-  /** Newest first; at most one is open. */
+  /** The engaged one first, then open requests, then those that have ended. */
   lab_collaborations: z.array(adminCollaborationSchema),
   /** The newest documents; `document_count` is the total. */
   documents: z.array(projectDocumentSchema),
   document_count: z.number().int(),
   /** The suggested profile the researcher chose, as long as no laboratory is assigned. */
   open_demand: z.object({ name: z.string() }).nullable(),
-  can: z.object({ assign: z.boolean(), setStatus: z.boolean(), delete: z.boolean() }),
+  can: z.object({
+    assign: z.boolean(),
+    setStatus: z.boolean(),
+    /** Delivered work can't be cancelled. */
+    cancel: z.boolean(),
+    delete: z.boolean(),
+    /** The laboratory whose agreed or running work ends when the project is reassigned or cancelled, which needs a reason; null without one. */
+    ends: z.string().nullable(),
+  }),
 });
 export type AdminProject = z.infer<typeof adminProjectSchema>;
 
@@ -90,6 +100,7 @@ export const projectColumns = ['title', 'researchArea', 'researcher', 'status', 
 export const projectsCsvPath = '/api/admin/projects.csv';
 
 const byId = z.object({ projectId: idSchema });
+const reasonSchema = z.string().trim().min(1, 'Please give a reason').max(2000).optional();
 
 /** Administrators' calls on projects. */
 export const adminProjectRoutes = {
@@ -126,6 +137,8 @@ export const adminProjectRoutes = {
       labId: idSchema,
       /** The open collaboration the caller saw, so that a colleague's newer assignment is not overwritten. */
       replaces: idSchema.nullable(),
+      /** Asked for where agreed or running work ends: both sides read it. */
+      reason: reasonSchema,
     }),
     output: z.object({ reassigned: z.boolean() }),
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
@@ -135,7 +148,7 @@ export const adminProjectRoutes = {
     path: '/admin/projects/{projectId}/status',
     access: ['admin'],
     summary: "Set a project's status to any of the four values",
-    input: byId.extend({ status: z.enum(projectStatuses), from: z.enum(projectStatuses) }),
+    input: byId.extend({ status: z.enum(projectStatuses), from: z.enum(projectStatuses), reason: reasonSchema }),
     output: z.object({ status: z.enum(projectStatuses) }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),

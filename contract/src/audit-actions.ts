@@ -146,6 +146,7 @@ export const auditActions = {
   'projects.cancel': 'Cancelled a project',
   'projects.delete': 'Deleted a project',
   'projects.export': 'Exported the list of projects',
+  'projects.leave': 'Deleted the project on the researcher’s side; its record stays',
   'projects.reassign': 'Assigned another laboratory to a project',
   'projects.release': 'Unassigned a project because its laboratory was deleted',
   'projects.remove': 'Removed a deleted project permanently',

@@ -54,6 +54,8 @@ export const attachedFileSchema = z.object({ id: idSchema, file_name: z.string()
 /** What a laboratory knows of the researcher who asked it. */
 export const requesterSchema = z.object({
   name: z.string(),
+  /** The researcher deleted the project or the account; the record stays. */
+  former: z.boolean(),
   institution: z.string(),
   /** Null where the researcher's location names none. */
   country: z.string().nullable(),

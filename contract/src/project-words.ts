@@ -8,6 +8,7 @@ export const projectMessages = {
   alreadySubmitted:
     'You already submitted this request with other details. Check your dashboard, or submit this one as a new request.',
   noMatches: "We couldn't find any labs matching your requirements. Try adjusting your criteria.",
+  recordKept: 'Both sides agreed on this work and keep its record, so it stays. Reload the page.',
 } as const;
 
 /** How many laboratories can be asked about one project at once. */

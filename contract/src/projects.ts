@@ -18,7 +18,8 @@ export { projectDetailsPath, projectMessages, projectPath, requestPath } from '.
 
 const projectSchema = z.object({
   id: idSchema,
-  user_id: idSchema,
+  /** Null once the researcher's account was deleted. */
+  user_id: idSchema.nullable(),
   ...storedShape,
   status: z.enum(projectStatuses),
   /** How the request was read when it was submitted; null for older projects, where this was not stored. */
@@ -40,6 +41,10 @@ const projectSchema = z.object({
   can: z.object({
     cancel: z.boolean(),
     delete: z.boolean(),
+    /** The laboratory that reads a reason when the project is cancelled or deleted; null where none is asked for. */
+    reasonFor: z.string().nullable(),
+    /** A laboratory agreed to the project: deleting hides it from the researcher's side, and the record stays. */
+    keepsRecord: z.boolean(),
     /** Whether a deletion can be undone: only when it withdraws no open request. */
     undoDelete: z.boolean(),
     accept: z.boolean(),
@@ -64,6 +69,9 @@ export const projectTemplateSchema = z.object({
 const askedLabIds = z.array(z.string().min(1).max(100)).max(20);
 
 const byId = z.object({ projectId: idSchema });
+
+/** Asked for where agreed or running work ends: the laboratory reads it. */
+const endingSchema = byId.extend({ reason: z.string().trim().min(1, 'Please give a reason').max(2000).optional() });
 
 export const projectOrders = ['newest', 'next', 'title'] as const;
 
@@ -147,8 +155,9 @@ export const projectRoutes = {
     method: 'POST',
     path: '/projects/{projectId}/cancel',
     access: ['user'],
-    summary: 'Cancel a project that is neither completed nor cancelled',
-    input: byId,
+    summary:
+      'Cancel a project that is neither completed nor cancelled nor delivered; agreed or running work needs a reason, which the laboratory reads',
+    input: endingSchema,
     output: projectSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
@@ -174,11 +183,12 @@ export const projectRoutes = {
     method: 'DELETE',
     path: '/projects/{projectId}',
     access: ['user', 'admin'],
-    summary: 'Delete a project with its documents. This can be undone unless it withdraws an open collaboration',
-    input: byId,
+    summary:
+      'Delete a project with its documents, which can be undone unless it withdraws an open collaboration. One that a laboratory agreed to is hidden from the researcher alone',
+    input: endingSchema,
     /** Until `undoUntil` the project can be restored; null when the deletion is final. */
     output: z.object({ title: z.string(), undoUntil: timestampSchema.nullable() }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   restorable: route({
     method: 'GET',

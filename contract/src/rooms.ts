@@ -70,6 +70,8 @@ const roomSchema = z.object({
     accept: z.boolean(),
     requestChanges: z.boolean(),
     cancel: z.boolean(),
+    /** The laboratory that reads a reason when the project is cancelled; null where none is asked for. */
+    reasonFor: z.string().nullable(),
     attach: z.boolean(),
     requestAgain: z.boolean(),
     /** How many more laboratories can be asked about the project. */

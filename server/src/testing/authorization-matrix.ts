@@ -113,7 +113,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   'DELETE /accounts/me/phone': row('401 404 404 404 404 404 404'),
   'DELETE /accounts/me/sessions/{sessionId}': row(ownThing, of('sessionId', 'sessionElsewhere')),
   'POST /accounts/me/delete': row(
-    '401 200 200 409 200 200 200',
+    '401 409 200 409 200 200 200',
     body(() => ({ password })),
   ),
 

@@ -47,6 +47,8 @@ export const sampleProject = (changes: Partial<Project> = {}): Project => ({
   can: {
     cancel: true,
     delete: true,
+    reasonFor: null,
+    keepsRecord: false,
     undoDelete: false,
     accept: false,
     requestChanges: false,
@@ -185,7 +187,7 @@ export const sampleRoom = (changes: Partial<Room> = {}): Room => {
       { step: 'results', state: 'ahead', at: null },
       { step: 'accepted', state: 'ahead', at: null },
     ],
-    researcher: { name: 'Rosa Lind', institution: 'State University', country: 'United States', email: null },
+    researcher: { name: 'Rosa Lind', former: false, institution: 'State University', country: 'United States', email: null },
     laboratory: {
       id: engagement.lab_reference_id,
       name: engagement.lab_name,
@@ -202,6 +204,7 @@ export const sampleRoom = (changes: Partial<Room> = {}): Room => {
       accept: false,
       requestChanges: false,
       cancel: true,
+      reasonFor: null,
       attach: false,
       requestAgain: false,
       askMore: 0,

@@ -12,7 +12,10 @@ import type { Db } from '../../platform/db/index.ts';
 import type { StoredFile } from '../documents/documents.repository.ts';
 
 type ById = { readonly id: string };
-type Between = ById & { readonly lab_reference_id: string | null; readonly project: { readonly user_id: string } | null };
+type Between = ById & {
+  readonly lab_reference_id: string | null;
+  readonly project: { readonly user_id: string | null } | null;
+};
 
 const withSignatures = (db: Db) =>
   db

@@ -34,7 +34,7 @@ const table: Record<EngagementStage, Record<Side, Partial<Record<Move, Engagemen
   running: { laboratory: { deliver: 'delivered' }, researcher: { withdraw: 'withdrawn' }, time: {} },
   delivered: {
     laboratory: {},
-    researcher: { accept: 'accepted', 'request-changes': 'running', withdraw: 'withdrawn' },
+    researcher: { accept: 'accepted', 'request-changes': 'running' },
     time: { accept: 'accepted' },
   },
   accepted: { laboratory: {}, researcher: {}, time: {} },

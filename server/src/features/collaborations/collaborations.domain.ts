@@ -31,7 +31,7 @@ export const moves = {
   accept: { by: ['researcher', 'time'], from: ['delivered'], to: 'accepted', needs: 'accept' },
   withdraw: {
     by: ['researcher'],
-    from: ['asked', 'proposed', 'awarded', 'agreed', 'running', 'delivered'],
+    from: ['asked', 'proposed', 'awarded', 'agreed', 'running'],
     to: 'withdrawn',
     needs: 'withdraw',
   },
@@ -40,6 +40,9 @@ export type Move = keyof typeof moves;
 
 export const canMove = (stage: EngagementStage, move: Move): boolean =>
   (moves[move].from as readonly EngagementStage[]).includes(stage);
+
+/** The name of a researcher whose account was deleted. */
+export const formerResearcher = 'Former researcher';
 
 /** Days in which the agreements of an awarded request are completed. */
 export const daysToAgree = 30;
@@ -60,7 +63,7 @@ export const stoppedBySuspension: readonly Move[] = ['approve', 'decline', 'prop
 export const waitingForLaboratory = ['asked', 'awarded'] as const satisfies readonly EngagementStage[];
 
 /** The stages in which the engagement has not ended. */
-export const openStages = moves.withdraw.from;
+export const openStages = [...moves.withdraw.from, 'delivered'] as const satisfies readonly EngagementStage[];
 
 /** The status of a collaboration in a stage; the database computes the same. */
 export const statusOf: Readonly<Record<EngagementStage, CollaborationStatus>> = {

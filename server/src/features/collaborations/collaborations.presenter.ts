@@ -3,6 +3,7 @@ import type { Room } from '@aliquot/contract/rooms';
 import { countryOf } from '../../kernel/country.ts';
 import type { Visible } from '../../kernel/permission.ts';
 import type { Doing } from '../../platform/db/doing.ts';
+import { formerResearcher } from './collaborations.domain.ts';
 import { abilities } from './collaborations.policy.ts';
 import type { CollaborationRow, MatchSnapshot } from './collaborations.repository.ts';
 import { turnOf } from './turns.domain.ts';
@@ -16,6 +17,7 @@ export const presentCollaboration = (
     | 'results'
     | 'requester'
     | 'agreed_at'
+    | 'first_agreed_at'
     | 'started_at'
     | 'accepted_at'
     | 'decided_at'
@@ -53,7 +55,8 @@ export const presentCollaboration = (
 /** The researcher, as far as the reader of the row may know. */
 export const presentRequester = ({ requester }: Visible<Pick<CollaborationRow, 'requester'>>): Room['researcher'] | null =>
   requester && {
-    name: requester.name,
+    name: requester.name || formerResearcher,
+    former: requester.former,
     institution: requester.institution,
     country: countryOf(requester.region),
     email: requester.email,

@@ -11,10 +11,12 @@ import { activeStatuses, heldMoves, type Move, moves, openStages } from './colla
 import type { HoldFacts, OrderTurn, Unreached } from './progress.domain.ts';
 
 type Requester = {
+  /** Empty once the account was deleted. */
   readonly name: string;
   readonly institution: string;
   readonly region: string;
   readonly email: string | null;
+  readonly former: boolean;
 };
 
 export type MatchSnapshot = Pick<Match, 'matchPercentage' | 'matchReason' | 'factors'>;
@@ -306,17 +308,17 @@ export const withdrawUnchosen = async (
 
 type ById = { readonly id: string };
 
-/** Withdraws what is still open on a project; work that was accepted stays as it is. @returns what was withdrawn. */
+/** Withdraws what is still open on a project; work that was delivered or accepted stays as it is. @returns what was withdrawn. */
 export const withdrawOpen = (
   db: Db,
   { id }: Permitted<'cancel', ById> | Permitted<'delete', ById> | Permitted<'assign', ById> | Permitted<'set-status', ById>,
-  { by, now, labId }: { by: string | null; now: Date; labId?: string | undefined },
+  { by, now, why, labId }: { by: string | null; now: Date; why: string; labId?: string | undefined },
 ) =>
   db
     .updateTable('lab_collaborations')
-    .set({ stage: 'withdrawn', last_move: 'withdraw', moved_by: by, moved_at: now, updated_at: now })
+    .set({ stage: 'withdrawn', last_move: 'withdraw', reason: why, moved_by: by, moved_at: now, updated_at: now })
     .where('project_id', '=', id)
-    .where('stage', 'in', openStages)
+    .where('stage', 'in', moves.withdraw.from)
     .$if(labId !== undefined, (query) => query.where('lab_reference_id', '=', labId ?? ''))
-    .returning(['id', 'lab_reference_id', 'collaboration_status'])
+    .returning(['id', 'lab_reference_id', 'lab_name', 'first_agreed_at'])
     .execute();

@@ -68,7 +68,7 @@ describe('the stage and what follows from it', () => {
     deliver: ({ collaborationId }) => people.laboratory.api.collaborations.complete({ collaborationId }),
     requestChanges: ({ projectId }) => people.researcher.api.projects.requestChanges({ projectId, changes: 'Units, please' }),
     accept: ({ projectId }) => people.researcher.api.projects.accept({ projectId }),
-    cancel: ({ projectId }) => people.researcher.api.projects.cancel({ projectId }),
+    cancel: ({ projectId }) => people.researcher.api.projects.cancel({ projectId, reason: 'The study was stopped.' }),
     wait: async () => {
       clock.pass(8 * day);
       await endWaits(app.world);
@@ -80,7 +80,7 @@ describe('the stage and what follows from it', () => {
           const [{ status: from } = { status: 'pending' as const }] = await app.rows<{
             status: (typeof projectStatuses)[number];
           }>('select status from projects where id = $1', projectId);
-          return people.admin.api.projects.setStatus({ projectId, from, status });
+          return people.admin.api.projects.setStatus({ projectId, from, status, reason: 'As both sides asked.' });
         },
       ]),
     ),
@@ -98,7 +98,8 @@ describe('the stage and what follows from it', () => {
           });
           expect(await disagreements()).toEqual([]);
         }
-        await researcher.api.projects.delete({ projectId: project.id });
+        await researcher.api.projects.delete({ projectId: project.id, reason: 'Over.' }).catch(() => null);
+        expect(await disagreements()).toEqual([]);
       }),
       { numRuns: 12, seed: 20_260_305 },
     );

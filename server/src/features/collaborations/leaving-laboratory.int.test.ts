@@ -56,12 +56,12 @@ const workIn = async (stage: EngagementStage, title: string): Promise<Work> => {
 const roomOf = ({ projectId }: Work) => researcher.api.rooms.ofProject({ projectId });
 const stageOf = async (work: Work) => (await roomOf(work)).engagement?.stage;
 
-const open: readonly EngagementStage[] = ['asked', 'proposed', 'awarded', 'agreed', 'running', 'delivered'];
+const open: readonly EngagementStage[] = ['asked', 'proposed', 'awarded', 'agreed', 'running'];
 const stages = Object.keys(ways) as EngagementStage[];
 
 describe('a laboratory that leaves', () => {
   it.each(stages)(
-    'PRM-001 PRM-002 deleted in %s: open work is withdrawn, what ended stays, and nothing moves it',
+    'PRM-001 PRM-002 PRM-032 deleted in %s: open work is withdrawn, what was delivered or ended stays, and nothing else moves it',
     async (stage) => {
       const work = await workIn(stage, `Deleted in ${stage}`);
       const before = await roomOf(work);
@@ -70,11 +70,15 @@ describe('a laboratory that leaves', () => {
       const ends = open.includes(stage) ? 'withdrawn' : stage;
       expect(room.engagement).toMatchObject({ stage: ends, lab_name: `Deleted in ${stage}` });
       expect(room.project.status).toBe(open.includes(stage) ? 'pending' : before.project.status);
-      expect(room.can).toMatchObject({ accept: false, requestChanges: false });
+      expect(room.can).toMatchObject({ accept: stage === 'delivered', requestChanges: false });
       expect((await researcher.api.rooms.timelineOfProject({ projectId: work.projectId })).events.length).toBeGreaterThan(0);
-      for (const step of [accept, acceptResults, approve, start, deliver, propose])
+      for (const step of [accept, approve, start, deliver, propose])
         expect([403, 404, 409]).toContain((await refusal(step(work))).status);
       expect(await stageOf(work)).toBe(ends);
+      const changes = refusal(researcher.api.projects.requestChanges({ projectId: work.projectId, changes: 'Units, please.' }));
+      expect((await changes).status).toBe(409);
+      const [accepted] = await Promise.allSettled([acceptResults(work)]);
+      expect(accepted).toMatchObject({ status: stage === 'delivered' ? 'fulfilled' : 'rejected' });
     },
   );
 

@@ -84,7 +84,7 @@ export const withdrawOthers = async (
 };
 
 /**
- * Withdraws the open requests of a project and notifies their laboratories, in the transaction of what ends it. Accepted work stays.
+ * Withdraws the open requests of a project and notifies their laboratories, in the transaction of what ends it. What was delivered stays.
  * @param why a sentence for the laboratory and the audit trail.
  * @param labId only the request to this laboratory.
  * @returns how many.
@@ -97,7 +97,7 @@ export const withdrawRequests = async (
 ): Promise<number> => {
   const { db, actor, now } = doing;
   await lockProject(db, project.id);
-  const withdrawn = await withdrawOpen(db, project, { by: actor.kind === 'user' ? actor.id : null, now, labId });
+  const withdrawn = await withdrawOpen(db, project, { by: actor.kind === 'user' ? actor.id : null, now, why, labId });
   for (const { id, lab_reference_id } of withdrawn) {
     const lab = { labs: [lab_reference_id] };
     await happened(doing, {

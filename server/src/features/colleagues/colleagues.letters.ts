@@ -48,13 +48,13 @@ export const invitationLetter = ({ title, inviter, role, token, publicUrl }: Inv
   };
 };
 
-const about = ({ id }: Named, to: readonly string[], notice: { kind: string; title: string; body: string }): News => ({
+const about = ({ id }: Named, to: readonly (string | null)[], notice: { kind: string; title: string; body: string }): News => ({
   to: { users: to },
   notice: { ...notice, link: projectPath(id) },
   letter: { label: 'Open the project', footnote: projectFootnote },
 });
 
-export const joinedNews = (project: Named, to: readonly string[], name: string, role: ColleagueRole): News =>
+export const joinedNews = (project: Named, to: readonly (string | null)[], name: string, role: ColleagueRole): News =>
   about(project, to, {
     kind: 'project-joined',
     title: `${name} joined “${project.title}”`,
@@ -121,7 +121,7 @@ export const removedNews = ({ title }: Named, userId: string): News =>
 export const deletedNews = ({ title }: { readonly title: string }, to: readonly string[]): News =>
   farewell(to, `“${title}” was deleted`, 'You took part in this project. It can no longer be opened.');
 
-export const leftNews = (project: Named, owner: string, name: string): News =>
+export const leftNews = (project: Named, owner: string | null, name: string): News =>
   about(project, [owner], {
     kind: 'project-left',
     title: `${name} left “${project.title}”`,

@@ -6,7 +6,8 @@ import { type ApprovalRule, needsApproval, type ProjectAct, projectActs } from '
 
 /** Who is on the researcher's side of a project: its owner, and the colleagues as far as the reader sees them. */
 export type TeamFacts = {
-  readonly user_id: string;
+  /** Null once the owner's account was deleted. */
+  readonly user_id: string | null;
   readonly colleagues: readonly { readonly user_id: string; readonly role: ColleagueRole }[];
 };
 

@@ -46,7 +46,7 @@ const project = (...statuses: CollaborationStatus[]) => ({
   user_id: 'researcher',
   colleagues,
   collaboration_id: null,
-  collaborations: statuses.map((status) => ({ id: `in ${status}`, lab_id: 'lab', status })),
+  collaborations: statuses.map((status) => ({ id: `in ${status}`, lab_id: 'lab', status, agreed: false })),
 });
 
 describe('DOC-005 documents of a project', () => {
@@ -64,10 +64,16 @@ describe('DOC-005 documents of a project', () => {
     expect(
       mayReadProjectDocument(user('lab_owner', 'm', null), {
         ...project(),
-        collaborations: [{ id: 'c', lab_id: null, status }],
+        collaborations: [{ id: 'c', lab_id: null, status, agreed: false }],
       }),
     ).toBeNull();
     expect(mayAttach(member, project(status))).toBeNull();
+  });
+
+  it('PRM-032 of agreed work that was withdrawn a laboratory reads its own results, and not the attachments', () => {
+    const ended = { ...project(), collaborations: [{ id: 'c', lab_id: 'lab', status: 'withdrawn' as const, agreed: true }] };
+    const reads = (collaboration_id: string | null) => mayReadProjectDocument(member, { ...ended, collaboration_id }) !== null;
+    expect([reads('c'), reads('another'), reads(null)]).toEqual([true, false, false]);
   });
 
   it('open for the researcher and administrators, who also attach', () => {

@@ -36,6 +36,8 @@ type ProjectFacts = TeamFacts & {
     readonly id: string;
     readonly lab_id: string | null;
     readonly status: CollaborationStatus;
+    /** It was agreed at some time. */
+    readonly agreed: boolean;
   }[];
 };
 /** A document names the collaboration that it is a result of; null for what the researcher attached. */
@@ -43,15 +45,15 @@ type ProjectDocumentFacts = ProjectFacts & { readonly collaboration_id: string |
 
 /**
  * A lab reads the attached files from the moment it is asked, and of the results its own. A request that was declined, expired or
- * withdrawn ends that.
+ * withdrawn ends that, but for the results of work that was agreed.
  */
 const worksOn = (actor: Actor, { collaborations, collaboration_id }: ProjectDocumentFacts) =>
   collaborations.some(
-    ({ id, lab_id, status }) =>
+    ({ id, lab_id, status, agreed }) =>
       lab_id !== null &&
       isMemberOf(actor, lab_id) &&
-      (activeStatuses as readonly CollaborationStatus[]).includes(status) &&
-      (collaboration_id === null || collaboration_id === id),
+      (collaboration_id === null || collaboration_id === id) &&
+      ((activeStatuses as readonly CollaborationStatus[]).includes(status) || (agreed && collaboration_id !== null)),
   );
 
 export const mayReadProjectDocument = <Document extends ProjectDocumentFacts>(

@@ -120,6 +120,7 @@ const projectFacts = (db: Db) =>
         eb
           .selectFrom('lab_collaborations as c')
           .select(['c.id', 'c.lab_reference_id as lab_id', 'c.collaboration_status as status'])
+          .select(sql<boolean>`c.first_agreed_at is not null`.as('agreed'))
           .whereRef('c.project_id', '=', 'p.id'),
       ).as('collaborations'),
     ])

@@ -81,11 +81,14 @@ const ways: Record<string, { call: (market: Market) => Promise<unknown>; by: rea
     by: ['laboratory', 'project', 'person'],
   },
   'DELETE /projects/{projectId}': {
-    call: ({ researcher, project }) => researcher.api.projects.delete({ projectId: project }),
+    call: ({ researcher, project }) => researcher.api.projects.delete({ projectId: project, reason: 'Not needed any more.' }),
     by: ['laboratory', 'project', 'person'],
   },
   'POST /accounts/me/delete': {
-    call: ({ researcher }) => researcher.api.accounts.deleteAccount({ password: testPassword }),
+    call: async ({ researcher, project }) => {
+      await researcher.api.projects.cancel({ projectId: project, reason: 'I am leaving.' }).catch(() => null);
+      return researcher.api.accounts.deleteAccount({ password: testPassword });
+    },
     by: ['laboratory', 'project', 'person'],
   },
   'POST /functions/delete-user-admin': {

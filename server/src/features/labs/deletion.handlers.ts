@@ -11,8 +11,7 @@ export const labDeletionHandlers = (leaving: Leaving) => ({
       await lockLab(doing.db, input.labId);
       const row = await findLab(doing.db, input.labId);
       const permitted = row && mayDeleteLab(actor, row);
-      const done = permitted && (await removeLab(doing, permitted, leaving));
-      return done ? succeed({ name: permitted.name, ...done }) : refuse('NOT_FOUND');
+      return permitted ? removeLab(doing, permitted, leaving) : refuse('NOT_FOUND');
     });
     if (!deleted.ok) return deleted;
     const { name, files, verification } = deleted.value;

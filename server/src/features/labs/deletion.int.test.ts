@@ -47,7 +47,7 @@ describe('deleting a laboratory', () => {
   });
 
   it.each(['pending', 'approved', 'completed'] as const)(
-    'ADM-007 COL-014 a %s request is withdrawn and the project waits again',
+    'ADM-007 COL-014 PRM-031 PRM-032 a %s request is withdrawn unless it was delivered, and stays readable',
     async (state) => {
       const { owner, lab } = await ownerWithApprovedLab(app, admin, { labName: `Leaving ${state}` });
       const { project, request } = await requested(researcher, owner, lab.id);
@@ -55,9 +55,14 @@ describe('deleting a laboratory', () => {
       if (state === 'completed') await owner.api.collaborations.complete({ collaborationId: request.id });
       await admin.api.labs.delete({ labId: lab.id });
       const after = await researcher.api.projects.get({ projectId: project.id });
-      expect(after.status).toBe('pending');
+      const delivered = state === 'completed';
+      expect(after.status).toBe(delivered ? 'in-progress' : 'pending');
       expect(after.lab_collaborations).toMatchObject([
-        { lab_name: `Leaving ${state}`, lab_reference_id: null, collaboration_status: 'withdrawn' },
+        {
+          lab_name: `Leaving ${state}`,
+          lab_reference_id: null,
+          collaboration_status: delivered ? 'completed' : 'withdrawn',
+        },
       ]);
       const { items } = await researcher.api.notifications.list({});
       expect(items[0]).toMatchObject({ title: `Leaving ${state} is no longer on Aliquot` });

@@ -4,6 +4,7 @@ import { handle } from '../../platform/http/mount.ts';
 import type { AgreeForBoth } from '../collaborations/agreeing.service.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
 import { lockProject } from '../collaborations/collaborations.repository.ts';
+import { ruleOnProject } from '../collaborations/records.service.ts';
 import { withdrawRequests } from '../collaborations/requesting.service.ts';
 import { settle } from '../collaborations/settling.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
@@ -50,13 +51,13 @@ export const adminProjectHandlers = (agree: AgreeForBoth) => ({
   }),
 
   assign: handle(adminProjectRoutes.assign, async (call) => {
-    const { projectId, labId, replaces } = call.input;
+    const { projectId, labId, replaces, reason } = call.input;
     await lockProject(call.db, projectId);
     const project = await findProject(call.db, projectId);
     const permitted = project && mayAssign(call.actor, project);
     if (!permitted) return unknown;
     if ((openOn(permitted)?.id ?? null) !== replaces) return overtaken;
-    const assigned = await assignLab(call, permitted, labId);
+    const assigned = await assignLab(call, permitted, labId, reason);
     return assigned.ok ? succeed({ reassigned: assigned.value.reassigned }) : assigned;
   }),
 
@@ -71,8 +72,12 @@ export const adminProjectHandlers = (agree: AgreeForBoth) => ({
     if (isUndecided(permitted) && input.status !== 'cancelled') return undecided;
     const engagement = engagementToSettle(permitted);
     const lab = engagement?.lab_reference_id;
-    if (input.status === 'cancelled') await withdrawRequests(call, permitted, 'An administrator cancelled the project.');
-    else if (engagement) {
+    const { reason } = input;
+    if (input.status === 'cancelled') {
+      const ruled = await ruleOnProject(db, 'cancel', 'administrator', permitted, reason);
+      if (!ruled.ok) return ruled;
+      await withdrawRequests(call, permitted, reason ?? 'An administrator cancelled the project.');
+    } else if (engagement) {
       const settled = await settle(call, engagement, input.status, agree);
       if (!settled.ok) return settled;
     }
@@ -83,8 +88,9 @@ export const adminProjectHandlers = (agree: AgreeForBoth) => ({
       objectId: permitted.id,
       before: { status: input.from },
       after: { status: input.status },
+      reason,
       news: [
-        statusNews(permitted, input.status),
+        statusNews(permitted, input.status, reason),
         ...(engagement && input.status !== 'cancelled' ? [labStatusNews(permitted, input.status, engagement)] : []),
       ],
       reload: [reloadProject(permitted), ...(lab ? [{ noun: 'requests' as const, audience: { labs: [lab] } }] : [])],

@@ -263,7 +263,8 @@ describe('status', () => {
     const { id: projectId } = await submit(researcher, lab.id, { title: 'Any status' });
     let from: 'pending' | 'in-progress' | 'completed' | 'cancelled' = 'pending';
     for (const status of ['completed', 'in-progress', 'cancelled', 'pending'] as const) {
-      expect(await admin.api.projects.setStatus({ projectId, from, status })).toEqual({ status });
+      const reason = status === 'cancelled' ? 'The study was stopped.' : undefined;
+      expect(await admin.api.projects.setStatus({ projectId, from, status, ...(reason && { reason }) })).toEqual({ status });
       expect((await rowOf(projectId)).status).toBe(status);
       expect((await trailOf(app, projectId)).at(-1)).toMatchObject({
         action: 'projects.set-status',

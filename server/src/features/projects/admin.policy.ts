@@ -2,7 +2,7 @@ import { type Actor, isAdmin } from '../../kernel/actor.ts';
 import { type Permitted, permit } from '../../kernel/permission.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
 import { canMoveProject } from './projects.domain.ts';
-import { mayAssign, mayDelete, openRequests, type ProjectFacts } from './projects.policy.ts';
+import { foreseen, mayAssign, mayDelete, openRequests, type ProjectFacts } from './projects.policy.ts';
 
 export const maySetStatus = <Project extends ProjectFacts>(
   actor: Actor,
@@ -21,8 +21,16 @@ export const engagementToSettle = <Project extends ProjectFacts>(
 };
 
 /** What the answer tells an administrator's browser. */
-export const adminAbilities = (actor: Actor, project: ProjectFacts) => ({
-  assign: mayAssign(actor, project) !== null && canMoveProject(project.status, 'reassign'),
-  setStatus: maySetStatus(actor, project) !== null,
-  delete: mayDelete(actor, project) !== null,
-});
+export const adminAbilities = (actor: Actor, project: ProjectFacts) => {
+  const ending = foreseen('cancel', 'administrator', project);
+  return {
+    assign:
+      mayAssign(actor, project) !== null &&
+      canMoveProject(project.status, 'reassign') &&
+      foreseen('reassign', 'administrator', project).allowed,
+    setStatus: maySetStatus(actor, project) !== null,
+    cancel: ending.allowed,
+    delete: mayDelete(actor, project) !== null && foreseen('delete-project', 'administrator', project).allowed,
+    ends: ending.reasonFor,
+  };
+};

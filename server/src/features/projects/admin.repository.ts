@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/index.ts';
 import { likePattern } from '../../platform/db/like.ts';
 import { type After, exactly, inOrder, isAfter, isOnDays } from '../../platform/db/list-query.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { activeStatuses } from '../collaborations/collaborations.domain.ts';
+import { activeStatuses, formerResearcher } from '../collaborations/collaborations.domain.ts';
 import { foremostFirst } from '../collaborations/collaborations.repository.ts';
 import { colleaguesOf } from '../colleagues/colleagues.repository.ts';
 
@@ -25,10 +25,14 @@ const isOpenDemand = (eb: Projects) =>
 
 type ProjectOrder = Order<(typeof projectColumns)[number]>;
 
+/** The name of a researcher, also of one whose account was deleted. */
+const researcherName = sql<string>`coalesce(u.name, ${formerResearcher})`;
+const textOf = (column: 'u.email' | 'u.organization') => sql<string>`coalesce(${sql.ref(column)}, '')`;
+
 const orders = {
   title: { by: sql.ref('p.title') },
   researchArea: { by: sql.ref('p.research_area') },
-  researcher: { by: sql.ref('u.name') },
+  researcher: { by: sql`coalesce(u.name, '')` },
   status: { by: sql.ref('p.status') },
   lab: { by: sql.ref('p.lab_name'), nullable: true },
   submitted: { by: sql.ref('p.created_at') },
@@ -37,7 +41,7 @@ const orders = {
 
 const joined = (db: Db, column: ProjectOrder['column'] | undefined) => {
   const base = db.selectFrom('projects as p');
-  return column === 'researcher' ? (base.innerJoin('users as u', 'u.id', 'p.user_id') as unknown as typeof base) : base;
+  return column === 'researcher' ? (base.leftJoin('users as u', 'u.id', 'p.user_id') as unknown as typeof base) : base;
 };
 
 const anyDay = { from: null, to: null };
@@ -66,9 +70,13 @@ const filtered = (db: Db, filter: ProjectFilter, column?: ProjectOrder['column']
 const whole = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('projects as p')
-    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .leftJoin('users as u', 'u.id', 'p.user_id')
     .selectAll('p')
-    .select(['u.name as user_name', 'u.email as user_email', 'u.organization as user_organization'])
+    .select([
+      researcherName.as('user_name'),
+      textOf('u.email').as('user_email'),
+      textOf('u.organization').as('user_organization'),
+    ])
     .select(colleaguesOf('p.id').as('colleagues'))
     .select((eb) => [
       isOpenDemand(eb).as('open_demand'),
@@ -81,6 +89,7 @@ const whole = (db: Db, ids: readonly string[]) =>
             'c.lab_location',
             'c.collaboration_status',
             'c.stage',
+            'c.first_agreed_at',
             'c.lab_reference_id',
             'c.reason',
             'c.created_at',
@@ -171,8 +180,9 @@ const activeOf = (eb: Projects) =>
 const rowsOf = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('projects as p')
-    .innerJoin('users as u', 'u.id', 'p.user_id')
-    .select(['p.id', 'p.status', 'p.created_at', 'p.updated_at', 'u.name as researcher', 'u.email', 'u.organization'])
+    .leftJoin('users as u', 'u.id', 'p.user_id')
+    .select(['p.id', 'p.status', 'p.created_at', 'p.updated_at'])
+    .select([researcherName.as('researcher'), textOf('u.email').as('email'), textOf('u.organization').as('organization')])
     .select(sharedRequestColumns.map((column) => `p.${column}` as const))
     .select((eb) => [
       exactly(sql.ref('p.created_at')).as('created_exactly'),

@@ -18,7 +18,7 @@ const { owner, lab } = given.approvedLab({ labName: 'Harbor Genomics' });
 const { owner: otherOwner, lab: otherLab } = given.approvedLab({ labName: 'Bay Oncology' });
 
 /** As a route does it: a refusal undoes what was written before it. */
-const assign = async (projectId: string, labId: string, person: Person = admin) => {
+const assign = async (projectId: string, labId: string, person: Person = admin, reason?: string) => {
   const actor = userActor(person.id, person.role);
   const refused = { result: null as Awaited<ReturnType<typeof assignLab>> | Refusal<'NOT_FOUND'> | null };
   return app.world.database
@@ -26,7 +26,7 @@ const assign = async (projectId: string, labId: string, person: Person = admin) 
       const project = await findProject(db, projectId);
       const permitted = project && mayAssign(actor, project);
       const doing = { world: app.world, db, actor, origin: null, now: new Date() };
-      const result = permitted ? await assignLab(doing, permitted, labId) : refuse('NOT_FOUND');
+      const result = permitted ? await assignLab(doing, permitted, labId, reason) : refuse('NOT_FOUND');
       refused.result = result;
       if (!result.ok) throw new Error('undone');
       return result;
@@ -69,27 +69,54 @@ describe('assigning another laboratory', () => {
     expect(await noticeOf(researcher)).toMatchObject({ kind: 'collaboration-assigned', link: projectPath(project.id) });
   });
 
-  it.each(['approved', 'completed'] as const)(
-    'COL-008 takes the project back from work that is %s, and the new one can approve',
-    async (state) => {
-      const { project, request } = await underWay(researcher, owner, lab.id);
-      if (state === 'completed') await owner.api.collaborations.complete({ collaborationId: request.id });
-      await assign(project.id, otherLab.id);
-      expect((await historyOf(project.id)).status).toBe('pending');
-      const asked = (await otherOwner.api.collaborations.list({ status: 'pending' })).items.find(
-        ({ project_id }) => project_id === project.id,
-      );
-      await decide(otherOwner, otherLab.id, String(asked?.id), 'approved');
-      expect(await historyOf(project.id)).toEqual({
-        status: 'in-progress',
-        history: [
-          ['Bay Oncology', 'approved'],
-          ['Harbor Genomics', 'withdrawn'],
-        ],
-      });
-      expect(await statusOf(owner.api.collaborations.complete({ collaborationId: request.id }))).toBe(409);
-    },
-  );
+  it('PRM-033 COL-008 takes the project back from running work with a reason that both sides read, and the new one can approve', async () => {
+    const { project, request } = await underWay(researcher, owner, lab.id, { title: 'Taken back' });
+    expect(await assign(project.id, otherLab.id)).toMatchObject({
+      code: 'CONFLICT',
+      details: 'Harbor Genomics has agreed to this work. Give a reason: Harbor Genomics will read it.',
+    });
+    expect((await historyOf(project.id)).history).toEqual([['Harbor Genomics', 'approved']]);
+    const reason = 'The instrument is down until autumn.';
+    expect(await assign(project.id, otherLab.id, admin, reason)).toMatchObject({ ok: true, value: { reassigned: true } });
+    expect(await noticeOf(owner)).toMatchObject({ title: '“Taken back” was withdrawn', body: reason });
+    expect((await noticeOf(researcher))?.body).toContain(`Reason: ${reason}`);
+    expect((await owner.api.rooms.ofRequest({ collaborationId: request.id })).engagement?.reason).toBe(reason);
+    expect((await trailOf(app, project.id)).at(-1)).toMatchObject({
+      action: 'projects.reassign',
+      before: { status: 'in-progress', ended: ['Harbor Genomics (Agreed)'] },
+      after: { status: 'pending', laboratory: 'Bay Oncology' },
+      reason,
+    });
+    expect((await historyOf(project.id)).status).toBe('pending');
+    const asked = (await otherOwner.api.collaborations.list({ status: 'pending' })).items.find(
+      ({ project_id }) => project_id === project.id,
+    );
+    await decide(otherOwner, otherLab.id, String(asked?.id), 'approved');
+    expect(await historyOf(project.id)).toEqual({
+      status: 'in-progress',
+      history: [
+        ['Bay Oncology', 'approved'],
+        ['Harbor Genomics', 'withdrawn'],
+      ],
+    });
+    expect(await statusOf(owner.api.collaborations.complete({ collaborationId: request.id }))).toBe(409);
+  });
+
+  it.each(['delivered', 'accepted'] as const)('PRM-033 refuses it for work that was %s, and changes nothing', async (state) => {
+    const { project, request } = await underWay(researcher, owner, lab.id);
+    await owner.api.collaborations.complete({ collaborationId: request.id });
+    if (state === 'accepted') await researcher.api.projects.accept({ projectId: project.id });
+    const before = await historyOf(project.id);
+    const refused = await assign(project.id, otherLab.id, admin, 'Another one is quicker.');
+    expect(refused).toMatchObject({
+      code: 'CONFLICT',
+      details:
+        state === 'accepted'
+          ? "A completed or cancelled project can't be assigned."
+          : "Harbor Genomics delivered its results, so this project can't be assigned to another laboratory. The researcher accepts them, asks for changes or opens a dispute.",
+    });
+    expect(await historyOf(project.id)).toEqual(before);
+  });
 
   it('COL-008 after a rejection the rejected request stays rejected, and it counts as a first assignment', async () => {
     const { project, request } = await requested(researcher, owner, lab.id);

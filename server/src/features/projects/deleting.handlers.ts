@@ -1,12 +1,15 @@
 import { projectRoutes } from '@aliquot/contract/projects';
+import { isAdmin } from '../../kernel/actor.ts';
 import type { Permitted } from '../../kernel/permission.ts';
-import { refuse, succeed } from '../../kernel/result.ts';
+import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handle, handleInSteps } from '../../platform/http/mount.ts';
+import { ruleOnProject } from '../collaborations/records.service.ts';
 import { withdrawRequests } from '../collaborations/requesting.service.ts';
-import { refuseAct } from '../colleagues/colleagues.policy.ts';
+import { refuseAct, roleOn } from '../colleagues/colleagues.policy.ts';
 import { removeFiles } from '../documents/storing.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
+import { informLaboratories } from './leaving.service.ts';
 import { filesOf, restorableSince, undoUntil } from './projects.domain.ts';
 import { deletionOf, reloadProject, restoredNews } from './projects.letters.ts';
 import { mayDelete } from './projects.policy.ts';
@@ -15,6 +18,7 @@ import {
   deleteProject,
   findProject,
   hideProject,
+  leaveProject,
   type ProjectRow,
   restorableProjects,
   restoreProject,
@@ -22,20 +26,36 @@ import {
 
 type Deletion = { readonly row: ProjectRow; readonly reversible: boolean };
 
-/** Deletes a project. A request to a lab can't be taken back, so only a project without one stays restorable. */
-const deleteOne = async (doing: Doing, row: Permitted<'delete', ProjectRow>): Promise<Deletion | null> => {
-  const { db, now } = doing;
-  const reversible = (await withdrawRequests(doing, row, 'The project was deleted.')) === 0;
-  if (!(await (reversible ? hideProject(db, row, now) : deleteProject(db, row)))) return null;
+/**
+ * Deletes a project. One with an agreed record is hidden from the researcher's side alone. A request to a lab can't be taken back, so
+ * of the others only those without one stay restorable.
+ */
+const deleteOne = async (
+  doing: Doing,
+  row: Permitted<'delete', ProjectRow>,
+  reason: string | undefined,
+): Promise<Result<Deletion, 'NOT_FOUND' | 'CONFLICT'>> => {
+  const { db, actor, now } = doing;
+  const party = isAdmin(actor) && roleOn(actor, row) === null ? 'administrator' : 'researcher';
+  const ruled = await ruleOnProject(db, 'delete-project', party, row, reason);
+  if (!ruled.ok) return ruled;
+  const withdrawn = await withdrawRequests(doing, row, reason ?? 'The project was deleted.');
+  if (ruled.value.project === 'hidden') {
+    await informLaboratories(doing, row, ruled.value.engagements, reason);
+    return (await leaveProject(db, row, now)) ? succeed({ row, reversible: true }) : refuse('NOT_FOUND');
+  }
+  const reversible = withdrawn === 0;
+  if (!(await (reversible ? hideProject(db, row, now) : deleteProject(db, row)))) return refuse('NOT_FOUND');
   await happened(doing, {
     action: 'projects.delete',
     objectType: 'project',
     objectId: row.id,
     before: { title: row.title, status: row.status },
     after: { restorable_until: reversible ? undoUntil(now).toISOString() : null },
+    reason,
     ...deletionOf(row),
   });
-  return { row, reversible };
+  return succeed({ row, reversible });
 };
 
 export const deletionHandlers = {
@@ -43,9 +63,7 @@ export const deletionHandlers = {
     const deletion = await inTransaction(async (doing) => {
       const row = await findProject(doing.db, input.projectId);
       const permitted = row && mayDelete(doing.actor, row);
-      if (!permitted) return refuseAct(doing.actor, row ?? null);
-      const deleted = await deleteOne(doing, permitted);
-      return deleted ? succeed(deleted) : refuse('NOT_FOUND');
+      return permitted ? deleteOne(doing, permitted, input.reason) : refuseAct(doing.actor, row ?? null);
     });
     if (!deletion.ok) return deletion;
     const { row, reversible } = deletion.value;

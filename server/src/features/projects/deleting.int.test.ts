@@ -190,7 +190,7 @@ describe('deleting what can be restored', () => {
     expect((await admin.api.projects.restore({ projectId })).id).toBe(projectId);
   });
 
-  it('work that was accepted stays in the history as it was', async () => {
+  it('PRM-031 work that was accepted stays as it was, with its project', async () => {
     const { project, request } = await underWay(researcher, owner, lab.id);
     await owner.api.collaborations.complete({ collaborationId: request.id });
     await researcher.api.projects.accept({ projectId: project.id });
@@ -202,7 +202,7 @@ describe('deleting what can be restored', () => {
       .select(['project_id', 'collaboration_status'])
       .where('id', '=', request.id)
       .executeTakeFirstOrThrow();
-    expect(kept).toEqual({ project_id: null, collaboration_status: 'completed' });
+    expect(kept).toEqual({ project_id: project.id, collaboration_status: 'completed' });
   });
 });
 

@@ -1,7 +1,9 @@
+import { type Result, refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
-import { projectsOpenWith } from '../collaborations/collaborations.repository.ts';
+import { lockProject, projectsOpenWith } from '../collaborations/collaborations.repository.ts';
+import { whyRecordsKeepLaboratory } from '../collaborations/records.service.ts';
 import { withdrawRequests } from '../collaborations/requesting.service.ts';
 import { inform } from '../notifications/happenings.service.ts';
 import { releasedNews, reloadProject } from './projects.letters.ts';
@@ -10,18 +12,29 @@ import { findProject, moveProject } from './projects.repository.ts';
 
 /**
  * Takes projects back from a lab that an administrator deletes, in the same transaction: open requests are withdrawn, the
- * project is pending again, and its researcher is notified. Accepted work stays as it is. @returns how many projects.
+ * project is pending again, and its researcher is notified. What was delivered or accepted stays as it is. @returns how many projects,
+ * or CONFLICT while a dispute with the lab is open.
  */
-export const releaseProjectsOf = async (doing: Doing, lab: { readonly id: string; readonly name: string }): Promise<number> => {
+export const releaseProjectsOf = async (
+  doing: Doing,
+  lab: { readonly id: string; readonly name: string },
+): Promise<Result<number, 'CONFLICT'>> => {
   const { db, actor, now } = doing;
   const ids = await projectsOpenWith(db, lab.id);
+  for (const id of ids) await lockProject(db, id);
+  const kept = await whyRecordsKeepLaboratory(db, lab.id);
+  if (kept) return refuse('CONFLICT', kept);
   for (const id of ids) {
     const row = await findProject(db, id);
     const project = row && mayAssign(actor, row);
     if (!project) continue;
     await withdrawRequests(doing, project, `${lab.name} is no longer on Aliquot.`, lab.id);
     const isWithOthers = project.lab_collaborations.some((each) => each.lab_reference_id !== lab.id && isActive(each));
-    if (!isWithOthers && (await moveProject(db, project, 'reassign', now)))
+    const hasDelivered = project.lab_collaborations.some(
+      (each) => each.lab_reference_id === lab.id && each.stage === 'delivered',
+    );
+    const standing = isWithOthers ? 'others-open' : hasDelivered ? 'delivered' : 'pending';
+    if (standing === 'pending' && (await moveProject(db, project, 'reassign', now)))
       await recordChange(doing, {
         action: 'projects.release',
         objectType: 'project',
@@ -29,7 +42,7 @@ export const releaseProjectsOf = async (doing: Doing, lab: { readonly id: string
         before: { status: project.status, lab_reference_id: lab.id },
         after: { status: 'pending' },
       });
-    await inform(doing, { news: [releasedNews(project, lab.name, isWithOthers)], reload: [reloadProject(project)] });
+    await inform(doing, { news: [releasedNews(project, lab.name, standing)], reload: [reloadProject(project)] });
   }
-  return ids.length;
+  return succeed(ids.length);
 };

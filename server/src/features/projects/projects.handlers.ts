@@ -7,6 +7,7 @@ import { handle } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { lockProject } from '../collaborations/collaborations.repository.ts';
 import { moveOn } from '../collaborations/moving.service.ts';
+import { ruleOnProject } from '../collaborations/records.service.ts';
 import { askLab, matchSnapshot, withdrawRequests } from '../collaborations/requesting.service.ts';
 import { refuseAct } from '../colleagues/colleagues.policy.ts';
 import { markChoice } from '../matching/impressions.repository.ts';
@@ -133,7 +134,9 @@ export const projectHandlers = {
     const row = await findProject(db, input.projectId);
     const permitted = row && mayCancel(actor, row);
     if (!permitted) return refuseAct(actor, row ?? null);
-    await withdrawRequests(call, permitted, 'The researcher cancelled the project.');
+    const ruled = await ruleOnProject(db, 'cancel', 'researcher', permitted, input.reason);
+    if (!ruled.ok) return ruled;
+    await withdrawRequests(call, permitted, input.reason ?? 'The researcher cancelled the project.');
     if (!(await moveProject(db, permitted, 'cancel', now)))
       return refuse('CONFLICT', "A completed or cancelled project can't be cancelled.");
     await happened(call, {
@@ -142,6 +145,7 @@ export const projectHandlers = {
       objectId: permitted.id,
       before: { status: permitted.status },
       after: { status: 'cancelled' },
+      reason: input.reason,
       reload: [reloadProject(permitted)],
     });
     return presentById(call, permitted.id);
@@ -170,6 +174,11 @@ export const projectHandlers = {
     const answering = await toAnswerDelivery(call);
     if (!answering.ok) return answering;
     const { project, work } = answering.value;
+    if (work.lab_reference_id === null)
+      return refuse(
+        'CONFLICT',
+        `${work.lab_name} is no longer on Aliquot, so it can't change its results. You can accept them.`,
+      );
     const moved = await moveOn(call, work, 'request-changes', { requested_changes: changes });
     if (!moved.ok) return moved;
     await happened(call, {

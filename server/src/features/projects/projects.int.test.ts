@@ -319,7 +319,7 @@ describe('accepting', () => {
     await owner.api.collaborations.complete({ collaborationId: request.id });
     expect(await researcher.api.projects.get({ projectId: project.id })).toMatchObject({
       status: 'in-progress',
-      can: { accept: true, cancel: true },
+      can: { accept: true, cancel: false },
     });
     const outcomes = await Promise.allSettled([accept(), accept()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -357,7 +357,7 @@ describe('documents added later', () => {
     expect(await attach(project.id)).toBe(200);
     const { documents } = await researcher.api.projects.get({ projectId: project.id });
     expect(documents.map(({ file_name }) => file_name)).toEqual(['consent.pdf', 'consent.pdf']);
-    await researcher.api.projects.cancel({ projectId: project.id });
+    await researcher.api.projects.cancel({ projectId: project.id, reason: 'The samples are lost.' });
     expect(await attach(project.id)).toBe(409);
     expect((await researcher.api.projects.get({ projectId: project.id })).documents).toHaveLength(2);
   });

@@ -7,6 +7,7 @@ import { administratorFootnote } from '../labs/labs.letters.ts';
 import type { Consequences, News } from '../notifications/happenings.service.ts';
 
 type Named = { readonly id: string; readonly title: string };
+type Asked = { readonly id: string; readonly lab_reference_id: string | null };
 
 /** The pages that show a project: those of its researcher and colleagues, and the administrators'. */
 export const reloadProject = ({ id }: { readonly id: string }): Announcement => ({
@@ -50,34 +51,51 @@ export const demandNews = ({ id, title }: Pick<Named, 'id' | 'title'>): News => 
   letter: { label: 'Open the project', footnote: administratorFootnote },
 });
 
-export const assignedNews = (project: Named, labName: string, reassigned: boolean): News =>
+export const assignedNews = (
+  project: Named,
+  labName: string,
+  { reassigned, reason }: { readonly reassigned: boolean; readonly reason: string | undefined },
+): News =>
   toResearcher(project, {
     kind: 'collaboration-assigned',
     title: `${labName} was asked to take on your project`,
     body: reassigned
-      ? `“${project.title}” was assigned to another lab and is waiting for its response.`
+      ? `“${project.title}” was assigned to another lab and is waiting for its response.${reason ? ` Reason: ${reason}` : ''}`
       : `“${project.title}” is waiting for its response.`,
   });
 
-export const releasedNews = (project: Named, labName: string, isWithOthers: boolean): News =>
+type Released = 'others-open' | 'delivered' | 'pending';
+
+export const releasedNews = (project: Named, labName: string, standing: Released): News =>
   toResearcher(project, {
     kind: 'collaboration-withdrawn',
     title: `${labName} is no longer on Aliquot`,
-    body: isWithOthers
-      ? `Your requests to the other labs for “${project.title}” stay open.`
-      : `“${project.title}” is pending again: an administrator can ask another lab, or you can send a new request.`,
+    body: {
+      'others-open': `Your requests to the other labs for “${project.title}” stay open.`,
+      delivered: `What it delivered for “${project.title}” stays in your project. Review it, then accept the work.`,
+      pending: `“${project.title}” is pending again: an administrator can ask another lab, or you can send a new request.`,
+    }[standing],
   });
+
+/** For a laboratory whose researcher deleted the project or the account. */
+export const leftNews = ({ title }: Named, { id, lab_reference_id }: Asked): News => ({
+  to: { labs: [lab_reference_id] },
+  notice: {
+    kind: 'collaboration-left',
+    title: `The researcher left “${title}”`,
+    body: 'Its record stays here for you: agreement, messages, samples, results, invoices and timeline.',
+    link: requestPath(id),
+  },
+});
 
 const wordsOf = (status: ProjectStatus) => (status === 'in-progress' ? 'in progress' : status);
 
-export const statusNews = (project: Named, status: ProjectStatus): News =>
+export const statusNews = (project: Named, status: ProjectStatus, reason?: string): News =>
   toResearcher(project, {
     kind: 'project-status',
     title: `“${project.title}” is now ${wordsOf(status)}`,
-    body: 'An administrator set its status.',
+    body: `An administrator set its status.${reason ? ` Reason: ${reason}` : ''}`,
   });
-
-type Asked = { readonly id: string; readonly lab_reference_id: string | null };
 
 export const acceptedNews = ({ title }: Named, { id, lab_reference_id }: Asked): News => ({
   to: { labs: [lab_reference_id] },

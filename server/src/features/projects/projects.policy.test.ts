@@ -3,16 +3,26 @@ import { engagementStages } from '@aliquot/contract/engagement-stages';
 import type { ProjectStatus } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
 import { type ActorName, actorNames, actors, colleagues } from '../../testing/actors.ts';
-import { canMove, projectStatusOf } from '../collaborations/collaborations.domain.ts';
+import { openStages, projectStatusOf } from '../collaborations/collaborations.domain.ts';
 import { abilities, mayAccept, mayAskMore, mayCancel, mayDelete, visible, workToAccept } from './projects.policy.ts';
+
+const agreedStages: readonly EngagementStage[] = ['agreed', 'running', 'delivered', 'accepted'];
 
 const project = (status: ProjectStatus = 'pending', stages: readonly EngagementStage[] = []) => ({
   user_id: 'owner',
   colleagues,
   status,
   suggested_profile: null,
-  lab_collaborations: stages.map((stage) => ({ stage })),
+  left_at: null,
+  lab_collaborations: stages.map((stage) => ({
+    stage,
+    lab_name: 'Harbor Genomics',
+    lab_reference_id: 'lab',
+    first_agreed_at: agreedStages.includes(stage) ? '2026-05-01T00:00:00Z' : null,
+  })),
 });
+
+const isOpenStage = (stage: EngagementStage) => (openStages as readonly EngagementStage[]).includes(stage);
 
 const allowed = (may: (name: ActorName) => unknown): ActorName[] => actorNames.filter((name) => may(name));
 
@@ -50,27 +60,32 @@ describe('the work that can be accepted', () => {
 describe('what the answer tells the browser', () => {
   const states = [null, ...engagementStages].flatMap((stage) => {
     const status = projectStatusOf(stage ? [stage] : []);
-    const isOpen = stage !== null && canMove(stage, 'withdraw');
+    const isOpen = stage !== null && isOpenStage(stage);
     return (isOpen ? [status] : [status, 'cancelled' as const]).map((each) => ({ status: each, stage }));
   });
 
   it.each(states)('PRJ-018 of a project $status with an engagement $stage', ({ status, stage }) => {
     const facts = project(status, stage ? [stage] : []);
-    const open = stage !== null && canMove(stage, 'withdraw');
+    const open = stage !== null && isOpenStage(stage);
+    const isWorking = stage === 'agreed' || stage === 'running';
     const underWay = status === 'pending' || status === 'in-progress';
     expect(abilities(actors.owner, facts)).toEqual({
       askMore: status === 'pending' && stage !== null && stage !== 'awarded' ? (open ? 4 : 5) : 0,
-      cancel: underWay,
+      cancel: underWay && stage !== 'delivered',
+      reasonFor: isWorking ? 'Harbor Genomics' : null,
+      keepsRecord: stage !== null && agreedStages.includes(stage),
       accept: stage === 'delivered',
       requestChanges: stage === 'delivered',
       delete: true,
-      undoDelete: !open,
+      undoDelete: !open || agreedStages.includes(stage),
       attach: underWay,
       requestAgain: status === 'cancelled' || (status === 'pending' && !open),
     });
     const nothing = {
       askMore: 0,
       cancel: false,
+      reasonFor: null,
+      keepsRecord: false,
       accept: false,
       requestChanges: false,
       delete: false,

@@ -3,18 +3,25 @@ import type { ProjectStatus } from '@aliquot/contract/options';
 import { labsAtOnce } from '@aliquot/contract/project-words';
 import { type Actor, isAdmin } from '../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../kernel/permission.ts';
-import { canMove } from '../collaborations/collaborations.domain.ts';
+import { canMove, openStages } from '../collaborations/collaborations.domain.ts';
+import { decideOn, type RecordAct, type RecordParty } from '../collaborations/records.domain.ts';
 import { mayAct, type TeamFacts } from '../colleagues/colleagues.policy.ts';
 import { takesDocuments } from '../documents/documents.policy.ts';
 import { canMoveProject } from './projects.domain.ts';
 
+type Engagement = {
+  readonly stage: EngagementStage;
+  readonly lab_name: string;
+  readonly lab_reference_id: string | null;
+  readonly first_agreed_at: unknown;
+};
+
 /** What a policy needs to know of a project. */
 export type ProjectFacts = TeamFacts & {
   readonly status: ProjectStatus;
+  readonly left_at: Date | null;
   readonly suggested_profile?: unknown;
-  readonly lab_collaborations: readonly {
-    readonly stage: EngagementStage;
-  }[];
+  readonly lab_collaborations: readonly Engagement[];
 };
 
 export const visible = <Project extends ProjectFacts>(actor: Actor, project: Project): Visible<Project> | null =>
@@ -62,7 +69,7 @@ export const workToAccept = <Project extends ProjectFacts>(
 
 /** A lab was asked or is at work: ending the project withdraws its request. */
 const hasOpenWork = ({ lab_collaborations }: ProjectFacts): boolean =>
-  lab_collaborations.some(({ stage }) => canMove(stage, 'withdraw'));
+  lab_collaborations.some(({ stage }) => (openStages as readonly EngagementStage[]).includes(stage));
 
 /** A suggested profile was chosen, and no laboratory was asked yet. */
 export const isOpenDemand = ({ suggested_profile, lab_collaborations }: ProjectFacts) =>
@@ -72,14 +79,43 @@ export const isOpenDemand = ({ suggested_profile, lab_collaborations }: ProjectF
 export const mayBeSentAgain = (project: ProjectFacts): boolean =>
   project.status === 'cancelled' || (project.status === 'pending' && !isOpenDemand(project) && !hasOpenWork(project));
 
-/** What the answer tells the browser. */
-export const abilities = (actor: Actor, project: ProjectFacts) => ({
-  cancel: mayCancel(actor, project) !== null && canMoveProject(project.status, 'cancel'),
+/**
+ * What the table of records says of an act before it is tried. A dispute and unpaid invoices are known when it is, and answered with
+ * what to do about them.
+ */
+export const foreseen = (act: RecordAct, party: RecordParty, { lab_collaborations, left_at }: ProjectFacts) => {
+  const engagements = lab_collaborations.map(({ stage, lab_name, lab_reference_id, first_agreed_at }) => ({
+    stage,
+    lab_name,
+    hasRecord: first_agreed_at !== null,
+    hasLaboratory: lab_reference_id !== null,
+    disputed: false,
+    unpaid: [],
+  }));
+  const decision = decideOn(act, party, engagements, left_at !== null);
+  return 'refused' in decision
+    ? { allowed: false, reasonFor: null, keepsRecord: true }
+    : { allowed: true, reasonFor: decision.needsReason?.lab_name ?? null, keepsRecord: decision.project === 'hidden' };
+};
+
+const workAbilities = (actor: Actor, project: ProjectFacts) => ({
   accept: mayAccept(actor, project) !== null && awaitsAcceptance(project) !== undefined,
-  requestChanges: mayAccept(actor, project) !== null && awaitsAcceptance(project) !== undefined,
+  requestChanges: mayAccept(actor, project) !== null && (awaitsAcceptance(project)?.lab_reference_id ?? null) !== null,
   delete: mayDelete(actor, project) !== null,
-  undoDelete: mayDelete(actor, project) !== null && !hasOpenWork(project),
   attach: mayAct(actor, project, 'work') && takesDocuments(project.status),
   requestAgain: mayAct(actor, project, 'manage') && mayBeSentAgain(project),
   askMore: moreLabs(actor, project),
 });
+
+/** What the answer tells the browser. */
+export const abilities = (actor: Actor, project: ProjectFacts) => {
+  const owns = mayCancel(actor, project) !== null;
+  const { reasonFor, keepsRecord } = foreseen('delete-project', 'researcher', project);
+  return {
+    ...workAbilities(actor, project),
+    cancel: owns && canMoveProject(project.status, 'cancel') && foreseen('cancel', 'researcher', project).allowed,
+    reasonFor: owns ? reasonFor : null,
+    keepsRecord: owns && keepsRecord,
+    undoDelete: mayDelete(actor, project) !== null && ((owns && keepsRecord) || !hasOpenWork(project)),
+  };
+};

@@ -129,6 +129,10 @@ const outcomeOf = async (db: Db, call: RawBuilder<{ done: boolean }>): Promise<b
 export const hideProject = (db: Db, { id }: Permitted<'delete', { id: string }>, now: Date): Promise<boolean> =>
   outcomeOf(db, sql`select acl.delete_project(${id}::uuid, ${now}::timestamptz) as done`);
 
+/** Hides a project with an agreed record from the researcher's side; its laboratories keep reading it. @returns false when it is hidden already. */
+export const leaveProject = (db: Db, { id }: Permitted<'delete', { id: string }>, now: Date): Promise<boolean> =>
+  outcomeOf(db, sql`select acl.leave_project(${id}::uuid, ${now}::timestamptz) as done`);
+
 /** Restores a project that the actor has deleted since a time. @returns false when there is no such project. */
 export const restoreProject = (db: Db, id: string, deletedSince: Date): Promise<boolean> =>
   outcomeOf(db, sql`select acl.restore_project(${id}::uuid, ${deletedSince}::timestamptz) as done`);

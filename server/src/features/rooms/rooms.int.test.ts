@@ -156,16 +156,16 @@ describe('the room', () => {
     expect(await statusOf(roomOf(project.id))).toBe(404);
   });
 
-  it('PRM-005 gives an asked laboratory the attached files, its own results alone, and nothing after the request ended', async () => {
+  it('PRM-005 PRM-032 gives an asked laboratory the attached files and its own results, and the results alone once agreed work has ended', async () => {
     const { project, request } = await underWay(researcher, owner, lab.id, { title: 'Files' });
     await post(app, `/api/projects/${project.id}/documents`, formOf('file', [{ name: 'plan.pdf', bytes: pdf }]), researcher);
     await post(app, `/api/collaborations/${request.id}/results`, formOf('file', [{ name: 'report.pdf', bytes: pdf }]), owner);
     expect(files(await requestRoom(request.id))).toEqual([['plan.pdf'], ['report.pdf']]);
     expect(files(await roomOf(project.id))).toEqual([['plan.pdf'], ['report.pdf']]);
     const resultId = (await requestRoom(request.id)).results[0]?.id ?? '';
-    await admin.api.projects.assign({ projectId: project.id, labId: otherLab.id, replaces: request.id });
-    expect(files(await requestRoom(request.id))).toEqual([[], []]);
-    expect(await statusOf(owner.api.documents.linkOfProject({ documentId: resultId }))).toBe(404);
+    await admin.api.projects.assign({ projectId: project.id, labId: otherLab.id, replaces: request.id, reason: 'Too busy.' });
+    expect(files(await requestRoom(request.id))).toEqual([[], ['report.pdf']]);
+    expect((await owner.api.documents.linkOfProject({ documentId: resultId })).url).toBeTruthy();
     const second = (await otherOwner.api.collaborations.list({})).items.find(({ project_id }) => project_id === project.id);
     expect(files(await requestRoom(String(second?.id), otherOwner))).toEqual([['plan.pdf'], []]);
     expect(await statusOf(otherOwner.api.documents.linkOfProject({ documentId: resultId }))).toBe(404);
@@ -181,14 +181,14 @@ describe('the researcher, read from the database', () => {
         const { rows } = await sql<{ email: string | null }>`select * from acl.requester_of(${request.id}::uuid)`.execute(db);
         return rows.map((row) => [Object.keys(row), row.email]);
       });
-    const columns = ['name', 'institution', 'region', 'email'];
+    const columns = ['name', 'institution', 'region', 'email', 'former'];
     expect(await known(owner)).toEqual([[columns, null]]);
     for (const person of [otherOwner, await app.person('user')]) expect(await known(person)).toEqual([]);
     for (const person of [researcher, admin]) expect(await known(person)).toEqual([[columns, researcher.email]]);
     await expect(
       app.rows(`update lab_collaborations set agreed_at = now() where id = $1 returning agreed_at`, request.id),
     ).resolves.toEqual([{ agreed_at: null }]);
-    for (const stage of ['agreed', 'running', 'delivered', 'accepted', 'withdrawn']) {
+    for (const stage of ['agreed', 'running', 'withdrawn', 'delivered', 'accepted']) {
       await app.rows('update lab_collaborations set stage = $2 where id = $1', request.id, stage);
       expect(await known(owner)).toEqual([[columns, researcher.email]]);
     }

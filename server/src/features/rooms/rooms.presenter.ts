@@ -1,4 +1,3 @@
-import { type AuditAction, auditActions } from '@aliquot/contract/audit-actions';
 import { sharedRequestColumns } from '@aliquot/contract/request-fields';
 import type { Room, TimelineEvent } from '@aliquot/contract/rooms';
 import { isAdmin } from '../../kernel/actor.ts';
@@ -7,6 +6,7 @@ import type { Visible } from '../../kernel/permission.ts';
 import { pick } from '../../kernel/pick.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { certificationsByLab } from '../certifications/certifications.repository.ts';
+import { formerResearcher } from '../collaborations/collaborations.domain.ts';
 import { movesOf, abilities as requestAbilities } from '../collaborations/collaborations.policy.ts';
 import { presentCollaboration, presentRequester } from '../collaborations/collaborations.presenter.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
@@ -15,6 +15,7 @@ import { roleOn } from '../colleagues/colleagues.policy.ts';
 import { abilities as projectAbilities } from '../projects/projects.policy.ts';
 import { turnOfProject } from '../projects/projects.presenter.ts';
 import type { ProjectRow } from '../projects/projects.repository.ts';
+import { timelineWords } from './changes.domain.ts';
 import { findResearcher, laboratoryPeople, type TimelineRow } from './rooms.repository.ts';
 import { stepsOf } from './steps.domain.ts';
 
@@ -58,7 +59,8 @@ const presentLaboratory = async ({ db, now }: Doing, row: Engagement): Promise<R
 const presentOwner = async ({ db }: Doing, project: Visible<ProjectRow>): Promise<Room['researcher']> => {
   const person = await findResearcher(db, project);
   return {
-    name: person?.name ?? '',
+    name: person?.name || formerResearcher,
+    former: project.left_at !== null,
     institution: person?.institution ?? '',
     country: countryOf(person?.location.split(',').at(-1)?.replaceAll(/[\d-]/g, '') ?? ''),
     email: person?.email ?? null,
@@ -74,7 +76,7 @@ export const presentRoomOfProject = async (
   engagement: Engagement | null,
 ): Promise<Room> => {
   const { actor } = doing;
-  const { cancel, attach, requestAgain, askMore, accept, requestChanges } = projectAbilities(actor, project);
+  const { cancel, reasonFor, attach, requestAgain, askMore, accept, requestChanges } = projectAbilities(actor, project);
   const isDelivered = engagement?.stage === 'delivered';
   const collaboration = project.lab_collaborations.find(({ id }) => id === engagement?.id);
   const filesOf = (collaborationId: string | null) =>
@@ -102,6 +104,7 @@ export const presentRoomOfProject = async (
     can: {
       ...nothing,
       cancel,
+      reasonFor,
       attach,
       requestAgain,
       askMore,
@@ -136,6 +139,7 @@ export const presentRoomOfRequest = async (doing: Doing, row: Engagement): Promi
       ...nothing,
       ...requestAbilities(actor, row),
       cancel: false,
+      reasonFor: null,
       attach: false,
       requestAgain: false,
       askMore: 0,
@@ -150,10 +154,18 @@ const sides: Readonly<Record<string, TimelineEvent['person']['side']>> = {
   admin: 'administrator',
 };
 
+/** The names of people whose accounts were deleted. */
+const formerNames: Readonly<Record<TimelineEvent['person']['side'], string>> = {
+  researcher: formerResearcher,
+  laboratory: 'Former member of the laboratory',
+  administrator: 'Former administrator',
+  time: 'Aliquot',
+};
+
 const personOf = ({ actor_id, actor_name, actor_role }: TimelineRow): TimelineEvent['person'] => {
   const side = sides[actor_role];
   if (side === undefined || actor_id === null) return { name: 'Aliquot', side: 'time' };
-  return { name: actor_name || 'Someone whose account was deleted', side };
+  return { name: actor_name || formerNames[side], side };
 };
 
 /** Entries of the audit trail in words. */
@@ -162,7 +174,7 @@ export const presentTimeline = (rows: readonly TimelineRow[]): TimelineEvent[] =
     seq: row.seq,
     at: row.at.toISOString(),
     action: row.action,
-    words: auditActions[row.action as AuditAction] ?? row.action,
+    words: timelineWords(row.action, row.changed),
     person: personOf(row),
     reason: row.reason,
     file_name: row.file_name,

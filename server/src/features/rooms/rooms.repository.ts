@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Visible } from '../../kernel/permission.ts';
 import type { Db } from '../../platform/db/index.ts';
+import type { ChangedFields } from './changes.domain.ts';
 
 /** The people of a laboratory as far as the actor may know them. */
 export const laboratoryPeople = async (db: Db, { id }: Visible<{ readonly id: string }>) => {
@@ -27,12 +28,13 @@ export type TimelineRow = {
   readonly actor_name: string | null;
   readonly reason: string | null;
   readonly file_name: string | null;
+  readonly changed: ChangedFields | null;
 };
 
 /** The entries of the audit trail about a project and one of its engagements that the actor may read, the oldest first. */
 export const timelineOf = async (db: Db, projectId: string, collaborationId: string | null): Promise<TimelineRow[]> => {
   const { rows } = await sql<TimelineRow>`
-    select seq, at, action, actor_id, actor_role, actor_name, reason, file_name
+    select seq, at, action, actor_id, actor_role, actor_name, reason, file_name, changed
     from acl.timeline(${projectId}::uuid, ${collaborationId}::uuid)`.execute(db);
   return rows;
 };

@@ -62,7 +62,7 @@ export const endSuspension = async (
 export type OpenWork = {
   readonly id: string;
   readonly stage: EngagementStage;
-  readonly project: { readonly id: string; readonly title: string; readonly user_id: string };
+  readonly project: { readonly id: string; readonly title: string; readonly user_id: string | null };
 };
 
 /** Everything that is open with a laboratory, the furthest first, with the researcher of each. */

@@ -13,9 +13,10 @@ import { findUser, lockUser, type UserRow } from '../accounts/accounts.repositor
 import { deletedByAdministrator } from '../accounts/profile/deletion.letters.ts';
 import { lockAdministrators } from '../accounts/profile/deletion.repository.ts';
 import { removeAccount } from '../accounts/profile/deletion.service.ts';
+import { whyRecordsKeepAccount } from '../collaborations/records.service.ts';
 import { isPersonHeld } from '../holds/holds.repository.ts';
 import { queueGoodbye } from '../notifications/notifications.jobs.ts';
-import { deleteProjectsOf } from '../projects/leaving.service.ts';
+import { deleteProjectsOf, whyProjectsKeepAccount } from '../projects/leaving.service.ts';
 import { countActivity, countBelongings } from './activity.repository.ts';
 import { leaveLab } from './leaving-lab.service.ts';
 import { type LabOfUser, userMessages, whyAdministratorsKeep, whyLabKeeps, whyProjectsKeep } from './users.domain.ts';
@@ -64,7 +65,11 @@ const whyNot = async (db: Db, actor: UserActor, row: UserRow, administrators: re
   if (await isPersonHeld(db, row.id)) return refuse('CONFLICT', heldMessage);
   const keeps = row.role === 'admin' ? whyAdministratorsKeep(roles) : null;
   const inProgress = await lockWorkOf(db, row.id);
-  const obstacle = keeps ?? whyProjectsKeep(inProgress) ?? whyLabKeeps(await findLabOfUser(db, row.id));
+  const obstacle =
+    keeps ??
+    whyProjectsKeep(inProgress) ??
+    (await whyProjectsKeepAccount(db, row.id)) ??
+    whyLabKeeps(await findLabOfUser(db, row.id));
   return obstacle ? refuse('CONFLICT', obstacle) : null;
 };
 
@@ -77,7 +82,8 @@ export const deletionHandlers = {
     const belongings = await countBelongings(db, row.id);
     const lab = await findLabOfUser(db, row.id);
     const held = (await isPersonHeld(db, row.id)) ? heldMessage : null;
-    const obstacle = held ?? obstacleOf(actor, row, lab, belongings.projects['in-progress']);
+    const obstacle =
+      held ?? obstacleOf(actor, row, lab, belongings.projects['in-progress']) ?? (await whyRecordsKeepAccount(db, row.id));
     return succeed({ ...belongings, documents, labDocuments, lab, obstacle });
   }),
 

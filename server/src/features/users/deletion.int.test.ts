@@ -97,7 +97,12 @@ describe('deleting a user', () => {
     expect(await refusal(admin.api.users.delete({ userId: person.id }))).toMatchObject({ status: 409, details: obstacle });
     expect(await exists(person)).toBe(true);
     expect((await person.api.projects.get({ projectId: project.id })).status).toBe('in-progress');
-    await admin.api.projects.setStatus({ projectId: project.id, from: 'in-progress', status: 'cancelled' });
+    await admin.api.projects.setStatus({
+      projectId: project.id,
+      from: 'in-progress',
+      status: 'cancelled',
+      reason: 'The person leaves.',
+    });
     expect((await admin.api.users.delete({ userId: person.id })).success).toBe(true);
   });
 

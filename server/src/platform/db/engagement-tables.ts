@@ -51,6 +51,8 @@ export type LabCollaborationsTable = {
   decided_at: NullableTimestamp;
   /** With `started_at`, written by the move itself. */
   agreed_at: ColumnType<Date | null, never, never>;
+  /** The first agreement, which stays when an administrator takes the work back to pending. */
+  first_agreed_at: ColumnType<Date | null, never, never>;
   started_at: ColumnType<Date | null, never, never>;
   accepted_at: NullableTimestamp;
   completion_note: ColumnType<string | null, string | null | undefined, string | null>;
@@ -136,7 +138,8 @@ export type ProjectMembersTable = {
 
 export type ProjectsTable = {
   id: Generated<string>;
-  user_id: string;
+  /** Null once the account was deleted and the project stays as a record of its laboratory. */
+  user_id: ColumnType<string | null, string, never>;
   title: string;
   description: string;
   status: Defaulted<ProjectStatus>;
@@ -155,6 +158,9 @@ export type ProjectsTable = {
   updated_at: Timestamp;
   deleted_at: NullableTimestamp;
   deleted_by: ColumnType<string | null, string | null | undefined, string | null>;
+  /** When the researcher's side left it; its laboratory and administrators keep reading it. The database writes both. */
+  left_at: ColumnType<Date | null, never, never>;
+  left_by: ColumnType<string | null, never, never>;
   /** The laboratory that is asked or at work; the database writes it. */
   lab_name: ColumnType<string | null, never, never>;
   approval_above: ColumnType<number | null, number | null | undefined, number | null>;

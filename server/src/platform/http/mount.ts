@@ -1,6 +1,7 @@
 import { confirmedFirst, confirmFirstMessage } from '@aliquot/contract/confirmed-first';
 import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
 import { heldMessage } from '@aliquot/contract/holds';
+import { projectMessages } from '@aliquot/contract/project-words';
 import type { Access } from '@aliquot/contract/route';
 import type { ContractProcedure, ErrorMap, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 import { type AnyProcedure, call, implement, ORPCError } from '@orpc/server';
@@ -107,6 +108,8 @@ const lostRace = (error: unknown) => lostRaces.has(codeOf(error)) || refusedByPo
 
 /** With this SQLSTATE the database refuses a deletion that a legal hold stops. */
 const legalHold = 'LH001';
+/** With this one it refuses what would take an agreed record from one of its sides. */
+const keptRecord = 'RK001';
 
 /** Tells who watches of a refusal that denies something. @returns what the wire carries. */
 const denied = async (route: Route, input: unknown, refusal: Refusal, context: RequestContext) => {
@@ -159,6 +162,7 @@ const mount = <R extends Route>(
           return refuse('CONFLICT');
         }
         if (codeOf(error) === legalHold) return refuse('CONFLICT', heldMessage);
+        if (codeOf(error) === keptRecord) return refuse('CONFLICT', projectMessages.recordKept);
         if (isStoreAway(error)) return storeAway;
         if (!context.world.database.outages.note(error) && !metOutage()) throw error;
         return databaseAway;

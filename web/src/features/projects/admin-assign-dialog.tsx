@@ -6,13 +6,20 @@ import { failureMessage } from '../../platform/api-error.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { TextArea } from '../../ui/form/textarea.tsx';
 import { useSettled } from '../../ui/form/use-settled.ts';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { formatCount } from '../../ui/text/format.ts';
 import { Search } from '../../ui/text/icon.ts';
-import { activeOf } from './admin-project-detail.tsx';
+import { activeOf, isOpenRequest } from './admin-project-detail.tsx';
 import { assignableLabsQuery, assignLab } from './admin-projects.api.ts';
+
+/** The open requests as the start of a sentence. */
+const openNames = ({ lab_collaborations }: AdminProject): string => {
+  const names = lab_collaborations.filter(isOpenRequest).map(({ lab_name }) => lab_name);
+  return `The ${names.length === 1 ? 'request' : 'requests'} to ${new Intl.ListFormat('en-US').format(names)}`;
+};
 
 type AssignProps = { project: AdminProject; onClose: () => void; onAssigned: (message: string) => void };
 
@@ -20,6 +27,7 @@ type AssignProps = { project: AdminProject; onClose: () => void; onAssigned: (me
 export const AssignDialog = ({ project, onClose, onAssigned }: AssignProps) => {
   const [search, setSearch] = useState('');
   const [labId, setLabId] = useState('');
+  const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const list = useQuery({ ...assignableLabsQuery(useSettled(search.trim())), placeholderData: keepPreviousData });
@@ -36,7 +44,7 @@ export const AssignDialog = ({ project, onClose, onAssigned }: AssignProps) => {
     setBusy(true);
     setFailure(null);
     try {
-      const { reassigned } = await assignLab(project.id, chosen.id, active?.id ?? null);
+      const { reassigned } = await assignLab(project.id, chosen.id, active?.id ?? null, reason.trim());
       onAssigned(reassigned ? 'Lab reassigned successfully' : 'Lab assigned successfully');
     } catch (error) {
       setFailure(failureMessage(error, 'Failed to assign lab'));
@@ -53,7 +61,7 @@ export const AssignDialog = ({ project, onClose, onAssigned }: AssignProps) => {
       problem={failure}
       onClearProblem={() => setFailure(null)}
       isBusy={busy}
-      canSave={labId !== ''}
+      canSave={labId !== '' && (project.can.ends === null || reason.trim() !== '')}
       saveLabel={verb}
       savingLabel="Asking the laboratory"
       onSave={() => void assign()}
@@ -62,8 +70,9 @@ export const AssignDialog = ({ project, onClose, onAssigned }: AssignProps) => {
       <Banner tone="error" message={list.isError ? failureMessage(list.error, 'Failed to load labs') : null} className="mb-4" />
       {active && (
         <p className="mb-4 text-sm text-muted">
-          {active.lab_name} has this project now. Its request will be withdrawn, and we’ll notify the lab. The project stays
-          pending until the new lab responds.
+          {project.can.ends === null
+            ? `${openNames(project)} will be withdrawn, and we’ll notify the lab. The project stays pending until the new lab responds.`
+            : `The work that ${project.can.ends} agreed to ends. The project is pending again until the new lab responds. What was agreed and delivered stays readable for both sides.`}
         </p>
       )}
       <TextField
@@ -100,6 +109,17 @@ export const AssignDialog = ({ project, onClose, onAssigned }: AssignProps) => {
           setFailure(null);
         }}
       />
+      {project.can.ends !== null && (
+        <TextArea
+          label="Reason"
+          hint={`${project.can.ends} and the researcher will read this.`}
+          fieldClassName="mt-4"
+          maxLength={2000}
+          rows={3}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
       {chosen && (
         <DescriptionList
           columns={2}

@@ -19,6 +19,10 @@ export const AdminStatusBadge = ({ status }: { status: ProjectStatus }) => (
 
 const activeStatuses = ['pending', 'approved', 'completed'];
 
+/** A request that has not ended and whose work was not accepted. */
+export const isOpenRequest = ({ collaboration_status, stage }: AdminCollaboration): boolean =>
+  activeStatuses.includes(collaboration_status) && stage !== 'accepted';
+
 /** The collaboration that is open or done, of which a project has at most one. */
 export const activeOf = ({ lab_collaborations }: AdminProject): AdminCollaboration | undefined =>
   lab_collaborations.find(({ collaboration_status }) => activeStatuses.includes(collaboration_status));
@@ -60,24 +64,24 @@ const Laboratory = ({ of, project }: { of: AdminCollaboration; project: AdminPro
   </div>
 );
 
-const History = ({ project, rest }: { project: AdminProject; rest: readonly AdminCollaboration[] }) => (
-  <Disclosure summary={`Earlier laboratories (${rest.length})`} className="text-sm">
-    <ul className="grid gap-1.5">
-      {rest.map((of) => (
-        <li key={of.id} className="flex flex-wrap items-center gap-2">
-          {of.lab_name} <CollaborationBadge of={of} project={project} />
-          <span className="text-muted">asked {formatDate(of.created_at)}</span>
-          {of.reason && <span className="text-muted">“{of.reason}”</span>}
-        </li>
-      ))}
-    </ul>
-  </Disclosure>
+const Requests = ({ project, of: requests }: { project: AdminProject; of: readonly AdminCollaboration[] }) => (
+  <ul className="grid gap-1.5 text-sm">
+    {requests.map((of) => (
+      <li key={of.id} className="flex flex-wrap items-center gap-2">
+        {of.lab_name} <CollaborationBadge of={of} project={project} />
+        <span className="text-muted">asked {formatDate(of.created_at)}</span>
+        {of.reason && <span className="text-muted">“{of.reason}”</span>}
+      </li>
+    ))}
+  </ul>
 );
 
 /** All facts about a project: the request, the researcher and the laboratory. */
 export const ProjectFacts = ({ project, level: Heading }: { project: AdminProject; level: 'h2' | 'h3' }) => {
   const active = activeOf(project);
   const rest = project.lab_collaborations.filter((of) => of !== active);
+  const open = rest.filter(isOpenRequest);
+  const ended = rest.filter((of) => !isOpenRequest(of));
   return (
     <div className="grid gap-5">
       <div>
@@ -113,7 +117,17 @@ export const ProjectFacts = ({ project, level: Heading }: { project: AdminProjec
               : 'None.'}
           </p>
         )}
-        {rest.length > 0 && <History project={project} rest={rest} />}
+        {open.length > 0 && (
+          <>
+            <Heading className="text-sm font-semibold">Other open requests ({open.length})</Heading>
+            <Requests project={project} of={open} />
+          </>
+        )}
+        {ended.length > 0 && (
+          <Disclosure summary={`Earlier laboratories (${ended.length})`} className="text-sm">
+            <Requests project={project} of={ended} />
+          </Disclosure>
+        )}
       </div>
     </div>
   );

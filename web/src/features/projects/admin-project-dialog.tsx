@@ -33,20 +33,22 @@ export const AdminProjectDialog = ({ project, onClose, onChanged }: ProjectDialo
   const [status, setStatus] = useState<ProjectStatus>(project.status);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const { confirm, dialog } = useConfirm();
+  const { ask, dialog } = useConfirm();
   const label = projectStatusLabels[status];
   const save = async () => {
-    const sure = await confirm({
+    const ends = status === 'cancelled' ? project.can.ends : null;
+    const answer = await ask({
       title: `Set the status to ${label}?`,
       body: consequence(project, status),
       confirmLabel: 'Set status',
       danger: status === 'cancelled',
+      ...(ends !== null && { reasonHint: `${ends} and the researcher will read this.` }),
     });
-    if (!sure) return;
+    if (!answer) return;
     setBusy(true);
     setFailure(null);
     try {
-      await setProjectStatus(project.id, project.status, status);
+      await setProjectStatus(project.id, project.status, status, answer.reason);
       onChanged(`Project status set to ${label}`);
     } catch (error) {
       setFailure(failureMessage(error, 'Failed to set the project status'));
@@ -71,7 +73,7 @@ export const AdminProjectDialog = ({ project, onClose, onChanged }: ProjectDialo
               label="Project status"
               dense
               fieldClassName="grow basis-48"
-              options={options}
+              options={options.filter(({ value }) => value !== 'cancelled' || project.can.cancel)}
               value={status}
               onChange={({ target }) => setStatus(target.value as ProjectStatus)}
             />

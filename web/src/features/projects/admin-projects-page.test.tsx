@@ -26,6 +26,7 @@ const assigned: AdminProject['lab_collaborations'][number] = {
   lab_name: 'Harbor Genomics',
   lab_location: '1 Harbor Way, Oakland, CA',
   collaboration_status: 'pending',
+  stage: 'asked',
   lab_reference_id: ids.lab,
   reason: null,
   created_at: '2026-03-06T10:00:00Z',
@@ -69,7 +70,7 @@ const project = (changes: Partial<AdminProject> = {}): AdminProject => ({
   documents: [],
   document_count: 3,
   open_demand: null,
-  can: { assign: true, setStatus: true, delete: true },
+  can: { assign: true, setStatus: true, cancel: true, delete: true, ends: null },
   ...changes,
 });
 
@@ -257,6 +258,49 @@ it.each([
   await userEvent.click(assign);
   expect(await screen.findByText(words)).toBeTruthy();
   expect(calls(assignName)[0]?.body).toEqual({ labId: ids.lab, replaces: assigned.id });
+});
+
+it('PRM-033 reassigning running work names what ends, and waits for a reason that both sides read', async () => {
+  const running = { ...assigned, collaboration_status: 'approved' as const, stage: 'running' as const };
+  const { calls } = open({
+    [listName]: pageOf(project({ lab_collaborations: [running], can: { ...project().can, ends: 'Harbor Genomics' } })),
+    [assignName]: answered({ reassigned: true }),
+  });
+  await userEvent.click(await button('Reassign Lab'));
+  const dialog = await screen.findByRole('dialog', { name: 'Reassign Lab' });
+  expect(within(dialog).getByText(/^The work that Harbor Genomics agreed to ends\./)).toBeTruthy();
+  expect(within(dialog).getByText('Harbor Genomics and the researcher will read this.')).toBeTruthy();
+  const assign = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Reassign Lab' });
+  await within(dialog).findByRole('option', { name: /Bay Oncology/ });
+  await userEvent.selectOptions(within(dialog).getByLabelText('Laboratory'), ids.lab);
+  expect(assign.disabled).toBe(true);
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'The instrument is down.');
+  await userEvent.click(assign);
+  await waitFor(() =>
+    expect(calls(assignName)[0]?.body).toEqual({ labId: ids.lab, replaces: assigned.id, reason: 'The instrument is down.' }),
+  );
+});
+
+it('PRM-033 lists every open request as open, and only those that have ended as earlier ones', async () => {
+  const request = (id: string, lab_name: string, changes: Partial<typeof assigned> = {}) => ({
+    ...assigned,
+    id,
+    lab_name,
+    ...changes,
+  });
+  const ended = { collaboration_status: 'withdrawn', stage: 'withdrawn' } as const;
+  const lab_collaborations = [
+    assigned,
+    request('019a0000-0000-7000-8000-0000000000c2', 'Bay Oncology'),
+    request('019a0000-0000-7000-8000-0000000000c3', 'Wasatch Pathology'),
+    request('019a0000-0000-7000-8000-0000000000c4', 'Old Harbor', ended),
+  ];
+  open({ [listName]: pageOf(project({ lab_collaborations })) });
+  await userEvent.click(await button('View'));
+  const dialog = await screen.findByRole('dialog', { name: 'Plasma panel' });
+  expect(within(dialog).getByText('Other open requests (2)')).toBeTruthy();
+  for (const name of ['Bay Oncology', 'Wasatch Pathology']) expect(within(dialog).getByText(name)).toBeTruthy();
+  expect(within(dialog).getByText('Earlier laboratories (1)')).toBeTruthy();
 });
 
 it('APJ-010 a laboratory that has left the list: "Selected lab not found"', async () => {

@@ -26,8 +26,8 @@ export const projectDocumentsQuery = (projectId: string, page: number) =>
     queryFn: ({ signal }) => api.projects.documentsOf({ projectId, page }, { signal }),
   });
 
-export const assignLab = (projectId: string, labId: string, replaces: string | null) =>
-  api.projects.assign({ projectId, labId, replaces });
-export const setProjectStatus = (projectId: string, from: ProjectStatus, status: ProjectStatus) =>
-  api.projects.setStatus({ projectId, from, status });
+export const assignLab = (projectId: string, labId: string, replaces: string | null, reason?: string) =>
+  api.projects.assign({ projectId, labId, replaces, ...(reason && { reason }) });
+export const setProjectStatus = (projectId: string, from: ProjectStatus, status: ProjectStatus, reason?: string) =>
+  api.projects.setStatus({ projectId, from, status, ...(reason && { reason }) });
 export const deleteProjectDocument = (documentId: string) => api.projects.deleteDocument({ documentId });

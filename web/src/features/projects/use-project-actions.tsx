@@ -17,6 +17,19 @@ const openNames = ({ lab_collaborations }: Project): string =>
 
 const deletionWords = (project: Project): ReactNode => {
   const { title, can } = project;
+  if (can.keepsRecord)
+    return (
+      <>
+        <p>
+          “{title}” is removed from your list, and for your colleagues. You can undo this for 30 minutes.
+          {can.reasonFor && ` The work at ${can.reasonFor} ends.`}
+        </p>
+        <p className="mt-2">
+          The laboratory and administrators keep the record: agreement, messages, samples, results, invoices, dispute and
+          timeline.
+        </p>
+      </>
+    );
   return can.undoDelete ? (
     <p>“{title}” and its documents will be deleted. You can undo this for 30 minutes.</p>
   ) : (
@@ -32,6 +45,8 @@ const deletionWords = (project: Project): ReactNode => {
 /** What the questions name of a project. */
 type Named = { readonly id: string; readonly lab_collaborations: readonly { readonly lab_name: string }[] };
 
+const reasonQuestion = (reader: string | null) => (reader === null ? {} : { reasonHint: `${reader} will read this.` });
+
 /**
  * What a researcher does with a project, with its questions and messages. `refresh` loads the list again. A page with banners of
  * its own gives them, and hears failures there too.
@@ -39,7 +54,7 @@ type Named = { readonly id: string; readonly lab_collaborations: readonly { read
 export const useProjectActions = (refresh: () => void, banners?: Banners) => {
   const own = usePageBanner();
   const { succeed, fail }: Pick<typeof own, 'succeed' | 'fail'> = banners ?? own;
-  const { confirm, dialog } = useConfirm();
+  const { confirm, ask, dialog } = useConfirm();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -88,10 +103,12 @@ export const useProjectActions = (refresh: () => void, banners?: Banners) => {
         body: deletionWords(project),
         confirmLabel: 'Delete project',
         danger: true,
+        ...reasonQuestion(project.can.reasonFor),
       };
-      if (!(await confirm(question))) return false;
+      const answer = await ask(question);
+      if (!answer) return false;
       try {
-        const { undoUntil } = await deleteProject(project.id);
+        const { undoUntil } = await deleteProject(project.id, answer.reason);
         succeed(
           'Project deleted successfully',
           undoUntil === null ? undefined : { label: 'Undo', onAct: () => void restore(project.id) },
@@ -105,15 +122,20 @@ export const useProjectActions = (refresh: () => void, banners?: Banners) => {
       }
     },
 
-    cancel: async (project: Pick<Named, 'id'>): Promise<void> => {
-      const sure = await confirm({
+    cancel: async (project: { readonly id: string; readonly can: Pick<Project['can'], 'reasonFor'> }): Promise<void> => {
+      const { reasonFor } = project.can;
+      const answer = await ask({
         title: 'Cancel this project?',
-        body: 'Your request to the laboratory will be withdrawn. The project stays in your list as Cancelled.',
+        body:
+          reasonFor === null
+            ? 'Your request to the laboratory will be withdrawn. The project stays in your list as Cancelled.'
+            : `The work at ${reasonFor} ends, and the record stays for both sides. The project stays in your list as Cancelled.`,
         confirmLabel: 'Cancel project',
         declineLabel: 'Keep project',
         danger: true,
+        ...reasonQuestion(reasonFor),
       });
-      if (sure) await act(() => cancelProject(project.id), 'Failed to cancel project');
+      if (answer) await act(() => cancelProject(project.id, answer.reason), 'Failed to cancel project');
     },
 
     /** Resolves to whether it was accepted. */

@@ -163,7 +163,7 @@ export const CancelProject = ({ room, succeed, fail }: Pick<ActionProps, 'room' 
         size="sm"
         className="-ml-3"
         disabled={actions.busy}
-        onClick={() => void actions.cancel({ id: room.project.id })}
+        onClick={() => void actions.cancel({ id: room.project.id, can: room.can })}
       >
         Cancel project
       </Button>

@@ -29,12 +29,14 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 const Researcher = ({ room }: { room: Room }) => {
-  const { name, institution, country, email } = room.researcher;
+  const { name, institution, country, email, former } = room.researcher;
   return (
-    <Fact title="Researcher">
+    <Fact title={former ? 'Former researcher' : 'Researcher'}>
       <p className="font-medium">{name}</p>
       <p className="text-muted">{[institution, country].filter(Boolean).join(', ') || 'No institution given'}</p>
-      {email ? (
+      {former ? (
+        <p className="text-muted">The researcher left this project. Its record stays here.</p>
+      ) : email ? (
         <p>
           <Breakable text={email} />
         </p>

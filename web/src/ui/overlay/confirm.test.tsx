@@ -4,11 +4,30 @@ import { expect, it, vi } from 'vitest';
 import { ConfirmDialog } from './confirm.tsx';
 
 it('GEN-011 the gravest deletions wait until the name is typed', async () => {
-  const onAnswer = vi.fn<(confirmed: boolean) => void>();
+  const onAnswer = vi.fn<(confirmed: boolean, reason: string) => void>();
   render(<ConfirmDialog open title="Delete?" confirmLabel="Delete" typedName="Harbor Genomics" onAnswer={onAnswer} />);
   const field = screen.getByRole('textbox');
   await userEvent.type(field, 'Harbor{Enter}');
   expect(onAnswer).not.toHaveBeenCalled();
   await userEvent.type(field, ' Genomics{Enter}');
-  expect(onAnswer.mock.calls).toEqual([[true]]);
+  expect(onAnswer.mock.calls).toEqual([[true, '']]);
+});
+
+it('PRM-032 waits for a reason that the other side reads, and hands it over', async () => {
+  const onAnswer = vi.fn<(confirmed: boolean, reason: string) => void>();
+  render(
+    <ConfirmDialog
+      open
+      title="Cancel this project?"
+      confirmLabel="Cancel project"
+      reasonHint="Harbor Genomics will read this."
+      onAnswer={onAnswer}
+    />,
+  );
+  expect(screen.getByText('Harbor Genomics will read this.')).toBeDefined();
+  const button = screen.getByRole('button', { name: 'Cancel project' });
+  expect(button).toHaveProperty('disabled', true);
+  await userEvent.type(screen.getByLabelText('Reason'), ' The study was stopped. ');
+  await userEvent.click(button);
+  expect(onAnswer.mock.calls).toEqual([[true, 'The study was stopped.']]);
 });

@@ -2,6 +2,7 @@ import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { TextField } from '../form/text-field.tsx';
+import { TextArea } from '../form/textarea.tsx';
 
 export type Question = {
   title: string;
@@ -12,9 +13,11 @@ export type Question = {
   danger?: boolean;
   /** Text the user must type to confirm the most serious deletions. */
   typedName?: string;
+  /** Asks for a reason, which has to be given, with a hint of who reads it. */
+  reasonHint?: string;
 };
 
-type ConfirmDialogProps = Question & { open: boolean; onAnswer: (confirmed: boolean) => void };
+type ConfirmDialogProps = Question & { open: boolean; onAnswer: (confirmed: boolean, reason: string) => void };
 
 /** Asks for confirmation before an important action. Escape and "Cancel" decline; the focus starts on "Cancel". */
 export const ConfirmDialog = ({
@@ -26,13 +29,16 @@ export const ConfirmDialog = ({
   declineLabel = 'Cancel',
   danger = false,
   typedName,
+  reasonHint,
 }: ConfirmDialogProps) => {
   const decline = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState('');
-  const ready = typedName === undefined || typed.trim() === typedName;
+  const [reason, setReason] = useState('');
+  const ready = (typedName === undefined || typed.trim() === typedName) && (reasonHint === undefined || reason.trim() !== '');
   const answer = (confirmed: boolean) => {
     setTyped('');
-    onAnswer(confirmed);
+    setReason('');
+    onAnswer(confirmed, reason.trim());
   };
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && answer(false)}>
@@ -61,6 +67,17 @@ export const ConfirmDialog = ({
                   dense
                   value={typed}
                   onChange={(event) => setTyped(event.target.value)}
+                />
+              )}
+              {reasonHint !== undefined && (
+                <TextArea
+                  label="Reason"
+                  hint={reasonHint}
+                  fieldClassName="mt-4"
+                  maxLength={2000}
+                  rows={3}
+                  value={reason}
+                  onChange={(event) => setReason(event.target.value)}
                 />
               )}
               <div className="mt-6 flex flex-wrap justify-end gap-3">

@@ -3,27 +3,31 @@ import type { Question } from './confirm.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm.tsx')).ConfirmDialog }));
 
+type Answer = { readonly reason: string };
+
 /**
  * `confirm(question)` resolves to the answer; render `dialog` somewhere in the component: `if (!(await confirm({ title: 'Delete
- * this lab?', confirmLabel: 'Delete', danger: true }))) return;`
+ * this lab?', confirmLabel: 'Delete', danger: true }))) return;` `ask(question)` resolves to the reason that was given, or to null where
+ * the person declined.
  */
 export const useConfirm = () => {
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
-  const resolve = useRef<(confirmed: boolean) => void>(undefined);
+  const resolve = useRef<(answer: Answer | null) => void>(undefined);
 
-  const confirm = useCallback((next: Question) => {
-    resolve.current?.(false);
+  const ask = useCallback((next: Question) => {
+    resolve.current?.(null);
     setQuestion(next);
     setOpen(true);
-    return new Promise<boolean>((done) => {
+    return new Promise<Answer | null>((done) => {
       resolve.current = done;
     });
   }, []);
+  const confirm = useCallback(async (next: Question) => (await ask(next)) !== null, [ask]);
 
-  const answer = (confirmed: boolean) => {
+  const answer = (confirmed: boolean, reason: string) => {
     setOpen(false);
-    resolve.current?.(confirmed);
+    resolve.current?.(confirmed ? { reason } : null);
     resolve.current = undefined;
   };
 
@@ -32,5 +36,5 @@ export const useConfirm = () => {
       <ConfirmDialog {...question} open={open} onAnswer={answer} />
     </Suspense>
   );
-  return { confirm, dialog };
+  return { confirm, ask, dialog };
 };

@@ -6,6 +6,7 @@ import { callHeaders } from '../../../platform/auth/call-headers.ts';
 import { withAccountService } from '../../../platform/auth/joined.ts';
 import { deleteUser } from '../../../platform/auth/own-account.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
+import type { Db } from '../../../platform/db/index.ts';
 import type { CallInSteps } from '../../../platform/http/mount.ts';
 import type { World } from '../../../platform/world.ts';
 import { isPersonHeld } from '../../holds/holds.repository.ts';
@@ -28,6 +29,12 @@ const deletionMessages = {
 
 /** Deletes a person's projects in the transaction of the person's own deletion. @returns what is left to do after the commit. */
 export type DeleteProjects = (doing: Doing, userId: string) => Promise<(world: World) => Promise<void>>;
+
+export type ProjectsOfPerson = {
+  /** Why the projects prevent the deletion of the account now; null where they don't. It locks them. */
+  readonly whyKept: (db: Db, userId: string) => Promise<string | null>;
+  readonly remove: DeleteProjects;
+};
 
 export type Leaving = {
   readonly person: Pick<UserActor, 'id' | 'email' | 'role'>;
@@ -64,7 +71,7 @@ export const removeAccount = async (
   return removeFiles;
 };
 
-const deleteInTransaction = async ({ actor, world, request, origin, now }: DeleteCall, deleteProjects: DeleteProjects) =>
+const deleteInTransaction = async ({ actor, world, request, origin, now }: DeleteCall, projects: ProjectsOfPerson) =>
   withAccountService(world.database, async (_become, own) => {
     const administrators = await lockAdministrators(own);
     if (administrators.includes(actor.id) && administrators.length === 1)
@@ -73,21 +80,28 @@ const deleteInTransaction = async ({ actor, world, request, origin, now }: Delet
     if (await isOnlyOwner(own, actor.id)) return refuse('CONFLICT', deletionMessages.onlyOwner);
     const lab = await soleLabOf(own, actor.id);
     if (lab?.status === 'approved' && Number(lab.open_work) > 0) return refuse('CONFLICT', deletionMessages.workIsOpen);
+    const kept = await projects.whyKept(own, actor.id);
+    if (kept) return refuse('CONFLICT', kept);
 
     const { headers } = await world.auth.api.signOut({ headers: callHeaders(request), returnHeaders: true });
     const doing: Doing = { world, db: own, actor, origin, now };
-    const removeFiles = await removeAccount(doing, { person: actor, lab, administrators, deleteProjects });
+    const removeFiles = await removeAccount(doing, {
+      person: actor,
+      lab,
+      administrators,
+      deleteProjects: projects.remove,
+    });
     await queueGoodbye(own, world.jobs, actor.email, goodbye(actor));
     return succeed({ removeFiles, cookies: headers.getSetCookie() });
   });
 
 /** Deletes the caller's own account after proof of identity. */
-export const deleteOwnAccount = async (call: DeleteCall, deleteProjects: DeleteProjects) => {
+export const deleteOwnAccount = async (call: DeleteCall, projects: ProjectsOfPerson) => {
   const { world, actor, input, origin, now } = call;
   const { signInAgain } = deletionMessages;
   const known = await proveIdentity(world, actor, { password: input.password, sessionId: origin.sessionId, signInAgain, now });
   if (!known.ok) return known;
-  const done = await deleteInTransaction(call, deleteProjects);
+  const done = await deleteInTransaction(call, projects);
   if (!done.ok) return done;
   for (const cookie of done.value.cookies) call.response.appendHeader('Set-Cookie', cookie);
   await done.value.removeFiles(call.world);
