@@ -12,7 +12,14 @@ import { holdReasonSchema, holdSchema, releaseNoteSchema } from './work-holds.ts
 export const milestoneLimits = { most: 30, nameLength: 200, noteLength: 5000, files: 10 } as const;
 
 /** How a milestone is, in a word. */
-export const milestoneStates = { planned: 'Planned', late: 'Late', 'on-hold': 'On hold', reached: 'Reached' } as const;
+export const milestoneStates = {
+  planned: 'Planned',
+  late: 'Late',
+  'on-hold': 'On hold',
+  reached: 'Reached',
+  /** Not reported, and the work was accepted. */
+  settled: 'Settled',
+} as const;
 export type MilestoneState = keyof typeof milestoneStates;
 
 const milestoneFileSchema = z.object({

@@ -37,8 +37,12 @@ export const notificationRoutes = {
     method: 'POST',
     path: '/notifications/read',
     access: 'signed-in',
-    summary: 'Mark the named notices as read, or all of them',
-    input: z.object({ ids: z.array(idSchema).max(100).optional() }),
+    summary: 'Mark the named notices as read, those about a page, or all of them',
+    input: z.object({
+      ids: z.array(idSchema).max(100).optional(),
+      /** The path of a page that was opened: notices that lead there, whichever part of it, are read. */
+      about: z.string().max(300).optional(),
+    }),
     output: z.object({ unread: z.number().int() }),
   }),
   preferences: route({

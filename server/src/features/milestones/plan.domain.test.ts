@@ -63,10 +63,11 @@ describe('milestones', () => {
     ['after its day', '2026-03-03', null, 'agreed', 'late'],
     ['after its day, reported', '2026-03-03', now, 'running', 'reached'],
     ['after its day, with delivered results', '2026-03-03', null, 'delivered', 'planned'],
-  ] as const)('PRM-016 %s', (_when, due_on, reached_at, stage, expected) => {
+    ['not reported, with accepted results', '2026-03-03', null, 'accepted', 'settled'],
+  ] as const)('PRM-016 PRM-039 %s', (_when, due_on, reached_at, stage, expected) => {
     const milestone = { due_on, reached_at };
     expect(milestoneStateOf(milestone, { stage, hold: null }, now)).toBe(expected);
-    const held = expected === 'reached' ? 'reached' : 'on-hold';
+    const held = expected === 'reached' || expected === 'settled' ? expected : 'on-hold';
     expect(milestoneStateOf(milestone, { stage, hold }, now)).toBe(held);
   });
 

@@ -32,6 +32,7 @@ export const milestoneStateOf = (
   now: Date,
 ): MilestoneState => {
   if (reached_at !== null) return 'reached';
+  if (standing.stage === 'accepted') return 'settled';
   if (standing.hold !== null) return 'on-hold';
   return isLate({ due_on }, standing, now) ? 'late' : 'planned';
 };

@@ -23,7 +23,7 @@ export const notificationHandlers = {
   }),
 
   markRead: handle(notificationRoutes.markRead, async ({ input, actor, db, now }) =>
-    succeed({ unread: await markRead(db, actor.id, input.ids, now) }),
+    succeed({ unread: await markRead(db, actor.id, input, now) }),
   ),
 
   preferences: handle(notificationRoutes.preferences, async ({ actor, db }) => {

@@ -69,14 +69,18 @@ export const listNotices = async (db: Db, userId: string, { page, pageSize }: Pa
   return { items, total, unread };
 };
 
-/** Marks the named notices, or all of them, as read. @returns how many are still unread. */
-export const markRead = async (db: Db, userId: string, ids: readonly string[] | undefined, now: Date): Promise<number> => {
+/** Which notices are read: those with these ids and those that lead to this path; all where neither is named. */
+type ReadNotices = { readonly ids?: readonly string[] | undefined; readonly about?: string | undefined };
+
+/** Marks notices as read. @returns how many are still unread. */
+export const markRead = async (db: Db, userId: string, { ids, about }: ReadNotices, now: Date): Promise<number> => {
   await db
     .updateTable('notifications')
     .set({ read_at: now })
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<string>`any(${[...(ids ?? [])]}::uuid[])`))
+    .$if(about !== undefined, (query) => query.where(sql<boolean>`split_part(link, '?', 1) = ${about ?? ''}`))
     .execute();
   const { unread } = await db
     .selectFrom('notifications')

@@ -16,7 +16,7 @@ import { happened, inform } from '../notifications/happenings.service.ts';
 import { askMore, furtherMatches } from './asking-more.service.ts';
 import { countGroupsOfUser, laboratoriesOfUser, listOfUser } from './listing.repository.ts';
 import { askingProblem, isSameRequest, labsOf, registeredAmong, type Submission } from './projects.domain.ts';
-import { acceptedNews, changesNews, demandNews, reloadProject } from './projects.letters.ts';
+import { acceptedNews, changesNews, demandNews, reloadProject, reviewInvitation } from './projects.letters.ts';
 import { mayAccept, mayAskMore, mayCancel, visible, workToAccept } from './projects.policy.ts';
 import { presentById, presentProjects } from './projects.presenter.ts';
 import { findBySubmission, findProject, insertProject, moveProject, type ProjectRow } from './projects.repository.ts';
@@ -163,7 +163,7 @@ export const projectHandlers = {
       objectId: project.id,
       before: { status: project.status },
       after: { status: 'completed' },
-      news: [acceptedNews(project, work)],
+      news: [acceptedNews(project, work), reviewInvitation(project, work)],
       reload: [reloadLab(work), reloadProject(project)],
     });
     return presentById(call, project.id);

@@ -310,7 +310,7 @@ describe('canceling', () => {
 });
 
 describe('accepting', () => {
-  it('PRJ-017 PRJ-018 COL-007 only what the laboratory marked completed', async () => {
+  it('PRJ-017 PRJ-018 COL-007 PRM-039 only what the laboratory marked completed, and both sides are invited to review', async () => {
     const { project, request } = await requested(researcher, owner, lab.id, { title: 'Finished work' });
     const accept = () => researcher.api.projects.accept({ projectId: project.id });
     expect(await statusOf(accept())).toBe(409);
@@ -327,7 +327,19 @@ describe('accepting', () => {
       status: 'completed',
       can: { accept: false, cancel: false, delete: true },
     });
-    expect((await noticesOf(owner))[0]).toMatchObject({ kind: 'work-accepted' });
+    expect((await noticesOf(owner))[0]).toMatchObject({
+      kind: 'work-accepted',
+      body: '“Finished work” is completed. You can review the researcher for 14 days.',
+    });
+    const [invitation] = await noticesOf(researcher);
+    expect(invitation).toMatchObject({
+      kind: 'review-invitation',
+      body: 'You can review it for 14 days. Neither side sees the other’s review before both are in or the time is over.',
+    });
+    const { unread } = await researcher.api.notifications.list({});
+    const about = invitation?.link.split('?')[0] ?? '';
+    expect((await researcher.api.notifications.markRead({ about })).unread).toBeLessThan(unread);
+    expect((await noticesOf(researcher)).filter(({ link, read }) => link.startsWith(about) && !read)).toEqual([]);
     expect((await trailOf(app, project.id)).filter(({ action }) => action === 'projects.accept')).toHaveLength(1);
     expect(await statusOf(researcher.api.projects.cancel({ projectId: project.id }))).toBe(409);
   });

@@ -1,5 +1,6 @@
 import type { ProjectStatus } from '@aliquot/contract/options';
 import { projectPath, requestPath } from '@aliquot/contract/projects';
+import { reviewLimits } from '@aliquot/contract/reviews';
 import type { Announcement } from '../../platform/events/events.ts';
 import { deletedNews } from '../colleagues/colleagues.letters.ts';
 import type { TeamFacts } from '../colleagues/colleagues.policy.ts';
@@ -99,7 +100,23 @@ export const statusNews = (project: Named, status: ProjectStatus, reason?: strin
 
 export const acceptedNews = ({ title }: Named, { id, lab_reference_id }: Asked): News => ({
   to: { labs: [lab_reference_id] },
-  notice: { kind: 'work-accepted', title: 'Your work was accepted', body: `“${title}” is completed.`, link: requestPath(id) },
+  notice: {
+    kind: 'work-accepted',
+    title: 'Your work was accepted',
+    body: `“${title}” is completed. You can review the researcher for ${reviewLimits.days} days.`,
+    link: requestPath(id),
+  },
+});
+
+/** For the researcher, after the acceptance; the laboratory reads it with the news of the acceptance. */
+export const reviewInvitation = (project: Named, { id, lab_name }: Asked & { readonly lab_name: string }): News => ({
+  to: { projects: [project.id] },
+  notice: {
+    kind: 'review-invitation',
+    title: `How was the work with ${lab_name}?`,
+    body: `You can review it for ${reviewLimits.days} days. Neither side sees the other’s review before both are in or the time is over.`,
+    link: projectPath(project.id, id),
+  },
 });
 
 export const changesNews = (

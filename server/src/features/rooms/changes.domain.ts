@@ -43,7 +43,8 @@ const again =
 const payment = (fields: ChangedFields): string | null => {
   const sum = price(fields);
   const { kind, reference } = fields;
-  return sum && typeof kind === 'string' ? `Noted ${kind.replace('-', ' ')} ${String(reference ?? '')}: ${sum}` : null;
+  if (sum === null || typeof kind !== 'string' || typeof reference !== 'string') return null;
+  return `Noted ${kind.replace('-', ' ')} ${reference}: ${sum}`;
 };
 
 const reassigned = ({ laboratory, ended }: ChangedFields): string | null =>

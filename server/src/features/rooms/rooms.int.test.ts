@@ -375,7 +375,7 @@ describe('the timeline', () => {
       `${owner.name} (laboratory): Declined a request, No capacity`,
     ]);
     const all = await researcher.api.rooms.timelineOfProject({ projectId: project.id, collaboration: request.id });
-    expect(shown(all.events).at(-1)).toBe('Ada Okafor (administrator): Assigned a laboratory to a project');
+    expect(shown(all.events).at(-1)).toBe('Ada Okafor (administrator): Assigned Bay Oncology to the project');
   });
 
   it('PRM-024 the database itself gives the entries to nobody else, and no other entries', async () => {

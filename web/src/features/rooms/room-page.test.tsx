@@ -17,6 +17,7 @@ const server = vi.hoisted(() => ({
   },
   projects: { accept: vi.fn<Call>(), requestChanges: vi.fn<Call>() },
   collaborations: { decide: vi.fn<Call>(), start: vi.fn<Call>(), move: vi.fn<Call>() },
+  notifications: { markRead: vi.fn<Call>() },
   deliverables: { list: vi.fn<Call>() },
   disputes: { list: vi.fn<Call>() },
 }));
@@ -121,6 +122,14 @@ describe('the room', () => {
     expect(facts.getByText('Both sides see each other’s names from the request on.')).toBeDefined();
     const [back] = within(screen.getByRole('main')).getAllByRole('link', { name: 'My Projects' });
     expect(back?.getAttribute('href')).toBe('/dashboard');
+  });
+
+  it('PRM-039 reads the notices that lead to it', async () => {
+    server.notifications.markRead.mockResolvedValue({ unread: 0 });
+    open(sampleRoom());
+    await screen.findByRole('heading', { level: 1, name: 'Tumor DNA in plasma' });
+    await waitFor(() => expect(server.notifications.markRead).toHaveBeenCalledWith({ about: `/projects/${projectId}` }));
+    expect(server.notifications.markRead).toHaveBeenCalledTimes(1);
   });
 
   it('PRM-004 opens the section of the next action, and the one of the address', async () => {

@@ -1,8 +1,9 @@
 import { engagementStageLabels } from '@aliquot/contract/engagement-stages';
 import { researchAreaLabels, serviceTypeLabels } from '@aliquot/contract/options';
 import type { Room } from '@aliquot/contract/rooms';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useAddressFilter } from '../../platform/address-filter.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { useNarrow } from '../../platform/use-narrow.ts';
@@ -23,7 +24,7 @@ import { UnreadBadge } from '../conversations/unread-badge.tsx';
 import { RoomActions } from './room-actions.tsx';
 import { RoomFacts } from './room-facts.tsx';
 import { shownSection } from './room-sections.ts';
-import { type RoomPlace, roomQuery } from './rooms.api.ts';
+import { markRoomRead, type RoomPlace, roomQuery } from './rooms.api.ts';
 import { StepLine } from './step-line.tsx';
 import { TurnBanner } from './turn-banner.tsx';
 
@@ -77,6 +78,15 @@ const RoomView = ({ room, place }: { room: Room; place: RoomPlace }) => {
   const open = (name: string) => set({ section: name }, { replace: true, keepScroll: true });
   const collaborationId = room.engagement?.id ?? '';
   const isNarrow = useNarrow();
+  const queries = useQueryClient();
+  const { words } = room.turn;
+  useEffect(() => {
+    // If this fails, the notices stay unread.
+    markRoomRead(place)
+      .then(() => queries.invalidateQueries({ queryKey: ['notifications'] }))
+      .catch(() => undefined);
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [room.project.id, collaborationId, words]);
   const facts = <RoomFacts room={room} succeed={succeed} fail={fail} />;
   return (
     <Page>

@@ -1,4 +1,5 @@
 import type { AdministratorMove } from '@aliquot/contract/engagement-stages';
+import { projectPath, requestPath } from '@aliquot/contract/project-words';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
@@ -27,6 +28,12 @@ export const roomQuery = (place: RoomPlace) =>
         : api.rooms.ofRequest({ collaborationId: place.collaborationId }, { signal }),
     retry: false,
   });
+
+/** Marks the notices that lead to a room as read, which its reader has in front of them. */
+export const markRoomRead = async (place: RoomPlace): Promise<void> => {
+  const about = place.kind === 'project' ? projectPath(place.projectId) : requestPath(place.collaborationId);
+  await api.notifications.markRead({ about });
+};
 
 export const timelineQuery = (place: RoomPlace) =>
   queryOptions({
