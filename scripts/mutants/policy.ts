@@ -11,9 +11,23 @@ export const policyMutants: readonly Mutant[] = [
   {
     name: 'files-for-a-laboratory-that-declined',
     file: 'server/src/features/documents/documents.policy.ts',
-    find: '(activeStatuses as readonly CollaborationStatus[]).includes(status) &&',
-    replace: '',
+    find: '((activeStatuses as readonly CollaborationStatus[]).includes(status) || (agreed && collaboration_id !== null)),',
+    replace: 'true,',
     tests: ['server/src/features/documents/documents.policy.test.ts'],
+  },
+  {
+    name: 'delivered-work-is-cancelled',
+    file: 'server/src/features/collaborations/records.domain.ts',
+    find: "  delivered: no('delivered'),\n  accepted: no('accepted'),",
+    replace: "  delivered: 'withdraw',\n  accepted: no('accepted'),",
+    tests: ['server/src/features/collaborations/records.domain.test.ts'],
+  },
+  {
+    name: 'unpaid-work-is-left',
+    file: 'server/src/features/collaborations/records.domain.ts',
+    find: "return unpaid.length > 0 ? no('unpaid') : cell;",
+    replace: 'return cell;',
+    tests: ['server/src/features/collaborations/records.domain.test.ts'],
   },
   {
     name: 'results-from-anybody',
