@@ -125,7 +125,10 @@ const run = () => {
   const files = positionals.filter((path) => path.endsWith('.json'));
   const folders = positionals.length === 0 ? setsBelow(options.real) : positionals.filter((path) => !path.endsWith('.json'));
   if (options.ablation) {
-    const ablated = folders.map((folder) => ({ set: basename(resolve(folder)), rows: ablationOf(readSet(folder, today), part) }));
+    const ablated = folders.map((folder) => ({
+      set: basename(resolve(folder)),
+      rows: ablationOf(readSet(folder, today), part),
+    }));
     if (options.json) print([JSON.stringify({ part, ablated }, null, 2)]);
     else print(ablated.flatMap(({ set, rows }) => ablationLines(`${set}, ${part} part`, rows)));
     return;

@@ -80,8 +80,7 @@ const answerContender = (name: string, engine: MatchEngine, sql: Sql): Contender
 
 const plainContender = (records: readonly LabRecord[]): Contender => ({
   name: 'plain function over all',
-  match: async (request) =>
-    listedOf(rankAll(needOf(request, today), records), matchLimit).map(({ id }) => id),
+  match: async (request) => listedOf(rankAll(needOf(request, today), records), matchLimit).map(({ id }) => id),
 });
 
 const load = async (sql: Sql, labs: readonly LabProfile[]): Promise<void> => {

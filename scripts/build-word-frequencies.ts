@@ -31,7 +31,15 @@ else {
     about:
       'How much a word tells in hundredths, by how often it is used in open texts about laboratories and medicine: half/(half + share), with half at 3 of 10,000 words. A word that is not here tells 100. Made by scripts/build-word-frequencies.ts; the texts are named in NOTICE, and none of them is in here.',
     words: total,
-    tells: Object.fromEntries(bands.map(([hundredths, words]) => [hundredths, words.map(({ stem }) => stem).toSorted().join(' ')])),
+    tells: Object.fromEntries(
+      bands.map(([hundredths, words]) => [
+        hundredths,
+        words
+          .map(({ stem }) => stem)
+          .toSorted()
+          .join(' '),
+      ]),
+    ),
   };
   writeFileSync(new URL('../knowledge/word-frequencies.json', import.meta.url), `${JSON.stringify(table, null, 2)}\n`);
 }

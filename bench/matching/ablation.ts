@@ -65,7 +65,9 @@ export type AblationRow = { readonly name: string; readonly ndcg: number; readon
 /** nDCG@5 of a part of a set without each part of the score, and the paired difference to the whole score with its 95 % interval. */
 export const ablationOf = (set: LabelledSet, part: Part): AblationRow[] => {
   const byRequest = Map.groupBy(set.labels, ({ request }) => request);
-  const asked = set.requests.filter(({ id, sealed }) => byRequest.has(id) && (part === 'all' || sealed === (part === 'sealed')));
+  const asked = set.requests.filter(
+    ({ id, sealed }) => byRequest.has(id) && (part === 'all' || sealed === (part === 'sealed')),
+  );
   const figuresOf = (ablation: Ablation): number[] => {
     const rank = rankerOf(set, ablation);
     return asked.map(({ id, request }) => {

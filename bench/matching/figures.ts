@@ -116,7 +116,8 @@ const sumOfFirst = ({ outcomes, said, grades }: JudgedRequest): { expected: numb
 /** How the list is cut: suitable laboratories that are folded away, requests answered by none, and what is expected of the first five. */
 const listFigures = (judged: readonly JudgedRequest[]) => {
   /** The part of a list that is in front: where none shows what is asked, those that are related. */
-  const frontOf = ({ said }: JudgedRequest) => ([...said.values()].some(({ group }) => group === 'shown') ? 'shown' : 'related');
+  const frontOf = ({ said }: JudgedRequest) =>
+    [...said.values()].some(({ group }) => group === 'shown') ? 'shown' : 'related';
   const isShown = (each: JudgedRequest, lab: string) => each.said.get(lab)?.group === frontOf(each);
   const suitablePairs = judged.flatMap((each) =>
     [...each.grades].filter(([, grade]) => suitable(grade)).map(([lab]) => isShown(each, lab)),

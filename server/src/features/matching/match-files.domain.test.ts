@@ -131,7 +131,11 @@ describe('matching two files', () => {
   it('one that states to be too late is never green, under the law neither, and says why', () => {
     const best = suitable('a', {
       certifications: [
-        { type: 'clia', expiration_date: '2029-01-01', scope: ['Molecular genetics', 'NGS of circulating tumor DNA in plasma'] },
+        {
+          type: 'clia',
+          expiration_date: '2029-01-01',
+          scope: ['Molecular genetics', 'NGS of circulating tumor DNA in plasma'],
+        },
         { type: 'cap', expiration_date: '2029-01-01' },
       ],
       terms: { ...noTerms, turnaroundWeeks: 90 },
@@ -157,7 +161,9 @@ describe('matching two files', () => {
 });
 
 describe('what a percentage means', () => {
-  const scoped = { certifications: [{ type: 'cap', expiration_date: '2029-01-01', scope: ['NGS of circulating tumor DNA in plasma'] }] };
+  const scoped = {
+    certifications: [{ type: 'cap', expiration_date: '2029-01-01', scope: ['NGS of circulating tumor DNA in plasma'] }],
+  };
 
   it('REQ-014 a laboratory whose scope proves the work is green, and one that only states it is not', () => {
     expect(first(scoped)).toBeGreaterThanOrEqual(80);

@@ -33,7 +33,8 @@ const placed = (scored: readonly ReturnType<typeof matchOf>[]): Match[] =>
 
 /** The analytes, genes and organisms that none of the listed laboratories shows, and the methods that these show instead. */
 const missingOf = ({ need, text }: Question, listed: readonly Match[]): Pick<Reach, 'missing' | 'instead'> => {
-  const isShown = (id: string) => listed.some(({ shown }) => shown.some((each) => each.id === id && each.proof !== 'not-shown'));
+  const isShown = (id: string) =>
+    listed.some(({ shown }) => shown.some((each) => each.id === id && each.proof !== 'not-shown'));
   const targets = need.reading.things.filter((_thing, at) => text.things[at]?.isTarget === true);
   const missing = targets.filter(({ id }) => !isShown(id)).map(({ label }) => label);
   const methods = need.reading.things.filter(({ id, kind }) => kind === 'method' && isShown(id)).map(({ label }) => label);

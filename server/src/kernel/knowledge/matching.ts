@@ -58,7 +58,11 @@ export const percentagesSchema = z.strictObject({
   knots: z.array(z.tuple([z.number(), z.number()])).min(2),
 });
 
-export const frequenciesSchema = z.strictObject({ about: text, words: z.int(), tells: z.record(z.string().regex(/^\d+$/), text) });
+export const frequenciesSchema = z.strictObject({
+  about: text,
+  words: z.int(),
+  tells: z.record(z.string().regex(/^\d+$/), text),
+});
 
 /** A list of terms as it is packed from its sources. */
 export const termsSchema = z.strictObject({

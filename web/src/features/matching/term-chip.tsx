@@ -37,8 +37,7 @@ const strengthOf = ({ kind, label, isPreference }: AskedTerm): ReactNode => {
 };
 
 /** Says from what a term was read where its label is broader than that. */
-const broaderThan = ({ isBroader, words }: AskedTerm): string =>
-  isBroader && words !== '' ? `, from “${words}”` : '';
+const broaderThan = ({ isBroader, words }: AskedTerm): string => (isBroader && words !== '' ? `, from “${words}”` : '');
 
 type TermChipProps = {
   term: AskedTerm;

@@ -6,8 +6,7 @@ import { CircleHelp } from '../../ui/text/icon.ts';
 import { TermField } from './term-field.tsx';
 
 /** The words of a request that were not understood. */
-export const unknownWords = ({ notUnderstood }: Understanding): string[] =>
-  notUnderstood.map(({ words }) => words);
+export const unknownWords = ({ notUnderstood }: Understanding): string[] => notUnderstood.map(({ words }) => words);
 
 const kindOptions = askedKinds.map((kind) => ({ value: kind, label: askedKindLabels[kind] }));
 

@@ -12,7 +12,13 @@ import { MilestoneDialog } from './milestone-dialog.tsx';
 import { removeMilestone } from './milestones.api.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
-const tones: Record<MilestoneState, Tone> = { planned: 'neutral', late: 'bad', 'on-hold': 'warn', reached: 'good', settled: 'good' };
+const tones: Record<MilestoneState, Tone> = {
+  planned: 'neutral',
+  late: 'bad',
+  'on-hold': 'warn',
+  reached: 'good',
+  settled: 'good',
+};
 
 type RowProps = {
   milestone: Milestone;

@@ -27,7 +27,6 @@ describe('the record of a laboratory', () => {
       'histology',
     ]);
   });
-
 });
 
 describe('scopes', () => {

@@ -12,7 +12,7 @@ import { type Ranked, rankedOf } from '../score/ranking.domain.ts';
 import { gainOf, isScoped, shownMask, type Terms } from '../score/relevance.domain.ts';
 import { answersOf } from './answers.domain.ts';
 import { distanceKm, factorWords, type Subject, unmetWords } from './factor-words.domain.ts';
-import { scopeLinesOf, type ShownTerm, termsShown } from './proof.domain.ts';
+import { type ShownTerm, scopeLinesOf, termsShown } from './proof.domain.ts';
 import { conflictWords } from './terms-words.domain.ts';
 import { listed, quoted, sentences } from './wording.domain.ts';
 
@@ -75,9 +75,7 @@ const caution = (subject: Subject): string => {
     return `results that go back to a person require ${legalMinimum(need.legal, record.ground)}, which is not fully on record`;
   const missing = labelsOf(subject, (proof) => proof === 'not-shown').slice(0, mostNamed);
   return (
-    unmetWords(subject) ??
-    conflictWords(need, record.stated) ??
-    (missing.length > 0 ? `not on record: ${listed(missing)}` : '')
+    unmetWords(subject) ?? conflictWords(need, record.stated) ?? (missing.length > 0 ? `not on record: ${listed(missing)}` : '')
   );
 };
 

@@ -44,7 +44,9 @@ const limitWords: Readonly<Record<NonNullable<Score['limit']>, string>> = {
 
 /** Why a laboratory that says much keeps less, as a clause. */
 const limitedWords = ({ score: { limit, relevance } }: Subject): string | false =>
-  limit !== null && relevance > limits[limit] * pointScale && `${limitWords[limit]}, so at most ${limits[limit]} percent counts`;
+  limit !== null &&
+  relevance > limits[limit] * pointScale &&
+  `${limitWords[limit]}, so at most ${limits[limit]} percent counts`;
 
 const capabilityWords = (subject: Subject): Words => {
   const { lab, score, capabilities: names } = subject;
@@ -152,10 +154,7 @@ const distanceWords = (subject: Subject): Words => {
   if (km !== null) {
     const { unmet } = subject.score;
     return {
-      detail: sentences([
-        `it is ${kilometresText(km)} away`,
-        unmet === 'distance' && `${unmetWords(subject)}, ${held}`,
-      ]),
+      detail: sentences([`it is ${kilometresText(km)} away`, unmet === 'distance' && `${unmetWords(subject)}, ${held}`]),
       source: 'laboratory-profile',
     };
   }

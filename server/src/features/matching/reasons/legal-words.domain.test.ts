@@ -13,11 +13,7 @@ describe('the legal requirement', () => {
   const asked = { resultsReturned: 'yes', neededUntil: '2027-01-31' } as const;
   const lasting = { expiration_date: '2027-01-31' };
   it.each<[string, object, string]>([
-    [
-      'until the work ends, for what is asked',
-      { ...lasting, scope: ['Hematology'] },
-      'It is on record until the work ends.',
-    ],
+    ['until the work ends, for what is asked', { ...lasting, scope: ['Hematology'] }, 'It is on record until the work ends.'],
     ['without a scope', lasting, 'It is on record until the work ends; no scope names the services asked.'],
     [
       'ending before the work',
@@ -103,10 +99,7 @@ describe('every factor', () => {
     };
     expect(said('distance')).toEqual(['It is 0.6 km away.', 'laboratory-profile']);
     expect(said('budget')).toEqual(['The laboratory has not stated prices.', 'not-on-record']);
-    expect(said('timeline')).toEqual([
-      'Not stated by the laboratory: turnaround and when it takes new work.',
-      'not-on-record',
-    ]);
+    expect(said('timeline')).toEqual(['Not stated by the laboratory: turnaround and when it takes new work.', 'not-on-record']);
   });
 
   it('no sentence shows a date as 2025-03-05', () => {

@@ -42,7 +42,13 @@ const thingShown = (thing: AskedThing, lines: readonly ScopeLine[], record: LabR
   const proving = lines.find(({ terms }) => isProvenBy(thing, terms));
   if (proving === undefined) return { ...notShown, proof: shows(thing, record.terms) ? 'claimed' : 'not-shown' };
   const { text, certificate } = proving;
-  return { proof: 'proven', line: text, where: typeLabel(certificate.type), until: lastDayOf(certificate), type: certificate.type };
+  return {
+    proof: 'proven',
+    line: text,
+    where: typeLabel(certificate.type),
+    until: lastDayOf(certificate),
+    type: certificate.type,
+  };
 };
 
 /** How a laboratory shows each test that a request asks for, without its purpose and conditions. */

@@ -88,7 +88,8 @@ const coveredByOf = (services: Ask, named: ReadonlySet<Concept>, { researchArea 
   return isOfGerms ? -1 : ~ofOtherWork;
 };
 
-const typesOf = (conditions: readonly Condition[]): number[] => conditions.map(({ types }) => types).filter((types) => types !== 0);
+const typesOf = (conditions: readonly Condition[]): number[] =>
+  conditions.map(({ types }) => types).filter((types) => types !== 0);
 
 /** Compiles a request for scoring on a day (a number of days since 1970-01-01). */
 export const needOf = (request: ProjectData, today: number): Need => {
@@ -104,7 +105,10 @@ export const needOf = (request: ProjectData, today: number): Need => {
   return {
     services,
     serviceMask: maskOfAsk(services),
-    specialties: maskOf(primaryServices, askedValues(primaryServices, services.named === null ? services : { ...services, expected: [] })),
+    specialties: maskOf(
+      primaryServices,
+      askedValues(primaryServices, services.named === null ? services : { ...services, expected: [] }),
+    ),
     coveredBy: coveredByOf(services, named, request),
     legal: reading.legal,
     demanded: typesOf(required),

@@ -165,7 +165,10 @@ export const createMatchEngine = (): MatchEngine => {
         const counts = counted <= mostCounted && (shown & text.bits.listed) !== 0;
         const { last } = found;
         const mayEnter =
-          limit > 0 && (last === undefined || last.failure > 0 || percentageOf(pointsFor(text, fittedPercentage(text, gain), shown)) >= last.percentage);
+          limit > 0 &&
+          (last === undefined ||
+            last.failure > 0 ||
+            percentageOf(pointsFor(text, fittedPercentage(text, gain), shown)) >= last.percentage);
         if (!counts && !mayEnter) continue;
         const score = scoreFrom(question, lab, gain, shown);
         if (score.group === 'shown') counted++;

@@ -46,7 +46,9 @@ const untrue = (request: ProjectData, lab: LabProfile, match: Match): string[] =
   const asked = answer(request, [lab]).understanding.asked;
   const shown = asked.filter(({ id }) => match.shown.some((each) => each.id === id && each.proof !== 'not-shown'));
   return [
-    ...quotes.filter((quote) => !match.capabilities.includes(quote) && !rowsOf(lab).some(({ scope }) => scope?.includes(quote))),
+    ...quotes.filter(
+      (quote) => !match.capabilities.includes(quote) && !rowsOf(lab).some(({ scope }) => scope?.includes(quote)),
+    ),
     ...shown.map(({ label }) => label).filter((label) => missing.split(/, | and /).includes(label)),
     ...(reason.includes('is not fully on record') && showsMinimum(request, lab) ? ['it shows the minimum'] : []),
   ];

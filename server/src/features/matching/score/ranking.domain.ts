@@ -44,9 +44,7 @@ export const rankedOf = (
   relevance,
   evidenceOn: lab.evidenceOn,
   chord:
-    need.place === null || lab.place === null
-      ? noDistance
-      : squaredChord(need.place, lab.place.x, lab.place.y, lab.place.z),
+    need.place === null || lab.place === null ? noDistance : squaredChord(need.place, lab.place.x, lab.place.y, lab.place.z),
   order: hashOf(lab.id, need.order),
 });
 

@@ -129,7 +129,8 @@ const germs = maskOf(primaryServices, ['microbiology', 'virology', 'parasitology
 
 const isTarget = ({ kind, known }: ThingRead): boolean =>
   kind === 'analyte' ||
-  (kind === 'subject' && (known?.startsWith('ncbitaxon:') === true || ((concepts.get(known ?? '')?.services ?? 0) & germs) !== 0));
+  (kind === 'subject' &&
+    (known?.startsWith('ncbitaxon:') === true || ((concepts.get(known ?? '')?.services ?? 0) & germs) !== 0));
 
 const askedThingOf = (thing: ThingRead): AskedThing => {
   const { kind, known, named, conceptId, texts } = thing;
@@ -194,7 +195,9 @@ const rarity = (saying: number, laboratories: number): number =>
   Math.round(weightScale * Math.log(1 + (laboratories + supposed - saying - 0.5) / (saying + 1.5)));
 
 const tells: ReadonlyMap<string, number> = new Map(
-  Object.entries(frequencies.tells).flatMap(([hundredths, words]) => words.split(' ').map((word) => [word, Number(hundredths)])),
+  Object.entries(frequencies.tells).flatMap(([hundredths, words]) =>
+    words.split(' ').map((word) => [word, Number(hundredths)]),
+  ),
 );
 
 /** How much a word tells, in hundredths of a rare one: "cell" and "show" tell little in any collection of laboratories. */

@@ -165,7 +165,8 @@ const conceptsOf = (text: string, tokens: readonly Token[]): { named: ReadonlySe
   return { named, renamed };
 };
 
-const added = (more: readonly string[], to: readonly string[]): string[] => [...new Set(more)].filter((term) => !to.includes(term));
+const added = (more: readonly string[], to: readonly string[]): string[] =>
+  [...new Set(more)].filter((term) => !to.includes(term));
 
 /** What a text says: the concepts it names, its telling words and pairs of them. The words of a phrase count too. */
 type TextReading = {
