@@ -4,7 +4,7 @@ import { expectAccessible, newSession, signInAsNewResearcher } from './steps.ts'
 const tooOften = {
   error: 'Too many requests. Please wait a moment and try again.',
   code: 'TOO_MANY_REQUESTS',
-  details: 'You can request matches 20 times an hour. Please try again in 12 minutes.',
+  details: 'You can request matches 200 times an hour. Please try again in 12 minutes.',
 };
 
 test('T15 a rate limit says how long to wait and keeps the form', async ({ browser }) => {

@@ -272,8 +272,8 @@ const settingSections = {
     ),
     MATCHES_PER_HOUR: setting(
       'How often one person may have laboratories ranked in an hour.',
-      wholeNumber(1, 1_000_000).default(20),
-      '20',
+      wholeNumber(1, 1_000_000).default(200),
+      '200',
     ),
     ANALYSES_PER_HOUR: setting(
       'Document analyses that one person may start in an hour.',

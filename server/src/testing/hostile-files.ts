@@ -293,9 +293,10 @@ export const linesPdf = (lines: readonly string[], more = '', information = ''):
     '/Info 6 0 R',
   );
 
+const code = (text: string) => text.charCodeAt(0).toString(16).padStart(2, '0');
+
 /** A page whose font shows the digit `shown` where its text says `said`; everything else is true. */
 export const lyingPdf = (lines: readonly string[], shown: string, said: string): Buffer => {
-  const code = (text: string) => text.charCodeAt(0).toString(16).padStart(2, '0');
   const map = [
     '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Lie def /CMapType 2 def',
     '1 begincodespacerange <00> <ff> endcodespacerange',

@@ -81,6 +81,17 @@ describe('matching', () => {
     expect((await askForMatches(researcher)).status).toBe(200);
   });
 
+  it('MAT-032 correcting how a request was read costs no search', async () => {
+    const researcher = await app.person('user');
+    const corrections = { removed: [], added: [{ kind: 'method', label: 'ELISA' }] };
+    const correct = () =>
+      answerOf('/api/functions/analyze-project', send({ projectData: { ...projectData(), corrections } }), researcher);
+    for (let turn = 0; turn < 4; turn += 1) expect((await correct()).status).toBe(200);
+    for (let turn = 0; turn < 2; turn += 1) expect((await askForMatches(researcher)).status).toBe(200);
+    expect((await askForMatches(researcher)).status).toBe(429);
+    expect((await correct()).status).toBe(200);
+  });
+
   it('costs no turn when the request was not understood', async () => {
     const researcher = await app.person('user');
     const wrong = send({ projectData: { title: 7 } });

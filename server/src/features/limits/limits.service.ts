@@ -4,6 +4,7 @@ import { matchingRoutes } from '@aliquot/contract/matching';
 import { memberRoutes } from '@aliquot/contract/members';
 import { placeRoutes } from '@aliquot/contract/places';
 import { projectRoutes } from '@aliquot/contract/projects';
+import type { Corrections } from '@aliquot/contract/understanding';
 import type { UserActor } from '../../kernel/actor.ts';
 import { clientBlock } from '../../kernel/origin.ts';
 import { latestPast } from '../../platform/db/latest-past.ts';
@@ -54,6 +55,17 @@ const invitations: ReadonlySet<object> = new Set([
 const matches: ReadonlySet<object> = new Set([matchingRoutes.analyzeProject, projectRoutes.furtherMatches]);
 const places: ReadonlySet<object> = new Set([placeRoutes.search, placeRoutes.locate]);
 
+/** Corrections of how a request was read cost no search; they have a limit of their own, far from what a person does by hand. */
+const correctionsPerMatch = 10;
+
+const correctionsOf = ({ removed = [], added = [] }: Partial<Corrections>): number => removed.length + added.length;
+
+/** A search that corrects how a request was read. `furtherMatches` has no corrections. */
+const corrects = (input: unknown): boolean => {
+  const { projectData } = (input ?? {}) as { projectData?: { corrections?: Partial<Corrections> } };
+  return correctionsOf(projectData?.corrections ?? {}) > 0;
+};
+
 /** The limits of all routes. The database counts hours and days, memory counts minutes. */
 export const createLimiter = (world: World): Limiter => {
   const { callsPerMinute, placeSearchesPerMinute, matchesPerHour, filesPerHour, uploadFilesPerDay, uploadMegabytesPerDay } =
@@ -78,8 +90,11 @@ export const createLimiter = (world: World): Limiter => {
         return waitFor(await spend(world.database, [quota], now), (seconds) => limitMessages.invitations(max, seconds));
       }
       if (!matches.has(route)) return null;
-      const quota = { key: `matches, user ${actor.id}`, max: matchesPerHour, seconds: hour, amount: 1 };
-      return waitFor(await spend(world.database, [quota], now), (seconds) => limitMessages.matches(matchesPerHour, seconds));
+      const isCorrection = corrects(input);
+      const max = isCorrection ? matchesPerHour * correctionsPerMatch : matchesPerHour;
+      const key = isCorrection ? `corrections, user ${actor.id}` : `matches, user ${actor.id}`;
+      const quota = { key, max, seconds: hour, amount: 1 };
+      return waitFor(await spend(world.database, [quota], now), (seconds) => limitMessages.matches(max, seconds));
     },
 
     file: async (context) => {

@@ -336,9 +336,10 @@ describe('what a reason quotes', () => {
   });
 });
 
+const scope = (...lines: string[]) => ({ certifications: [{ type: 'cap', expiration_date: '2029-01-01', scope: lines }] });
+
 describe('a laboratory that fits', () => {
   const words = 'Flow cytometry of T cells in blood';
-  const scope = (line: string) => ({ certifications: [{ type: 'cap', expiration_date: '2029-01-01', scope: [line] }] });
 
   it('MAT-010 MAT-017 is green only where a scope line proves what is asked', () => {
     const [claimed] = givenMatches(givenRequest(words), [givenLab('claimed', [words]), ...field]);

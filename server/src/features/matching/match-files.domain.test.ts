@@ -52,9 +52,6 @@ const ids = (labs: LabProfile[]) =>
 const first = (fields: Partial<LabProfile>, asked: object = {}) =>
   answer([suitable('a', fields)], { ...request, ...asked }).matches[0]?.matchPercentage ?? -1;
 
-const until = (date: string) =>
-  first({ contact_info: { certifications: { clia: { expiration_date: date } } } }, { neededUntil: '2027-03-01' });
-
 const counts = (labs: LabProfile[]) => answer(labs).metadata;
 
 const poor = (id: string) =>

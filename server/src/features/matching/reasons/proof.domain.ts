@@ -8,7 +8,7 @@ import { onADay } from '../laboratory/on-a-day.domain.ts';
 import type { Condition } from '../request/conditions.domain.ts';
 import { minimumShown, standings } from '../score/legal.domain.ts';
 import type { Question, Score } from '../score/matching.domain.ts';
-import { type AskedThing, shows, type Terms, termsOf } from '../score/relevance.domain.ts';
+import { type AskedThing, proves, shows, type Terms, termsOf } from '../score/relevance.domain.ts';
 import { demandsMet, isNearEnough } from '../score/standing.domain.ts';
 import { typeLabel } from './wording.domain.ts';
 
@@ -34,7 +34,7 @@ export const scopeLinesOf = onADay((lab, day): readonly ScopeLine[] =>
  * THE proof: whether one line names a thing itself, in any of its names, or something narrower. A class, an instrument or a word that
  * looks alike proves nothing, and neither do the words of several lines together.
  */
-export const isProvenBy = (thing: AskedThing, line: Terms): boolean => shows(thing, line);
+export const isProvenBy = (thing: AskedThing, line: Terms): boolean => proves(line, thing);
 
 const notShown = { proof: 'not-shown', line: null, where: null, until: null, type: null } as const;
 

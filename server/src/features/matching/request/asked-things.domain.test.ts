@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { givenRequest } from '../../../testing/matching-given.ts';
+import { differentThings, sameWork } from '../../../testing/matching-wordings.ts';
 import { readText } from '../words/vocabulary.domain.ts';
 import { readRequest } from './reading.domain.ts';
 
@@ -14,66 +15,14 @@ const isNamedIn = (asked: string, line: string): boolean => {
 };
 
 describe('what a request asks for', () => {
-  it.each<readonly [string, string, string]>([
-    ['Antibiotic resistance of E. coli', 'Susceptibility testing of E. coli', 'MIC of E. coli'],
-    ['Cell segmentation', 'Image analysis', 'Quantitative image analysis'],
-    ['NGS of plasma', 'Next-generation sequencing of plasma', 'Massively parallel sequencing of plasma'],
-    ['WGS of blood', 'Whole genome sequencing of blood', 'Genome resequencing of blood'],
-    ['RNA-seq of liver', 'Transcriptome sequencing of liver', 'Bulk RNA sequencing of liver'],
-    ['LC-MS/MS of urine', 'Liquid chromatography tandem mass spectrometry of urine', 'LC MS of urine'],
-    ['IHC on FFPE', 'Immunohistochemistry on FFPE', 'Immunostaining on FFPE'],
-    ['25-OH vitamin D in serum', 'Vitamin D in serum', '25-hydroxyvitamin D in serum'],
-    ['HbA1c in whole blood', 'Glycated hemoglobin in whole blood', 'Hemoglobin A1c in whole blood'],
-    ['Confocal imaging of organoids', 'Confocal microscopy of organoids', 'Laser scanning confocal microscopy of organoids'],
-    ['Flow cytometry of PBMC', 'Multiparameter flow cytometry of PBMC', 'FACS analysis of PBMC'],
-    ['scRNA-seq of spleen', 'Single-cell RNA sequencing of spleen', 'Single cell transcriptomics of spleen'],
-    ['Shotgun metagenomics of stool', 'Metagenomic sequencing of stool', 'Whole metagenome sequencing of stool'],
-    ['SPR of antibodies', 'Surface plasmon resonance of antibodies', 'Binding kinetics of antibodies'],
-    ['Stable isotope analysis of bone', 'Isotope ratio mass spectrometry of bone', 'EA-IRMS of bone'],
-    ['Transmission electron microscopy of kidney', 'TEM imaging of kidney', 'Transmission electron microscope of kidney'],
-    ['micro-CT of bone', 'Micro-computed tomography of bone', 'X-ray microtomography of bone'],
-    ['Automated liquid handling', 'Laboratory automation', 'Pipetting robot'],
-    ['ddPCR of plasma', 'Droplet digital PCR of plasma', 'Digital PCR of plasma'],
-    ['Creatinine in serum', 'Creatinine, serum', 'Kreatinin in serum'],
-  ])('MAT-028 says the same in "%s", "%s" and "%s"', (first, second, third) => {
+  it.each(sameWork)('MAT-028 says the same in "%s", "%s" and "%s"', (first, second, third) => {
     const asked = askedIn(first);
     expect(asked).not.toEqual([]);
     expect(askedIn(second)).toEqual(asked);
     expect(askedIn(third)).toEqual(asked);
   });
 
-  it.each<readonly [string, string]>([
-    ['BRAF sequencing', 'Tumor profiling by sequencing'],
-    ['BRAF sequencing', 'BRCA1 sequencing'],
-    ['BRCA1', 'BRCA2'],
-    ['NRAS', 'KRAS'],
-    ['CAR flow', 'CARS microscopy'],
-    ['E. coli from urine', 'EHEC from urine'],
-    ['MRSA', 'Staphylococcus aureus'],
-    ['IL-6', 'IL-2'],
-    ['IL-6', 'Cytokines'],
-    ['Ferritin', 'Iron studies'],
-    ['Testosterone', 'Estradiol'],
-    ['TSH', 'Free T4'],
-    ['Vitamin B12', 'Vitamin D'],
-    ['Cadmium', 'Arsenic'],
-    ['Dengue', 'Zika'],
-    ['Norovirus', 'Rotavirus'],
-    ['Hepatitis A', 'Hepatitis E'],
-    ['Glioblastoma', 'Medulloblastoma'],
-    ['NSCLC', 'SCLC'],
-    ['Crohn disease', 'Ulcerative colitis'],
-    ['Fentanyl', 'Cocaine'],
-    ['PSA', 'CA 125'],
-    ['CD4', 'CD8'],
-    ['STED', 'Structured illumination microscopy'],
-    ['ICP-MS', 'ICP-OES'],
-    ['p-tau217', 'Neurofilament light'],
-    ['PFOA', 'PFAS'],
-    ['Aflatoxin', 'Mycotoxins'],
-    ['CYP2D6', 'Pharmacogenomics'],
-    ['Alanine aminotransferase', 'Liver function tests'],
-  ])('MAT-026 keeps "%s" apart from "%s"', (one, other) => {
+  it.each(differentThings)('MAT-026 keeps "%s" apart from "%s"', (one, other) => {
     expect(askedIn(one)).not.toEqual([]);
     expect(askedIn(other)).not.toEqual([]);
     expect(askedIn(one)).not.toEqual(askedIn(other));

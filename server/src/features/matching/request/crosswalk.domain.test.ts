@@ -1,11 +1,4 @@
-import {
-  certificationTypes,
-  labTypes,
-  primaryServices,
-  researchAreas,
-  serviceTypes,
-  specializations,
-} from '@aliquot/contract/options';
+import { certificationTypes, labTypes, primaryServices, researchAreas, serviceTypes } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
 import crosswalk from '../../../../../knowledge/matching-crosswalk.json' with { type: 'json' };
 import { crosswalkNeed, scaleToTopTwo } from './crosswalk.domain.ts';

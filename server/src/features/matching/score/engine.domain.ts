@@ -7,7 +7,7 @@ import { percentageOf, pointsFor, type Question, scoreFrom, type Weighed } from 
 import { fittedPercentage } from './percentage.domain.ts';
 import { createPostings } from './postings.domain.ts';
 import { mostCounted, questionOf, type Ranked, rankedOf, roomForCertified, tallyOf } from './ranking.domain.ts';
-import { lengthNorm, relatedBit, scopedBit, scopedTerm } from './relevance.domain.ts';
+import { lengthNorm, relatedBit, scopedBit } from './relevance.domain.ts';
 import { bestOf } from './selection.domain.ts';
 
 /** Ranks many laboratories with the score of matching.domain, over an inverted index of what they say. */
@@ -107,11 +107,9 @@ export const createMatchEngine = (): MatchEngine => {
       for (let slot = 0; slot < labs.length; slot++) norm[slot] = lengthNorm(text.average, length[slot] ?? 0);
     normsFor = text.average;
     for (const { term, weight } of text.terms) postings.accumulate(term, weight, norm, gain);
-    for (const [at, { ways, related }] of text.things.entries()) {
-      for (const way of ways) {
-        postings.mark(way, 1 << at, counts, shown);
-        postings.mark(way.map(scopedTerm), scopedBit, counts, shown);
-      }
+    for (const [at, { ways, proofs, related }] of text.things.entries()) {
+      for (const way of ways) postings.mark(way, 1 << at, counts, shown);
+      for (const way of proofs) postings.mark(way, scopedBit, counts, shown);
       for (const term of related) postings.mark([term], relatedBit, counts, shown);
     }
   };

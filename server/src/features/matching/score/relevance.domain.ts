@@ -1,6 +1,6 @@
-import { primaryServices } from '@aliquot/contract/options';
+import organisms from '../../../../../knowledge/terms/organisms.json' with { type: 'json' };
 import frequencies from '../../../../../knowledge/word-frequencies.json' with { type: 'json' };
-import { type Concept, concepts, maskOf, readText } from '../words/vocabulary.domain.ts';
+import { type Concept, concepts, readText } from '../words/vocabulary.domain.ts';
 
 /**
  * How much a term counts by where a laboratory says it, in tenths. `label` and `definition` are the name and the description of a
@@ -21,13 +21,16 @@ const statingFields: ReadonlySet<TextField> = new Set(['capability', 'descriptio
 /** Fields that make a laboratory's record no longer: proofs, and where it is. */
 const unmeasuredFields: ReadonlySet<TextField> = new Set(['scope', 'address']);
 
+const isAnalyte = (id: string): boolean => concepts.get(id)?.kind === 'analyte';
+
 const conceptTerm = (id: string): string => `#${id}`;
+const exactTerm = (id: string): string => `=${id}`;
 export const scopedTerm = (term: string): string => `!${term}`;
 export const isScoped = (term: string): boolean => term.startsWith('!');
 
 /**
- * Terms with their weight, summed over all places in which they are said. Concepts are prefixed with `#`, pairs hold a space; what a
- * scope says is there once more with `!` before it.
+ * Terms with their weight, summed over all places in which they are said. Concepts are prefixed with `#`, pairs hold a space. What a
+ * scope says is there once more with `!` before it, and `=` is before the id of what is named itself and not by something alike.
  */
 export type Terms = ReadonlyMap<string, number>;
 
@@ -65,7 +68,11 @@ export const readStatements = (texts: Iterable<readonly [TextField, string]>): S
       if (!broader.has(once)) add(term);
       broader.add(once);
     };
-    const { concepts, withBroader, words, pairs, named } = readText(text);
+    const { concepts, withBroader, words, pairs, named, exact } = readText(text);
+    for (const id of exact) {
+      if (field === 'scope') terms.set(scopedTerm(exactTerm(id)), weight);
+      if (isAnalyte(id)) terms.set(exactTerm(id), weight);
+    }
     for (const concept of withBroader) {
       if (concepts.has(concept)) add(conceptTerm(concept.id));
       else addOnce(conceptTerm(concept.id));
@@ -100,6 +107,8 @@ export type AskedThing = {
   readonly isTarget: boolean;
   readonly weight: number;
   readonly ways: readonly (readonly string[])[];
+  /** The ways in which the line of a scope proves it: by its own names. */
+  readonly proofs: readonly (readonly string[])[];
   readonly related: readonly string[];
 };
 
@@ -125,12 +134,16 @@ const spelledWay = (text: string, isKnown: boolean): readonly string[] => {
   return isKnown && pairs.length > 0 ? pairs : words;
 };
 
-const germs = maskOf(primaryServices, ['microbiology', 'virology', 'parasitology']);
+/** The names of the organisms of the open list. */
+const organismNames: ReadonlySet<string> = new Set(
+  organisms.rows.flatMap((row) => row.split('|').slice(1)).map((form) => form.replace(/^\^|~.*$/g, '').toLowerCase()),
+);
 
-const isTarget = ({ kind, known }: ThingRead): boolean =>
-  kind === 'analyte' ||
-  (kind === 'subject' &&
-    (known?.startsWith('ncbitaxon:') === true || ((concepts.get(known ?? '')?.services ?? 0) & germs) !== 0));
+const isOrganism = ({ known, named }: ThingRead): boolean =>
+  known?.startsWith('ncbitaxon:') === true ||
+  [named, concepts.get(known ?? '')?.label ?? ''].some((name) => organismNames.has(name.toLowerCase()));
+
+const isTarget = (thing: ThingRead): boolean => thing.kind === 'analyte' || (thing.kind === 'subject' && isOrganism(thing));
 
 const askedThingOf = (thing: ThingRead): AskedThing => {
   const { kind, known, named, conceptId, texts } = thing;
@@ -142,7 +155,8 @@ const askedThingOf = (thing: ThingRead): AskedThing => {
     kind,
     isTarget: isTarget(thing),
     weight: thingWeights[kind] ?? 1,
-    ways: [...(isOwn ? [[conceptTerm(concept.id)]] : []), ...spelled],
+    ways: [...(isOwn ? [[kind === 'analyte' ? exactTerm(concept.id) : conceptTerm(concept.id)]] : []), ...spelled],
+    proofs: [...(isOwn ? [[exactTerm(concept.id)]] : []), ...spelled].map((way) => way.map(scopedTerm)),
     related: broader.filter((each) => each.kind === 'method').map(({ id }) => conceptTerm(id)),
   };
 };
@@ -286,6 +300,10 @@ export const gainOf = (weighted: WeightedTerms, { terms, length }: Said): number
   }, 0);
 };
 
+/** Whether the lines of scopes that the terms are of name a thing itself or something narrower. */
+export const proves = (terms: Terms, { proofs }: AskedThing): boolean =>
+  proofs.some((way) => way.every((term) => terms.has(term)));
+
 export const shows = ({ ways }: AskedThing, terms: Terms): boolean => ways.some((way) => way.every((term) => terms.has(term)));
 
 /** Beside the bits of the things that are shown: a method is said of which something asked is a kind, and a scope shows something asked. */
@@ -299,6 +317,6 @@ export const shownMask = (things: readonly AskedThing[], terms: Terms): number =
       mask |
       (shows(thing, terms) ? 1 << at : 0) |
       (thing.related.some((term) => terms.has(term)) ? relatedBit : 0) |
-      (thing.ways.some((way) => way.every((term) => terms.has(scopedTerm(term)))) ? scopedBit : 0),
+      (proves(terms, thing) ? scopedBit : 0),
     0,
   );

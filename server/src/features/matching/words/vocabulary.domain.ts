@@ -165,6 +165,17 @@ const conceptsOf = (text: string, tokens: readonly Token[]): { named: ReadonlySe
   return { named, renamed };
 };
 
+const hasNameOf = (concept: Concept, other: Concept): boolean => {
+  const own = new Set(stemsOf(concept.label));
+  return stemsOf(other.label).every((stem) => own.has(stem));
+};
+
+const exactIdsOf = (concept: Concept): string[] => {
+  const [parent, ...others] = concept.broader;
+  const broader = concept.isGathered && parent !== undefined && !hasNameOf(concept, parent) ? others : concept.broader;
+  return [concept.id, ...broader.map(({ id }) => id)];
+};
+
 const added = (more: readonly string[], to: readonly string[]): string[] =>
   [...new Set(more)].filter((term) => !to.includes(term));
 
@@ -179,6 +190,11 @@ type TextReading = {
   readonly withBroader: ReadonlySet<Concept>;
   readonly words: readonly string[];
   readonly pairs: readonly string[];
+  /**
+   * The ids of what is named itself or by something narrower. A thing that a concept only gathers is alike and not the same (NRAS is no
+   * KRAS), unless it has that concept's name in its own.
+   */
+  readonly exact: ReadonlySet<string>;
   /** Words and pairs that the text would have if it called its concepts by their names: wordings of one meaning share them. */
   readonly named: { readonly words: readonly string[]; readonly pairs: readonly string[] };
 };
@@ -192,6 +208,7 @@ const readAnew = (text: string): TextReading => {
   return {
     concepts: new Set(named.flatMap((concept) => (concept.isGathered ? concept.broader.slice(0, 1) : [concept]))),
     withBroader: new Set(named.flatMap((concept) => [concept, ...concept.broader])),
+    exact: new Set(named.flatMap(exactIdsOf)),
     ...said,
     named: { words: added(more.words, said.words), pairs: added(more.pairs, said.pairs) },
   };
