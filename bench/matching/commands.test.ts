@@ -74,6 +74,35 @@ describe('MAT-018 the gate of eval -- matching', patience, () => {
     expect(status).toBe(0);
   });
 
+  it('MAT-025 says what is folded away, what is wrongly answered by none, and what the first five are expected to be', () => {
+    const { stdout } = evaluate(writeTinySet(join(scratch(), 'tiny')), '--json');
+    const [{ list, fewWords }] = JSON.parse(stdout).sets;
+    expect(list).toMatchObject({ folded: 0, none: 0, firstSuitable: 1 });
+    expect(Math.abs(list.expectedTooMuch)).toBeLessThan(1);
+    expect(fewWords.requests).toBe(0);
+  });
+
+  it('MAT-022 prints what leaving out each part of the score changes, with an interval', () => {
+    const real = scratch();
+    writeTinySet(join(real, 'tiny'));
+    const { status, stdout } = evaluate('--ablation', '--real', real);
+    expect(stdout).toContain('tiny, open part: nDCG@5 without each part of the score');
+    for (const part of [
+      'whole score',
+      'concepts',
+      'names of concepts',
+      'pairs',
+      'spelling',
+      'common words',
+      'title',
+      'address',
+    ])
+      expect(stdout).toMatch(
+        new RegExp(`^ {2}${part} +\\d\\.\\d{3} {2}-?\\d\\.\\d{3} \\[-?\\d\\.\\d{3}, -?\\d\\.\\d{3}\\]$`, 'm'),
+      );
+    expect(status).toBe(0);
+  });
+
   it('fails on the sealed half, where it is not, and says so in JSON as well', () => {
     const { status, stdout, stderr } = evaluate(
       writeTinySet(join(scratch(), 'tiny')),
