@@ -13,10 +13,12 @@ export const shownSentence = ({ count, more }: Reach['shown']): string =>
   `${more ? 'More than ' : ''}${count} ${count === 1 ? 'lab shows' : 'labs show'} what you asked for.`;
 
 /** How many of the listed labs are expected to be able to do the work. `listed` is their number. */
-export const expectedSentence = (expected: number, listed: number, { count, more }: Reach['shown']): string =>
-  expected < 0.5
-    ? `Probably none of ${more || count > listed ? `the first ${listed}` : 'them'} is able to do it.`
-    : `We expect ${expectedCount(expected)} of ${more || count > listed ? `the first ${listed}` : 'them'} to be able to do it.`;
+export const expectedSentence = (expected: number, listed: number, { count, more }: Reach['shown']): string => {
+  const labs = more || count > listed ? `the first ${listed}` : 'them';
+  return expected < 0.5
+    ? `Probably none of ${labs} is able to do it.`
+    : `We expect ${expectedCount(expected)} of ${labs} to be able to do it.`;
+};
 
 const joined = (labels: readonly string[]): string =>
   labels.length < 2 ? (labels[0] ?? '') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;

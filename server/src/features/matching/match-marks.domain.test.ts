@@ -175,8 +175,9 @@ describe('the list of an answer', () => {
   });
 });
 
+const assays = (count: number) => Array.from({ length: count }, (_unused, at) => `Assay of protein ${at}`);
+
 describe('what lowers no place', () => {
-  const assays = (count: number) => Array.from({ length: count }, (_unused, at) => `Assay of protein ${at}`);
   const honest = (count: number) => givenLab('honest', ['Flow cytometry of T cells', ...assays(count)], bare);
   const others = Array.from({ length: 10 }, (_unused, at) => givenLab(`other-${at}`, ['Soil chemistry', ...assays(60)], bare));
   const request = givenRequest('Flow cytometry of T cells');
@@ -188,8 +189,10 @@ describe('what lowers no place', () => {
 
   it('MAT-021 beyond their length, many technologies count no more against it than one long text', () => {
     const long = givenLab('honest', ['Flow cytometry of T cells', assays(300).join('. ')], bare);
-    const of = (lab: LabProfile) => givenMatches(request, [lab, ...field]).find(({ id }) => id === 'honest')?.matchPercentage;
-    expect(of(honest(300))).toBe(of(long));
+    const [many, one] = [honest(300), long].map((lab) =>
+      givenMatches(request, [lab, ...field]).find(({ id }) => id === 'honest'),
+    );
+    expect(many?.matchPercentage).toBe(one?.matchPercentage);
   });
 });
 
