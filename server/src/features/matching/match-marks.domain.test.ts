@@ -177,8 +177,9 @@ describe('the list of an answer', () => {
 
 const assays = (count: number) => Array.from({ length: count }, (_unused, at) => `Assay of protein ${at}`);
 
+const honest = (count: number) => givenLab('honest', ['Flow cytometry of T cells', ...assays(count)], bare);
+
 describe('what lowers no place', () => {
-  const honest = (count: number) => givenLab('honest', ['Flow cytometry of T cells', ...assays(count)], bare);
   const others = Array.from({ length: 10 }, (_unused, at) => givenLab(`other-${at}`, ['Soil chemistry', ...assays(60)], bare));
   const request = givenRequest('Flow cytometry of T cells');
 
