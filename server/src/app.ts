@@ -244,22 +244,24 @@ const believingClock =
     return world.log.warn({ queue }, `nothing was removed: ${problem}`);
   };
 
-/** Says in the log what a worker begins and ends; work that comes round by itself says so at the level debug. */
-const told =
-  ({ queue, cron, wakeOn }: JobDefinition, run: JobDefinition['run']): JobDefinition['run'] =>
+type JobLevel = 'info' | 'debug';
+
+/** Logs the begin and end of each job; work that comes round by itself is logged at the level debug. */
+const logged =
+  ({ queue, cron, wakeOn }: JobDefinition, run: JobDefinition['run'], told: JobLevel): JobDefinition['run'] =>
   async (world, data, signal) => {
-    const level = cron || wakeOn ? 'debug' : 'info';
+    const level = cron || wakeOn ? 'debug' : told;
     const began = performance.now();
     world.log[level]({ queue }, 'a job begins');
     await run(world, data, signal);
     world.log[level]({ queue, ms: Math.round(performance.now() - began) }, 'a job ended');
   };
 
-/** Starts working on every queue. */
-export const startWorker = async (world: World): Promise<void> => {
+/** Starts working on every queue. `told` is the level at which jobs are logged: a server that works beside answering has other things to say. */
+export const startWorker = async (world: World, told: JobLevel = 'info'): Promise<void> => {
   for (const job of jobs) {
     const { queue, cron, wakeOn } = job;
-    const run = told(job, believingClock(job));
+    const run = logged(job, believingClock(job), told);
     await world.jobs.work(queue, (data, signal) => run(world, data, signal));
     if (cron) await world.jobs.schedule(queue, cron);
     if (wakeOn) await world.jobs.wakeOn(queue, wakeOn);

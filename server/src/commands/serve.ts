@@ -134,7 +134,7 @@ export const serveOn = async (open: typeof openWorld): Promise<void> => {
     greet(world, (server.address() as AddressInfo).port);
     await rest(firstPageMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
   }
-  if (!stopping.signal.aborted && config.worker.mode === 'in-process') await startWorker(world);
+  if (!stopping.signal.aborted && config.worker.mode === 'in-process') await startWorker(world, 'debug');
   // A demo that has been begun is ended in order also where the product was stopped meanwhile.
   const growth = grow?.({ quiet }).catch((error: unknown) => log.error({ err: error }, 'the demo could not be completed'));
   const settled = growth ?? rest(settlingMilliseconds, undefined, { ref: false });

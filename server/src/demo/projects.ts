@@ -67,7 +67,9 @@ const planAnswer = (play: Play, asked: Asked, planned: Planned, sent: Date): voi
   }
   if (goal === 'in-progress' && index % 7 === 5) planHold(play, between, after(12));
   if (goal === 'cancelled')
-    plan(3 + (index % 5), (at) => invoke(router.projects.cancel, { projectId }, stage.as(researcher, at)));
+    plan(3 + (index % 5), (at) =>
+      invoke(router.projects.cancel, { projectId, reason: 'The funding of this part has ended.' }, stage.as(researcher, at)),
+    );
   if (goal === 'rejected') decide({ newStatus: 'rejected', reason: of(declines, index, declines[0]) });
   // Some researchers cancel after the laboratory has begun.
   if ((isAgreed && index % 3 !== 0) || (goal === 'cancelled' && index % 2 === 0)) decide({ newStatus: 'approved' });
