@@ -4,7 +4,7 @@ import { type LabRecord, recordOf } from '../../server/src/features/matching/lab
 import { needOf } from '../../server/src/features/matching/request/request-need.domain.ts';
 import type { Group } from '../../server/src/features/matching/score/matching.domain.ts';
 import { rawScore } from '../../server/src/features/matching/score/percentage.domain.ts';
-import { byScore, type Ranked, rankAll } from '../../server/src/features/matching/score/ranking.domain.ts';
+import { byRank, byScore, type Ranked, rankAll } from '../../server/src/features/matching/score/ranking.domain.ts';
 import { gainOf } from '../../server/src/features/matching/score/relevance.domain.ts';
 import { bm25f } from './bm25f.ts';
 import { suitable } from './measures.ts';
@@ -39,7 +39,10 @@ export const scoresOf = (ranked: readonly Ranked[]): Scores => {
 
 export const productRanker = (labs: readonly LabProfile[], today: number): ProductRanker => {
   const records: readonly LabRecord[] = labs.map((lab) => recordOf(lab, today));
-  const rank = (request: ProjectData) => rankAll(needOf(request, today), records).ranked;
+  const rank = (request: ProjectData) => {
+    const { ranked, certified } = rankAll(needOf(request, today), records);
+    return [...ranked, ...certified].toSorted(byRank);
+  };
   return {
     name: productName,
     score: (request) => scoresOf(rank(request)),

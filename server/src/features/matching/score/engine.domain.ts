@@ -6,7 +6,7 @@ import { funnelOf } from './funnel.domain.ts';
 import { percentageOf, pointsFor, type Question, scoreFrom, type Weighed } from './matching.domain.ts';
 import { fittedPercentage } from './percentage.domain.ts';
 import { createPostings } from './postings.domain.ts';
-import { mostCounted, questionOf, type Ranked, rankedOf, roomForCertified, tallyOf } from './ranking.domain.ts';
+import { byRank, mostCertified, mostCounted, questionOf, type Ranked, rankedOf, tallyOf } from './ranking.domain.ts';
 import { lengthNorm, relatedBit, scopedBit } from './relevance.domain.ts';
 import { bestOf } from './selection.domain.ts';
 
@@ -19,7 +19,7 @@ export type MatchEngine = {
   /** Weighs a request against the laboratories as they are now. */
   question(need: Need): Question;
   /**
-   * The best `limit` laboratories (0 only counts), best first, then those that are only certified for the specialty, and how many show
+   * The best `limit` laboratories (0 only counts), with the first of those that are only certified for the specialty, best first, and how many show
    * what is asked in all. The question must come from the engine as it is now.
    */
   top(question: Question, limit: number): { readonly best: Ranked[]; readonly shown: Tally };
@@ -115,10 +115,10 @@ export const createMatchEngine = (): MatchEngine => {
   };
 
   /** The certified among laboratories of which nothing names the work. */
-  const certified = (question: Question, listed: ReadonlySet<string>, limit: number): Ranked[] => {
-    const found = bestOf(limit);
+  const certified = (question: Question): Ranked[] => {
+    const found = bestOf(mostCertified);
     for (const [slot, lab] of labs.entries()) {
-      if (lab === undefined || listed.has(lab.id) || !isFree(question.need, lab.stated.freeFrom)) continue;
+      if (lab === undefined || !isFree(question.need, lab.stated.freeFrom)) continue;
       const shown = columns.shown[slot] ?? 0;
       if ((shown & question.text.bits.listed) !== 0) continue;
       const score = scoreFrom(question, lab, columns.gain[slot] ?? 0, shown);
@@ -170,11 +170,10 @@ export const createMatchEngine = (): MatchEngine => {
         if (!counts && !mayEnter) continue;
         const score = scoreFrom(question, lab, gain, shown);
         if (score.group === 'shown') counted++;
-        if (mayEnter) found.offer(rankedOf(question, lab, score));
+        if (mayEnter && score.group !== 'certified') found.offer(rankedOf(question, lab, score));
       }
       const { best } = found;
-      const rest = limit === 0 ? [] : certified(question, new Set(best.map(({ id }) => id)), roomForCertified(best));
-      return { best: [...best, ...rest], shown: tallyOf(counted) };
+      return { best: limit === 0 ? [] : [...best, ...certified(question)].toSorted(byRank), shown: tallyOf(counted) };
     },
     funnel(question) {
       const counted = funnelOf(question);

@@ -87,7 +87,7 @@ export const questionOf = (need: Need, statistics: TermStatistics): Question => 
   text: weighTerms(need.asked, statistics),
 });
 
-/** Laboratories best first: those that say a word of the request, and those that a certificate covers for its specialty. */
+/** Laboratories best first: those that say a word of the request, and apart from them those that are only certified for its specialty. */
 export type Ranking = { readonly ranked: readonly Ranked[]; readonly certified: readonly Ranked[] };
 
 /** Ranks every offered laboratory that is free in time, by scoring each: what the engine must agree with. */
@@ -106,22 +106,15 @@ export const rankAll = (
   const inOrder = scored.toSorted((a, b) => byRank(a.ranked, b.ranked));
   return {
     question,
-    ranked: inOrder.filter(({ gain }) => gain > 0).map(({ ranked }) => ranked),
+    ranked: inOrder.filter(({ ranked, gain }) => gain > 0 && ranked.group !== 'certified').map(({ ranked }) => ranked),
     certified: inOrder.map(({ ranked }) => ranked).filter(({ group }) => group === 'certified'),
     funnel: counted.counts,
   };
 };
 
-/** How many laboratories that are only certified for the specialty are listed, where the best ones leave room. */
-const mostCertified = 5;
+/** How many laboratories that are only certified for the specialty are listed. */
+export const mostCertified = 5;
 
-/** The room that a list leaves for laboratories that are only certified for the specialty. */
-export const roomForCertified = (best: readonly Ranked[]): number =>
-  Math.max(0, mostCertified - best.filter(({ group }) => group === 'certified').length);
-
-/** The best `limit`, and after them the first of those that are only certified for the specialty. */
-export const listedOf = ({ ranked, certified }: Ranking, limit: number): Ranked[] => {
-  const best = ranked.slice(0, limit);
-  const listed = new Set(best.map(({ id }) => id));
-  return [...best, ...certified.filter(({ id }) => !listed.has(id)).slice(0, roomForCertified(best))];
-};
+/** The best `limit`, with the first of those that are only certified for the specialty, best first. */
+export const listedOf = ({ ranked, certified }: Ranking, limit: number): Ranked[] =>
+  [...ranked.slice(0, limit), ...certified.slice(0, mostCertified)].toSorted(byRank);
