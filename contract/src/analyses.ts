@@ -175,6 +175,18 @@ const documentAnalysisSchema = z.strictObject({
 export type DocumentAnalysis = z.infer<typeof documentAnalysisSchema>;
 
 /**
+ * Why a document proves nothing: it is of another laboratory, or marked as a draft, superseded, obsolete, void, specimen or not
+ * for use. `note` says so in a sentence; `holder` and `number` are the name and CLIA number of the other laboratory.
+ */
+const setAsideSchema = z.object({
+  reason: z.enum(['other-laboratory', 'not-in-force']),
+  note: z.string(),
+  holder: z.string().nullable(),
+  number: z.string().nullable(),
+});
+export type SetAside = z.infer<typeof setAsideSchema>;
+
+/**
  * What the rules found in one document; what was read is stored apart. `replacedBy` is the file with the newest renewal, when
  * every certificate of this one was renewed in another document.
  */
@@ -191,6 +203,8 @@ export const documentFindingsSchema = documentAnalysisSchema
     documentId: z.string(),
     /** Absent from judgments stored before this was recorded. */
     replacedBy: z.string().nullable().default(null),
+    /** Absent from judgments by rules before 2026.12.9. */
+    setAside: setAsideSchema.nullable().default(null),
   });
 export type DocumentFindings = z.infer<typeof documentFindingsSchema>;
 

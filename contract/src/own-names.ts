@@ -13,8 +13,8 @@ const ownNameStatuses = ['stated', 'confirmed', 'refused', 'withdrawn'] as const
 export type OwnNameStatus = (typeof ownNameStatuses)[number];
 
 /**
- * "This is ours under another name": the holder a certificate names, or its type and number where it names none. Once
- * confirmed, every certificate with this name counts.
+ * "This is ours under another name": the holder a certificate or paper names, or its type and number where it names none.
+ * Once confirmed, every certificate and paper with this name counts.
  */
 const ownNameSchema = z.object({
   id: idSchema,
@@ -40,6 +40,19 @@ const mentionedSchema = mentionedCertificationSchema.extend({
 });
 export type Mentioned = z.infer<typeof mentionedSchema>;
 
+/** A paper of another laboratory, by the name or CLIA number that it says, and what was decided about that name. */
+const paperOfOtherSchema = z.object({
+  key: z.string(),
+  documentId: z.string().nullable(),
+  fileName: z.string(),
+  note: z.string(),
+  holder: z.string().nullable(),
+  number: z.string().nullable(),
+  stated: ownNameSchema.nullable(),
+  can: z.object({ state: z.boolean() }),
+});
+export type PaperOfOther = z.infer<typeof paperOfOtherSchema>;
+
 const noteSchema = z.string().trim().max(gapReasonLength);
 
 export const ownNameRoutes = {
@@ -47,16 +60,21 @@ export const ownNameRoutes = {
     method: 'GET',
     path: '/labs/{labId}/mentioned-certificates',
     access: ['lab_owner', 'admin'],
-    summary: "Certificates of other holders in a lab's documents, and the other names the lab gave",
+    summary:
+      "Certificates of other holders and papers of other laboratories in a lab's documents, and the other names the lab gave",
     input: z.object({ labId: idSchema }),
-    output: z.object({ certificates: z.array(mentionedSchema), names: z.array(ownNameSchema) }),
+    output: z.object({
+      certificates: z.array(mentionedSchema),
+      papers: z.array(paperOfOtherSchema),
+      names: z.array(ownNameSchema),
+    }),
     errors: ['NOT_FOUND'],
   }),
   state: route({
     method: 'POST',
     path: '/labs/{labId}/own-names',
     access: ['lab_owner'],
-    summary: 'Claim a mentioned certificate under another name; it counts once an administrator confirms it',
+    summary: 'Claim a certificate or paper under another name; it counts once an administrator confirms it',
     input: z.object({ labId: idSchema, key: z.string().min(1).max(500), reason: noteSchema.min(1) }),
     output: ownNameSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],

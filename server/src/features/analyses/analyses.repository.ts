@@ -287,13 +287,18 @@ export const factsOfAnalysis = async (db: Db, analysisId: string) => {
 };
 
 /** The types of the documents of an analysis that were read. */
-export const typesOfAnalysis = async (db: Db, analysisId: string): Promise<Set<DocumentType>> => {
+export const typesOfAnalysis = async (
+  db: Db,
+  analysisId: string,
+  leftOut: readonly string[] = [],
+): Promise<Set<DocumentType>> => {
   const rows = await db
     .selectFrom('analysis_documents')
     .select(sql<DocumentType>`reading->'documentType'->>'value'`.as('type'))
     .distinct()
     .where('analysis_id', '=', analysisId)
     .where('reading', 'is not', null)
+    .$if(leftOut.length > 0, (query) => query.where('id', 'not in', leftOut))
     .execute();
   return new Set(rows.map(({ type }) => type));
 };

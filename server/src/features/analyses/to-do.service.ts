@@ -2,6 +2,7 @@ import type { Assessment } from '@aliquot/contract/analyses';
 import { utcDay } from '../../kernel/days.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { assess } from '../judging/analyses.domain.ts';
+import { setAsideIn } from '../judging/set-aside.domain.ts';
 import type { HandedIn } from '../judging/things.domain.ts';
 import { findLatestCompleted, typesOfAnalysis } from './analyses.repository.ts';
 import { findProfile } from './profile.repository.ts';
@@ -15,12 +16,14 @@ export const latestJudgement = async (
   labId: string,
 ): Promise<LatestJudgement | undefined> => {
   const row = await findLatestCompleted(db, labId);
-  if (row?.assessment)
+  if (row?.assessment) {
+    const assessment = row.assessment as Assessment;
     return {
-      assessment: row.assessment as Assessment,
-      documentTypes: await typesOfAnalysis(db, row.id),
+      assessment,
+      documentTypes: await typesOfAnalysis(db, row.id, setAsideIn(assessment)),
       analysis: { id: row.id, finished_at: row.finished_at?.toISOString() ?? null },
     };
+  }
   const lab = await findProfile(db, labId);
   if (!lab) return undefined;
   const assessment = assess({ lab, answers: {}, accepted: {}, today: utcDay(now), documents: [] });

@@ -45,7 +45,7 @@ export const nameStatedNews = (labName: string, row: OwnNameRow): News => ({
   to: { admins: true },
   notice: {
     kind: 'lab-name',
-    title: `${labName} says a certificate under another name is theirs`,
+    title: `${labName} says a document under another name is theirs`,
     body: `${nameOf(row)} is waiting for your decision.`,
     link: `/admin/labs/${row.lab_id}?tab=waiting`,
   },
@@ -58,8 +58,8 @@ export const nameDecidedNews = (row: OwnNameRow, confirmed: boolean): News =>
       kind: confirmed ? 'name-confirmed' : 'name-refused',
       title: confirmed ? 'Another name of your lab was confirmed' : 'Another name of your lab was not confirmed',
       outcome: confirmed
-        ? `Certificates of ${nameOf(row)} now count as yours.`
-        : `Certificates of ${nameOf(row)} still don't count as yours.`,
+        ? `Certificates and papers of ${nameOf(row)} now count as yours.`
+        : `Certificates and papers of ${nameOf(row)} still don't count as yours.`,
       note: row.decision_note,
     },
     { link: '/lab-dashboard', label: 'Open the dashboard' },

@@ -97,7 +97,8 @@ export const factsGroup = (
   facts: readonly Fact[],
   document: { readonly id: string; readonly fileName: string },
 ): EvidenceGroup[] => {
-  const fields = [...Map.groupBy(facts, ({ kind }) => kind)].map(
+  const shown = facts.filter(({ kind }) => kind !== 'paper.named');
+  const fields = [...Map.groupBy(shown, ({ kind }) => kind)].map(
     ([kind, same]): EvidenceField => ({
       ...unplaced,
       id: `${document.id} ${kind}`,

@@ -1,5 +1,6 @@
 import { ownNameRoutes } from '@aliquot/contract/own-names';
 import { refuse, succeed } from '../../kernel/result.ts';
+import type { Db } from '../../platform/db/index.ts';
 import { handle } from '../../platform/http/mount.ts';
 import { isAbout } from '../certifications/own-names.domain.ts';
 import { findName, insertName, moveName, namesOfLab } from '../certifications/own-names.repository.ts';
@@ -12,7 +13,13 @@ import { happened } from '../notifications/happenings.service.ts';
 import { nameDecidedNews, nameStatedNews } from './evidence.letters.ts';
 import { mayDecideName, mayStateName, mayWithdrawName, visible } from './evidence.policy.ts';
 import { answerName, presentName } from './evidence.presenter.ts';
-import { afterMove, latestMentioned } from './own-names.service.ts';
+import { afterMove, latestMentioned, latestPapersOfOthers } from './own-names.service.ts';
+
+/** Everything of another name in the latest judgment. */
+const claimable = async (db: Db, labId: string) => [
+  ...(await latestMentioned(db, labId)),
+  ...(await latestPapersOfOthers(db, labId)),
+];
 
 const changed = refuse('CONFLICT', 'This was decided or withdrawn in the meantime. Reload the page.');
 
@@ -24,27 +31,29 @@ export const ownNameHandlers = {
     const { labId } = input;
     if (!maySee(actor, labId) || !(await findLab(db, labId))) return refuse('NOT_FOUND');
     const rows = (await namesOfLab(db, labId)).flatMap((row) => visible(actor, row) ?? []);
-    const certificates = (await latestMentioned(db, labId)).map((certificate) => {
-      const row = rows.find((each) => each.status !== 'withdrawn' && isAbout(each, certificate));
+    const withStatement = <Named extends Parameters<typeof isAbout>[1]>(named: Named) => {
+      const row = rows.find((each) => each.status !== 'withdrawn' && isAbout(each, named));
       const stands = row?.status === 'stated' || row?.status === 'confirmed';
       return {
-        ...certificate,
+        ...named,
         stated: row ? presentName(actor, row) : null,
         can: { state: mayStateName(actor, labId) !== null && !stands },
       };
-    });
-    return succeed({ certificates, names: rows.map((row) => presentName(actor, row)) });
+    };
+    const certificates = (await latestMentioned(db, labId)).map(withStatement);
+    const papers = (await latestPapersOfOthers(db, labId)).map(withStatement);
+    return succeed({ certificates, papers, names: rows.map((row) => presentName(actor, row)) });
   }),
 
   state: handle(ownNameRoutes.state, async (call) => {
     const { input, actor, db, now } = call;
     const { labId, key, reason } = input;
     const permitted = mayStateName(actor, labId);
-    const certificate = permitted && (await latestMentioned(db, labId)).find((each) => each.key === key);
-    if (!certificate) return refuse('NOT_FOUND');
+    const named = permitted && (await claimable(db, labId)).find((each) => each.key === key);
+    if (!named) return refuse('NOT_FOUND');
     const problem = reasonProblem(reason);
     if (problem) return refuse('UNPROCESSABLE_CONTENT', problem, { reason: problem });
-    const { type, number, holder, address } = certificate;
+    const { type, number, holder, address } = named;
     const row = await insertName(db, {
       lab_id: labId,
       type,

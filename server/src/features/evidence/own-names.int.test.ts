@@ -127,3 +127,41 @@ describe('RDG-005 a certificate issued to another holder', () => {
     expect(JSON.stringify(listed)).not.toContain(holder);
   });
 });
+
+const manual = [
+  'Northgate Diagnostics LLC',
+  'CLIA number: 33D9999999',
+  'Quality Manual',
+  'Document number: QM-7   Version: 2   Effective date: January 5, 2026',
+  'Approved by: Morgan Hale, Laboratory Director',
+  'Complaints are recorded, investigated within ten days and answered in writing.',
+].join('\n');
+
+describe('RDG-016 a paper of another laboratory', () => {
+  it('RDG-016 closes no gap until an administrator confirms that the name is the laboratory’s', async () => {
+    const { owner, lab } = await ownerWithLab(app);
+    await uploadToLab(app, lab.id, { name: 'manual.txt', bytes: manual, type: 'text/plain' }, owner);
+    const analysis = await analysed(owner, lab.id);
+    const note = expect.stringContaining('This paper names Northgate Diagnostics LLC, not ');
+    expect(analysis.assessment?.documents[0]?.setAside).toMatchObject({ reason: 'other-laboratory', note });
+    const citing = () =>
+      owner.api.analyses
+        .latest({ labId: lab.id })
+        .then((latest) => latest.analysis?.assessment?.requirements.filter(({ evidence }) => evidence.length > 0).length);
+    expect(await citing()).toBe(0);
+    const mentioned = () => owner.api.ownNames.mentioned({ labId: lab.id });
+    const [paper] = (await mentioned()).papers;
+    expect(paper).toMatchObject({ fileName: 'manual.txt', number: '33D9999999', stated: null, can: { state: true } });
+
+    const made = await owner.api.ownNames.state({ labId: lab.id, key: paper?.key ?? '', reason });
+    expect((await mentioned()).papers[0]).toMatchObject({ stated: { id: made.id }, can: { state: false } });
+    expect(await citing()).toBe(0);
+    await admin.api.ownNames.decide({ nameId: made.id, decision: 'confirmed', note: 'Seen in the state register.' });
+    await expect.poll(citing).toBeGreaterThan(0);
+    expect((await mentioned()).papers).toEqual([]);
+    expect((await trailOf(app, made.id)).map(({ action }) => action)).toEqual([
+      'certifications.state-name',
+      'certifications.confirm-name',
+    ]);
+  });
+});

@@ -1,4 +1,6 @@
 import type { Assessment, MentionedCertification } from '@aliquot/contract/analyses';
+import type { CertificationType } from '@aliquot/contract/options';
+import type { PaperOfOther } from '@aliquot/contract/own-names';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { findLatestCompleted, listProgress } from '../analyses/analyses.repository.ts';
@@ -19,6 +21,25 @@ export const latestMentioned = async (db: Db, labId: string): Promise<MentionedC
     ...certificate,
     documentIds: certificate.documentIds.flatMap((id) => storedIds.get(id) ?? []),
   }));
+};
+
+/** A paper of another laboratory as a name can be stated of it. */
+type OtherPaper = Omit<PaperOfOther, 'stated' | 'can'> & { readonly type: CertificationType; readonly address: null };
+
+/** The papers of other laboratories in the latest judgment; `documentId` is that of the stored document. */
+export const latestPapersOfOthers = async (db: Db, labId: string): Promise<OtherPaper[]> => {
+  const analysis = await findLatestCompleted(db, labId);
+  const documents = (analysis?.assessment as Partial<Assessment> | null | undefined)?.documents ?? [];
+  const others = documents.filter(({ setAside }) => setAside?.reason === 'other-laboratory');
+  if (!analysis || others.length === 0) return [];
+  const storedIds = new Map((await listProgress(db, analysis.id)).map(({ id, lab_document_id }) => [id, lab_document_id]));
+  return others.flatMap(({ documentId, fileName, setAside }) => {
+    if (!setAside) return [];
+    const { note, holder, number } = setAside;
+    const type: CertificationType = number === null ? 'other' : 'clia';
+    const key = `paper ${documentId}`;
+    return [{ key, documentId: storedIds.get(documentId) ?? null, fileName, note, holder, number, type, address: null }];
+  });
 };
 
 const actions = {

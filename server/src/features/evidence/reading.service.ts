@@ -75,6 +75,7 @@ export const readingOf = async (call: Reading, document: Pick<LabDocumentRow, 'i
             today: assessment.assessedOn,
             confirmed: await confirmedOfLab(db, labId),
             ownNames: await confirmedNames(db, labId),
+            known: assessment.certifications,
           },
           assessment.requirements.map(({ control }) => control),
         )

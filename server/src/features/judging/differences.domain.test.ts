@@ -28,6 +28,7 @@ const judged = (changes: Partial<Assessment> = {}, files: readonly JudgedFile[] 
     complianceScore: 80,
     certifications: [clia],
     gaps: [],
+    documents: [],
     ...changes,
   } as unknown as Assessment,
   files,
@@ -112,6 +113,13 @@ describe('RDG-004 a score', () => {
   it('is a surprise when newer rules lower it, and not when days have passed', () => {
     const byRules = compareJudgements(judged(), judged({ complianceScore: 60, rulesVersion: '2' }, [file('b1')]));
     expect(byRules).toMatchObject({ surprises: true, difference: { reasons: ['Newer rules judge the documents.'] } });
+    const note = 'This paper names Northgate Diagnostics, not Bay Clinical Laboratory. It proves nothing here.';
+    const aside = { documentId: 'b1', setAside: { reason: 'other-laboratory', note } };
+    const foreign = compareJudgements(
+      judged({}, [file('a1')]),
+      judged({ complianceScore: 60, documents: [aside] as never }, [file('b1')]),
+    );
+    expect(foreign).toMatchObject({ takesAway: true, surprises: true, difference: { reasons: [`clia.pdf: ${note}`] } });
     const byDays = compareJudgements(judged(), judged({ complianceScore: 60, assessedOn: '2026-07-01' }, [file('b1')]));
     expect(byDays).toMatchObject({
       surprises: false,

@@ -49,6 +49,14 @@ const changeOf = (file: JudgedFile, after: JudgedState): string | null => {
     : `${file.fileName} was read again, and reads differently now.`;
 };
 
+/** Why a document that counted proves nothing now. */
+const setAsideNow = (file: JudgedFile, before: JudgedState, after: JudgedState): string[] => {
+  const now = after.files.find(({ storedId }) => storedId === file.storedId);
+  const findingsOf = ({ assessment }: JudgedState, id?: string) => assessment.documents.find((each) => each.documentId === id);
+  const why = findingsOf(after, now?.id)?.setAside;
+  return why && !findingsOf(before, file.id)?.setAside ? [`${file.fileName}: ${why.note}`] : [];
+};
+
 const reasonOfLoss = (certificate: FoundCertification, before: JudgedState, after: JudgedState): Reason => {
   const { assessedOn, rulesVersion, certifications } = after.assessment;
   const now = certifications.find(({ key }) => key === certificate.key);
@@ -69,7 +77,9 @@ const reasonOfLoss = (certificate: FoundCertification, before: JudgedState, afte
 const reasonsOfScore = (before: JudgedState, after: JudgedState): Reason[] => {
   const stored = before.files.filter(({ storedId, readingId }) => storedId !== null && readingId !== null);
   const gone = before.files.filter(({ storedId }) => storedId === null);
+  const aside = stored.flatMap((file) => setAsideNow(file, before, after));
   const surprises = [
+    ...aside,
     ...stored.flatMap((file) => changeOf(file, after) ?? []),
     ...(before.assessment.rulesVersion === after.assessment.rulesVersion ? [] : ['Newer rules judge the documents.']),
   ].map((sentence): Reason => ({ sentence, surprises: true }));

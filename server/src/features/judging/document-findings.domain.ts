@@ -8,6 +8,7 @@ import { documentChecks } from './lines/knowledge.domain.ts';
 import type { Readable, ReadDocument } from './lines/lab.domain.ts';
 import { worthCounting } from './lines/standing.domain.ts';
 import { worst } from './risk.domain.ts';
+import type { SetAsidePaper } from './set-aside.domain.ts';
 import { isCertificateDocument } from './whose.domain.ts';
 
 type DocumentGap = { readonly severity: Severity; readonly gap: string; readonly fix: string };
@@ -132,12 +133,27 @@ const replacedBy = ({ documentId }: Readable, { certificates, documents }: Shown
   return documents.find((other) => renewals[0]?.documentIds.includes(other.documentId))?.fileName ?? null;
 };
 
+/** A paper that proves nothing has no gaps of its own: it says why instead. */
+const findingsAside = ({ document: { documentId, fileName, reading }, why }: SetAsidePaper): DocumentFindings => ({
+  documentId,
+  fileName,
+  confidence: reading.confidence,
+  riskLevel: 'low',
+  certifications: [],
+  complianceGaps: [],
+  recommendations: [],
+  replacedBy: null,
+  setAside: why,
+});
+
 /** What the rules say of one document: its certificates as of today, what it lacks, and what to do about it. */
 export const findingsOf = (
   document: ReadDocument,
   shown: Shown,
   contradictions: readonly Contradiction[],
 ): DocumentFindings => {
+  const aside = shown.setAside.find((one) => one.document.documentId === document.documentId);
+  if (aside !== undefined) return findingsAside(aside);
   const readable = shown.documents.find(({ documentId }) => documentId === document.documentId);
   const gaps =
     readable === undefined
@@ -160,5 +176,6 @@ export const findingsOf = (
     complianceGaps: [...new Set(gaps.map(({ gap }) => gap))],
     recommendations: [...new Set(gaps.map(({ fix }) => fix))],
     replacedBy: readable === undefined ? null : replacedBy(readable, shown),
+    setAside: null,
   };
 };

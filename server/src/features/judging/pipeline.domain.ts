@@ -14,6 +14,7 @@ import { gatherShown } from './lines/evidence.domain.ts';
 import type { AssessmentInput, ReadDocument } from './lines/lab.domain.ts';
 import { restingOn } from './resting.domain.ts';
 import { hasEnough } from './score-basis.domain.ts';
+import { setAsideIn } from './set-aside.domain.ts';
 import type { HandedIn } from './things.domain.ts';
 
 /** Text as the database takes it: no NUL, no half of a character. Lengths stay as they are, so offsets hold. */
@@ -71,10 +72,11 @@ const readingsOf = (documents: readonly JudgedDocument[]): ReadDocument[] =>
     reading: document.reading === null ? null : (JSON.parse(document.reading) as DocumentReading),
   }));
 
-const handedInBy = (assessment: Assessment, documents: readonly ReadDocument[]): HandedIn => ({
-  assessment,
-  documentTypes: new Set(documents.flatMap(({ reading }) => reading?.documentType.value ?? [])),
-});
+const handedInBy = (assessment: Assessment, documents: readonly ReadDocument[]): HandedIn => {
+  const aside = new Set(setAsideIn(assessment));
+  const counting = documents.filter(({ documentId }) => !aside.has(documentId));
+  return { assessment, documentTypes: new Set(counting.flatMap(({ reading }) => reading?.documentType.value ?? [])) };
+};
 
 /** What depends on some documents alone: what a judgment of all documents shows and one without them does not. */
 export const restsOn = (

@@ -14,7 +14,7 @@ export type DocumentProof = {
   readonly places: readonly CitedEvidence[];
 };
 
-type ProofInput = Pick<AssessmentInput, 'lab' | 'today' | 'confirmed' | 'ownNames'>;
+type ProofInput = Pick<AssessmentInput, 'lab' | 'today' | 'confirmed' | 'ownNames' | 'known'>;
 
 /** What a document shows by itself of each of some controls; those of which it shows nothing are left out. */
 export const provenBy = (document: Readable, input: ProofInput, controlIds: readonly string[]): DocumentProof[] => {

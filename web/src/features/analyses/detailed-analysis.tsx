@@ -164,7 +164,9 @@ const DocumentDetail = ({
   documentId: string;
 }) => {
   const { data, isPending, isError } = useQuery(documentDetailQuery(analysisId, documentId));
-  const replacedBy = assessment?.documents.find((document) => document.documentId === documentId)?.replacedBy ?? null;
+  const findings = assessment?.documents.find((document) => document.documentId === documentId);
+  const replacedBy = findings?.replacedBy ?? null;
+  const setAside = findings?.setAside ?? null;
   if (isPending) return <SkeletonLines lines={8} />;
   if (isError || !data) return <p className="text-bad">This document’s details could not be loaded.</p>;
   const { analysis, reading, progress } = data;
@@ -178,12 +180,15 @@ const DocumentDetail = ({
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <span>{fileTypeLabels[analysis.fileType] ?? analysis.fileType}</span>
           {reading && <span>{reading.documentType.label ?? documentTypeLabels[reading.documentType.value]}</span>}
-          {isLowBecauseReplaced ? (
+          {setAside ? (
+            <Badge>{setAside.reason === 'other-laboratory' ? 'Another laboratory’s' : 'Not in force'}</Badge>
+          ) : isLowBecauseReplaced ? (
             <Badge>Replaced</Badge>
           ) : (
             <Badge tone={riskTone(analysis.riskLevel)}>Risk: {riskLabel(analysis.riskLevel)}</Badge>
           )}
         </p>
+        {setAside && <p className="mt-2 wrap-anywhere">{setAside.note}</p>}
         {progress.lab_document_id && (
           <p className="mt-3 flex flex-wrap gap-2">
             <LinkButton look="secondary" size="sm" target="_blank" icon={opens} {...proofLink(progress.lab_document_id)}>
@@ -217,7 +222,10 @@ const DocumentDetail = ({
         <Certifications analysis={analysis} certificates={reading?.certificates ?? []} />
       </Block>
       <Block title="Compliance gaps">
-        <Texts items={analysis.complianceGaps} none={nothingFound(replacedBy, 'No gaps found in this document.')} />
+        <Texts
+          items={analysis.complianceGaps}
+          none={nothingFound(replacedBy, setAside ? 'This document counts for nothing.' : 'No gaps found in this document.')}
+        />
       </Block>
       <Block title="Recommendations">
         <Texts items={analysis.recommendations} none={nothingFound(replacedBy, 'No recommendations.')} />

@@ -1,4 +1,4 @@
-import type { Mentioned, OwnName } from '@aliquot/contract/own-names';
+import type { Mentioned, OwnName, PaperOfOther } from '@aliquot/contract/own-names';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -56,13 +56,42 @@ const certificate: Mentioned = {
   can: { state: true },
 };
 
-const open = (panel: React.ReactNode, answer: { certificates: Mentioned[]; names: OwnName[] }) => {
-  server.ownNames.mentioned.mockResolvedValue(answer);
+const open = (panel: React.ReactNode, answer: { certificates?: Mentioned[]; papers?: PaperOfOther[]; names?: OwnName[] }) => {
+  server.ownNames.mentioned.mockResolvedValue({ certificates: [], papers: [], names: [], ...answer });
   return render(<QueryClientProvider client={createQueryClient()}>{panel}</QueryClientProvider>);
 };
 
 beforeEach(() => {
   for (const call of [server.ownNames.state, server.ownNames.decide]) call.mockReset().mockResolvedValue(name);
+});
+
+describe('RDG-016 papers of other laboratories', () => {
+  it('are listed with their reason, and can be said to be ours under another name', async () => {
+    const note = 'This paper names Northgate Diagnostics, not Bay Clinical Laboratory. It proves nothing here.';
+    const paper: PaperOfOther = {
+      key: 'paper a1',
+      documentId: 'd1',
+      fileName: 'manual.pdf',
+      note,
+      holder: 'Northgate Diagnostics',
+      number: null,
+      stated: null,
+      can: { state: true },
+    };
+    open(<MentionedCertificates labId="l1" />, { papers: [paper] });
+    expect(await screen.findByText('manual.pdf')).toBeTruthy();
+    expect(screen.getByText(note)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /This is ours under another name/ }));
+    await userEvent.type(screen.getByLabelText(/Why is it yours/), 'It is our registered name.');
+    await userEvent.click(screen.getByRole('button', { name: /Send to an administrator/ }));
+    await waitFor(() =>
+      expect(server.ownNames.state).toHaveBeenCalledWith({
+        labId: 'l1',
+        key: 'paper a1',
+        reason: 'It is our registered name.',
+      }),
+    );
+  });
 });
 
 describe('RDG-005 certificates of others', () => {

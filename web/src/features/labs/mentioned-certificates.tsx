@@ -1,5 +1,5 @@
 import { gapReasonLength } from '@aliquot/contract/limits';
-import type { Mentioned, OwnName } from '@aliquot/contract/own-names';
+import type { Mentioned, OwnName, PaperOfOther } from '@aliquot/contract/own-names';
 import { useQuery } from '@tanstack/react-query';
 import { formatCertificationType } from '../../platform/certification-type.ts';
 import { useChange } from '../../platform/use-change.ts';
@@ -22,17 +22,17 @@ const reasonWords = ({ reason, holder, address, evidence }: Mentioned): string =
 
 const nameOf = ({ type, number }: Mentioned): string => [formatCertificationType(type), number].filter(Boolean).join(' ');
 
-const StateName = ({ labId, certificate }: { labId: string; certificate: Mentioned }) => {
+const StateName = ({ labId, nameKey, about }: { labId: string; nameKey: string; about: string }) => {
   const { change, ...state } = useChange('labs');
   return (
     <ReasonForm
       openLabel="This is ours under another name"
-      about={nameOf(certificate)}
+      about={about}
       label="Why is it yours?"
       hint="An administrator will confirm or reject it. Until then it doesn’t count."
       sendLabel="Send to an administrator"
       maxLength={gapReasonLength}
-      onSend={(reason) => change(() => stateName(labId, certificate.key, reason))}
+      onSend={(reason) => change(() => stateName(labId, nameKey, reason))}
       {...state}
     />
   );
@@ -65,16 +65,30 @@ const Stated = ({ name }: { name: OwnName }) => {
   );
 };
 
+const Paper = ({ labId, paper: { key, documentId, fileName, note, stated, can } }: { labId: string; paper: PaperOfOther }) => (
+  <li className="py-3 text-sm first:pt-0 last:pb-0">
+    <p className="font-medium wrap-anywhere">{fileName}</p>
+    <p className="text-muted wrap-anywhere">{note}</p>
+    {documentId && (
+      <TextLink className="mr-6 inline-block py-1" {...evidenceLink(labId, { document: documentId })}>
+        View evidence<span className="sr-only"> of {fileName}</span>
+      </TextLink>
+    )}
+    {stated && <Stated name={stated} />}
+    {can.state && <StateName labId={labId} nameKey={key} about={fileName} />}
+  </li>
+);
+
 type MentionedCertificatesProps = { labId: string; title?: string };
 
-/** Certificates that documents mention but that don't count, and other names that were confirmed. */
+/** Certificates and papers of others, which don't count, and other names that were confirmed. */
 export const MentionedCertificates = ({
   labId,
   title = 'Mentioned in your documents, not yours',
 }: MentionedCertificatesProps) => {
   const { data } = useQuery(mentionedQuery(labId));
   const confirmed = data?.names.filter(({ status }) => status === 'confirmed') ?? [];
-  if (!data || data.certificates.length + confirmed.length === 0) return null;
+  if (!data || data.certificates.length + data.papers.length + confirmed.length === 0) return null;
   return (
     <SectionCard title={title}>
       <p className="mb-3 text-sm text-muted">They don’t count in scores, matches or reports.</p>
@@ -93,8 +107,11 @@ export const MentionedCertificates = ({
               </TextLink>
             )}
             {certificate.stated && <Stated name={certificate.stated} />}
-            {certificate.can.state && <StateName labId={labId} certificate={certificate} />}
+            {certificate.can.state && <StateName labId={labId} nameKey={certificate.key} about={nameOf(certificate)} />}
           </li>
+        ))}
+        {data.papers.map((paper) => (
+          <Paper key={paper.key} labId={labId} paper={paper} />
         ))}
         {confirmed.map((name) => (
           <li key={name.id} className="py-3 text-sm first:pt-0 last:pb-0">

@@ -5,6 +5,7 @@ import { dayOf } from '../../../kernel/days.ts';
 import { certificationStatus } from '../../certifications/certifications.domain.ts';
 import { daysBetween, editionRuleOf } from '../../certifications/validity.domain.ts';
 import { longDay } from '../../reading/text/sentences.domain.ts';
+import { notInForce, ofOtherLaboratory, type SetAsidePaper } from '../set-aside.domain.ts';
 import { speaksOfLaboratory, speaksOfToday } from '../speaking.domain.ts';
 import { notOurs, sortedByHolder } from '../whose.domain.ts';
 import { certificatesWithConfirmed } from './confirmed.domain.ts';
@@ -24,13 +25,15 @@ export type StandingCertificate = { readonly certificate: FoundCertification; re
 /**
  * What the documents show, prepared once for a judgment. `certificates` are the laboratory's own, merged over all documents;
  * `witnesses` are the same and each single reading that names its holder, so that a poor copy beside a good one never hides what
- * the good one shows. `mentioned` are those of others, which count for nothing.
+ * the good one shows. `mentioned` are those of others, which count for nothing. `documents` are without those `setAside`, which
+ * are of another laboratory or not in force and prove nothing.
  */
 export type Shown = {
   readonly lab: LabProfile;
   readonly jurisdiction: Jurisdiction;
   readonly today: string;
   readonly documents: readonly Readable[];
+  readonly setAside: readonly SetAsidePaper[];
   readonly certificates: readonly StandingCertificate[];
   readonly witnesses: readonly StandingCertificate[];
   readonly mentioned: readonly MentionedCertification[];
@@ -58,15 +61,21 @@ const certificatesByOwner = (documents: readonly Readable[], { lab, ownNames, co
 export const gatherShown = (input: AssessmentInput): Shown => {
   const { lab, today } = input;
   const jurisdiction = jurisdictionOf(lab);
-  const documents = input.documents.filter((document): document is Readable => document.reading !== null);
-  const found = certificatesByOwner(documents, input);
+  const readable = input.documents.filter((document): document is Readable => document.reading !== null);
+  const lapsed = readable.flatMap((document) => notInForce(document) ?? []);
+  const inForce = readable.filter((document) => lapsed.every((one) => one.document !== document));
+  const found = certificatesByOwner(inForce, input);
+  const identity = { lab, names: input.ownNames ?? [], certificates: [...found.certificates, ...(input.known ?? [])] };
+  const foreign = inForce.flatMap((document) => ofOtherLaboratory(document, identity) ?? []);
+  const setAside = [...lapsed, ...foreign];
+  const documents = inForce.filter((document) => foreign.every((one) => one.document !== document));
   const withStanding = (certificate: FoundCertification): StandingCertificate => ({
     certificate: hasConfirmedName(certificate, lab) ? { ...certificate, confirmedName: true } : certificate,
     standing: standingOf(certificate, lab, jurisdiction, today),
   });
   const certificates = found.certificates.map(withStanding);
   const witnesses = [...certificates, ...found.singles.map(withStanding)];
-  return { lab, jurisdiction, today, documents, certificates, witnesses, mentioned: found.mentioned };
+  return { lab, jurisdiction, today, documents, setAside, certificates, witnesses, mentioned: found.mentioned };
 };
 
 /** Evidence for one thing that a requirement asks for. Weak evidence, which is uncertain or doubtful, counts in part. */

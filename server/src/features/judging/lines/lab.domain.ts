@@ -1,3 +1,4 @@
+import type { FoundCertification } from '@aliquot/contract/certifications';
 import type { Place } from '@aliquot/contract/matching';
 import type { Accreditation, CertificationType, LabType, PrimaryService } from '@aliquot/contract/options';
 import type { Answers } from '@aliquot/contract/questionnaires';
@@ -68,6 +69,8 @@ export type AssessmentInput = {
   readonly projectEnd?: string | undefined;
   readonly confirmed?: readonly ConfirmedValues[] | undefined;
   readonly ownNames?: readonly OwnName[] | undefined;
+  /** Certificates that other documents show to be the laboratory's, where a judgment looks at some documents only. */
+  readonly known?: readonly Pick<FoundCertification, 'type' | 'number'>[] | undefined;
 };
 
 export type Jurisdiction = { readonly country: string; readonly state: UsState | null; readonly rule: StateRule | null };

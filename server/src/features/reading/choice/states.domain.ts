@@ -18,13 +18,17 @@ const forms = states.map(([code, words, says]) => ({
 }));
 
 const headLines = 12;
+/** "SPECIMEN" further down heads a section of any procedure. */
+const specimenLines = 6;
 
 /** The state that a paper gives itself, by a word over or at the head of it: then it proves nothing. */
 export const stateFlag = (view: DocumentView): ReadingFlag | null => {
   const end = (view.document.pages[1] ?? view.document.pages[0])?.end ?? view.text.length;
   const head = view.layout.lines.slice(0, headLines);
+  const specimenEnd = head[specimenLines]?.start ?? end;
   for (const { code, says, mark, labelled } of forms) {
-    const found = markIn(view, mark, end) ?? head.find(({ text }) => labelled.test(text.trim()));
+    const found =
+      markIn(view, mark, end, code === 'specimen' ? specimenEnd : end) ?? head.find(({ text }) => labelled.test(text.trim()));
     if (!found) continue;
     const quote = view.text.slice(found.start, found.end).replace(/\s+/g, ' ');
     return { code: `paper-${code}`, detail: `This paper ${says}, so it proves nothing: "${quote}".` };

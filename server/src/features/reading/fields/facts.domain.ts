@@ -10,6 +10,7 @@ import { type DocumentKind, type KindReading, kindEntry, mayProve } from '../sco
 import { quoteOf } from '../text/quotes.domain.ts';
 import { pattern } from '../text/wordings.domain.ts';
 import { namedDates } from './certificate-dates.domain.ts';
+import { readParties } from './parties.domain.ts';
 import { readRecords } from './records.domain.ts';
 import { readProficiencyScores } from './scores-table.domain.ts';
 import { readSignatures } from './signatures.domain.ts';
@@ -286,5 +287,5 @@ export const readFacts = (view: DocumentView, kind: KindReading, certificates: r
     ...readStatedStandards(view, kind.kind),
     ...readTopics(view, kind.kind, zones),
   ];
-  return facts.filter((fact) => mayProve(kind.kind, fact.kind));
+  return [...facts.filter((fact) => mayProve(kind.kind, fact.kind)), ...readParties(view, kind.kind)];
 };

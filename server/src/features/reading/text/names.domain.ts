@@ -45,6 +45,13 @@ export const sameOrganization = (one: string, other: string): boolean => {
   return shared === shorter.length || (2 * shared) / (a.length + b.length) >= 0.7;
 };
 
+/** Words of departments, fields and papers, which name no organization by themselves: "Clinical Chemistry Department". */
+const unnamed = new Set(wordings['name.unnamed']);
+
+/** Whether a name has a word that tells it apart from the name of a department, a field or a paper. */
+export const namesOrganization = (name: string): boolean =>
+  wordsOf(name).some((word) => word.length > 1 && !commonWords.has(word) && !unnamed.has(word) && !/^\d/.test(word));
+
 /** Whether two names are written with the same words, however they are written. */
 export const sameName = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((name) => tellingWords(name).toSorted().join(' '));
