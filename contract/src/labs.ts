@@ -79,11 +79,11 @@ export const labDataSchema = z.object({
 export type LabData = z.infer<typeof labDataSchema>;
 export type LabDataInput = z.input<typeof labDataSchema>;
 
-/** Derived from the expiry date alone; without one the status is null and shown neutrally. */
-export const certificationStatuses = ['active', 'expiring', 'expired'] as const;
+/** Derived from start and end; without an end the status of one that has begun is null and shown neutrally. */
+export const certificationStatuses = ['active', 'expiring', 'expired', 'not-begun'] as const;
 export type CertificationStatus = (typeof certificationStatuses)[number];
 
-/** A stored certification as one row, with the status its expiry date gives it today. */
+/** A stored certification as one row, with the status its dates give it today. */
 const certificationSchema = z.object({
   id: idSchema,
   type: z.enum(certificationTypes),

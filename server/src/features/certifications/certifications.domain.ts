@@ -8,10 +8,15 @@ type CertificationView = NonNullable<CertificationsByType[keyof CertificationsBy
 export const expiringDays = 90;
 
 /**
- * The status that follows from the last day of validity: expired when it has passed, expiring at 90 days or less, active
- * otherwise. Null without an expiry date. The last day itself still counts as valid. Dates are YYYY-MM-DD.
+ * The status that follows from the days of validity: not begun before the first, expired when the last has passed, expiring at
+ * 90 days or less, active otherwise. Null without an expiry date. Both days themselves count as valid. Dates are YYYY-MM-DD.
  */
-export const certificationStatus = (expiryDate: string | null, today: string): CertificationStatus | null => {
+export const certificationStatus = (
+  expiryDate: string | null,
+  today: string,
+  issueDate: string | null = null,
+): CertificationStatus | null => {
+  if (issueDate !== null && issueDate > today) return 'not-begun';
   const left = expiryDate === null ? null : daysBetween(today, expiryDate);
   if (left === null) return null;
   if (left < 0) return 'expired';
@@ -23,16 +28,16 @@ export type CertificationRow = Pick<
   FoundCertification,
   'type' | 'number' | 'expiryDate' | 'scope' | 'accreditedTests' | 'lastInspection'
 > &
-  Partial<Pick<FoundCertification, 'expiryInferred'>>;
+  Partial<Pick<FoundCertification, 'expiryInferred' | 'issueDate'>>;
 
-const standingRank = { active: 0, expiring: 1, none: 2, expired: 3 } as const;
+const standingRank = { active: 0, expiring: 1, none: 2, 'not-begun': 3, expired: 4 } as const;
 
-/** Orders rows of one type, the one that represents the type today first: valid, then undated, then expired; later ends first. */
+/** Orders rows of one type, the one that represents the type today first: valid, then undated, then not begun, then expired; later ends first. */
 const byStanding =
   (today: string) =>
   (a: CertificationRow, b: CertificationRow): number =>
-    standingRank[certificationStatus(a.expiryDate, today) ?? 'none'] -
-      standingRank[certificationStatus(b.expiryDate, today) ?? 'none'] ||
+    standingRank[certificationStatus(a.expiryDate, today, a.issueDate) ?? 'none'] -
+      standingRank[certificationStatus(b.expiryDate, today, b.issueDate) ?? 'none'] ||
     (b.expiryDate ?? '').localeCompare(a.expiryDate ?? '') ||
     (a.number ?? '').localeCompare(b.number ?? '');
 
@@ -43,7 +48,7 @@ const viewOf = (row: CertificationRow, today: string): CertificationView => ({
   scope: [...row.scope],
   accredited_tests: [...row.accreditedTests],
   last_inspection: row.lastInspection,
-  status: certificationStatus(row.expiryDate, today),
+  status: certificationStatus(row.expiryDate, today, row.issueDate),
 });
 
 /** The object keyed by type: for each type the row that represents it today. The rows stay the source. */

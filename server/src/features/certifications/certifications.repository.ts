@@ -61,7 +61,7 @@ export const presentCertification = (
   scope: row.scope,
   accredited_tests: row.accredited_tests,
   last_inspection: row.last_inspection,
-  status: certificationStatus(row.expiry_date, today),
+  status: certificationStatus(row.expiry_date, today, row.issue_date),
   days_left: row.expiry_date === null ? null : daysLeft(row.expiry_date, today),
   document_id: row.lab_document_id,
   replaces: earlier.map(({ id, number, issue_date, expiry_date }) => ({
@@ -95,9 +95,10 @@ export const replacedBy = async (
 /** The object keyed by type that is derived from a laboratory's rows. */
 export const viewByType = (rows: readonly CertificationRow[], today: string): CertificationsByType =>
   certificationsByType(
-    rows.map(({ type, number, expiry_date, expiry_inferred, scope, accredited_tests, last_inspection }) => ({
+    rows.map(({ type, number, issue_date, expiry_date, expiry_inferred, scope, accredited_tests, last_inspection }) => ({
       type,
       number,
+      issueDate: issue_date,
       expiryDate: expiry_date,
       expiryInferred: expiry_inferred,
       scope,

@@ -32,7 +32,7 @@ const everything: ReadDocument[] = (
   const facts = [...controls.values()].flatMap(({ evidence }) =>
     evidence.flatMap(({ anyOf }) =>
       anyOf.flatMap((predicate): [string, string][] => {
-        if (!('fact' in predicate)) return [];
+        if (!('fact' in predicate) || predicate.beside !== undefined) return [];
         if (predicate.notPast === true) return [[predicate.fact, '2027-06-01']];
         if (predicate.withinDays !== undefined) return [[predicate.fact, `2026-0${at + 3}-01`]];
         if (predicate.fact === 'personnel.director') return [[predicate.fact, 'Ada Chen']];
@@ -42,6 +42,15 @@ const everything: ReadDocument[] = (
   );
   return factDocument(type, type, ...facts);
 });
+everything.push(
+  factDocument(
+    'survey',
+    'audit-report',
+    ['audit.date', '2026-02-01'],
+    ['audit.closure', 'shown'],
+    ['audit.outside-body', 'College of American Pathologists'],
+  ),
+);
 
 describe('a judgement', () => {
   it.each(labs)('ANA-017 of a %s laboratory carries the version of the rules and a breakdown that adds up', (_, lab) => {

@@ -26,7 +26,9 @@ type Reason = { readonly sentence: string; readonly surprises: boolean };
 
 const counted = ({ assessment }: JudgedState, today: string): FoundCertification[] =>
   assessment.certifications.filter(
-    ({ supersededBy, expiryDate }) => supersededBy === null && certificationStatus(expiryDate, today) !== 'expired',
+    ({ supersededBy, expiryDate, issueDate }) =>
+      supersededBy === null &&
+      !['expired', 'not-begun'].includes(certificationStatus(expiryDate, today, issueDate) ?? 'active'),
   );
 
 const namesOf = (files: readonly JudgedFile[]): string =>
@@ -63,6 +65,8 @@ const reasonOfLoss = (certificate: FoundCertification, before: JudgedState, afte
   const end = now?.expiryDate ?? certificate.expiryDate;
   if (end !== null && end === certificate.expiryDate && certificationStatus(end, assessedOn) === 'expired')
     return { sentence: `It expired on ${longDay(end)}.`, surprises: false };
+  if (now?.issueDate && certificationStatus(null, assessedOn, now.issueDate) === 'not-begun')
+    return { sentence: `It begins on ${longDay(now.issueDate)}.`, surprises: false };
   if (now?.supersededBy) return { sentence: 'A renewal replaced it.', surprises: false };
   const showed = before.files.filter(({ id }) => certificate.documentIds.includes(id));
   const stored = showed.filter(({ storedId }) => storedId !== null);

@@ -109,12 +109,12 @@ const contradictionsIn = (documentId: string, contradictions: readonly Contradic
     .map(({ severity, message, fix }) => ({ severity, gap: message, fix }));
 
 const analysed = (document: Readable, shown: Shown): AnalysedCertification[] =>
-  certificatesIn(document, shown).map(({ type, number, expiryDate, scope, accreditedTests }) => ({
+  certificatesIn(document, shown).map(({ type, number, issueDate, expiryDate, scope, accreditedTests }) => ({
     type,
     number,
     expirationDate: expiryDate,
     scope: scope.length > 0 ? scope : accreditedTests,
-    status: certificationStatus(expiryDate, shown.today) ?? 'other',
+    status: certificationStatus(expiryDate, shown.today, issueDate) ?? 'other',
   }));
 
 /** The last certificate of a chain of renewals. Each renewal is later than what it replaces, so every chain ends. */

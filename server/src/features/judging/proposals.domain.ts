@@ -5,8 +5,10 @@ import type { Answer, Proposal, Question } from '@aliquot/contract/questionnaire
 import type { Fact } from '@aliquot/contract/readings';
 import type { AnsweringContext } from '../questionnaires/plausibility.domain.ts';
 import { answerProblem } from '../questionnaires/questionnaires.domain.ts';
+import { samePerson } from '../reading/text/names.domain.ts';
 import type { LabProfile } from './lines/lab.domain.ts';
 import { sureEnough } from './lines/standing.domain.ts';
+import { dayOfPaper, latestFirst } from './paper-day.domain.ts';
 
 /** The facts of one document. */
 type DocumentFacts = { readonly documentId: string; readonly fileName: string; readonly facts: readonly Fact[] };
@@ -79,9 +81,13 @@ const byValue = (a: Known, b: Known) => a.fact.value.localeCompare(b.fact.value)
 const latest = (kind: string) => fromFact(kind, (known) => known.toSorted(byValue).at(-1));
 const nextDue = (kind: string) =>
   fromFact(kind, (known, { today }) => known.toSorted(byValue).find(({ fact }) => fact.value >= today));
-/** One value, where all documents agree on it. */
+/** One person, where all documents agree on who it is, as the latest of them writes the name. */
 const agreed = (kind: string) =>
-  fromFact(kind, (known) => (new Set(known.map(({ fact }) => fact.value.toLowerCase())).size === 1 ? known[0] : undefined));
+  fromFact(kind, (known) => {
+    const agree = known.every(({ fact }) => known.every((other) => samePerson(fact.value, other.fact.value)));
+    const dated = known.map((each) => ({ ...each, value: each.fact.value, day: dayOfPaper(each.document) }));
+    return agree ? dated.toSorted(latestFirst)[0] : undefined;
+  });
 
 const enrollment: Answering = (_, said) => {
   const [provider] = factsOf('pt.provider', said);

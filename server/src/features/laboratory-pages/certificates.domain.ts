@@ -4,12 +4,11 @@ import { sameOrganization } from '../reading/text/names.domain.ts';
 
 type Dates = { readonly issue_date: string | null; readonly expiry_date: string | null };
 
-const ofStatus = { active: 'valid', expiring: 'ending', expired: 'ended' } as const;
+const ofStatus = { active: 'valid', expiring: 'ending', expired: 'ended', 'not-begun': 'ahead' } as const;
 
 /** What the dates of a certificate make of it on a day where the laboratory is, YYYY-MM-DD. */
 export const shownState = ({ issue_date, expiry_date }: Dates, today: string): ShownState => {
-  if (issue_date !== null && issue_date > today) return 'ahead';
-  const status = certificationStatus(expiry_date, today);
+  const status = certificationStatus(expiry_date, today, issue_date);
   return status === null ? 'undated' : ofStatus[status];
 };
 

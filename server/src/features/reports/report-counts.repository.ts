@@ -7,7 +7,9 @@ import type { CountId } from './report-sections.domain.ts';
 /** Days before its end at which a certificate is expiring (the rule of the certifications). */
 const expiringDays = 90;
 
-export const standingOnDay = (asOf: RawBuilder<unknown>) => sql`case when t.expiry_date is null then 'no end date'
+export const standingOnDay = (
+  asOf: RawBuilder<unknown>,
+) => sql`case when t.issue_date > ${asOf} then 'not begun' when t.expiry_date is null then 'no end date'
   when t.expiry_date < ${asOf} then 'expired' when t.expiry_date <= ${asOf} + ${sql.lit(expiringDays)} then 'expiring' else 'active' end`;
 
 /** The newest judgment of each laboratory up to the end of the period. */

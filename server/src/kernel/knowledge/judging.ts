@@ -49,6 +49,11 @@ const factPredicateSchema = z.strictObject({
   withinDays: z.number().int().positive().optional(),
   notPast: z.literal(true).optional(),
   atLeast: z.number().optional(),
+  /** Only in a document that shows this kind of fact as well, or that does not. */
+  beside: text.optional(),
+  notBeside: text.optional(),
+  /** What the value of the fact has to say. */
+  says: pattern.optional(),
 });
 
 const certificateAspects = [

@@ -24,6 +24,7 @@ const statusTones: Record<Status, 'good' | 'warn' | 'bad' | 'neutral'> = {
   active: 'good',
   expiring: 'warn',
   expired: 'bad',
+  'not-begun': 'neutral',
   other: 'neutral',
 };
 
@@ -128,8 +129,9 @@ const Certifications = ({
             <p className="flex flex-wrap items-center gap-2">
               <span className="font-medium">{formatCertificationType(type)}</span>
               {number && <span className="tabular-nums">{number}</span>}
-              <Badge tone={statusTones[status]}>{status}</Badge>
+              <Badge tone={statusTones[status]}>{status === 'not-begun' ? 'not begun' : status}</Badge>
               <span className="text-sm text-muted">
+                {status === 'not-begun' && certificate?.issueDate && `begins on ${formatDate(certificate.issueDate.value)}, `}
                 {expirationDate ? `until ${formatDate(expirationDate)}` : 'no end date'}
               </span>
             </p>

@@ -49,6 +49,7 @@ const standings: Record<string, { label: string; tone: Tone }> = {
   active: { label: 'Active', tone: 'good' },
   expiring: { label: 'Expiring', tone: 'warn' },
   expired: { label: 'Expired', tone: 'bad' },
+  'not-begun': { label: 'Not begun', tone: 'neutral' },
 };
 
 /** Whether a certification is in date, as word and color. */
@@ -82,6 +83,9 @@ export const LabCertifications = ({ lab }: { lab: Lab }) =>
             {[
               certification.issuing_body,
               certification.holder && `issued to ${certification.holder}`,
+              certification.status === 'not-begun' &&
+                certification.issue_date &&
+                `begins on ${formatDate(certification.issue_date)}`,
               certification.expiration_date &&
                 `until ${formatDate(certification.expiration_date)}${certification.expiration_inferred ? ' (inferred)' : ''}`,
               certification.status === 'expiring' && certification.days_left != null && endsIn(certification.days_left),

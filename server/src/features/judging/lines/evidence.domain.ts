@@ -5,6 +5,7 @@ import { dayOf } from '../../../kernel/days.ts';
 import { certificationStatus } from '../../certifications/certifications.domain.ts';
 import { daysBetween, editionRuleOf } from '../../certifications/validity.domain.ts';
 import { longDay } from '../../reading/text/sentences.domain.ts';
+import { dayOfPaper, latestFirst } from '../paper-day.domain.ts';
 import { notInForce, ofOtherLaboratory, type SetAsidePaper } from '../set-aside.domain.ts';
 import { speaksOfLaboratory, speaksOfToday } from '../speaking.domain.ts';
 import { notOurs, sortedByHolder } from '../whose.domain.ts';
@@ -58,6 +59,14 @@ const certificatesByOwner = (documents: readonly Readable[], { lab, ownNames, co
   };
 };
 
+/** A renewal takes the place of a certificate on the day on which it begins. */
+const notYetReplaced = (certificates: readonly FoundCertification[], today: string): FoundCertification[] => {
+  const ahead = new Set(certificates.flatMap(({ key, issueDate }) => (issueDate !== null && issueDate > today ? key : [])));
+  return certificates.map((each) =>
+    each.supersededBy !== null && ahead.has(each.supersededBy) ? { ...each, supersededBy: null } : each,
+  );
+};
+
 export const gatherShown = (input: AssessmentInput): Shown => {
   const { lab, today } = input;
   const jurisdiction = jurisdictionOf(lab);
@@ -73,7 +82,7 @@ export const gatherShown = (input: AssessmentInput): Shown => {
     certificate: hasConfirmedName(certificate, lab) ? { ...certificate, confirmedName: true } : certificate,
     standing: standingOf(certificate, lab, jurisdiction, today),
   });
-  const certificates = found.certificates.map(withStanding);
+  const certificates = notYetReplaced(found.certificates, today).map(withStanding);
   const witnesses = [...certificates, ...found.singles.map(withStanding)];
   return { lab, jurisdiction, today, documents, setAside, certificates, witnesses, mentioned: found.mentioned };
 };
@@ -88,6 +97,7 @@ export type Hit = {
 const citationsKept = 3;
 
 const meetsFact = ({ value }: Fact, predicate: FactPredicate, today: string): boolean => {
+  if (predicate.says !== undefined && !new RegExp(predicate.says, 'i').test(value)) return false;
   const ahead = predicate.withinDays !== undefined || predicate.notPast === true ? daysBetween(today, value) : 0;
   if (ahead === null) return false;
   if (predicate.notPast === true && ahead < 0) return false;
@@ -97,6 +107,9 @@ const meetsFact = ({ value }: Fact, predicate: FactPredicate, today: string): bo
 
 const strengthOf = (confidence: number) => (confidence >= sureEnough ? 'strong' : 'weak');
 
+const hasFact = ({ reading }: Readable, kind: string): boolean =>
+  reading.facts.some((fact) => fact.kind === kind && fact.confidence >= worthCounting);
+
 /** The facts of the documents that a predicate accepts, each with its document. */
 export const factsFor = (
   documents: readonly Readable[],
@@ -105,6 +118,11 @@ export const factsFor = (
 ): { document: Readable; fact: Fact }[] =>
   documents
     .filter(({ reading }) => predicate.in === undefined || predicate.in.includes(reading.documentType.value))
+    .filter(
+      (document) =>
+        (predicate.beside === undefined || hasFact(document, predicate.beside)) &&
+        (predicate.notBeside === undefined || !hasFact(document, predicate.notBeside)),
+    )
     .flatMap((document) =>
       document.reading.facts
         .filter((fact) => fact.kind === predicate.fact && fact.confidence >= worthCounting && meetsFact(fact, predicate, today))
@@ -263,16 +281,24 @@ const leadOf = ({ notPast, withinDays, atLeast }: FactPredicate, { value }: Fact
 };
 
 const insteadOfFact = (shown: Shown, predicate: FactPredicate, label: string): Instead => {
-  const anyTime: FactPredicate = { fact: predicate.fact, ...(predicate.in && { in: predicate.in }) };
+  const { withinDays: _, notPast: __, atLeast: ___, ...anyTime } = predicate;
   const there = factsFor(shown.documents, anyTime, shown.today).filter(({ document, fact }) =>
     speaksOfLaboratory(shown, document, fact),
   );
-  const [latest] = there.toSorted((a, b) => b.fact.value.localeCompare(a.fact.value));
+  const dated = there.map((each) => ({ ...each, value: each.fact.value, day: dayOfPaper(each.document.reading) }));
+  const [latest] = dated.toSorted(latestFirst);
   if (latest === undefined) return { sentences: [], evidence: [] };
   const { document, fact } = latest;
   const value = dayOf(fact.value) === null ? fact.value : longDay(fact.value);
+  const compared = [...new Map(dated.map((each) => [each.document.fileName, each.day])).entries()];
   return {
-    sentences: joined(leadOf(predicate, fact, shown.today), [`${value} in ${document.fileName} (required: ${label})`]),
+    sentences: [
+      ...joined(leadOf(predicate, fact, shown.today), [`${value} in ${document.fileName} (required: ${label})`]),
+      ...joined(
+        'Compared',
+        compared.length < 2 ? [] : compared.map(([name, day]) => (day === null ? name : `${name} (${longDay(day)})`)),
+      ),
+    ],
     evidence: citeFact(document, fact),
   };
 };

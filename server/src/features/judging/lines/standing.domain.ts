@@ -61,6 +61,9 @@ const voids = (certificate: FoundCertification, lab: LabProfile, jurisdiction: J
   const clinical = lab.labType === 'clinical' || lab.labType === 'diagnostic';
   const field = clinical && certificate.type === 'state-license' ? otherField(certificate) : null;
   return [
+    ...(certificationStatus(null, today, certificate.issueDate) === 'not-begun'
+      ? [`it begins on ${longDay(certificate.issueDate)}`]
+      : []),
     ...(certificationStatus(certificate.expiryDate, today) === 'expired'
       ? [`it expired on ${longDay(certificate.expiryDate)}`]
       : []),

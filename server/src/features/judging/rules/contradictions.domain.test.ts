@@ -187,7 +187,7 @@ const pairs: CheckPair[] = [
     passes: assessmentInput(clinicalLab, [director('Dr. Ada Chen', 'a'), director('Chen, Ada, MD', 'b')]),
     fails: assessmentInput(clinicalLab, [director('Dr. Ada Chen', 'a'), director('Robert Fox', 'b')]),
     severity: 'medium',
-    says: /different directors: Dr\. Ada Chen; Robert Fox\./,
+    says: /different directors: Dr\. Ada Chen in a\.pdf; Robert Fox in b\.pdf\./,
   },
   {
     rule: 'R20',

@@ -162,7 +162,7 @@ const disagreement = (what: string, values: readonly Said[], fix: string): Findi
     ? []
     : [
         {
-          message: `Your documents name different ${what}: ${values.map(({ value }) => value.replace(/\.$/, '')).join('; ')}.`,
+          message: `Your documents name different ${what}: ${values.map(({ value, evidence: [place] }) => `${value.replace(/\.$/, '')}${place ? ` in ${place.fileName}` : ''}`).join('; ')}.`,
           fix,
           evidence: values.flatMap(({ evidence }) => evidence.slice(0, 1)),
         },

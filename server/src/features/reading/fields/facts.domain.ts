@@ -10,6 +10,7 @@ import { type DocumentKind, type KindReading, kindEntry, mayProve } from '../sco
 import { quoteOf } from '../text/quotes.domain.ts';
 import { pattern } from '../text/wordings.domain.ts';
 import { namedDates } from './certificate-dates.domain.ts';
+import { onlyPlansAudit, readInspector } from './inspections.domain.ts';
 import { readParties } from './parties.domain.ts';
 import { readRecords } from './records.domain.ts';
 import { readProficiencyScores } from './scores-table.domain.ts';
@@ -278,6 +279,7 @@ export const readFacts = (view: DocumentView, kind: KindReading, certificates: r
     ...(applies(trainings, kind.kind) && !known.has('training.person') ? readTrainee(view) : []),
     ...(applies(controlled, kind.kind) && !known.has('document.version') ? readStandingVersion(view, zones) : []),
     ...(kind.kind === 'validation' ? readValidationResults(view) : []),
+    ...(applies(audits, kind.kind) ? readInspector(view) : []),
     ...(kind.kind === 'proficiency-test' ? readProficiencyScores(view) : []),
     ...qualityControlRecord(view, kind),
     ...records,
@@ -287,5 +289,9 @@ export const readFacts = (view: DocumentView, kind: KindReading, certificates: r
     ...readStatedStandards(view, kind.kind),
     ...readTopics(view, kind.kind, zones),
   ];
-  return [...facts.filter((fact) => mayProve(kind.kind, fact.kind)), ...readParties(view, kind.kind)];
+  const plansAudit = applies(audits, kind.kind) && onlyPlansAudit(view);
+  return [
+    ...facts.filter((fact) => mayProve(kind.kind, fact.kind) && !(plansAudit && fact.kind.startsWith('audit.'))),
+    ...readParties(view, kind.kind),
+  ];
 };

@@ -138,6 +138,7 @@ export const charts: Readonly<Record<ChartId, ChartDefinition>> = {
       ['active', 'Active'],
       ['expiring', 'Expiring'],
       ['expired', 'Expired'],
+      ['not begun', 'Not begun'],
       ['no end date', 'Without an end date'],
     ],
     says: { of: 'expired', one: 'certificate had expired', many: 'certificates had expired' },

@@ -119,6 +119,7 @@ describe('ADQ-007 a report', () => {
       ['Active', 0, 0],
       ['Expiring', 0, 0],
       ['Expired', 4, 1],
+      ['Not begun', 0, 0],
       ['Without an end date', 0, 0],
     ]);
     expect([series?.[0]?.value, sentence]).toEqual([4, '4 certificates had expired, 3 more than 2 days earlier.']);

@@ -63,7 +63,7 @@ const queries: Readonly<Record<ChartId, Source | Standing>> = {
     where l.created_at < ${endOf(day)} group by s.id`,
   certificates: (day) => sql`
     select s.id, s.id as label, count(*)::int as value from certifications t
-    cross join lateral (select case when t.expiry_date is null then 'no end date' when t.expiry_date < ${day}::date then 'expired'
+    cross join lateral (select case when t.issue_date > ${day}::date then 'not begun' when t.expiry_date is null then 'no end date' when t.expiry_date < ${day}::date then 'expired'
       when t.expiry_date <= ${day}::date + 90 then 'expiring' else 'active' end as id) s
     where t.superseded_by is null and t.created_at < ${endOf(day)} group by s.id`,
   gaps: (day) => sql`
