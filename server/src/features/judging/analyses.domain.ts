@@ -1,4 +1,5 @@
 import type { AnalysisSummary, Assessment } from '@aliquot/contract/analyses';
+import { specialtiesOnCertificate } from '../reading/fields/specialties.domain.ts';
 import { findingsOf } from './document-findings.domain.ts';
 import { applicableRequirements } from './lines/catalogues.domain.ts';
 import { gatherShown, isProven } from './lines/evidence.domain.ts';
@@ -33,7 +34,12 @@ export const assess = (input: AssessmentInput): Assessment => {
     certificateTypes,
     input.answers,
     (predicate) => isProven(shown, predicate),
-    papersOf(input.documents, certifications),
+    papersOf(shown.documents, certifications),
+    specialtiesOnCertificate(
+      shown.certificates
+        .filter(({ certificate, standing }) => certificate.type === 'clia' && standing.level !== 'invalid')
+        .flatMap(({ certificate }) => certificate.scope),
+    ),
   );
   const lines = judgeLines(applicable, shown, input.answers, input.accepted);
   const { score, breakdown } = scoreOf(lines);

@@ -326,3 +326,42 @@ it('RDG-018 a certificate that ends and another holder’s that begins stay apar
   const foreign = certificate({ type: 'clia', number: '33D9999999', holder: 'Northgate Diagnostics', issueDate: '2027-03-05' });
   expect(assess(input([certificateDocument('x', foreign)])).certifications).toEqual([]);
 });
+
+describe('RDG-032 one cause makes one finding', () => {
+  const ended = assess(
+    input(
+      [
+        certificateDocument(
+          'clia',
+          cliaCertificate({ issueDate: '2023-06-01', expiryDate: '2025-05-31', scope: ['Hematology'] }),
+        ),
+      ],
+      {
+        lab: { ...clinicalLab, accreditations: ['clia'] },
+      },
+    ),
+  );
+  it('RDG-032 an expired certificate lacks only that it is current', () => {
+    const status = (control: string) => ended.requirements.find((line) => line.control === control)?.status;
+    expect([status('clia-certificate'), status('clia-certificate-type'), status('certificate-holder')]).toEqual([
+      'missing',
+      'met',
+      'met',
+    ]);
+    expect(ended.gaps.map(({ id }) => id)).not.toContain('any-certificate');
+    expect(ended.gaps.find(({ id }) => id === 'clia-certificate')?.alsoAskedBy).toContainEqual({
+      catalogue: 'common',
+      clause: 'Common requirement 1',
+    });
+    expect(ended.contradictions.filter(({ rule }) => ['R07', 'R16'].includes(rule)).map(({ rule }) => rule)).toEqual(['R07']);
+    expect(ended.overallRisk).toBe('high');
+  });
+  it('RDG-032 blood grouping passes at 100% alone', () => {
+    const scored = (analyte: string) =>
+      assess(input([factDocument('pt', 'other', ['pt.analyte', analyte], ['pt.score', '90'], ['pt.event-date', '2026-06-01'])]))
+        .contradictions.filter(({ rule, message }) => rule === 'R19' && /score/.test(message))
+        .map(({ message }) => message);
+    expect(scored('ABO group')).toEqual(['pt.pdf shows a proficiency testing score of 90%. Below 100% is unsatisfactory.']);
+    expect(scored('Glucose')).toEqual([]);
+  });
+});

@@ -94,9 +94,10 @@ export const danglingNames = (parsed: ReadonlyMap<string, unknown>, bodiesOfType
           requirements.map(({ control }, at) => ({ name: control, file, path: ['requirements', at, 'control'] })),
         ),
         ...catalogues.flatMap(([file, catalogue]) => questionsIn(catalogue, file)),
-        ...(controls ?? []).flatMap(({ unlessAsked = [] }, at) =>
-          unlessAsked.map((name, place) => ({ name, file: 'controls.json', path: ['controls', at, 'unlessAsked', place] })),
-        ),
+        ...(controls ?? []).flatMap(({ unlessAsked = [], dependsOn = [] }, at) => [
+          ...unlessAsked.map((name, place) => ({ name, file: 'controls.json', path: ['controls', at, 'unlessAsked', place] })),
+          ...dependsOn.map((name, place) => ({ name, file: 'controls.json', path: ['controls', at, 'dependsOn', place] })),
+        ]),
         ...(read('things.json')?.things ?? []).flatMap((thing, at) =>
           thing.controls.map((name, place) => ({ name, file: 'things.json', path: ['things', at, 'controls', place] })),
         ),

@@ -104,6 +104,8 @@ const controlSchema = z.strictObject({
   scoping: z.literal(true).optional(),
   /** Controls whose questions ask the same more exactly: beside one of them this one is not asked. */
   unlessAsked: z.array(text).optional(),
+  /** Controls that lack the same thing: while one of them is open, this one is part of its gap. */
+  dependsOn: z.array(text).optional(),
   question: controlQuestionSchema,
 });
 export type Control = z.infer<typeof controlSchema>;
@@ -130,6 +132,8 @@ const conditionSchema = z.strictObject({
   stated: z.array(z.enum(certificationTypes)).optional(),
   field: z.enum(['medical', 'other']).optional(),
   answer: answerConditionSchema.optional(),
+  /** Codes of clia-specialties.json that the laboratory's CLIA certificate names, or else its services fall under. */
+  specialty: z.array(text).optional(),
 });
 export type Condition = z.infer<typeof conditionSchema>;
 
@@ -143,6 +147,8 @@ const requirementSchema = z.strictObject({
   weight: z.number().int().positive(),
   verified: z.boolean(),
   counts: z.literal('shown').optional(),
+  /** Sections of the laboratory's own specialties that complete the clause (clia-specialties.json). */
+  sections: z.literal('proficiency').optional(),
   appliesWhen: z.array(conditionSchema).optional(),
   exemptWhen: z.array(exemptionSchema).optional(),
 });
@@ -151,7 +157,7 @@ export type Requirement = z.infer<typeof requirementSchema>;
 const stateSchema = z.strictObject({
   code: text.length(2),
   name: text,
-  license: z.enum(['required', 'may-be-required', 'not-known']),
+  license: z.enum(['required', 'may-be-required', 'not-required', 'not-known']),
   specimens: z.boolean(),
   cliaExempt: z.boolean(),
   note: text,

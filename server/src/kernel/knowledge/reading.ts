@@ -131,7 +131,18 @@ export const confidenceSchema = z.strictObject({
 
 export const cliaSpecialtiesSchema = z.strictObject({
   ...sourced,
-  specialties: listOf(z.strictObject({ code: text, name: text, confirmed: z.boolean() }), 'code'),
+  specialties: listOf(
+    z.strictObject({
+      code: text,
+      name: text,
+      confirmed: z.boolean(),
+      control: text.optional(),
+      proficiency: text.optional(),
+      passing: z.number().optional(),
+      controlWords: text.optional(),
+    }),
+    'code',
+  ),
 });
 
 export const versionsSchema = z.strictObject({ rulesVersion: text, rules: text, readerVersion: text, reader: text });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { abroadLab, calibrationLab, clinicalLab, researchLab } from '../../../testing/readings.ts';
 import { papersOf } from '../papers.domain.ts';
 import { applicableRequirements } from './catalogues.domain.ts';
+import { catalogues } from './knowledge.domain.ts';
 import { jurisdictionOf, type LabProfile } from './lab.domain.ts';
 
 const idsOf = (lab: LabProfile, certificates: CertificationType[] = [], answers: Answers = {}) =>
@@ -184,5 +185,65 @@ describe('where a laboratory is', () => {
   it('coordinates settle a code that is both a state and a country', () => {
     const address = 'Invalidenstraße 1, Berlin, DE';
     expect(jurisdictionOf({ address, place: { longitude: 13.4, latitude: 52.5 } }).state).toBeNull();
+  });
+});
+
+describe('RDG-032 the clauses that a laboratory is asked for', () => {
+  const clausesOf = (lab: Parameters<typeof applicableRequirements>[0], certified: readonly string[] = []) =>
+    new Map(
+      applicableRequirements(lab, new Set(['clia']), {}, () => false, undefined, certified).map(({ id, clause }) => [
+        id,
+        clause,
+      ]),
+    );
+
+  it.each<[string, readonly string[], readonly string[], string]>([
+    ['its services', ['clinical-chemistry', 'hematology'], [], '42 CFR 493.803, 493.841, 493.851'],
+    ['its services', ['toxicology'], [], '42 CFR 493.803, 493.845'],
+    ['the specialties on its certificate', ['clinical-chemistry'], ['110', '220'], '42 CFR 493.803, 493.823, 493.837'],
+    ['work without proficiency testing of its own', ['histology'], [], '42 CFR 493.803'],
+    ['work in blood banking', ['blood-banking'], [], '42 CFR 493.803, 493.859, 493.861, 493.865, 493.863'],
+  ])('RDG-032 proficiency testing names the sections of %s: %s', (_, primaryServices, certified, clause) => {
+    const lab = { ...clinicalLab, primaryServices: primaryServices as (typeof clinicalLab)['primaryServices'] };
+    expect(clausesOf(lab, certified).get('clia/493.803')).toBe(clause);
+  });
+
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['hematology and chemistry', ['hematology', 'clinical-chemistry'], ['clia/493.1267', 'clia/493.1269']],
+    ['microbiology', ['microbiology'], ['clia/493.1261', 'clia/493.1262', 'clia/493.1263']],
+    ['pathology', ['pathology'], ['clia/493.1273', 'clia/493.1274']],
+    ['genetics', ['genetics'], ['clia/493.1276']],
+    ['immunology', ['immunology'], []],
+  ])('RDG-032 controls of their own are asked of %s', (_, primaryServices, ids) => {
+    const lab = { ...clinicalLab, primaryServices: primaryServices as (typeof clinicalLab)['primaryServices'] };
+    const own = [...clausesOf(lab).keys()].filter((id) => /^clia\/493\.12(?:6[1-9]|7\d)$/.test(id));
+    expect(own.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('RDG-032 corrected clauses stand as the regulation has them', () => {
+    const clause = (id: string) =>
+      catalogues.flatMap(({ requirements }) => requirements).find((line) => line.id === id)?.clause;
+    expect([
+      clause('clia/493.15'),
+      clause('clia/493.1403'),
+      clause('clia/493.1487'),
+      clause('clia/493.1413'),
+      clause('clia/493.801b'),
+      clause('clia/493.1234'),
+      clause('clia/493.1281b'),
+    ]).toEqual([
+      '42 CFR 493.15, 493.19, 493.20, 493.25',
+      '42 CFR 493.1355-493.1359, 493.1403-493.1407, 493.1441-493.1445',
+      '42 CFR 493.1421-493.1425, 493.1487-493.1495',
+      '42 CFR 493.1413(b)(8)-(9), 493.1451(b)(8)-(9)',
+      '42 CFR 493.801(b)(1), (b)(6)',
+      '42 CFR 493.1234',
+      '42 CFR 493.1281(b)',
+    ]);
+  });
+
+  it('RDG-032 a line of public law is confirmed at its text, or not shown as law', () => {
+    const unconfirmed = catalogues.flatMap(({ requirements }) => requirements).filter(({ verified }) => !verified);
+    expect(unconfirmed.filter(({ clause }) => /CFR|\blaw\b|U\.S\.C|§/i.test(clause)).map(({ id }) => id)).toEqual([]);
   });
 });

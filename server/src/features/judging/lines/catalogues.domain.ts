@@ -1,6 +1,7 @@
 import type { CatalogueId } from '@aliquot/contract/analyses';
 import type { CertificationType } from '@aliquot/contract/options';
 import type { Answers } from '@aliquot/contract/questionnaires';
+import { proficiencySections, specialtiesOfServices } from '../../reading/fields/specialties.domain.ts';
 import { answeredAs } from '../answers.domain.ts';
 import { noPapers, type Papers } from '../papers.domain.ts';
 import {
@@ -34,6 +35,8 @@ type Facts = {
   readonly papers: Papers;
   readonly field: 'medical' | 'other';
   readonly certificateTypes: ReadonlySet<CertificationType>;
+  readonly specialties: ReadonlySet<string>;
+  readonly tested: ReadonlySet<string>;
   readonly answers: Answers;
   readonly isProven: (predicate: CertificatePredicate) => boolean;
 };
@@ -81,11 +84,15 @@ const profileHolds = (condition: Condition, { lab, jurisdiction, field }: Facts)
 const holds = (condition: Condition, facts: Facts): boolean =>
   profileHolds(condition, facts) &&
   includes(condition.certificate, (type) => facts.certificateTypes.has(type)) &&
+  includes(condition.specialty, (code) => facts.specialties.has(code)) &&
   includes(condition.stated, (type) => facts.papers.standards.has(type)) &&
   (condition.answer === undefined || answeredAs(condition.answer, facts.answers));
 
 const restsOnProfile = (condition: Condition): boolean =>
-  condition.certificate === undefined && condition.stated === undefined && condition.answer === undefined;
+  condition.certificate === undefined &&
+  condition.stated === undefined &&
+  condition.specialty === undefined &&
+  condition.answer === undefined;
 
 type Applying = Pick<ApplicableRequirement, 'counts' | 'broughtBy'>;
 
@@ -116,6 +123,7 @@ const linesOf = (catalogue: Catalogue, facts: Facts): ApplicableRequirement[] =>
     return [
       {
         ...requirement,
+        clause: [requirement.clause, ...(requirement.sections ? proficiencySections(facts.tested) : [])].join(', '),
         catalogue: catalogue.id,
         counts: baseline && exemption?.proven !== true ? 'full' : 'shown',
         baseline,
@@ -129,7 +137,8 @@ const linesOf = (catalogue: Catalogue, facts: Facts): ApplicableRequirement[] =>
  * The lines that apply to a laboratory, from the catalogues that concern it: what it claims, what its type, place and
  * services ask for, which certificates its documents show, and what it answered. A calibration laboratory is not asked for
  * CLIA; a research laboratory is asked whether it reports patient results. `isProven` says what the certificates prove, and
- * `papers` what the laboratory's own papers state.
+ * `papers` what the laboratory's own papers state. `certified` are the specialties on its CLIA certificate: lines of a specialty apply
+ * by these and by its services, and proficiency testing names the sections of these, or without any those of its services.
  */
 export const applicableRequirements = (
   lab: LabProfile,
@@ -137,9 +146,13 @@ export const applicableRequirements = (
   answers: Answers = {},
   isProven: (predicate: CertificatePredicate) => boolean = () => false,
   papers: Papers = noPapers,
+  certified: readonly string[] = [],
 ): ApplicableRequirement[] => {
+  const ofServices = specialtiesOfServices(lab.primaryServices);
+  const specialties = new Set([...certified, ...ofServices]);
+  const tested = new Set(certified.length > 0 ? certified : ofServices);
   const found = jurisdictionOf(lab);
   const jurisdiction = found.country === 'unknown' && papers.country !== null ? { ...found, country: papers.country } : found;
-  const facts = { lab, jurisdiction, papers, field: fieldOf(lab), certificateTypes, answers, isProven };
+  const facts = { lab, jurisdiction, papers, field: fieldOf(lab), certificateTypes, specialties, tested, answers, isProven };
   return catalogues.flatMap((catalogue) => linesOf(catalogue, facts));
 };

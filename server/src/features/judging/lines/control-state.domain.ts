@@ -6,7 +6,7 @@ import { longDay } from '../../reading/text/sentences.domain.ts';
 import { bestEffectOf, judgeAnswer } from '../answers.domain.ts';
 import { betterOf, isStatement, type Level, levelShares } from '../score.domain.ts';
 import { findEvidence, type Hit, insteadOf, type Shown } from './evidence.domain.ts';
-import type { Control } from './knowledge.domain.ts';
+import type { Control, EvidencePart } from './knowledge.domain.ts';
 import type { AcceptedReason } from './lab.domain.ts';
 import { endNotStated } from './standing.domain.ts';
 
@@ -29,9 +29,15 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
 
 /** A number of documents in words, as "1 document". */
 
-const levelOfDocuments = (hits: readonly (Hit | null)[]): Level => {
-  if (hits.every((hit) => hit === null)) return 'open';
-  return hits.every((hit) => hit?.strength === 'strong') ? 'full' : 'partial';
+type Looked = { readonly part: EvidencePart; readonly hit: Hit | null };
+
+/** What asks for a certificate that is current is not shown in part by the number of one that has ended. */
+const lacksCurrency = ({ part, hit }: Looked): boolean =>
+  hit === null && part.anyOf.some((predicate) => 'certificate' in predicate && predicate.shows === 'current');
+
+const levelOfDocuments = (looked: readonly Looked[]): Level => {
+  if (looked.every(({ hit }) => hit === null) || looked.some(lacksCurrency)) return 'open';
+  return looked.every(({ hit }) => hit?.strength === 'strong') ? 'full' : 'partial';
 };
 
 const levelOfAnswer = (answered: JudgedAnswer | null): Level =>
@@ -98,16 +104,16 @@ export const judgeControl = (
 ): ControlState => {
   const hits = control.evidence.map((part) => {
     const hit = findEvidence(shown, part);
-    return { label: part.label, hit, instead: hit === null ? insteadOf(shown, part) : null };
+    return { part, label: part.label, hit, instead: hit === null ? insteadOf(shown, part) : null };
   });
   const answered = judgeAnswer(control, answers, shown.today);
-  const documentLevel = hits.length === 0 ? 'open' : levelOfDocuments(hits.map(({ hit }) => hit));
+  const documentLevel = hits.length === 0 ? 'open' : levelOfDocuments(hits);
   const best = control.evidence.length > 0 ? 'full' : bestEffectOf(control);
   const accepted = documentLevel === 'full' || control.scoping === true ? null : reason;
   const judged = betterOf(documentLevel, levelOfAnswer(answered));
   const level = withReason(judged, best, accepted);
   const found = hits.flatMap(({ label, hit }) =>
-    hit === null ? [] : [hit.doubts.includes(endNotStated) ? undated(label) : label],
+    hit === null || hits.some(lacksCurrency) ? [] : [hit.doubts.includes(endNotStated) ? undated(label) : label],
   );
   const missing = hits.filter(({ hit, instead }) => hit === null && instead === null).map(({ label }) => label);
   const doubts = [...new Set(hits.flatMap(({ hit }) => hit?.doubts ?? []))];

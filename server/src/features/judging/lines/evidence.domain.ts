@@ -184,14 +184,21 @@ const showsAspect = (certificate: FoundCertification, predicate: CertificatePred
   }
 };
 
+/** What a certificate still shows when nothing but its end has passed: only that it is current is lost. */
+const outlastsEnd: ReadonlySet<CertificateAspect> = new Set(['number', 'subtype', 'holder', 'scope']);
+
 const certificateHits = (shown: Shown, predicate: CertificatePredicate): Hit[] =>
   shown.witnesses
     .filter(({ certificate }) => predicate.certificate === 'any' || certificate.type === predicate.certificate)
-    .filter(({ certificate, standing }) => standing.level !== 'invalid' && showsAspect(certificate, predicate, shown.today))
+    .filter(
+      ({ certificate, standing }) =>
+        (standing.level !== 'invalid' || (standing.ended === true && outlastsEnd.has(predicate.shows))) &&
+        showsAspect(certificate, predicate, shown.today),
+    )
     .map(({ certificate, standing }) => ({
-      strength: standing.level === 'valid' ? 'strong' : 'weak',
+      strength: standing.level === 'doubtful' ? 'weak' : 'strong',
       evidence: certificate.evidence[fieldOf[predicate.shows]] ?? certificate.evidence.type ?? [],
-      doubts: standing.reasons,
+      doubts: standing.level === 'doubtful' ? standing.reasons : [],
     }));
 
 /** Whether a certificate that stands without a doubt shows this. */

@@ -99,8 +99,12 @@ const broughtBy = (group: readonly Line[]): string | null => {
  */
 export const gapsOf = (lines: readonly Line[]): Gap[] => {
   const open = lines.filter((line) => !isSettled(line));
-  const gaps = [...Map.groupBy(open, ({ requirement }) => requirement.control).values()].flatMap((group): Gap[] => {
-    const [first, ...others] = group.toSorted(byImportance);
+  const openControls = new Set(open.map(({ requirement }) => requirement.control));
+  const rootOf = ({ state: { control } }: Line): string =>
+    control.dependsOn?.find((id) => id !== control.id && openControls.has(id)) ?? control.id;
+  const gaps = [...Map.groupBy(open, rootOf)].flatMap(([root, group]): Gap[] => {
+    const isRoot = ({ requirement }: Line) => requirement.control === root;
+    const [first, ...others] = group.toSorted((a, b) => Number(isRoot(b)) - Number(isRoot(a)) || byImportance(a, b));
     if (first === undefined) return [];
     const { requirement, state } = first;
     const { status } = state;
@@ -116,14 +120,14 @@ export const gapsOf = (lines: readonly Line[]): Gap[] => {
         fix: state.control.fix,
         severity: requirement.severity,
         weight: group.reduce((sum, { weight }) => sum + weight, 0),
-        effect: effectOf(lines, (line) => line.requirement.control === requirement.control),
+        effect: effectOf(lines, (line) => group.includes(line)),
         evidence: [...state.evidence],
         note: state.note + exemptionNote(group),
         missing: [...state.missing],
         alsoAskedBy: others.map((line) => ({ catalogue: line.requirement.catalogue, clause: line.requirement.clause })),
         verified: requirement.verified,
         answered: state.answered,
-        broughtBy: broughtBy(group),
+        broughtBy: broughtBy(group.filter(isRoot)),
       },
     ];
   });

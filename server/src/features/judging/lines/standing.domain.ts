@@ -19,7 +19,12 @@ export const feiPattern = /^(?:[0-9]{7}|[0-9]{10})$/;
 export const compactNumber = (number: string): string => number.toUpperCase().replace(/[\s-]/g, '');
 
 /** How much a certificate counts as evidence today: in full, in part until something is cleared up, or not at all. */
-export type Standing = { readonly level: 'valid' | 'doubtful' | 'invalid'; readonly reasons: readonly string[] };
+export type Standing = {
+  readonly level: 'valid' | 'doubtful' | 'invalid';
+  readonly reasons: readonly string[];
+  /** Nothing but its end makes it invalid. */
+  readonly ended?: boolean;
+};
 
 export const endNotStated = 'its end is not stated';
 
@@ -101,7 +106,8 @@ export const standingOf = (
   today: string,
 ): Standing => {
   const invalid = voids(certificate, lab, jurisdiction, today);
-  if (invalid.length > 0) return { level: 'invalid', reasons: invalid };
+  const isExpired = certificationStatus(certificate.expiryDate, today) === 'expired';
+  if (invalid.length > 0) return { level: 'invalid', reasons: invalid, ended: isExpired && invalid.length === 1 };
   const doubtful = doubts(certificate, lab, jurisdiction, today);
   return { level: doubtful.length > 0 ? 'doubtful' : 'valid', reasons: doubtful };
 };

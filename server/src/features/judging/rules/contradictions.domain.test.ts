@@ -129,7 +129,7 @@ const pairs: CheckPair[] = [
     rule: 'R16',
     because: 'a clinical laboratory needs CLIA',
     passes: holding(),
-    fails: holding({ issueDate: '2024-06-01', expiryDate: '2026-05-31' }),
+    fails: assessmentInput(clinicalLab),
     severity: 'high',
     says: /A clinical laboratory in the United States needs a CLIA certificate/,
   },

@@ -60,6 +60,12 @@ const calibrationFinding = (documents: readonly Readable[], document: Readable, 
 const yearOfEvents = 366;
 const eventsAYear = 3;
 const passingScore = 80;
+/** 42 CFR 493.859, 493.861 and 493.863 ask for every sample to be right. */
+const wholeScore = 100;
+const wholeScored = /\bABO\b|\bRh\b|rho\(D\)|antibody (?:detection|screen)|compatib|crossmatch/i;
+
+const passingScoreOf = (document: Readable): number =>
+  factsOf(document, 'pt.analyte').some(({ value }) => wholeScored.test(value)) ? wholeScore : passingScore;
 
 /** Analytes, as first written, with the days of their events in the last twelve months. A document is one event. */
 const eventsByAnalyte = (shown: Shown): { name: string; days: Set<string> }[] => {
@@ -87,7 +93,7 @@ const listed = (names: readonly string[]): string => {
 const proficiencyVerdict = (shown: Shown): Verdict => {
   const records = shown.documents.filter((document) => has(document, 'pt.score', 'pt.event-date', 'pt.analyte'));
   const low = factsFor(records, { fact: 'pt.score' }, shown.today).filter(
-    ({ fact }) => Number.parseFloat(fact.value) < passingScore,
+    ({ document, fact }) => Number.parseFloat(fact.value) < passingScoreOf(document),
   );
   const rare = eventsByAnalyte(shown).filter(({ days }) => days.size < eventsAYear);
   const unsigned = records.filter((document) => !has(document, 'pt.attestation-signed'));
@@ -95,7 +101,7 @@ const proficiencyVerdict = (shown: Shown): Verdict => {
     ...low.map(
       ({ document, fact }): Finding => ({
         severity: 'high',
-        message: `${document.fileName} shows a proficiency testing score of ${Number.parseFloat(fact.value)}%. Below ${passingScore}% is unsatisfactory.`,
+        message: `${document.fileName} shows a proficiency testing score of ${Number.parseFloat(fact.value)}%. Below ${passingScoreOf(document)}% is unsatisfactory.`,
         fix: 'Upload the investigation and the corrective action for this score.',
         evidence: citeFact(document, fact),
       }),
@@ -122,7 +128,7 @@ const proficiencyVerdict = (shown: Shown): Verdict => {
   return verdictOf(
     records.length,
     findings,
-    'Three events in twelve months, each at 80% or more, with signed attestations.',
+    'Three events in twelve months, each with a passing score, with signed attestations.',
     'No proficiency testing results were found.',
   );
 };
@@ -155,7 +161,7 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'R19',
     title: 'Proficiency testing events, scores and attestations',
-    source: '42 CFR 493.801, 493.803, 493.845',
+    source: '42 CFR 493.801, 493.803, subpart H',
     severity: 'medium',
     check: (context) =>
       context.documents.length === 0 ? notApplicable('No document could be read.') : proficiencyVerdict(context),

@@ -120,6 +120,11 @@ const patientVerdict = (context: CheckContext): Verdict => {
   const covers = ({ type }: FoundCertification) => type === 'clia' || (exempt && type === 'state-license');
   if (context.certificates.some((held) => isInForce(context, held) && covers(held.certificate)))
     return passed('A CLIA certificate that is current was found.');
+  const [ended] = currentOf(
+    context,
+    ({ type, expiryDate }) => type === 'clia' && expiryDate !== null && expiryDate < context.today,
+  );
+  if (ended !== undefined) return notAssessed(`It depends on ${certificateName(ended)}, which has expired.`);
   return {
     outcome: 'failed',
     findings: [

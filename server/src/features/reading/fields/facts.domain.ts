@@ -12,6 +12,7 @@ import { pattern } from '../text/wordings.domain.ts';
 import { namedDates } from './certificate-dates.domain.ts';
 import { onlyPlansAudit, readInspector } from './inspections.domain.ts';
 import { readParties } from './parties.domain.ts';
+import { readQualityControl } from './quality-control.domain.ts';
 import { readRecords } from './records.domain.ts';
 import { readProficiencyScores } from './scores-table.domain.ts';
 import { readSignatures } from './signatures.domain.ts';
@@ -227,12 +228,6 @@ const sentenceFacts = (view: DocumentView, kind: DocumentKind | null, known: Rea
       return [{ kind: one.fact, ...foundAt(view, one.value(match[0].trim()), 0.75, match.index, end) }];
     });
 
-const qualityControlRecord = (view: DocumentView, kind: KindReading): Fact[] => {
-  const place = kind.kind === 'quality-control' ? kind.evidence[0] : undefined;
-  const hasFigures = place !== undefined && (view.text.match(/\d[.,]\d/g)?.length ?? 0) >= 4;
-  return place && hasFigures ? [{ kind: 'qc.record', value: place.quote, confidence: 0.8, evidence: [place] }] : [];
-};
-
 const ownNumber = (view: DocumentView, kind: DocumentKind | null): Fact[] => {
   if (kind === 'certificate' || kind === 'analysis-report') return [];
   const [first] = view.document.pages;
@@ -281,7 +276,7 @@ export const readFacts = (view: DocumentView, kind: KindReading, certificates: r
     ...(kind.kind === 'validation' ? readValidationResults(view) : []),
     ...(applies(audits, kind.kind) ? readInspector(view) : []),
     ...(kind.kind === 'proficiency-test' ? readProficiencyScores(view) : []),
-    ...qualityControlRecord(view, kind),
+    ...readQualityControl(view, kind),
     ...records,
     ...paperFact(kind).filter((fact) => records.every((record) => record.kind !== fact.kind)),
     ...accreditedProvider(certificates, kind.kind),

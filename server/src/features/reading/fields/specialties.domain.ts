@@ -4,9 +4,39 @@ import specialtiesFile from '../../../../../knowledge/clia-specialties.json' wit
 import servicesFile from '../../../../../knowledge/service-specialties.json' with { type: 'json' };
 
 const specialties = z
-  .array(z.object({ code: z.string(), name: z.string() }))
+  .array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      proficiency: z.string().optional(),
+      controlWords: z.string().optional(),
+    }),
+  )
   .parse(specialtiesFile.specialties)
-  .map(({ code, name }) => ({ code, name: name.toLowerCase() }));
+  .map(({ controlWords, ...each }) => ({
+    ...each,
+    name: each.name.toLowerCase(),
+    controlWords: controlWords === undefined ? null : new RegExp(controlWords, 'i'),
+  }));
+
+/** Codes of the specialties whose own controls a text names. */
+export const specialtiesOfControls = (
+  text: string,
+): { readonly code: string; readonly at: number; readonly length: number }[] =>
+  specialties.flatMap(({ code, controlWords }) => {
+    const match = controlWords?.exec(text);
+    return match ? [{ code, at: match.index, length: match[0].length }] : [];
+  });
+
+/** Codes of the specialties that the services of a laboratory fall under. */
+export const specialtiesOfServices = (offered: readonly PrimaryService[]): string[] => [
+  ...new Set(offered.flatMap((service) => services.get(service)?.specialties ?? [])),
+];
+
+/** The sections of 42 CFR Part 493 on proficiency testing of these specialties, in order. */
+export const proficiencySections = (codes: ReadonlySet<string>): string[] => [
+  ...new Set(specialties.flatMap(({ code, proficiency }) => (codes.has(code) ? (proficiency ?? []) : []))),
+];
 
 const services = new Map(
   z
