@@ -48,6 +48,16 @@ const judgedAnswerSchema = z.object({
 });
 export type JudgedAnswer = z.infer<typeof judgedAnswerSchema>;
 
+/** How far documents go: they name a thing, describe it by an approved procedure, or show it by a record. */
+export const evidenceSteps = ['named', 'described', 'shown'] as const;
+export type EvidenceStep = (typeof evidenceSteps)[number];
+
+/** `step` and `raise`, what would raise it, are absent from judgments by rules before 2026.12.5. */
+const steps = {
+  step: z.enum(evidenceSteps).nullable().default(null),
+  raise: z.string().nullable().default(null),
+};
+
 /** One catalogue line as judged for one lab. `evidence` is empty when nothing was found; `note` then says so. */
 const analysisRequirementSchema = z.object({
   id: z.string(),
@@ -66,6 +76,7 @@ const analysisRequirementSchema = z.object({
   evidence: z.array(citedEvidenceSchema),
   /** Absent from judgments by rules before 2026.11.2. */
   answered: judgedAnswerSchema.nullable().default(null),
+  ...steps,
 });
 export type AnalysisRequirement = z.infer<typeof analysisRequirementSchema>;
 
@@ -92,6 +103,7 @@ const gapSchema = z.object({
   missing: z.array(z.string()).default([]),
   answered: judgedAnswerSchema.nullable().default(null),
   broughtBy: z.string().nullable().default(null),
+  ...steps,
 });
 export type Gap = z.infer<typeof gapSchema>;
 

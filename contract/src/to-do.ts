@@ -29,6 +29,8 @@ const toDoPointSchema = z.object({
   title: z.string(),
   standing: z.enum(shownStandings),
   note: z.string(),
+  /** What would raise it; null where documents do all that they can. */
+  raise: z.string().nullable(),
   why: z.string(),
   fix: z.string(),
   severity: z.enum(severities),

@@ -1,5 +1,6 @@
 import type { Paper } from './papers/facts.ts';
 import { completeHandbook, handbook } from './papers/handbook.ts';
+import { logs } from './papers/logs.ts';
 import { clientSurvey, internalAudit, managementReview } from './papers/management.ts';
 import {
   calibrationVerification,
@@ -34,6 +35,7 @@ export const papers = {
   receipt: receiptProcedure,
   balance: instrumentCalibration,
   request: requestForm,
+  ...logs,
 } as const satisfies Readonly<Record<string, Paper>>;
 
 export type PaperName = keyof typeof papers;

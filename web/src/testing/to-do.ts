@@ -14,6 +14,7 @@ const point = (id: string, title: string, rest: Partial<ToDoPoint> = {}): ToDoPo
   title,
   standing: 'not-uploaded',
   note: 'Not found in 3 documents.',
+  raise: null,
   why: 'Researchers ask for it.',
   fix: 'Upload it.',
   severity: 'medium',

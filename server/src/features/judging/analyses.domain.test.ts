@@ -36,7 +36,10 @@ const everything: ReadDocument[] = (
         if (predicate.notPast === true) return [[predicate.fact, '2027-06-01']];
         if (predicate.withinDays !== undefined) return [[predicate.fact, `2026-0${at + 3}-01`]];
         if (predicate.fact === 'personnel.director') return [[predicate.fact, 'Ada Chen']];
-        return [[predicate.fact, predicate.atLeast === undefined ? 'shown' : '100']];
+        const shown: [string, string] = [predicate.fact, predicate.atLeast === undefined ? 'shown' : '100'];
+        return predicate.fact.startsWith('policy.')
+          ? [shown, [predicate.fact.replace('policy.', 'procedure.'), 'shown']]
+          : [shown];
       }),
     ),
   );
@@ -199,7 +202,7 @@ describe('what is said to do next', () => {
     expect(recommendations.map(({ id }) => id).slice(0, 3)).toEqual([
       'R15.1',
       'expiry.clia|05D0982600|2026-12-31',
-      'competency',
+      'method-validation',
     ]);
     for (const { text } of recommendations) expect(text).toMatch(/[.]$/);
   });

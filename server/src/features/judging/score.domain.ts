@@ -2,19 +2,28 @@ import { type ScoreBreakdown, type ScorePart, scoreParts } from '@aliquot/contra
 import { apportion } from '../../kernel/apportion.ts';
 
 /**
- * How far a line is shown, and what that counts, in twentieths of its weight so that sums are exact. Documents show it in full
- * or in part. What only an answer says counts a tenth, and a quarter when it names a day or number that can be checked. A reason
+ * How far a line is shown, and what that counts, in twentieths of its weight so that sums are exact. Documents name it (a tenth),
+ * describe it by a procedure (two fifths), show it by records in part or in full. What only an answer says counts a tenth, and a quarter when it names a day or number that can be checked. A reason
  * that a reviewer has accepted counts half, and never more than a document could: that is the whole of what a person can add.
  */
-export const levelShares = { open: 0, stated: 2, checkable: 5, accepted: 10, partial: 10, full: 20 } as const;
+export const levelShares = {
+  open: 0,
+  stated: 2,
+  named: 2,
+  checkable: 5,
+  described: 8,
+  accepted: 10,
+  partial: 10,
+  full: 20,
+} as const;
 export type Level = keyof typeof levelShares;
 export const levels = Object.keys(levelShares) as Level[];
 
 /** Whether a level rests on an answer alone. */
 export const isStatement = (level: Level): boolean => level === 'stated' || level === 'checkable';
 
-/** Whether a document shows something: a reason or an answer is somebody's word. */
-export const isShown = (level: Level): boolean => level === 'partial' || level === 'full';
+/** Whether a document shows something: a reason or an answer is somebody's word, and a name alone shows nothing. */
+export const isShown = (level: Level): boolean => level === 'described' || level === 'partial' || level === 'full';
 
 /** The better of two levels. */
 export const betterOf = (a: Level, b: Level): Level => (levelShares[b] > levelShares[a] ? b : a);
@@ -77,6 +86,8 @@ const realPoints = (
 
 const told: readonly (readonly [Level, string])[] = [
   ['partial', 'in part'],
+  ['described', 'described by a procedure (counts two fifths)'],
+  ['named', 'only named (counts a tenth)'],
   ['accepted', 'accepted by a reviewer (counts half)'],
   ['checkable', 'stated with something that can be checked (counts a quarter)'],
   ['stated', 'only stated (counts a tenth)'],

@@ -37,6 +37,7 @@ const pointOf = ({ gap, standing }: Open): ToDoPoint => ({
   title: gap.title,
   standing,
   note: gap.note,
+  raise: gap.raise ?? null,
   why: gap.why,
   fix: gap.fix,
   severity: gap.severity,

@@ -327,6 +327,11 @@ it('RDG-018 a certificate that ends and another holder’s that begins stay apar
   expect(assess(input([certificateDocument('x', foreign)])).certifications).toEqual([]);
 });
 
+const scored = (analyte: string) =>
+  assess(input([factDocument('pt', 'other', ['pt.analyte', analyte], ['pt.score', '90'], ['pt.event-date', '2026-06-01'])]))
+    .contradictions.filter(({ rule, message }) => rule === 'R19' && /score/.test(message))
+    .map(({ message }) => message);
+
 describe('RDG-032 one cause makes one finding', () => {
   const ended = assess(
     input(
@@ -357,10 +362,6 @@ describe('RDG-032 one cause makes one finding', () => {
     expect(ended.overallRisk).toBe('high');
   });
   it('RDG-032 blood grouping passes at 100% alone', () => {
-    const scored = (analyte: string) =>
-      assess(input([factDocument('pt', 'other', ['pt.analyte', analyte], ['pt.score', '90'], ['pt.event-date', '2026-06-01'])]))
-        .contradictions.filter(({ rule, message }) => rule === 'R19' && /score/.test(message))
-        .map(({ message }) => message);
     expect(scored('ABO group')).toEqual(['pt.pdf shows a proficiency testing score of 90%. Below 100% is unsatisfactory.']);
     expect(scored('Glucose')).toEqual([]);
   });

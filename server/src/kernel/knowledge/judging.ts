@@ -85,7 +85,14 @@ export type FactPredicate = z.infer<typeof factPredicateSchema>;
 export type CertificatePredicate = z.infer<typeof certificatePredicateSchema>;
 export type Predicate = z.infer<typeof predicateSchema>;
 
-const partSchema = z.strictObject({ label: text, anyOf: z.array(predicateSchema).min(1) });
+/**
+ * One thing that is looked for. `described` parts are shown by a procedure, all others by a record, certificate or paper of its own.
+ */
+const partSchema = z.strictObject({
+  label: text,
+  step: z.literal('described').optional(),
+  anyOf: z.array(predicateSchema).min(1),
+});
 export type EvidencePart = z.infer<typeof partSchema>;
 
 const controlSchema = z.strictObject({

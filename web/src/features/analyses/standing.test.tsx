@@ -29,6 +29,8 @@ const gap = (id: string, status: Gap['status'], rest: Partial<Gap> = {}): Gap =>
   alsoAskedBy: [],
   verified: true,
   missing: [],
+  step: null,
+  raise: null,
   answered: null,
   broughtBy: null,
   ...rest,
@@ -54,6 +56,8 @@ const requirement = (
   note: '',
   evidence: [],
   answered,
+  step: null,
+  raise: null,
 });
 
 const assessment = (gaps: Gap[], requirements: AnalysisRequirement[] = []) => ({ gaps, requirements }) as unknown as Assessment;

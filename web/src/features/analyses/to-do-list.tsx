@@ -57,6 +57,7 @@ const Point = ({ point, labId, alone, action }: { point: ToDoPoint; labId: strin
     )}
     <p className="mt-1 text-muted">{clausesText(point.clauses)}</p>
     {point.note && <p className="mt-1">{point.note}</p>}
+    {point.raise && <p className="mt-1">To raise it: {point.raise}.</p>}
     <p className="mt-1">{point.why}</p>
     {point.place && (
       <TextLink target="_blank" className="mt-1 inline-block py-1" {...evidenceLink(labId, { requirement: point.id })}>

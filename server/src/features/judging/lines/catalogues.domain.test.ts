@@ -188,15 +188,13 @@ describe('where a laboratory is', () => {
   });
 });
 
-describe('RDG-032 the clauses that a laboratory is asked for', () => {
-  const clausesOf = (lab: Parameters<typeof applicableRequirements>[0], certified: readonly string[] = []) =>
-    new Map(
-      applicableRequirements(lab, new Set(['clia']), {}, () => false, undefined, certified).map(({ id, clause }) => [
-        id,
-        clause,
-      ]),
-    );
+const clausesOf = (lab: Parameters<typeof applicableRequirements>[0], certified: readonly string[] = []) =>
+  new Map(
+    applicableRequirements(lab, new Set(['clia']), {}, () => false, undefined, certified).map(({ id, clause }) => [id, clause]),
+  );
+const clause = (id: string) => catalogues.flatMap(({ requirements }) => requirements).find((line) => line.id === id)?.clause;
 
+describe('RDG-032 the clauses that a laboratory is asked for', () => {
   it.each<[string, readonly string[], readonly string[], string]>([
     ['its services', ['clinical-chemistry', 'hematology'], [], '42 CFR 493.803, 493.841, 493.851'],
     ['its services', ['toxicology'], [], '42 CFR 493.803, 493.845'],
@@ -221,8 +219,6 @@ describe('RDG-032 the clauses that a laboratory is asked for', () => {
   });
 
   it('RDG-032 corrected clauses stand as the regulation has them', () => {
-    const clause = (id: string) =>
-      catalogues.flatMap(({ requirements }) => requirements).find((line) => line.id === id)?.clause;
     expect([
       clause('clia/493.15'),
       clause('clia/493.1403'),

@@ -194,11 +194,21 @@ describe('status of a control by its answer', () => {
   });
 
   it('QST-014 a document closes what an answer stated, and a No takes nothing from it', () => {
-    const documents = [factDocument('a', 'policy', ['policy.document-control', 'Control of documents'])];
+    const documents = [
+      factDocument(
+        'a',
+        'policy',
+        ['policy.document-control', 'x'],
+        ['procedure.document-control', 'x'],
+        ['document.approved-by', 'Ada Chen'],
+        ['document.effective-date', '2026-01-01'],
+        ['record.document-list', 'x'],
+      ),
+    ];
     expect(answered('document-control', true, documents).status).toBe('met');
     expect(answered('document-control', false, documents)).toMatchObject({
       status: 'met',
-      note: 'Found: a procedure for document control. The answer in the questionnaire says otherwise.',
+      note: 'Found: a procedure for document control; a master list of documents with version and owner. The answer in the questionnaire says otherwise.',
     });
   });
 });

@@ -1,4 +1,4 @@
-import type { JudgedAnswer, RequirementStatus } from '@aliquot/contract/analyses';
+import type { EvidenceStep, JudgedAnswer, RequirementStatus } from '@aliquot/contract/analyses';
 import type { CitedEvidence } from '@aliquot/contract/certifications';
 import { counted } from '@aliquot/contract/counted';
 import type { Answers } from '@aliquot/contract/questionnaires';
@@ -23,6 +23,15 @@ export type ControlState = {
   readonly missing: readonly string[];
   readonly evidence: readonly CitedEvidence[];
   readonly note: string;
+  /** How far documents go: they name it, describe it by a procedure, or show it by a record; null where they say nothing. */
+  readonly step: EvidenceStep | null;
+  /** What would raise it; null where documents do all that they can. */
+  readonly raise: string | null;
+};
+
+const stepOf = (level: Level): EvidenceStep | null => {
+  if (level === 'named' || level === 'described') return level;
+  return level === 'partial' || level === 'full' ? 'shown' : null;
 };
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
@@ -37,7 +46,28 @@ const lacksCurrency = ({ part, hit }: Looked): boolean =>
 
 const levelOfDocuments = (looked: readonly Looked[]): Level => {
   if (looked.every(({ hit }) => hit === null) || looked.some(lacksCurrency)) return 'open';
-  return looked.every(({ hit }) => hit?.strength === 'strong') ? 'full' : 'partial';
+  const isOfProcedure = ({ part }: Looked) => part.step === 'described';
+  const procedures = looked.filter(isOfProcedure);
+  const records = looked.filter((each) => !isOfProcedure(each));
+  const described = procedures.every(({ hit }) => hit?.strength === 'strong' && hit.described !== false);
+  if (records.some(({ hit }) => hit !== null))
+    return described && records.every(({ hit }) => hit?.strength === 'strong') ? 'full' : 'partial';
+  return described ? 'described' : 'named';
+};
+
+/** The most that documents can do for a control: a record shows it, where one is looked for. */
+const bestOf = ({ evidence }: Control): Level => (evidence.every(({ step }) => step === 'described') ? 'described' : 'full');
+
+/** What would raise a control above what the documents do for it. */
+const raisedBy = (level: Level, best: Level, looked: readonly Looked[]): string | null => {
+  if (level === best || level === 'full') return null;
+  const records = looked.filter(({ part, hit }) => part.step !== 'described' && hit?.strength !== 'strong');
+  const procedure = looked.some(({ part, hit }) => part.step === 'described' && (hit === null || hit.described === false));
+  const asked = [
+    ...(procedure ? ['an approved, dated procedure that says who does it, when, and where it is recorded'] : []),
+    ...records.map(({ part }) => part.label),
+  ];
+  return asked.length === 0 ? null : asked.join('; ');
 };
 
 const levelOfAnswer = (answered: JudgedAnswer | null): Level =>
@@ -51,8 +81,8 @@ const withReason = (level: Level, best: Level, accepted: AcceptedReason | null):
 
 /** What decides which requirements apply is a question until it is answered, and so is what nothing was there to judge by. */
 const statusOf = (level: Level, control: Control, answered: JudgedAnswer | null, documents: number): RequirementStatus => {
-  if (level === 'full') return 'met';
-  if (level === 'partial') return 'partial';
+  if (level === 'full' || (level === 'described' && bestOf(control) === 'described')) return 'met';
+  if (level === 'partial' || level === 'described' || level === 'named') return 'partial';
   if (isStatement(level)) return 'stated';
   const looked = control.scoping !== true && control.evidence.length > 0 && documents > 0;
   return answered === null && !looked ? 'not-assessed' : 'missing';
@@ -60,8 +90,10 @@ const statusOf = (level: Level, control: Control, answered: JudgedAnswer | null,
 
 const saidOf = (answered: JudgedAnswer | null, level: Level, control: Control): string[] => {
   if (answered === null) return [];
-  if (level === 'full') return answered.effect === 'denied' ? ['The answer in the questionnaire says otherwise.'] : [];
-  if (level === 'partial' && answered.effect !== 'denied') return ['The laboratory states the rest.'];
+  if (level === 'full' || level === bestOf(control))
+    return answered.effect === 'denied' ? ['The answer in the questionnaire says otherwise.'] : [];
+  if ((level === 'partial' || level === 'described' || level === 'named') && answered.effect !== 'denied')
+    return ['The laboratory states the rest.'];
   if (answered.effect === 'denied') return [`Confirmed by an answer: ${answered.explanation}`];
   return control.evidence.length === 0 && control.scoping !== true
     ? ['The laboratory states this. We don’t read documents for this point, so it stays a statement.']
@@ -83,6 +115,11 @@ const noteOf = (
     ...doubts,
     ...said,
   ].join(' ');
+
+const stepNotes = {
+  named: 'Documents only name it: no approved, dated procedure describes it.',
+  described: 'A procedure describes it, and no record shows it yet.',
+} as const;
 
 const unansweredNote = ({ scoping }: Control): string =>
   scoping === true
@@ -108,8 +145,8 @@ export const judgeControl = (
   });
   const answered = judgeAnswer(control, answers, shown.today);
   const documentLevel = hits.length === 0 ? 'open' : levelOfDocuments(hits);
-  const best = control.evidence.length > 0 ? 'full' : bestEffectOf(control);
-  const accepted = documentLevel === 'full' || control.scoping === true ? null : reason;
+  const best = control.evidence.length > 0 ? bestOf(control) : bestEffectOf(control);
+  const accepted = documentLevel === best || control.scoping === true ? null : reason;
   const judged = betterOf(documentLevel, levelOfAnswer(answered));
   const level = withReason(judged, best, accepted);
   const found = hits.flatMap(({ label, hit }) =>
@@ -119,7 +156,8 @@ export const judgeControl = (
   const doubts = [...new Set(hits.flatMap(({ hit }) => hit?.doubts ?? []))];
   const instead = [...new Set(hits.flatMap((each) => each.instead?.sentences ?? []))];
   const looked = level !== 'full' && (control.scoping !== true || answered?.effect === 'denied');
-  const open = doubts.map((doubt) => `To clarify: ${doubt}.`);
+  const stepSaid = level === 'named' || (level === 'described' && best === 'full') ? [stepNotes[level]] : [];
+  const open = [...stepSaid, ...doubts.map((doubt) => `To clarify: ${doubt}.`)];
   const said = saidOf(answered, judged, control);
   const note = noteOf(found, looked ? instead : [], looked ? missing : [], looked ? open : [], said, shown.documents.length);
   return {
@@ -131,6 +169,8 @@ export const judgeControl = (
     accepted,
     found,
     missing,
+    step: stepOf(documentLevel),
+    raise: control.scoping === true ? null : raisedBy(documentLevel, best, hits),
     evidence: hits.flatMap((each) => (each.hit ?? each.instead)?.evidence ?? []),
     note: accepted === null ? note || unansweredNote(control) : [acceptedNote(accepted), note].join(' ').trim(),
   };

@@ -92,6 +92,8 @@ export type Hit = {
   readonly strength: 'strong' | 'weak';
   readonly evidence: readonly CitedEvidence[];
   readonly doubts: readonly string[];
+  /** Of a topic that a document treats: whether an approved, dated procedure describes it. */
+  readonly described?: boolean;
 };
 
 const citationsKept = 3;
@@ -132,6 +134,13 @@ export const factsFor = (
 export const citeFact = ({ documentId, fileName }: ReadDocument, { evidence }: Fact): CitedEvidence[] =>
   evidence.map((place) => ({ documentId, fileName, evidence: place }));
 
+/** Whether a document describes a topic and is approved and dated; instructions and other papers of their own describe themselves. */
+const isDescribed = (document: Readable, { kind }: Fact): boolean =>
+  !kind.startsWith('policy.') ||
+  (hasFact(document, kind.replace('policy.', 'procedure.')) &&
+    hasFact(document, 'document.approved-by') &&
+    ['document.effective-date', 'document.review-date'].some((day) => hasFact(document, day)));
+
 const factHits = (shown: Shown, predicate: FactPredicate): Hit[] =>
   factsFor(shown.documents, predicate, shown.today)
     .filter(({ document, fact }) => speaksOfToday(shown, document, fact))
@@ -139,6 +148,7 @@ const factHits = (shown: Shown, predicate: FactPredicate): Hit[] =>
       strength: strengthOf(fact.confidence),
       evidence: citeFact(document, fact),
       doubts: [],
+      described: isDescribed(document, fact),
     }));
 
 const fieldOf: Readonly<Record<CertificateAspect, CertificationField>> = {
@@ -225,7 +235,12 @@ const hitsFor = (shown: Shown, predicate: Predicate): Hit[] => {
 /** The best that the documents show for one thing that is looked for, or null when they show nothing. */
 export const findEvidence = (shown: Shown, part: EvidencePart): Hit | null => {
   const hits = part.anyOf.flatMap((predicate) => hitsFor(shown, predicate));
-  const best = hits.find(({ strength }) => strength === 'strong') ?? hits[0];
+  const isStrong = ({ strength }: Hit) => strength === 'strong';
+  const best =
+    hits.find((hit) => isStrong(hit) && hit.described !== false) ??
+    hits.find(isStrong) ??
+    hits.find((hit) => hit.described !== false) ??
+    hits[0];
   return best === undefined ? null : { ...best, evidence: best.evidence.slice(0, citationsKept) };
 };
 

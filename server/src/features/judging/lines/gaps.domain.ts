@@ -49,6 +49,8 @@ export const presentLines = (lines: readonly Line[]): AnalysisRequirement[] =>
     note: state.note,
     evidence: [...state.evidence],
     answered: state.answered,
+    step: state.step,
+    raise: state.raise,
   }));
 
 /** The controls that a reviewer's acceptance closes. */
@@ -71,6 +73,7 @@ const unconfirmed = ' We could not confirm this point at its source; check it wi
 /** Whether nothing more can be done about a line: shown in full, closed by an accepted reason, stated where nothing else counts, or exempt by a certificate. */
 const isSettled = ({ level, best, requirement, state }: Line): boolean =>
   level === 'full' ||
+  (level === 'described' && level === best) ||
   state.accepted !== null ||
   (isStatement(level) && (level === best || state.control.scoping === true)) ||
   (level === 'open' && requirement.exemption?.proven === true);
@@ -128,6 +131,8 @@ export const gapsOf = (lines: readonly Line[]): Gap[] => {
         verified: requirement.verified,
         answered: state.answered,
         broughtBy: broughtBy(group.filter(isRoot)),
+        step: state.step,
+        raise: state.raise,
       },
     ];
   });

@@ -1,5 +1,6 @@
 import type { Fact } from '@aliquot/contract/readings';
 import { canBeHolder, endsLikeName, looksLikeOrganisation, splitName } from '../candidates/organizations.domain.ts';
+import { isPersonName } from '../candidates/people.domain.ts';
 import { type DocumentView, firstPage, foundAt, within } from '../candidates/view.domain.ts';
 import type { DocumentKind } from '../scores/document-type.domain.ts';
 import { belowOf, type Line, rightOf, type Segment } from '../text/layout.domain.ts';
@@ -61,7 +62,9 @@ const blockOf = (text: string): Block | undefined =>
     ),
   );
 
-const any = () => true;
+/** The customer of a paper is a company, however it is called; elsewhere a person may be named. */
+const isCompany = (label: string) => (name: string) =>
+  /^(?:customer|client|calibrated for|kunde|cliente|auftraggeber)/i.test(label.trim()) || !isPersonName(name);
 
 /** The names in the blocks of the first page: behind their label and its colon, in the next cell, or below. */
 const inBlocks = (view: DocumentView): (Named & { fact: Block })[] =>
@@ -77,7 +80,7 @@ const inBlocks = (view: DocumentView): (Named & { fact: Block })[] =>
     const places: (readonly [number, number])[] = inline
       ? [[segment.start + colon + 1, segment.end]]
       : [right, below].flatMap((one) => (one && !isLabel(one) ? [[one.start, one.end] as const] : []));
-    const meant = fact === 'paper.laboratory' && colon === -1 ? looksLikeOrganisation : any;
+    const meant = fact === 'paper.laboratory' && colon === -1 ? looksLikeOrganisation : isCompany(label);
     const [named] = places.flatMap(([from, to]) => nameIn(view, from, to, meant) ?? []);
     return named ? [{ ...named, fact }] : [];
   });

@@ -54,20 +54,54 @@ type Seen = {
   heading: { start: number; end: number } | null;
   body: { start: number; end: number } | null;
   prose: { start: number; end: number }[];
+  section: string;
 };
 
 const bodyReach = 3;
 const fewestWords = 4;
 
-/** The text that a heading leads in; a heading without any proves nothing. */
-const bodyUnder = (view: DocumentView, line: Line, usual: number): Span | null => {
-  for (const next of view.layout.lines.slice(line.index + 1, line.index + 1 + bodyReach)) {
-    const [first] = next.segments;
-    const isText = first && !isHeading(first, next.start, usual) && next.text.split(/\s+/).length >= fewestWords;
-    if (isText && !contentsLine.test(next.text)) return { start: next.start, end: next.end };
-  }
-  return null;
+const isTextLine = (line: Line, usual: number): boolean => {
+  const [first] = line.segments;
+  const isText = first && !isHeading(first, line.start, usual) && line.text.split(/\s+/).length >= fewestWords;
+  return isText === true && !contentsLine.test(line.text);
 };
+
+const longestSentence = 240;
+const sectionReach = 14;
+
+/** The first sentence that a heading leads in; a heading without any text proves nothing. */
+const bodyUnder = (view: DocumentView, line: Line, usual: number): Span | null => {
+  const next = view.layout.lines.slice(line.index + 1, line.index + 1 + bodyReach).find((each) => isTextLine(each, usual));
+  if (!next) return null;
+  const text = view.text.slice(next.start, next.start + longestSentence);
+  const end = /[.!?](?=\s|$)|\n\s*\n|\f/.exec(text);
+  return { start: next.start, end: next.start + (end ? end.index + 1 : Math.max(next.end - next.start, 0)) };
+};
+
+/** The text of the section that a heading leads in; of a paper about one topic, all that follows its title. */
+const sectionUnder = (view: DocumentView, line: Line, usual: number, isTitle: boolean): string => {
+  const lines = view.layout.lines.slice(line.index + 1, line.index + 1 + (isTitle ? 4 : 1) * sectionReach);
+  const end = isTitle
+    ? lines.length
+    : lines.findIndex((each, at) => at > 0 && each.segments[0] !== undefined && isHeading(each.segments[0], each.start, usual));
+  return lines
+    .slice(0, end === -1 ? lines.length : end)
+    .map(({ text }) => text)
+    .join(' ');
+};
+
+const fewestWordsOfProcedure = 20;
+const person = pattern('i')`\b${'topic.person'}\b`;
+const whenDone = pattern('i')`\b${'topic.when'}\b`;
+const recorded = pattern('i')`\b${'topic.recorded'}\b`;
+
+/** Whether a text says of something who does what, when, and where it is recorded. */
+export const describes = (text: string): boolean =>
+  text.split(/\s+/).length >= fewestWordsOfProcedure &&
+  rule.test(text) &&
+  person.test(text) &&
+  whenDone.test(text) &&
+  recorded.test(text);
 
 /** How long something is kept, said outright: one such sentence is a rule of retention. */
 const keeps = pattern('gi')`${'topic.keeps'}`;
@@ -89,9 +123,14 @@ const readRetention = (view: DocumentView, zones: Zones): Fact[] => {
     : [];
 };
 
+const titleLines = 6;
+
+const procedureOf = (fact: Fact): Fact => ({ ...fact, kind: fact.kind.replace('policy.', 'procedure.') });
+
 /**
  * The topics that a manual, policy or procedure treats: in text under a heading, or in at least two of its rules; retention
- * also where one sentence says how long. Examples treat nothing.
+ * also where one sentence says how long. Examples treat nothing. What says who does it, when and where it is recorded is a
+ * procedure as well. The quotation is the sentence, never its heading.
  */
 export const readTopics = (view: DocumentView, kind: DocumentKind | null, zones: Zones): Fact[] => {
   if (!kind || !kindsWithTopics.has(kind)) return [];
@@ -105,10 +144,13 @@ export const readTopics = (view: DocumentView, kind: DocumentKind | null, zones:
       if (!usual.has(segment.page)) usual.set(segment.page, typicalSize(view, segment.page));
       const heading = isHeading(segment, line.start, usual.get(segment.page) ?? 0) && !contentsLine.test(line.text);
       for (const topic of hit.payloads) {
-        const entry: Seen = seen.get(topic) ?? { heading: null, body: null, prose: [] };
+        const entry: Seen = seen.get(topic) ?? { heading: null, body: null, prose: [], section: '' };
         if (heading && !entry.body) {
           entry.heading = { start: segment.start, end: segment.end };
-          entry.body = bodyUnder(view, line, usual.get(segment.page) ?? 0);
+          const size = usual.get(segment.page) ?? 0;
+          const isTitle = kind !== 'quality-manual' && line.page === 0 && line.index < titleLines;
+          entry.body = bodyUnder(view, line, size);
+          entry.section = sectionUnder(view, line, size, isTitle);
         } else if (!heading && entry.prose.length < 3) {
           const place = sentence(view.text, hit.start, hit.end);
           const isRule = rule.test(view.text.slice(place.start, place.end));
@@ -121,17 +163,15 @@ export const readTopics = (view: DocumentView, kind: DocumentKind | null, zones:
   const quote = (place: Span) => quoteOf(view.document, place.start, place.end);
   const value = (place: Span) => view.text.slice(place.start, place.end).replace(/\s+/g, ' ').trim().slice(0, 160);
   const topics = [...seen].flatMap(([topic, entry]): Fact[] => {
-    if (entry.heading && entry.body)
-      return [
-        {
-          kind: topic,
-          value: value(entry.heading),
-          confidence: 0.88,
-          evidence: [quote(entry.heading), quote(entry.body)],
-        },
-      ];
+    if (entry.heading && entry.body) {
+      const fact = { kind: topic, value: value(entry.body), confidence: 0.88, evidence: [quote(entry.body)] };
+      return describes(entry.section) ? [fact, procedureOf(fact)] : [fact];
+    }
     if (entry.prose.length < 2 || !entry.prose[0]) return [];
-    return [{ kind: topic, value: value(entry.prose[0]), confidence: 0.68, evidence: entry.prose.map(quote) }];
+    const fact = { kind: topic, value: value(entry.prose[0]), confidence: 0.68, evidence: entry.prose.map(quote) };
+    return describes(entry.prose.map(({ start, end }) => view.text.slice(start, end)).join(' '))
+      ? [fact, procedureOf(fact)]
+      : [fact];
   });
   const hasRetention = topics.some((fact) => fact.kind === 'policy.retention');
   return hasRetention ? topics : [...topics, ...readRetention(view, zones)];
@@ -165,7 +205,7 @@ export const readValidationResults = (view: DocumentView): Fact[] => {
             .join(': ')
             .slice(0, 200),
           confidence: shown === line ? 0.85 : 0.8,
-          evidence: places.map((place) => quoteOf(view.document, place.start, place.end)),
+          evidence: places.toReversed().map((place) => quoteOf(view.document, place.start, place.end)),
         });
       }
     }
