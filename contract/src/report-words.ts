@@ -17,3 +17,6 @@ export const checklistFilePath = (labId: string, format: (typeof checklistFormat
 
 /** Shown instead of a score that would reflect the number of documents rather than the lab. */
 export const notEnoughWords = 'Not enough documents yet for a score';
+
+/** Shown instead of a risk where there is no score. */
+export const notRatedWords = 'Not rated yet';

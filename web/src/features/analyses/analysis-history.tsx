@@ -8,7 +8,7 @@ import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Pager } from '../../ui/layout/pager.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatDate } from '../../ui/text/format.ts';
-import { riskLabel, riskTone } from './risk.ts';
+import { RiskBadge } from './risk-badge.tsx';
 
 const historyQuery = (labId: string, page: number) =>
   queryOptions({
@@ -70,7 +70,7 @@ const Entry = ({ analysis }: { analysis: AnalysisHead }) => (
                 {judgement.scored ? `${judgement.compliance_score}%` : notEnoughWords}
               </span>
             </span>
-            <Badge tone={riskTone(judgement.overall_risk)}>{riskLabel(judgement.overall_risk)}</Badge>
+            <RiskBadge risk={judgement.overall_risk} scored={judgement.scored} />
             <span className="text-muted">rules {judgement.rules_version}</span>
           </p>
           {[...changeWords(judgement), ...judgement.reasons].map((words) => (

@@ -9,7 +9,6 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { SectionCard } from '../../ui/layout/card.tsx';
-import { Badge } from '../../ui/text/badge.tsx';
 import { LinkButton, TextLink } from '../../ui/text/link.tsx';
 import { requirementsLink } from '../documents/evidence-link.ts';
 import { QuestionnaireButton } from '../questionnaires/questionnaire-button.tsx';
@@ -21,7 +20,7 @@ import { ScoreParts } from './analysis-results.tsx';
 import { DetailedAnalysis } from './detailed-analysis.tsx';
 import { GapReasons, StateReason } from './gap-reasons.tsx';
 import { PendingResults } from './pending-results.tsx';
-import { riskLabel, riskTone } from './risk.ts';
+import { RiskBadge } from './risk-badge.tsx';
 import { ScoreFigure } from './score-figure.tsx';
 import { answersEffects } from './standing.ts';
 import { AnswersEffects } from './standing-view.tsx';
@@ -47,11 +46,7 @@ const Summary = ({ analysis, score, basis, pending }: SummaryProps) => {
         <div>
           <dt className="text-sm text-muted">Risk level</dt>
           <dd className="mt-1">
-            {basis?.enough === false ? (
-              <Badge>Not rated yet</Badge>
-            ) : (
-              <Badge tone={riskTone(summary?.overallRisk)}>{riskLabel(summary?.overallRisk)}</Badge>
-            )}
+            <RiskBadge risk={summary?.overallRisk} scored={basis?.enough} />
           </dd>
         </div>
       </dl>

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
-import { Badge } from '../../ui/text/badge.tsx';
 import { FileText } from '../../ui/text/icon.ts';
 import { DetailedAnalysis } from './detailed-analysis.tsx';
-import { riskLabel, riskTone } from './risk.ts';
+import { RiskBadge } from './risk-badge.tsx';
 import { ScoreFigure } from './score-figure.tsx';
 import { AnswersEffects, CertificatesRead, StandingCounts } from './standing-view.tsx';
 import { toDoQuery } from './to-do.api.ts';
@@ -87,7 +86,6 @@ export const AnalysisResults = ({ analysis, onQuestionnaire, disabled = false }:
   const [detailed, setDetailed] = useState(false);
   const { result } = analysis;
   const { data: toDo, isPending } = useQuery(toDoQuery(analysis.lab_id));
-  const risk = result?.summary.overallRisk;
   return (
     <div className="grid gap-8">
       <section className="rounded-card border border-line bg-card p-6">
@@ -100,7 +98,7 @@ export const AnalysisResults = ({ analysis, onQuestionnaire, disabled = false }:
             <div>
               <dt className="text-sm text-muted">Risk level</dt>
               <dd className="mt-1">
-                <Badge tone={riskTone(risk)}>{riskLabel(risk)}</Badge>
+                <RiskBadge risk={result?.summary.overallRisk} scored={toDo?.basis.enough} />
               </dd>
             </div>
           </dl>

@@ -19,7 +19,7 @@ import { DownloadLink } from '../../ui/text/link.tsx';
 import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
 import { AnswerVerdict } from '../analyses/answer-verdict.tsx';
 import { PendingResults } from '../analyses/pending-results.tsx';
-import { riskLabel, riskTone } from '../analyses/risk.ts';
+import { RiskBadge } from '../analyses/risk-badge.tsx';
 import { toDoQuery } from '../analyses/to-do.api.ts';
 import { ClaimsPanel } from '../labs/claims-panel.tsx';
 import { LabStatusBadge } from '../labs/lab-status.tsx';
@@ -53,7 +53,6 @@ const Figures = ({ lab }: { lab: Lab }) => {
   const { data: analysis } = useQuery(latestAnalysisQuery(lab.id));
   const { data: toDo } = useQuery(toDoQuery(lab.id));
   const isScored = lab.compliance_score !== null && toDo?.basis.enough !== false;
-  const risk = analysis?.result?.summary.overallRisk;
   return (
     <span className="flex flex-wrap items-center gap-3">
       <LabStatusBadge status={lab.status} />
@@ -62,7 +61,7 @@ const Figures = ({ lab }: { lab: Lab }) => {
       <span className="tabular-nums">
         {isScored ? `Score ${lab.compliance_score}%` : toDo?.analysis ? notEnoughWords : 'Score –'}
       </span>
-      <Badge tone={riskTone(risk)}>Risk: {riskLabel(risk)}</Badge>
+      <RiskBadge risk={analysis?.result?.summary.overallRisk} scored={toDo?.basis.enough} named />
       <span>Registered {formatDate(lab.created_at)}</span>
       <WaitLine labId={lab.id} />
     </span>

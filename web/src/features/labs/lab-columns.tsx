@@ -14,7 +14,8 @@ import { DeleteButton } from '../../ui/overlay/delete-button.tsx';
 import type { ListFilter } from '../../ui/table/filter-chips.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { formatCount, formatShortDate } from '../../ui/text/format.ts';
-import { riskLabel, riskTone } from '../analyses/risk.ts';
+import { riskLabel } from '../analyses/risk.ts';
+import { RiskBadge } from '../analyses/risk-badge.tsx';
 import type { BulkChoice } from '../lists/bulk-choices.ts';
 import { LabStatusBadge } from './lab-status.tsx';
 
@@ -90,7 +91,7 @@ export const labColumns = (acts: LabActs): readonly (Column<LabSummary> & { fixe
     key: 'risk',
     header: 'Risk',
     sortable: true,
-    cell: ({ overall_risk }) => <Badge tone={riskTone(overall_risk)}>{riskLabel(overall_risk)}</Badge>,
+    cell: ({ overall_risk, scored }) => <RiskBadge risk={overall_risk} scored={scored} />,
   },
   {
     key: 'ends',

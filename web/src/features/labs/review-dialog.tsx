@@ -15,7 +15,7 @@ import { AnalysisProgress } from '../analyses/analysis-progress.tsx';
 import { AnswerVerdict } from '../analyses/answer-verdict.tsx';
 import { DetailedAnalysis } from '../analyses/detailed-analysis.tsx';
 import { GapReasons } from '../analyses/gap-reasons.tsx';
-import { riskLabel, riskTone } from '../analyses/risk.ts';
+import { RiskBadge } from '../analyses/risk-badge.tsx';
 import { StandingCounts } from '../analyses/standing-view.tsx';
 import { toDoQuery } from '../analyses/to-do.api.ts';
 import { openThings, ToDoList } from '../analyses/to-do-list.tsx';
@@ -43,14 +43,13 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
   if (isPending) return <SkeletonLines lines={3} />;
   if (!analysis) return <p className="text-muted">The documents haven’t been analyzed yet.</p>;
   if (analysis.status !== 'completed') return <AnalysisProgress analysis={analysis} />;
-  const risk = analysis.result?.summary.overallRisk;
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
         <span className="text-lg font-semibold tabular-nums">
           {toDo?.basis.enough === false ? 'No score yet' : `${analysis.result?.complianceScore}%`}
         </span>
-        <Badge tone={riskTone(risk)}>Risk: {riskLabel(risk)}</Badge>
+        <RiskBadge risk={analysis.result?.summary.overallRisk} scored={toDo?.basis.enough} named />
         <span className="text-sm text-muted">Rules version {analysis.assessment?.rulesVersion}</span>
         <Button look="secondary" size="sm" onClick={() => setDetailed(true)}>
           View Detailed Analysis

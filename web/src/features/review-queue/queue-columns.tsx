@@ -4,10 +4,10 @@ import { clsx } from 'clsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import type { Column } from '../../ui/layout/table.tsx';
 import type { ListFilter } from '../../ui/table/filter-chips.tsx';
-import { Badge } from '../../ui/text/badge.tsx';
 import { formatCount, formatDate } from '../../ui/text/format.ts';
 import { TextLink } from '../../ui/text/link.tsx';
-import { riskLabel, riskTone } from '../analyses/risk.ts';
+import { riskLabel } from '../analyses/risk.ts';
+import { RiskBadge } from '../analyses/risk-badge.tsx';
 
 /** The town of an address, without its street and its postal code. */
 const townOf = (address: string) =>
@@ -95,7 +95,7 @@ export const queueColumns = (view: string): readonly (Column<QueueItem> & { fixe
     key: 'risk',
     header: 'Risk',
     sortable: true,
-    cell: ({ risk }) => <Badge tone={riskTone(risk)}>{riskLabel(risk)}</Badge>,
+    cell: ({ risk, score }) => <RiskBadge risk={risk} scored={score !== null} />,
   },
   { key: 'score', header: 'Score', sortable: true, align: 'end', cell: ({ score }) => (score === null ? '–' : `${score}%`) },
   {
