@@ -366,3 +366,26 @@ describe('RDG-032 one cause makes one finding', () => {
     expect(scored('Glucose')).toEqual([]);
   });
 });
+
+const iso = [
+  'American Association for Laboratory Accreditation',
+  'CERTIFICATE OF ACCREDITATION',
+  `A2LA has accredited ${head} to ISO/IEC 17025:2017`,
+  'Certificate number 1234.01   Valid to: May 31, 2028',
+];
+
+describe('RDG-026 a paper that certifies nobody', () => {
+  it.each([
+    [
+      'certificate-personal',
+      ['State of Nevada', 'Clinical Chemist License', 'License number: 20417', 'Issued to: Jordan Avery'],
+    ],
+    ['certificate-withdrawn', [...iso, 'This accreditation has been withdrawn.']],
+    ['certificate-template', [...iso, 'This is a sample certificate.']],
+  ])('RDG-026 says so as a gap: %s', (code, lines) => {
+    const paper = read(lines);
+    expect(paper.reading?.flags.map((flag) => flag.code)).toContain(code);
+    const [findings] = assess(input([paper])).documents;
+    expect(findings?.complianceGaps.join(' ')).toMatch(/so (?:no certificate|it) was (?:not )?counted/);
+  });
+});
