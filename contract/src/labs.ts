@@ -91,6 +91,8 @@ const certificationSchema = z.object({
   number: z.string().nullable(),
   issuing_body: z.string().nullable(),
   holder: z.string().nullable(),
+  /** The address of a confirmed site that the certificate is for. */
+  site: z.string().nullable().optional(),
   standard: z.string().nullable(),
   issue_date: dateSchema.nullable(),
   expiration_date: dateSchema.nullable(),

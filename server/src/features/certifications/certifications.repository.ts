@@ -54,6 +54,7 @@ export const presentCertification = (
   number: row.number,
   issuing_body: row.issuing_body,
   holder: row.holder,
+  site: row.confirmed_name ? row.address : null,
   standard: row.standard,
   issue_date: row.issue_date,
   expiration_date: row.expiry_date,

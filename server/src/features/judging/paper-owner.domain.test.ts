@@ -214,3 +214,23 @@ describe('RDG-016 whose paper it is', () => {
     expect(asideOf(judged([clia, paper(lines)])) !== null).toBe(isOther);
   });
 });
+
+describe('RDG-034 a laboratory with several sites', () => {
+  const address = '40 Harbor Road, Oakland, CA 94607';
+  const second = certificateDocument('second', cliaCertificate({ number: '05D2045678', address }));
+  const site: OwnName = { holder: 'Bay Clinical Lab, Inc.', address, type: 'clia', number: '05D2045678' };
+
+  it('RDG-034 keeps a CLIA number for each site that was confirmed', () => {
+    const judgedBoth = judged([clia, second], [site]);
+    expect(judgedBoth.certifications.map(({ number, address: at }) => [number, at])).toEqual([
+      ['05D0982600', null],
+      ['05D2045678', address],
+    ]);
+    expect(judgedBoth.contradictions.filter(({ message }) => message.includes('CLIA numbers'))).toEqual([]);
+  });
+
+  it('RDG-034 counts no certificate of a site that is not confirmed', () => {
+    expect(judged([clia, second]).certifications.map(({ number }) => number)).toEqual(['05D0982600']);
+    expect(judged([clia, second]).mentioned).toMatchObject([{ number: '05D2045678', reason: 'other-site' }]);
+  });
+});

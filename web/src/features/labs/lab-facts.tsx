@@ -83,6 +83,7 @@ export const LabCertifications = ({ lab }: { lab: Lab }) =>
             {[
               certification.issuing_body,
               certification.holder && `issued to ${certification.holder}`,
+              certification.site && `for ${certification.site}`,
               certification.status === 'not-begun' &&
                 certification.issue_date &&
                 `begins on ${formatDate(certification.issue_date)}`,

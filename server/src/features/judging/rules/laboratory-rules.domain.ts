@@ -1,9 +1,12 @@
 import type { CitedEvidence, FoundCertification } from '@aliquot/contract/certifications';
 import { normalizedNumber } from '../../certifications/merging.domain.ts';
+
 import { isPersonName } from '../../reading/candidates/people.domain.ts';
 import { otherField } from '../../reading/fields/license-fields.domain.ts';
-import { samePerson } from '../../reading/text/names.domain.ts';
+import { sameAddress, samePerson } from '../../reading/text/names.domain.ts';
+
 import { citeFact, type StandingCertificate } from '../lines/evidence.domain.ts';
+
 import { type StateRule, stateRules } from '../lines/knowledge.domain.ts';
 import type { Readable } from '../lines/lab.domain.ts';
 import { certificateName, compactNumber, hasKnownEnd, isLicenseOf } from '../lines/standing.domain.ts';
@@ -191,6 +194,10 @@ const timeOf = (context: CheckContext, document: Readable): Pick<Said, 'from' | 
   return { from: day, until: day };
 };
 
+/** Each site has a CLIA number of its own: one that an administrator confirmed contradicts none of another. */
+const isOfConfirmedSite = ({ lab }: CheckContext, { confirmedName, address }: FoundCertification): boolean =>
+  confirmedName === true && address !== null && sameAddress(address, lab.address) === false;
+
 const agreementVerdict = (context: CheckContext): Verdict => {
   const directors = context.documents.flatMap((document) => {
     const time = timeOf(context, document);
@@ -200,7 +207,10 @@ const agreementVerdict = (context: CheckContext): Verdict => {
       .map((fact): Said => ({ value: fact.value, ...time, evidence: citeFact(document, fact) }));
   });
   const numbers = context.current.flatMap(({ certificate, standing }): Said[] =>
-    certificate.type !== 'clia' || certificate.number === null || standing.level === 'invalid'
+    certificate.type !== 'clia' ||
+    certificate.number === null ||
+    standing.level === 'invalid' ||
+    isOfConfirmedSite(context, certificate)
       ? []
       : [
           {
