@@ -52,7 +52,7 @@ export type JudgedAnswer = z.infer<typeof judgedAnswerSchema>;
 export const evidenceSteps = ['named', 'described', 'shown'] as const;
 export type EvidenceStep = (typeof evidenceSteps)[number];
 
-/** `step` and `raise`, what would raise it, are absent from judgments by rules before 2026.12.5. */
+/** `step` and `raise`, what would raise it, are absent from judgments by rules before 2026.12.9. */
 const steps = {
   step: z.enum(evidenceSteps).nullable().default(null),
   raise: z.string().nullable().default(null),
