@@ -113,7 +113,7 @@ export const auditActions = {
   'labs.suspend-by-rule': 'Suspended a laboratory whose certificate ended',
   'labs.tell-owner': 'Emailed an owner how to claim their laboratory',
   'labs.terms': "Changed a lab's availability and prices",
-  'labs.undo-approval': 'Undid the approval of a laboratory',
+  'labs.undo-approval': 'Reversed the approval of a laboratory',
   'labs.update': 'Changed the profile of a laboratory',
   'matching.export': 'Exported match results and choices',
   'members.ask-claim': 'Claimed a laboratory',

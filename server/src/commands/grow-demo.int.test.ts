@@ -43,7 +43,7 @@ describe.skipIf(template.engine === 'pglite')('the demo on PostgreSQL', () => {
     let said = '';
     server.stdout.on('data', (part) => (said += String(part)));
     while (!said.includes('Aliquot is running on') && server.exitCode === null) await wait(50);
-    const [, address = ''] = /running on (\S+)/.exec(said) ?? [];
+    const [, address = ''] = /running on (http[^\s"]+)/.exec(said) ?? [];
     expect(await (await fetch(`${address}/api/accounts/me`)).json()).toEqual({ user: null, demoGrows: true });
     const signedIn = await fetch(`${address}/api/auth/sign-in/email`, {
       method: 'POST',

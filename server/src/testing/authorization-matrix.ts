@@ -89,13 +89,14 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   ),
 
   // Of a profile that was read long ago: who may not call is refused before that is seen.
+  // The persons of the world have confirmed their addresses.
+  'POST /accounts/me/confirmation': row('401 409 409 409 409 409 409'),
   'PUT /accounts/me': row(
     '401 409 409 409 409 409 409',
     body(() => ({ organization: 'Elsewhere', updated_at: '2001-01-01T00:00:00.000Z' })),
   ),
 
   ...rows(signedIn, {
-    'POST /accounts/me/confirmation': none,
     'PUT /accounts/me/password': body(() => ({ newPassword: 'another horse battery', currentPassword: password })),
     'GET /accounts/me/security': none,
     'DELETE /accounts/me/sessions': none,
@@ -273,7 +274,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'POST /labs/{labId}/hand-over': of('labId', 'ownerlessLab', { body: {} }),
     'GET /labs': none,
     'POST /functions/update-lab-status': body((world) => ({ labId: world.waitingLab, newStatus: 'approved' })),
-    'POST /labs/{labId}/approval-undo': of('labId', 'lab', { body: {} }),
+    'POST /labs/{labId}/approval-undo': of('labId', 'otherLab', { body: {} }),
     'POST /labs/{labId}/acknowledge': (world) => ({ params: { labId: world.lab }, body: { version: world.version } }),
     'POST /functions/delete-lab-admin': body((world) => ({ labId: world.otherLab })),
     'GET /lab-claims': none,

@@ -121,7 +121,7 @@ describe('links and codes that have run out, were used, or are forged', () => {
   });
 
   it('ACC-034 a confirmation after an hour, and one that another key has signed', async () => {
-    const person = await app.person('user');
+    const person = await app.person('user', { confirmed: false });
     const { secret } = app.world.config.accounts;
     for (const token of [
       await createEmailVerificationToken(secret, person.email, undefined, -1),

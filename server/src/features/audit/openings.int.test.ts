@@ -26,11 +26,13 @@ describe('what an administrator opens of other people’s words', () => {
     await admin.api.conversations.list({ collaborationId });
     await admin.api.rooms.ofProject({ projectId: id });
     expect((await app.fetch(`/api/projects/${id}/timeline.json`, {}, admin)).status).toBe(200);
-    expect(await openings(admin.id)).toEqual([
-      { object_id: collaborationId, route: 'GET /collaborations/{collaborationId}/messages' },
-      { object_id: id, route: 'GET /projects/{projectId}/room' },
-      { object_id: id, route: expect.stringContaining('timeline.json') },
-    ]);
+    await expect
+      .poll(() => openings(admin.id))
+      .toEqual([
+        { object_id: collaborationId, route: 'GET /collaborations/{collaborationId}/messages' },
+        { object_id: id, route: 'GET /projects/{projectId}/room' },
+        { object_id: id, route: expect.stringContaining('timeline.json') },
+      ]);
     const stranger = await app.person('admin');
     await app.fetch(`/api/collaborations/${id}/messages`, {}, stranger);
     expect(await openings(stranger.id)).toEqual([]);

@@ -1,4 +1,5 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Visible } from '../../kernel/permission.ts';
 import { approve, labData, nobody, ownerWithLab, statusOf, trailOf } from '../../testing/labs.ts';
@@ -18,6 +19,14 @@ const researcher = given.researcher();
 const { owner, lab } = given.lab();
 
 beforeEach(() => clock.pass(1000));
+
+/** Removes all requests, also those that the database keeps for their other side. */
+const forgetRequests = () =>
+  app.world.database.owner.transaction().execute(async (db) => {
+    await sql`alter table lab_collaborations disable trigger lab_collaborations_keep_record`.execute(db);
+    await db.deleteFrom('lab_collaborations').execute();
+    await sql`alter table lab_collaborations enable trigger lab_collaborations_keep_record`.execute(db);
+  });
 
 describe('documents of a project', () => {
   let projectId: string;
@@ -98,11 +107,11 @@ describe('documents of a project', () => {
       await collaborate(lab.id, closed);
       expect(await statusOf(open(owner))).toBe(404);
     }
-    await app.world.database.owner.deleteFrom('lab_collaborations').execute();
+    await forgetRequests();
     for (const said of ['asked', 'proposed', 'awarded', 'agreed', 'running', 'delivered', 'accepted'] as const) {
       await collaborate(lab.id, said);
       expect(await open(owner)).toBe(200);
-      await app.world.database.owner.deleteFrom('lab_collaborations').execute();
+      await forgetRequests();
     }
     const { lab: another } = await ownerWithLab(app, labData());
     await approve(admin, another.id);

@@ -61,7 +61,7 @@ describe('a change order', () => {
       ],
       can: { proposeOrder: true },
     });
-    expect((await researcher.api.rooms.ofProject({ projectId })).promised_by).toBe('2026-06-29T00:00:00.000Z');
+    expect((await researcher.api.rooms.ofProject({ projectId })).promised_by).toBe('2026-06-29');
     expect((await noticesOf(owner, 'change-order-accepted'))[0]?.title).toBe('The researcher accepted your change order');
     const [made, taken] = (await trailOf(app, collaborationId)).filter(({ action }) => action.startsWith('change-orders.'));
     expect(made).toMatchObject({ action: 'change-orders.propose', after: { price: 13_000, days: 5 }, reason: usual.reason });
@@ -218,7 +218,7 @@ describe('a change order', () => {
     const { projectId, collaborationId } = await agreed();
     await propose(collaborationId);
     await owner.api.milestones.hold({ collaborationId, reason: 'Repairs' });
-    await researcher.api.projects.cancel({ projectId });
+    await researcher.api.projects.cancel({ projectId, reason: 'The funding has ended.' });
     const plan = await planOf(collaborationId);
     expect(plan).toMatchObject({ orders: [{ state: 'over' }], holds: [{ days: 0, released_by: null }] });
     expect(plan.can).toEqual({ addMilestone: false, proposeOrder: false, hold: false });

@@ -139,7 +139,7 @@ describe('reporting a milestone', () => {
       details: 'Milestones can be reported from the agreement until the work is accepted.',
     });
     expect(await states(collaborationId)).toEqual([
-      ['Extraction', '2026-06-11', 'planned'],
+      ['Extraction', '2026-06-11', 'settled'],
       ['Report', '2026-06-22', 'reached'],
     ]);
   });

@@ -96,7 +96,8 @@ describe('the list of matches', () => {
       shown: proofs,
       certificate: { label: 'ISO 15189', until: '2027-01-27', endsEarly: true },
       contact_info: { certifications: { clia: { expiration_date: '2027-12-31', status: 'active' } } },
-      factors: [factor('capabilities', 89), factor('distance', 0, { detail: 'It is 1,131.6 km away.' })],
+      distanceKm: 1131.6,
+      factors: [factor('capabilities', 89)],
       quote: { text: 'Whole genome by NGS', source: 'scope', where: 'ISO 15189 scope' },
       terms: {
         turnaroundWeeks: 4,
@@ -134,7 +135,7 @@ describe('the list of matches', () => {
     const card = cardOf('Laboratory 1');
     card.getByText('Whole blood: Stated by the lab');
     card.getByText('CAP required: Not on record');
-    card.getByText('2 of 3 shown, 1 proven');
+    card.getByText('2 of 2 shown, 1 proven');
     await userEvent.click(card.getByRole('button', { name: 'Whole-genome sequencing: Proven by a scope line' }));
     const opened = within(await screen.findByRole('dialog', { name: 'Whole-genome sequencing, Laboratory 1' }));
     expect(opened.getByText('“Whole genome by NGS”').tagName).toBe('MARK');

@@ -118,7 +118,7 @@ describe('a link that signs in', () => {
   });
 
   it('T5 on an unconfirmed account ends what somebody else may have opened', async () => {
-    const person = await app.person('user');
+    const person = await app.person('user', { confirmed: false });
     const { token_hash } = await linkOf(person.email);
     const opened = await openLink(token_hash);
     expect(await whoIs(opened.cookie)).toBe(person.id);
