@@ -97,6 +97,10 @@ const confirmedText = ({ certificate, field, value, read, statedBy, confirmedBy,
 export const checklistOf = (facts: ChecklistFacts): Checklist => {
   const { assessment } = facts;
   const gaps = new Map(assessment.gaps.map((gap) => [gap.id, gap]));
+  // What has the cause of another gap is closed by that one.
+  const gapOf = ({ control, catalogue, clause }: AnalysisRequirement): Gap | undefined =>
+    gaps.get(control) ??
+    assessment.gaps.find((gap) => gap.alsoAskedBy.some((also) => also.catalogue === catalogue && also.clause === clause));
   const lineOf = (line: AnalysisRequirement): ChecklistLine => ({
     id: line.id,
     control: line.control,
@@ -106,7 +110,7 @@ export const checklistOf = (facts: ChecklistFacts): Checklist => {
     verified: line.verified,
     note: line.note,
     sources: sourcesOf(line, facts),
-    closes: closes(line, gaps.get(line.control)),
+    closes: closes(line, gapOf(line)),
   });
   const of = (id: string) => assessment.requirements.filter(({ catalogue }) => catalogue === id).map(lineOf);
   return {
