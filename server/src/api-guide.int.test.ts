@@ -81,6 +81,8 @@ const wrongIn = async (example: Example): Promise<string[]> => {
     await hear(filled(example.lines, variables));
     return [];
   }
+  // The person has followed the link in the mail.
+  await app.world.database.owner.updateTable('users').set({ email_verified: true }).execute();
   const call = parseCurl(filled(example.command, variables));
   const { status, headers, body } = parseAnswer(example.answer);
   const response = await send(call);

@@ -107,7 +107,7 @@ Plasma from 240 participants at two time points. We need a targeted sequencing p
 and reportable range, with raw data returned and chain-of-custody records for every aliquot.
 
 1 | open | 11 |  | bioengineering, protocol-development, long, high, no |
-Field kit for toxic algae |
+Field kit for harmful algae |
 A protocol for microcystins in lake water that works in the field, compared with a laboratory method.
 
 34 | completed | 0 | Lakeshore Endocrine Laboratory | endocrinology, sample-analysis, short, medium, no |

@@ -141,7 +141,7 @@ describe('what cannot be served', () => {
   });
 
   it.each(['DELETE', 'POST'])('a %s without a body is enough where nothing is asked', async (method) => {
-    const person = await app.person('user');
+    const person = await app.person('user', { confirmed: false });
     const path = method === 'DELETE' ? '/api/accounts/me/sessions' : '/api/accounts/me/confirmation';
     const answer = await app.fetch(path, { method }, person);
     expect([200, 429]).toContain(answer.status);
