@@ -198,6 +198,16 @@ export const signInAsNewResearcher = async (page: Page, name: string): Promise<v
   expect(answer.status()).toBe(200);
 };
 
+/** Follows the link that confirms the address of a new account, from the developer's outbox. */
+export const confirmAddress = (page: Page, email: string): Promise<void> =>
+  expect(async () => {
+    const articles = (await (await page.request.get('/dev/mail')).text()).split('<article>');
+    const message = articles.find((text) => text.includes(email) && text.includes('type=signup')) ?? '';
+    const [, token = ''] = /token_hash=([^&"\s<]+)/.exec(message) ?? [];
+    const data = { token_hash: decodeURIComponent(token), type: 'signup' };
+    expect((await page.request.post('/api/accounts/confirm', { headers, data })).status()).toBe(200);
+  }).toPass();
+
 /** Makes and signs in a researcher with a complete profile, by the call of the sign-up form. */
 export const createResearcher = async (page: Page, email: string): Promise<void> => {
   await page.context().setExtraHTTPHeaders(ownAddress());
@@ -213,6 +223,7 @@ export const createResearcher = async (page: Page, email: string): Promise<void>
   };
   const answer = await page.request.post('/api/accounts/researchers', { headers, data });
   expect(answer.status(), await answer.text()).toBe(200);
+  await confirmAddress(page, email);
 };
 
 /** The same, on the dashboard. */
