@@ -53,7 +53,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await expect(page.getByText(/of 6 documents read/)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'AI Analysis Results' })).toBeVisible();
     await expect(page.getByText('+3 more documents')).toBeVisible();
-    await expect(page.getByText(/^Compliance score: \d+%$/)).toBeAttached();
+    await expect(page.getByText('Not enough documents yet for a score')).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -72,7 +72,6 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
 
   await test.step('the answers are saved and change the score', async () => {
     const { page } = owner;
-    const before = await page.getByText(/^Compliance score: \d+%$/).innerText();
     await page.getByRole('button', { name: 'Complete Registration' }).click();
     await expect(page.getByText(`AI-generated questions for ${labName}`)).toBeVisible();
     await expectAccessible(page);
@@ -80,7 +79,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await page.waitForURL('**/lab-dashboard');
     await expect(page.getByRole('heading', { name: labName })).toBeVisible();
     await page.getByRole('tab', { name: 'AI Analysis' }).click();
-    await expect(page.getByText(/^Compliance score: \d+%$/)).not.toHaveText(before);
+    await expect(page.getByText(/^Compliance score: \d+%$/)).toBeAttached();
     await expect(page.getByRole('heading', { name: 'What the answers changed' })).toBeVisible();
     await expect(page.getByText(/stated by the laboratory and not proven\./)).toBeVisible();
     await expect(page.getByText('Answered, not proven yet').filter({ visible: true }).first()).toBeVisible();

@@ -95,8 +95,8 @@ describe.skipIf(again)('match', () => {
     expect(code).toBe(0);
     const { matches, metadata } = analyzeProjectOutputSchema.parse(JSON.parse(out));
     const registered = matches.filter(({ isGenerated }) => !isGenerated);
-    expect(registered.map(({ id }) => id)).toEqual(['harbor', 'plain']);
-    expect(metadata.existingLabsCount).toBe(2);
+    expect(registered.map(({ id }) => id)).toEqual(['harbor']);
+    expect(metadata.existingLabsCount).toBe(1);
     for (const { factors, matchPercentage } of registered) {
       expect(factors.reduce((sum, { points }) => sum + points, 0)).toBe(matchPercentage);
     }

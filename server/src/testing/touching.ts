@@ -6,12 +6,15 @@ import { type Reader, readers } from './world-of-rows.ts';
 /** Thrown to take a transaction back. */
 export const undo = new Error('undone');
 
+/** How many rows were touched; `kept` is a record that was agreed and stays. */
+export type Touched = number | 'denied' | 'kept';
+
 /** Runs statements as somebody, and takes them back. @returns how many rows the last one touched, or 'denied'. */
 export const touchAs = async (
   database: Database,
   reader: Reader | Actor,
   ...statements: RawBuilder<unknown>[]
-): Promise<number | 'denied'> => {
+): Promise<Touched> => {
   let count = 0;
   try {
     await database.transaction(typeof reader === 'string' ? readers[reader] : reader, async (db) => {
@@ -23,7 +26,9 @@ export const touchAs = async (
     });
   } catch (error) {
     if (error === undo) return count;
-    if ((error as { code?: string }).code === '42501') return 'denied';
+    const { code } = error as { code?: string };
+    if (code === '42501') return 'denied';
+    if (code === 'RK001') return 'kept'; // a record that was agreed
     throw error;
   }
   return count;

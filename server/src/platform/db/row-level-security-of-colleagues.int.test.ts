@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserActor } from '../../kernel/actor.ts';
 import { userActor } from '../../testing/actors.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { touchAs } from '../../testing/touching.ts';
+import { type Touched, touchAs } from '../../testing/touching.ts';
 import { labs, people, plantRows, projects } from '../../testing/world-of-rows.ts';
 import type { Database } from './index.ts';
 
@@ -55,12 +55,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const touchedBy = async (statement: RawBuilder<unknown>) => {
-  const found: Partial<Record<Name, number | 'denied'>> = {};
+  const found: Partial<Record<Name, Touched>> = {};
   for (const name of names) found[name] = await touchAs(database, colleagues[name], statement);
   return found;
 };
 
-type Counts = Partial<Record<Name, number | 'denied'>>;
+type Counts = Partial<Record<Name, Touched>>;
 /** How many rows each touches; who is not named, the removed colleague and the one with another role always, gets `otherwise`. */
 const all = (counts: Counts, otherwise: number | 'denied' = 0) =>
   Object.fromEntries(names.map((name) => [name, counts[name] ?? otherwise]));

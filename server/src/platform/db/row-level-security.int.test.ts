@@ -21,7 +21,7 @@ afterAll(() => database.close());
 
 const touched = (reader: Reader, statement: RawBuilder<unknown>) => touchAs(database, reader, statement);
 
-type Counts = number | 'denied' | 'all';
+type Counts = number | 'denied' | 'kept' | 'all';
 /** Expected by reader; who is not named gets 0. `all` are the rows that the owner of the schema sees. */
 type Row = { update: string } & Record<'select' | 'change' | 'remove', Counts | Partial<Record<Reader, Counts>>>;
 
@@ -97,7 +97,8 @@ const expected: Record<string, Row> = {
     select: { researcher: 3, otherResearcher: 1, member: 1, otherMember: 2, ...seeAll },
     // Whether a change is allowed depends on the new state; the attempts below cover it.
     change: seeAll,
-    remove: { researcher: 3, otherResearcher: 1, ...seeAll },
+    // One of the three is agreed, and its record stays.
+    remove: { researcher: 2, otherResearcher: 1, admin: 'kept', system: 'kept' },
   },
   documents: {
     update: 'file_name',
