@@ -1,3 +1,4 @@
+import { listed } from './counted.ts';
 import type { Match, Reach } from './matching.ts';
 
 /** How many labs are expected to be suitable, as a whole number or a range of two: "2", "2 or 3", "probably none". */
@@ -20,14 +21,11 @@ export const expectedSentence = (expected: number, listed: number, { count, more
     : `We expect ${expectedCount(expected)} of ${labs} to be able to do it.`;
 };
 
-const joined = (labels: readonly string[]): string =>
-  labels.length < 2 ? (labels[0] ?? '') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;
-
 /** "No lab on record shows vitamin D; these have LC-MS/MS."; null where every analyte, gene and organism is on a record. */
 export const missingSentence = ({ missing, instead }: Pick<Reach, 'missing' | 'instead'>): string | null =>
   missing.length === 0
     ? null
-    : `No lab on record shows ${joined(missing)}${instead.length > 0 ? `; these have ${joined(instead)}` : ''}.`;
+    : `No lab on record shows ${listed(missing)}${instead.length > 0 ? `; these have ${listed(instead)}` : ''}.`;
 
 /** How many of the things asked a lab shows, conditions and purpose apart, and how many of these a scope line proves: "5 of 6 shown, 3 proven". */
 export const shownCount = ({ shown }: Pick<Match, 'shown'>): string => {

@@ -24,6 +24,8 @@ type RowProps = {
   marked: readonly AskedTerm[];
   /** Whether a column follows them whose head opens the others. */
   hasMore: boolean;
+  /** The number of all columns. */
+  columns: number;
   /** Whether the percentage, the place and the marks mean something: not where the request was not understood. */
   isRated: boolean;
   choice: Choice;
@@ -161,7 +163,7 @@ const actions =
   'py-2 pr-3 pl-1 text-right align-top max-lg:order-3 max-lg:col-span-12 max-lg:flex max-lg:flex-row-reverse max-lg:justify-between max-lg:p-0';
 
 /** A lab in two rows: how it shows each thing asked, and why it stands there. */
-export const MatchRow = ({ match, marked, hasMore, isRated, choice, disabled, keep }: RowProps) => {
+export const MatchRow = ({ match, marked, hasMore, columns, isRated, choice, disabled, keep }: RowProps) => {
   const { name, address, place, matchPercentage, matchReason, group } = match;
   const distance = distanceOf(match);
   const chosen = choice.ids.includes(match.id);
@@ -228,12 +230,7 @@ export const MatchRow = ({ match, marked, hasMore, isRated, choice, disabled, ke
         </td>
       </tr>
       <tr role="row" className="max-lg:contents">
-        <td
-          role="cell"
-          id={id}
-          colSpan={marked.length + (isRated ? 5 : 3) + Number(hasMore)}
-          className="px-4 pb-2.5 max-lg:contents lg:pl-12.5"
-        >
+        <td role="cell" id={id} colSpan={columns} className="px-4 pb-2.5 max-lg:contents lg:pl-12.5">
           <p className="text-muted wrap-anywhere max-lg:-order-1 max-lg:col-span-12">
             {isRated && marked.length > 0 && (
               <>
@@ -256,12 +253,12 @@ export const MatchRow = ({ match, marked, hasMore, isRated, choice, disabled, ke
 };
 
 /** A suggested profile: it has no marks, certificate or terms. */
-export const SuggestedRow = ({ match, marked, hasMore, isRated, choice, disabled }: RowProps) => (
+export const SuggestedRow = ({ match, columns, choice, disabled }: RowProps) => (
   <tr role="row" className="max-lg:contents">
     <th
       role="rowheader"
       scope="row"
-      colSpan={marked.length + (isRated ? 4 : 2) + Number(hasMore)}
+      colSpan={columns - 1}
       className="px-4 py-2.5 text-left font-normal max-lg:col-span-12 max-lg:p-0"
     >
       <span className="text-base font-semibold wrap-anywhere">{match.name}</span> <Badge tone="info">AI Generated</Badge>

@@ -106,7 +106,7 @@ export const MatchTable = ({ matches, understanding, weakShown, onWeakShown, onP
             chosen && 'bg-brand-tint/60 shadow-[inset_3px_0_0_var(--color-brand)]',
           )}
         >
-          <Row {...row} match={match} marked={marked} hasMore={hasMore} isRated={isKnown} />
+          <Row {...row} match={match} marked={marked} hasMore={hasMore} columns={columns} isRated={isKnown} />
         </tbody>,
       ];
     });

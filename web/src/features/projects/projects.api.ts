@@ -66,12 +66,12 @@ type Choice = { labId: string; impressionId: string | null };
 export const submitProject = (submissionKey: string, projectData: ProjectData, choice: Choice) =>
   api.projects.submit({ submissionKey, projectData, ...choice });
 
-const withReason = (reason: string | undefined) => (reason ? { reason } : {});
-
-export const cancelProject = (projectId: string, reason?: string) => api.projects.cancel({ projectId, ...withReason(reason) });
+export const cancelProject = (projectId: string, reason?: string) =>
+  api.projects.cancel({ projectId, ...(reason && { reason }) });
 export const acceptWork = (projectId: string) => api.projects.accept({ projectId });
 export const requestChanges = (projectId: string, changes: string) => api.projects.requestChanges({ projectId, changes });
-export const deleteProject = (projectId: string, reason?: string) => api.projects.delete({ projectId, ...withReason(reason) });
+export const deleteProject = (projectId: string, reason?: string) =>
+  api.projects.delete({ projectId, ...(reason && { reason }) });
 export const restoreProject = (projectId: string) => api.projects.restore({ projectId });
 
 /** Sends one file; `onUploadProgress` gets the share that was sent, from 0 to 1. */

@@ -1,3 +1,4 @@
+import { listed } from '@aliquot/contract/counted';
 import { type Factor, type FactorKey, factorKeys, factorLabels, type LabProfile, type Match } from '@aliquot/contract/matching';
 import { noTerms } from '@aliquot/contract/terms';
 import type { Proof } from '@aliquot/contract/understanding';
@@ -14,7 +15,7 @@ import { answersOf } from './answers.domain.ts';
 import { distanceKm, factorWords, type Subject, unmetWords } from './factor-words.domain.ts';
 import { type ShownTerm, scopeLinesOf, termsShown } from './proof.domain.ts';
 import { conflictWords } from './terms-words.domain.ts';
-import { listed, quoted, sentences } from './wording.domain.ts';
+import { quoted, sentences } from './wording.domain.ts';
 
 /** What a laboratory says without the lines of its scopes. */
 const ownTerms = (terms: Terms, scopes: readonly Terms[]): Terms => {

@@ -1,3 +1,4 @@
+import { listed } from '@aliquot/contract/counted';
 import type { FactorKey, LabProfile, Match } from '@aliquot/contract/matching';
 import { certificationTypes, primaryServiceLabels, primaryServices } from '@aliquot/contract/options';
 import { kilometresText } from '@aliquot/contract/places';
@@ -11,7 +12,7 @@ import { demandsMet, isForOtherWork } from '../score/standing.domain.ts';
 import { valuesOfMask } from '../words/vocabulary.domain.ts';
 import type { ShownTerm } from './proof.domain.ts';
 import { budgetWords, timelineWords } from './terms-words.domain.ts';
-import { certificateWords, endWords, listed, quoted, sentences, typeLabel, type Words } from './wording.domain.ts';
+import { certificateWords, endWords, quoted, sentences, typeLabel, type Words } from './wording.domain.ts';
 
 /** A laboratory that was scored for a request, with what of it answers the request, best first. */
 export type Subject = {

@@ -30,16 +30,11 @@ export const scopeLinesOf = onADay((lab, day): readonly ScopeLine[] =>
     .flatMap(({ certificate, texts }) => texts.map((text) => ({ text, certificate, terms: termsOf([['scope', text]]) }))),
 );
 
-/**
- * THE proof: whether one line names a thing itself, in any of its names, or something narrower. A class, an instrument or a word that
- * looks alike proves nothing, and neither do the words of several lines together.
- */
-export const isProvenBy = (thing: AskedThing, line: Terms): boolean => proves(line, thing);
-
 const notShown = { proof: 'not-shown', line: null, where: null, until: null, type: null } as const;
 
 const thingShown = (thing: AskedThing, lines: readonly ScopeLine[], record: LabRecord): Omit<ShownTerm, 'id'> => {
-  const proving = lines.find(({ terms }) => isProvenBy(thing, terms));
+  // The words of several lines together prove nothing.
+  const proving = lines.find(({ terms }) => proves(thing, terms));
   if (proving === undefined) return { ...notShown, proof: shows(thing, record.terms) ? 'claimed' : 'not-shown' };
   const { text, certificate } = proving;
   return {

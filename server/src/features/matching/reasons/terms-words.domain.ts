@@ -1,3 +1,4 @@
+import { listed } from '@aliquot/contract/counted';
 import type { LabProfile } from '@aliquot/contract/matching';
 import { noTerms } from '@aliquot/contract/terms';
 import { termsWords, turnaroundWords } from '@aliquot/contract/terms-words';
@@ -12,7 +13,7 @@ import {
   statedConflict,
 } from '../laboratory/stated-terms.domain.ts';
 import type { Unmet } from '../score/standing.domain.ts';
-import { dayWords, listed, sentences, type Words } from './wording.domain.ts';
+import { dayWords, sentences, type Words } from './wording.domain.ts';
 
 const statedWords = (lab: LabProfile) => termsWords(lab.terms ?? noTerms, longDay);
 

@@ -6,10 +6,6 @@ import type { Certificate } from '../laboratory/certificate.domain.ts';
 /** The reason for one factor, and where it is recorded. */
 export type Words = { readonly detail: string; readonly source: FactorSource };
 
-/** "a", "a and b", "a, b and c". */
-export const listed = (items: readonly string[]): string =>
-  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
-
 export const quoted = (text: string): string => `“${text}”`;
 
 const capitalizedFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

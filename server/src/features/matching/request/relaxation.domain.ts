@@ -1,6 +1,7 @@
+import { listed } from '@aliquot/contract/counted';
 import type { ProjectData, Reach, Relaxation, Tally } from '@aliquot/contract/matching';
 import { certificationTypes } from '@aliquot/contract/options';
-import { listed, typeLabel } from '../reasons/wording.domain.ts';
+import { typeLabel } from '../reasons/wording.domain.ts';
 import { type Need, needOf } from './request-need.domain.ts';
 import { minimumRegisteredMatches } from './suggestions.domain.ts';
 

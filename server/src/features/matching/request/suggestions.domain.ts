@@ -1,3 +1,4 @@
+import { listed } from '@aliquot/contract/counted';
 import type { Match, ProjectData } from '@aliquot/contract/matching';
 import {
   certificationTypes,
@@ -7,7 +8,7 @@ import {
   primaryServices,
   researchAreaLabels,
 } from '@aliquot/contract/options';
-import { listed, typeLabel } from '../reasons/wording.domain.ts';
+import { typeLabel } from '../reasons/wording.domain.ts';
 import type { Question } from '../score/matching.domain.ts';
 import { crosswalkNeed } from './crosswalk.domain.ts';
 import { askedValues, notable } from './request-need.domain.ts';

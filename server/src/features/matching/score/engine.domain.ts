@@ -9,6 +9,7 @@ import { createPostings } from './postings.domain.ts';
 import { byRank, mostCertified, mostCounted, questionOf, type Ranked, rankedOf, tallyOf } from './ranking.domain.ts';
 import { lengthNorm, relatedBit, scopedBit } from './relevance.domain.ts';
 import { bestOf } from './selection.domain.ts';
+import { isCertifiedFor } from './standing.domain.ts';
 
 /** Ranks many laboratories with the score of matching.domain, over an inverted index of what they say. */
 export type MatchEngine = {
@@ -120,7 +121,7 @@ export const createMatchEngine = (): MatchEngine => {
     for (const [slot, lab] of labs.entries()) {
       if (lab === undefined || !isFree(question.need, lab.stated.freeFrom)) continue;
       const shown = columns.shown[slot] ?? 0;
-      if ((shown & question.text.bits.listed) !== 0) continue;
+      if ((shown & question.text.bits.listed) !== 0 || !isCertifiedFor(question.need, lab)) continue;
       const score = scoreFrom(question, lab, columns.gain[slot] ?? 0, shown);
       if (score.group === 'certified') found.offer(rankedOf(question, lab, score));
     }

@@ -300,9 +300,12 @@ export const gainOf = (weighted: WeightedTerms, { terms, length }: Said): number
   }, 0);
 };
 
-/** Whether the lines of scopes that the terms are of name a thing itself or something narrower. */
-export const proves = (terms: Terms, { proofs }: AskedThing): boolean =>
-  proofs.some((way) => way.every((term) => terms.has(term)));
+/**
+ * THE proof: whether scope lines name a thing itself, in any of its names, or something narrower. A class, an instrument or a word that
+ * looks alike proves nothing. Held against one line, it is what that line proves.
+ */
+export const proves = ({ proofs }: AskedThing, lines: Terms): boolean =>
+  proofs.some((way) => way.every((term) => lines.has(term)));
 
 export const shows = ({ ways }: AskedThing, terms: Terms): boolean => ways.some((way) => way.every((term) => terms.has(term)));
 
@@ -317,6 +320,6 @@ export const shownMask = (things: readonly AskedThing[], terms: Terms): number =
       mask |
       (shows(thing, terms) ? 1 << at : 0) |
       (thing.related.some((term) => terms.has(term)) ? relatedBit : 0) |
-      (proves(terms, thing) ? scopedBit : 0),
+      (proves(thing, terms) ? scopedBit : 0),
     0,
   );
