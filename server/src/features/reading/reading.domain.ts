@@ -16,7 +16,7 @@ import { objectionFlag, objectionTo } from './choice/objections.domain.ts';
 import { stateFlag } from './choice/states.domain.ts';
 import { unreadFlag } from './choice/unread.domain.ts';
 import { readFacts } from './fields/facts.domain.ts';
-import { readScopeTables, scopeNotUnderstood } from './fields/tests-table.domain.ts';
+import { readScopeTables, scopeNotUnderstood, scopeTitle } from './fields/tests-table.domain.ts';
 import { withCalibratedConfidence } from './scores/confidence.domain.ts';
 import { type KindReading, kindEntry, readKind } from './scores/document-type.domain.ts';
 import { foldedDocument } from './text/characters.domain.ts';
@@ -51,7 +51,6 @@ type Certified = { readonly certificates: CertificateReading[]; readonly flags: 
 const scopeFlags = (view: DocumentView, certificates: readonly CertificateReading[]): ReadingFlag[] =>
   certificates.some(({ type }) => listsTests.has(type)) ? readScopeTables(view).flags : [];
 
-const scopeTitle = pattern('iu')`${'table.scopeTitle'}`;
 const headLines = 12;
 const longestTitle = 9;
 
@@ -116,12 +115,12 @@ const aboutCertificates = (kind: KindReading): KindReading => ({
 });
 
 /** Understands a document. Pure and deterministic; linear in the document's length. */
-export const understandDocument = (text: DocumentText, context: ReadingContext): DocumentReading => {
+export const understandDocument = (text: DocumentText, _context: ReadingContext): DocumentReading => {
   const { document, restore } = foldedDocument(text);
-  return restore(understandFolded(document, context));
+  return restore(understandFolded(document));
 };
 
-const understandFolded = (text: DocumentText, _context: ReadingContext): DocumentReading => {
+const understandFolded = (text: DocumentText): DocumentReading => {
   const view = viewOf(withoutInstructions(text));
   const worded = readKind(view);
   const isOpen =

@@ -36,8 +36,6 @@ const stepOf = (level: Level): EvidenceStep | null => {
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** A number of documents in words, as "1 document". */
-
 type Looked = { readonly part: EvidencePart; readonly hit: Hit | null };
 
 /** What asks for a certificate that is current is not shown in part by the number of one that has ended. */

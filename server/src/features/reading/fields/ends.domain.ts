@@ -1,4 +1,5 @@
 import type { EndState } from '@aliquot/contract/readings';
+import { millisecondsPerDay, utcDay } from '../../../kernel/days.ts';
 import { isoDate, monthOf } from '../candidates/dates.domain.ts';
 import type { Issuer } from '../candidates/issuers.domain.ts';
 import { type Label, type ValueReader, valuesFor } from '../candidates/labels.domain.ts';
@@ -50,7 +51,7 @@ const mostText = 8000;
 const monthsAfter = (iso: string, months: number): string => {
   const [year = 0, month = 0, day = 0] = iso.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last)) - 86_400_000).toISOString().slice(0, 10);
+  return utcDay(new Date(Date.UTC(year, month - 1 + months, Math.min(day, last)) - millisecondsPerDay));
 };
 
 const computed = (text: string, issue: string | null): End | null => {

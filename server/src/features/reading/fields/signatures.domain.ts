@@ -1,9 +1,8 @@
 import type { Fact } from '@aliquot/contract/readings';
 import { personReader } from '../candidates/people.domain.ts';
-import { type DocumentDate, type DocumentView, firstDateFrom } from '../candidates/view.domain.ts';
+import { type DocumentDate, type DocumentView, firstDateFrom, foundAt } from '../candidates/view.domain.ts';
 import { wordsConfidence } from '../scores/confidence.domain.ts';
 import { segmentAt } from '../text/layout.domain.ts';
-import { quoteOf } from '../text/quotes.domain.ts';
 import { pattern } from '../text/wordings.domain.ts';
 
 type Signature = { readonly name: string; readonly start: number; readonly end: number; readonly day: DocumentDate | null };
@@ -74,9 +73,7 @@ export const readSignatures = (view: DocumentView): Fact[] => {
   if (!first) return [];
   const fact = (kind: string, value: string, { start, end }: { readonly start: number; readonly end: number }): Fact => ({
     kind,
-    value,
-    confidence: wordsConfidence(view, 0.85, start, end),
-    evidence: [quoteOf(view.document, start, end)],
+    ...foundAt(view, value, wordsConfidence(view, 0.85, start, end), start, end),
   });
   const { name, day } = first;
   return [fact('document.approved-by', name, first), ...(day?.iso ? [fact('document.approval-date', day.iso, day)] : [])];

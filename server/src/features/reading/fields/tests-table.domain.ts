@@ -90,7 +90,7 @@ const bodyOf = (
 
 type FromPages = { readonly entries: Entry[]; readonly notUnderstood: number[] };
 
-const scopeTitle = pattern('i')`${'table.scopeTitle'}`;
+export const scopeTitle = pattern('iu')`${'table.scopeTitle'}`;
 const fewestTableRows = 5;
 const fewestTableCells = 3;
 

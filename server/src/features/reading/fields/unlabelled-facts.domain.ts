@@ -1,19 +1,13 @@
 import type { Fact } from '@aliquot/contract/readings';
 import { isPersonName } from '../candidates/people.domain.ts';
-import { type DocumentView, firstPage } from '../candidates/view.domain.ts';
+import { type DocumentView, firstPage, foundAt } from '../candidates/view.domain.ts';
 import { wordsConfidence } from '../scores/confidence.domain.ts';
-import { quoteOf } from '../text/quotes.domain.ts';
 import { pattern } from '../text/wordings.domain.ts';
 import { isOfDocument, type Zones } from './zones.domain.ts';
 
 const factAt = (view: DocumentView, kind: string, start: number, value: string): Fact => {
   const end = start + value.length;
-  return {
-    kind,
-    value: value.replace(/\s+/g, ' '),
-    confidence: wordsConfidence(view, 0.86, start, end),
-    evidence: [quoteOf(view.document, start, end)],
-  };
+  return { kind, ...foundAt(view, value.replace(/\s+/g, ' '), wordsConfidence(view, 0.86, start, end), start, end) };
 };
 
 const trainee = pattern('giu')`${'fact.trainee'}[ \t:]*\n+[ \t]*(?:(?:Mr|Ms|Mrs|Dr|Herr|Frau)\.? )?([^\n]{4,60}?)[ \t]*\n`;
