@@ -205,15 +205,20 @@ const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
   }
 };
 
-/** Beside a database that does not open, all else is looked at still. */
-const withoutDatabase = async (config: LoadedConfig, error: unknown): Promise<Finding[]> => [
-  await tryOut('database', () => Promise.reject(error), databaseHost(config)),
+/** What is looked at where the database cannot be read. */
+const besideDatabase = async (config: LoadedConfig): Promise<Finding[]> => [
   await checkStorage(config),
   await checkMail(config),
   ...(await checkScanner(config)),
   notLookedAt('files', 'needs the database'),
   notLookedAt('jobs', 'needs the database'),
   notLookedAt('worker', 'needs the database'),
+];
+
+/** Beside a database that does not open, all else is looked at still. */
+const withoutDatabase = async (config: LoadedConfig, error: unknown): Promise<Finding[]> => [
+  await tryOut('database', () => Promise.reject(error), databaseHost(config)),
+  ...(await besideDatabase(config)),
 ];
 
 /** What the running instance says of itself. It may listen elsewhere than the settings of this command say. */
@@ -231,12 +236,7 @@ const askRunning = async ({ server }: LoadedConfig): Promise<Finding> => {
 const checkBeside = async (config: LoadedConfig, { pid }: DirectoryInUseError): Promise<Finding[]> => [
   await askRunning(config),
   notLookedAt('database', `process ${pid} has it open, and the embedded database has one process; stop it to look inside`),
-  await checkStorage(config),
-  await checkMail(config),
-  ...(await checkScanner(config)),
-  notLookedAt('files', 'needs the database'),
-  notLookedAt('jobs', 'needs the database'),
-  notLookedAt('worker', 'needs the database'),
+  ...(await besideDatabase(config)),
   await checkDocuments(),
 ];
 

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/index.ts';
+import { expiringDays } from '../certifications/certifications.domain.ts';
 import type { Counted, ReportScope } from './audit-report.domain.ts';
 import { type Conditions, conditionsOf } from './audit-report.repository.ts';
 import type { CountId } from './report-sections.domain.ts';
 
-/** Days before its end at which a certificate is expiring (the rule of the certifications). */
-const expiringDays = 90;
-
+/** The standing of a certificate `t` on a day, as the certifications know it. */
 export const standingOnDay = (
   asOf: RawBuilder<unknown>,
 ) => sql`case when t.issue_date > ${asOf} then 'not begun' when t.expiry_date is null then 'no end date'

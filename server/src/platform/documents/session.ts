@@ -40,51 +40,50 @@ export const noteCut = (session: Session, { reason }: ContainedError) => {
 
 export type Picture = { readonly raster: RasterHeader; readonly planes: Buffer };
 
-/** Runs text recognition as soon as a process for it is free; only then is `getPicture` called. Rejects with a ContainedError. */
-export const recognise = async (
+/** Asks a recognizer as soon as a process for it is free; only then is `getPicture` called. Rejects with a ContainedError. */
+const askRecogniser = async (
   session: Session,
-  request: RecogniseRequest,
+  kind: 'recognise' | 'lookAt',
+  request: RecogniseRequest | LookRequest,
   getPicture: () => Promise<Picture>,
-): Promise<{ lines: Line[]; meanConfidence: number; raster: RasterHeader }> =>
+): Promise<{ value: unknown; raster: RasterHeader }> =>
   await session.pools.recogniser.use(session, async (child) => {
     if (session.signal?.aborted) throw new ContainedError('aborted', 'aborted', 'aborted');
     const { raster, planes } = await getPicture();
     const start = performance.now();
     try {
-      const { value } = await child.request('recognise', { ...request, raster }, planes, {
+      const { value } = await child.request(kind, { ...request, raster }, planes, {
         cpuMilliseconds: recogniseMilliseconds,
         ...(session.signal ? { signal: session.signal } : {}),
       });
-      const { lines, meanConfidence } = value as RecogniseAnswer;
-      return { lines: lines.map((line) => line.map(unpackWord)), meanConfidence, raster };
+      return { value, raster };
     } finally {
       session.cost.recogniseMilliseconds += performance.now() - start;
-      session.cost.recognisedPages += 1;
+      if (kind === 'recognise') session.cost.recognisedPages += 1;
       await noteCost(session, child);
     }
   });
+
+/** Reads the text of a picture. Rejects with a ContainedError. */
+export const recognise = async (
+  session: Session,
+  request: RecogniseRequest,
+  getPicture: () => Promise<Picture>,
+): Promise<{ lines: Line[]; meanConfidence: number; raster: RasterHeader }> => {
+  const { value, raster } = await askRecogniser(session, 'recognise', request, getPicture);
+  const { lines, meanConfidence } = value as RecogniseAnswer;
+  return { lines: lines.map((line) => line.map(unpackWord)), meanConfidence, raster };
+};
 
 /** What boxes of a picture show, in one look. Rejects with a ContainedError. */
 export const lookAt = async (
   session: Session,
   request: LookRequest,
   getPicture: () => Promise<Picture>,
-): Promise<readonly string[]> =>
-  await session.pools.recogniser.use(session, async (child) => {
-    if (session.signal?.aborted) throw new ContainedError('aborted', 'aborted', 'aborted');
-    const { raster, planes } = await getPicture();
-    const start = performance.now();
-    try {
-      const { value } = await child.request('lookAt', { ...request, raster }, planes, {
-        cpuMilliseconds: recogniseMilliseconds,
-        ...(session.signal ? { signal: session.signal } : {}),
-      });
-      return (value as LookAnswer).texts;
-    } finally {
-      session.cost.recogniseMilliseconds += performance.now() - start;
-      await noteCost(session, child);
-    }
-  });
+): Promise<readonly string[]> => {
+  const { value } = await askRecogniser(session, 'lookAt', request, getPicture);
+  return (value as LookAnswer).texts;
+};
 
 /** Lines in pixels of a picture become lines in points of the page that the picture shows a region of. */
 export const toPage = (lines: readonly Line[], raster: RasterHeader, region: Region): Line[] => {

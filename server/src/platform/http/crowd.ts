@@ -43,9 +43,10 @@ export const createCrowdGate = ({ pool }: Watched): CrowdGate => {
   };
 
   const takeNext = (): Waiting | undefined => {
-    for (const [caller, [first, ...rest]] of queues) {
+    for (const [caller, queue] of queues) {
+      const first = queue.shift();
       queues.delete(caller);
-      if (rest.length > 0) queues.set(caller, rest);
+      if (queue.length > 0) queues.set(caller, queue);
       waiting -= 1;
       return first;
     }

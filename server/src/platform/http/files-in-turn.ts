@@ -1,8 +1,7 @@
-import { errorCatalogue } from '@aliquot/contract/errors';
 import type { Wait } from './call.ts';
-import { sendJson } from './headers.ts';
 import { refuseUntil } from './limiter.ts';
 import { patternOf } from './methods.ts';
+import { refuseWith } from './raw-answers.ts';
 import type { RawContext, RawRoute } from './server.ts';
 
 type Bounds = {
@@ -75,11 +74,9 @@ const tooMany: Wait = {
   details: 'Several of your files are still being made. Please wait until they are finished.',
 };
 
-const putOff = ({ response, origin }: RawContext, wait: Wait): true => {
-  const { details } = refuseUntil(response, wait);
-  const { status, message } = errorCatalogue.TOO_MANY_REQUESTS;
-  sendJson(response, status, { error: message, code: 'TOO_MANY_REQUESTS', details, requestId: origin.requestId });
-  return true;
+const putOff = (context: RawContext, wait: Wait): true => {
+  const { code, details } = refuseUntil(context.response, wait);
+  return refuseWith(context, code, details);
 };
 
 /** Routes that make a file for each request, by names such as `GET /labs/{labId}/data.zip`: in turn, and not too often. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
+import { standingOnDay } from '../report-counts.repository.ts';
 import type { ChartId } from './charts.domain.ts';
 import type { ChartRows, Measured, OnRecord } from './figures.domain.ts';
 import type { Period } from './periods.domain.ts';
@@ -63,8 +64,7 @@ const queries: Readonly<Record<ChartId, Source | Standing>> = {
     where l.created_at < ${endOf(day)} group by s.id`,
   certificates: (day) => sql`
     select s.id, s.id as label, count(*)::int as value from certifications t
-    cross join lateral (select case when t.issue_date > ${day}::date then 'not begun' when t.expiry_date is null then 'no end date' when t.expiry_date < ${day}::date then 'expired'
-      when t.expiry_date <= ${day}::date + 90 then 'expiring' else 'active' end as id) s
+    cross join lateral (select ${standingOnDay(sql`${day}::date`)} as id) s
     where t.superseded_by is null and t.created_at < ${endOf(day)} group by s.id`,
   gaps: (day) => sql`
     select g.gap ->> 'id' as id, min(g.gap ->> 'title') as label, count(*)::int as value
