@@ -58,21 +58,15 @@ const checkEvidence = async (one: Case, format: string, judged: readonly Judged[
   const witness = await witnessOf(readFileSync(one.path), format, engine);
   for (const { field, right, found } of judged) {
     if (!found || !(placedFields as readonly string[]).includes(field)) continue;
-    const places = right ? found.evidence.slice(0, 1) : [];
-    const looks: string[] = [];
-    let isPlaced = false;
-    for (const place of places) {
-      const seen = witness && (await witness.looksAt(place));
-      isPlaced ||= seen !== null;
-      looks.push(...(seen ?? []));
-    }
-    const quote = places.map((place) => place.quote).join(' ');
-    outcome.placed.push({ field, right, value: found.value, quote, seen: isPlaced ? looks : null });
+    const [place] = right ? found.evidence : [];
+    const quote = place?.quote ?? '';
+    const seen = witness && place ? await witness.looksAt(place) : null;
+    outcome.placed.push({ field, right, value: found.value, quote, seen });
     if (!right || !(valueFields as readonly string[]).includes(field)) continue;
-    if (!isPlaced) evidence.withoutBox += 1;
+    if (seen === null) evidence.withoutBox += 1;
     else {
       evidence.checked += 1;
-      if (looks.some((look) => holds(look, quote))) evidence.right += 1;
+      if (seen.some((look) => holds(look, quote))) evidence.right += 1;
       else
         outcome.mistakes.push({
           file: basename(one.path),

@@ -7,6 +7,7 @@ import { openPdf } from '../../server/src/platform/documents/pdf/open.ts';
 import { loadPage } from '../../server/src/platform/documents/pdf/page.ts';
 import { type Pdfium, startPdfium } from '../../server/src/platform/documents/pdf/pdfium.ts';
 import { renderRegion } from '../../server/src/platform/documents/pdf/render.ts';
+import { differences } from './grounding.ts';
 
 const dpi = 300;
 const pixelLimit = 20_000_000;
@@ -90,17 +91,6 @@ const looksAt = (grey: Grey): { picture: Grey; mode: 'line' | 'block' }[] =>
 /** Looks at boxes of one file independently of the reader: what each way of looking reads there; null without boxes. */
 type Witness = { readonly looksAt: (evidence: Evidence) => Promise<readonly string[] | null> };
 
-const distance = (a: string, b: string): number => {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next[j] = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1));
-    row = next;
-  }
-  return row[b.length] ?? 0;
-};
-
 const tolerance = 0.15;
 
 const digits = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
@@ -110,7 +100,7 @@ export const holds = (seen: string, quote: string): boolean => {
   if (!digits(seen).includes(digits(quote))) return false;
   const [a, b] = [looselyFolded(seen).replaceAll('#', ''), looselyFolded(quote).replaceAll('#', '')];
   if (b === '' || a.includes(b)) return true;
-  return distance(a, b) <= Math.max(1, tolerance * b.length);
+  return differences(a, b) <= Math.max(1, tolerance * b.length);
 };
 
 /** A witness for a file, or null for formats without pages. */

@@ -19,7 +19,8 @@ const plainWords = (text: string): string[] =>
 /** How many words a text has; of a value that has none, one. */
 export const wordCount = (text: string): number => Math.max(1, plainWords(text).length);
 
-const differences = (a: string, b: string): number => {
+/** How many letters have to be changed, added or removed to make one text of another (Levenshtein). */
+export const differences = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

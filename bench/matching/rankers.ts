@@ -39,9 +39,15 @@ export const scoresOf = (ranked: readonly Ranked[]): Scores => {
 
 export const productRanker = (labs: readonly LabProfile[], today: number): ProductRanker => {
   const records: readonly LabRecord[] = labs.map((lab) => recordOf(lab, today));
-  const rank = (request: ProjectData) => {
+  /** Each request is ranked once, for its scores and for what is said. */
+  const known = new WeakMap<ProjectData, readonly Ranked[]>();
+  const rank = (request: ProjectData): readonly Ranked[] => {
+    const before = known.get(request);
+    if (before) return before;
     const { ranked, certified } = rankAll(needOf(request, today), records);
-    return [...ranked, ...certified].toSorted(byRank);
+    const all = [...ranked, ...certified].toSorted(byRank);
+    known.set(request, all);
+    return all;
   };
   return {
     name: productName,
