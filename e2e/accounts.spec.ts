@@ -1,15 +1,27 @@
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
-  linkFor,
   newAddress,
   newSession,
   password,
   signIn,
   signUpResearcher,
 } from './steps.ts';
+
+/** The /confirm link in a person's newest message, from the developer's outbox. */
+const linkFor = async (page: Page, email: string, type: 'recovery' | 'signup'): Promise<string> => {
+  const link = page
+    .getByRole('article')
+    .filter({ hasText: email })
+    .getByRole('link', { name: new RegExp(`/confirm\\?.*type=${type}`) });
+  await expect(async () => {
+    await page.goto('/dev/mail');
+    expect(await link.count()).toBeGreaterThan(0);
+  }).toPass();
+  return (await link.first().getAttribute('href')) ?? '';
+};
 
 const account = async (browser: Browser, name: string) => {
   const email = newAddress(name);

@@ -260,16 +260,3 @@ export const submitProject = async (page: Page, title: string, labId: string): P
   });
   expect(await created.text()).toContain(title);
 };
-
-/** The /confirm link in a person's newest message, from the developer's outbox. */
-export const linkFor = async (page: Page, email: string, type: 'recovery' | 'signup'): Promise<string> => {
-  const link = page
-    .getByRole('article')
-    .filter({ hasText: email })
-    .getByRole('link', { name: new RegExp(`/confirm\\?.*type=${type}`) });
-  await expect(async () => {
-    await page.goto('/dev/mail');
-    expect(await link.count()).toBeGreaterThan(0);
-  }).toPass();
-  return (await link.first().getAttribute('href')) ?? '';
-};
