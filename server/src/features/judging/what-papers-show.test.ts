@@ -361,6 +361,13 @@ describe('RDG-032 one cause makes one finding', () => {
     expect(ended.contradictions.filter(({ rule }) => ['R07', 'R16'].includes(rule)).map(({ rule }) => rule)).toEqual(['R07']);
     expect(ended.overallRisk).toBe('high');
   });
+  it.each([
+    ['in force', { issueDate: '2025-06-01', expiryDate: '2027-05-31' }],
+    ['ended', { issueDate: '2023-06-01', expiryDate: '2025-05-31' }],
+  ])('RDG-032 what is doubtful of a certificate stays doubtful: %s', (_, days) => {
+    const judged = assess(input([certificateDocument('clia', cliaCertificate({ number: '30D1234', ...days }))]));
+    expect(judged.requirements.find((line) => line.control === 'clia-certificate-type')?.status).toBe('partial');
+  });
   it('RDG-032 blood grouping passes at 100% alone', () => {
     expect(scored('ABO group')).toEqual(['pt.pdf shows a proficiency testing score of 90%. Below 100% is unsatisfactory.']);
     expect(scored('Glucose')).toEqual([]);

@@ -200,11 +200,11 @@ const outlastsEnd: ReadonlySet<CertificateAspect> = new Set(['number', 'subtype'
 const certificateHits = (shown: Shown, predicate: CertificatePredicate): Hit[] =>
   shown.witnesses
     .filter(({ certificate }) => predicate.certificate === 'any' || certificate.type === predicate.certificate)
-    .filter(
-      ({ certificate, standing }) =>
-        (standing.level !== 'invalid' || (standing.ended === true && outlastsEnd.has(predicate.shows))) &&
-        showsAspect(certificate, predicate, shown.today),
-    )
+    .map(({ certificate, standing }) => ({
+      certificate,
+      standing: outlastsEnd.has(predicate.shows) ? (standing.butForEnd ?? standing) : standing,
+    }))
+    .filter(({ certificate, standing }) => standing.level !== 'invalid' && showsAspect(certificate, predicate, shown.today))
     .map(({ certificate, standing }) => ({
       strength: standing.level === 'doubtful' ? 'weak' : 'strong',
       evidence: certificate.evidence[fieldOf[predicate.shows]] ?? certificate.evidence.type ?? [],

@@ -22,8 +22,8 @@ export const compactNumber = (number: string): string => number.toUpperCase().re
 export type Standing = {
   readonly level: 'valid' | 'doubtful' | 'invalid';
   readonly reasons: readonly string[];
-  /** Nothing but its end makes it invalid. */
-  readonly ended?: boolean;
+  /** How it would stand but for its end, where nothing else makes it invalid. */
+  readonly butForEnd?: Standing;
 };
 
 export const endNotStated = 'its end is not stated';
@@ -106,10 +106,11 @@ export const standingOf = (
   today: string,
 ): Standing => {
   const invalid = voids(certificate, lab, jurisdiction, today);
-  const isExpired = certificationStatus(certificate.expiryDate, today) === 'expired';
-  if (invalid.length > 0) return { level: 'invalid', reasons: invalid, ended: isExpired && invalid.length === 1 };
   const doubtful = doubts(certificate, lab, jurisdiction, today);
-  return { level: doubtful.length > 0 ? 'doubtful' : 'valid', reasons: doubtful };
+  const otherwise: Standing = { level: doubtful.length > 0 ? 'doubtful' : 'valid', reasons: doubtful };
+  if (invalid.length === 0) return otherwise;
+  const isEnded = certificationStatus(certificate.expiryDate, today) === 'expired' && invalid.length === 1;
+  return { level: 'invalid', reasons: invalid, ...(isEnded && { butForEnd: otherwise }) };
 };
 
 /** A certificate in words, as "CLIA certificate 05D0982600". */
