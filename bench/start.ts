@@ -57,7 +57,7 @@ const start = async (command: readonly string[], directory: string, untilDemo: b
       await wait(10);
     }
   };
-  const [, address = ''] = await says(/running on (http:\S+)/);
+  const [, address = ''] = await says(/running on (http:[^\s"]+)/);
   await (await fetch(address)).text();
   const firstPage = seconds();
   if (untilDemo) await says(/The demo is complete/);

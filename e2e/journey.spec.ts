@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { sampleFile, sampleFiles, withText } from './sample-files.ts';
 import {
   answerEverything,
+  confirmAddress,
   expectAccessible,
   expectNoSidewaysScroll,
   fillRegistration,
@@ -113,7 +114,9 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
 
   await test.step('a researcher signs up, sees ranked laboratories with reasons, and chooses the new one', async () => {
     const { page } = researcher;
-    await signUpResearcher(page, newAddress('rita'));
+    const email = newAddress('rita');
+    await signUpResearcher(page, email);
+    await confirmAddress(page, email);
     await expect(page.getByRole('heading', { name: 'Nearby Labs' })).toBeVisible();
     await expect(page.getByText(labName).first()).toBeVisible();
     await expectAccessible(page);

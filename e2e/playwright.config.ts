@@ -30,6 +30,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: address,
+    navigationTimeout: 120_000,
+    actionTimeout: 120_000,
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'UTC',

@@ -175,8 +175,8 @@ describe.runIf(template.engine === 'postgres')('a database that goes away under 
       SIGN_UPS_PER_HOUR: '10000',
     };
     serve = run('serve', settings);
-    await until(() => /running on http:\/\/\S+\n/.test(serve.said()));
-    address = /running on (http:\/\/\S+)/.exec(serve.said())?.[1] ?? '';
+    await until(() => /running on http:\/\/[^\s"]+/.test(serve.said()));
+    address = /running on (http:\/\/[^\s"]+)/.exec(serve.said())?.[1] ?? '';
     worker = run('worker', settings);
     await until(() => heard(worker, 'worker started') === 1);
     const signedUp = await post('/api/auth/sign-up/email', { email: 'ada@example.org', password, name: 'Ada' });

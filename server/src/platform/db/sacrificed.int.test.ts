@@ -66,7 +66,8 @@ it.runIf(process.env.ALIQUOT_TEST_ENGINE === 'postgres')(
       });
     };
     await Promise.all([both(0), both(1)]);
-    expect(attempts).toBe(3);
+    // PostgreSQL ends one of the two, and both where each finds the circle at the same moment.
+    expect(attempts).toBeGreaterThan(2);
     expect(await counts()).toEqual(before.map((count) => count + 2));
   },
 );

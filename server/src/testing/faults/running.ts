@@ -71,7 +71,7 @@ export const startProduct = async (
   const url = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       text = (text + chunk.toString()).slice(-100_000);
-      const address = /running on (http:\/\/\S+)\n/.exec(text)?.[1];
+      const address = /running on (http:\/\/[^\s"]+)/.exec(text)?.[1];
       if (address) resolve(address);
       else if (text.includes('worker started')) resolve('');
     };

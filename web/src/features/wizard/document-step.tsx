@@ -57,7 +57,7 @@ export const DocumentStep = ({ registration }: { registration: Registration }) =
           </li>
         ))}
       </ul>
-      {files.files.some(({ status, file }) => file !== null && status === 'waiting') && (
+      {files.kept !== null && files.files.some(({ status, file }) => file !== null && status === 'waiting') && (
         <p className="mt-3 text-sm text-muted">
           {files.kept
             ? 'Files stay in this browser until they upload, even if you reload.'

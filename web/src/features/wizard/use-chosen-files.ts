@@ -41,7 +41,7 @@ export const useChosenFiles = (stored: readonly LabDocument[] = [], { place, own
     ...rest,
     current,
     files: uploads,
-    /** Whether a reload would restore all of them. */
+    /** A reload would restore all of them; null while they are being stored. */
     kept,
     /** Removes all of them from this browser. */
     forget,

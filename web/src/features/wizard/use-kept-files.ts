@@ -9,7 +9,7 @@ type Kept = { place: string; owner: string | null; uploads: readonly Upload[]; a
 /** Stores the registration's files in this browser from selection to upload, so that a reload loses none. */
 export const useKeptFiles = ({ place, owner, uploads, add }: Kept) => {
   const known = useRef(new Set<string>());
-  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [ready, setReady] = useState(false);
   const began = useRef(false);
 
@@ -19,6 +19,7 @@ export const useKeptFiles = ({ place, owner, uploads, add }: Kept) => {
     const restore = async () => {
       const files = await keptFiles(place, owner);
       for (const { id } of files) known.current.add(id);
+      setOutcomes(new Map(files.map(({ id }) => [id, true])));
       add(files.map(({ id, file }) => ({ ...chosenRow(file), id })));
       setReady(true);
     };
@@ -28,7 +29,8 @@ export const useKeptFiles = ({ place, owner, uploads, add }: Kept) => {
   useEffect(() => {
     if (!ready) return;
     const keep = async (file: KeptFile) => {
-      if (!(await keepFile(file, { place, owner }))) setRefused((others) => new Set([...others, file.id]));
+      const stored = await keepFile(file, { place, owner });
+      setOutcomes((others) => new Map([...others, [file.id, stored]]));
     };
     const waiting = uploads.flatMap(({ id, file, status }) => (file && unsent.has(status) ? [{ id, file }] : []));
     const ids = new Set(waiting.map(({ id }) => id));
@@ -42,9 +44,10 @@ export const useKeptFiles = ({ place, owner, uploads, add }: Kept) => {
     }
   }, [ready, uploads, place, owner]);
 
+  const ofUnsent = uploads.filter(({ status }) => unsent.has(status)).map(({ id }) => outcomes.get(id));
   return {
-    /** Whether all files not yet uploaded are stored. */
-    kept: !uploads.some(({ id, status }) => unsent.has(status) && refused.has(id)),
+    /** True once every file not yet uploaded is stored, false when one could not be, null while storing. */
+    kept: ofUnsent.includes(false) ? false : ofUnsent.includes(undefined) ? null : true,
     /** Removes all stored files. */
     forget: () => dropFiles([...known.current]),
   };

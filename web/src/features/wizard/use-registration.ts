@@ -32,7 +32,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
   const keys = flow.steps.map(({ key }) => key);
   const { form, draft } = useRegistrationForm(flow, user?.id ?? null, resumed);
   const files = useChosenFiles(resumed?.documents, { place: flow.draft, owner: user?.id ?? null });
-  const account = useAccount(keys.includes('account') && !user, keeps(files.kept));
+  const account = useAccount(keys.includes('account') && !user, keeps(files.kept === true));
   const lab = useLab(flow, { user, start: resumed?.lab ?? null });
   const { analysis, analysisId, setAnalysisId, analyzing, away, completed, failure } = useAnalysis(resumed?.analysisId ?? null);
   const [problem, setProblem] = useState<string | null>(null);
