@@ -1,5 +1,6 @@
 import { root } from './lib/root.mjs';
 import { checkBorders, checkCircles, checkFileCircles } from './structure/borders.ts';
+import { checkBuildings, checkRooms } from './structure/buildings.ts';
 import { checkDecisions } from './structure/decisions.ts';
 import { checkDeclared, checkDocumented, checkLicenses, checkLock } from './structure/dependencies.ts';
 import { checkBans, checkLength, checkPatience, checkRegistries } from './structure/hygiene.ts';
@@ -18,6 +19,8 @@ const rules = [
   checkPermissions,
   checkBorders,
   checkCircles,
+  checkBuildings,
+  checkRooms,
   checkFileCircles,
   checkTables,
   checkBans,

@@ -249,6 +249,9 @@ export const collaborationStatusLabels = {
 export const collaborationStatuses = valuesOf(collaborationStatusLabels);
 export type CollaborationStatus = keyof typeof collaborationStatusLabels;
 
+/** The statuses of a collaboration that has not ended, or has ended with accepted work. */
+export const activeStatuses = ['pending', 'approved', 'completed'] as const satisfies readonly CollaborationStatus[];
+
 export const complianceStatusLabels = {
   pending: 'Pending',
   'in-progress': 'In Progress',

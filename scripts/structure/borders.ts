@@ -193,7 +193,7 @@ const bordersCrossedBy = (file: SourceFile): Problem[] => {
 /** Holds "who may import whom". */
 export const checkBorders: Rule = (files) => files.filter(isCode).flatMap(bordersCrossedBy);
 
-const featureOf = (path: string): string | null => /^((?:server|web)\/src\/features\/[^/]+)\//.exec(path)?.[1] ?? null;
+const featureOf = (path: string): string | null => /^((?:server|web)\/src\/features\/[^/]+\/[^/]+)\//.exec(path)?.[1] ?? null;
 
 const graphOf = (files: readonly SourceFile[]): Map<string, Set<string>> => {
   const graph = new Map<string, Set<string>>();

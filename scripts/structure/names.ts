@@ -13,7 +13,7 @@ const ofOneSide: Readonly<Record<'server' | 'web', ReadonlySet<string>>> = {
 };
 
 const roleProblem = (path: string): string | null => {
-  const inFeature = /^server\/src\/features\/[^/]+\/(?:[a-z-]+\/)?(.+)$/.exec(path)?.[1];
+  const inFeature = /^server\/src\/features\/[^/]+\/[^/]+\/(?:[a-z-]+\/)?(.+)$/.exec(path)?.[1];
   if (inFeature !== undefined && !rolePattern.test(inFeature)) {
     return 'is no role of a feature. Name it <topic>.domain.ts or .policy.ts (pure), .repository.ts (SQL), .service.ts (steps within one transaction), .presenter.ts (row to answer), .letters.ts (mails and notices), .handlers.ts (routes) or .jobs.ts, beside its .test.ts; what touches the world belongs in platform.';
   }
@@ -29,10 +29,10 @@ const fewestForFolders = 10;
 /** A feature may have one level of folders, once it has ten files or more. */
 const folderProblems = (files: readonly SourceFile[]): Problem[] => {
   const inFeatures = files.filter(({ path }) => path.startsWith('server/src/features/') && !path.endsWith('.test.ts'));
-  return [...Map.groupBy(inFeatures, ({ path }) => path.split('/')[3] ?? '')]
+  return [...Map.groupBy(inFeatures, ({ path }) => path.split('/')[4] ?? '')]
     .filter(([, own]) => own.length < fewestForFolders)
     .flatMap(([, own]) => own)
-    .filter(({ path }) => path.split('/').length > 5)
+    .filter(({ path }) => path.split('/').length > 6)
     .map(({ path }) => ({
       path,
       message: `lies in a folder of a feature with fewer than ${fewestForFolders} files. Put it beside the others.`,
@@ -66,19 +66,20 @@ export const checkHandlers: Rule = (files) =>
     );
 
 const nounsOf = (files: readonly SourceFile[], side: 'server' | 'web'): string[] => {
-  const pattern = new RegExp(`^${side}/src/features/([^/]+)/`);
+  const pattern = new RegExp(`^${side}/src/features/([^/]+/[^/]+)/`);
   return [...new Set(files.flatMap(({ path }) => pattern.exec(path)?.[1] ?? []))];
 };
 
 /** One noun has one name everywhere: a feature's folder is called as its file of the contract. */
 export const checkNouns: Rule = (files) => {
-  const inContract = new Set(files.flatMap(({ path }) => /^contract\/src\/([^/]+)\.ts$/.exec(path)?.[1] ?? []));
+  const inContract = new Set(files.flatMap(({ path }) => /^contract\/src\/(?:[^/]+\/)?([^/]+)\.ts$/.exec(path)?.[1] ?? []));
   return (['server', 'web'] as const).flatMap((side) =>
     nounsOf(files, side)
-      .filter((noun) => !inContract.has(noun) && !ofOneSide[side].has(noun))
-      .map((noun) => ({
-        path: `${side}/src/features/${noun}`,
-        message: `has a name that the contract does not know. One noun has one name everywhere: use that of contract/src/<noun>.ts, or add ${noun} to the nouns of one side in scripts/structure/names.ts.`,
+      .map((folder) => ({ path: `${side}/src/features/${folder}`, noun: folder.slice(folder.indexOf('/') + 1) }))
+      .filter(({ noun }) => !inContract.has(noun) && !ofOneSide[side].has(noun))
+      .map(({ path, noun }) => ({
+        path,
+        message: `has a name that the contract does not know. One noun has one name everywhere: use that of contract/src/<building>/<noun>.ts, or add ${noun} to the nouns of one side in scripts/structure/names.ts.`,
       })),
   );
 };

@@ -1,6 +1,6 @@
 import { isCode, isTest, matchesIn, type Problem, type Rule, type SourceFile } from './repository.ts';
 
-/** Which feature writes a table. Everyone else asks that feature's repository. */
+/** Which feature writes a table, or which file of `platform/db`. Everyone else asks that feature's repository. */
 export const tableOwners: Readonly<Record<string, string>> = {
   users: 'accounts',
   sessions: 'accounts',
@@ -9,7 +9,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   known_devices: 'accounts',
   two_factors: 'accounts',
   usages: 'limits',
-  audit_entries: 'audit',
+  audit_entries: 'record-change',
   audit_chain: 'audit',
   audit_head: 'audit',
   notifications: 'notifications',
@@ -87,7 +87,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   report_subscriptions: 'reports',
 };
 
-const tablesPath = 'server/src/platform/db/tables.ts';
+const tablesPath = 'server/src/platform/db/tables/tables.ts';
 
 const builderWrite = /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"`]([a-z_]+)/g;
 const rawWrite =
@@ -100,12 +100,17 @@ const declaredTables = (text: string): string[] => {
 
 const writesOf = (file: SourceFile) => [...matchesIn(file, builderWrite), ...matchesIn(file, rawWrite)];
 
+const writers: readonly RegExp[] = [
+  /^server\/src\/features\/[^/]+\/([^/]+)\/(?:[^/]+\/)?[^/]+\.repository\.ts$/,
+  /^server\/src\/platform\/db\/(record-change)\.ts$/,
+];
+
 const ownershipProblems = (file: SourceFile): Problem[] => {
-  const feature = /^server\/src\/features\/([^/]+)\/(?:[^/]+\/)?[^/]+\.repository\.ts$/.exec(file.path)?.[1];
+  const writer = writers.map((pattern) => pattern.exec(file.path)?.[1]).find((name) => name !== undefined);
   return writesOf(file).flatMap(({ line, groups: [, table = ''] }) => {
     const owner = tableOwners[table];
-    if (owner === undefined || owner === feature) return [];
-    const message = `writes ${table}, which only the repository of ${owner} may write. Call a function of ${owner}.repository.ts.`;
+    if (owner === undefined || owner === writer) return [];
+    const message = `writes ${table}, which only ${owner} may write. Call a function of its repository.`;
     return [{ path: file.path, line, message }];
   });
 };

@@ -6,7 +6,7 @@ const covered: readonly string[] = ['bench', 'contract', 'docs', 'e2e', 'knowled
 
 /** Files whose texts are those of other people's papers and requests, which keep their spelling. Their comments are ours. */
 const quoting =
-  /^server\/src\/(?:testing\/labelled-documents|demo\/papers|demo\/sample-files|features\/reading\/certificates\/tests-headings\.domain\.ts|features\/(?:reading|judging|matching)\/.*\.test\.ts$)/;
+  /^server\/src\/(?:testing\/labelled-documents|demo\/papers|demo\/sample-files|features\/hearts\/(?:reading|judging|matching)\/.*\.test\.ts$)/;
 
 /** An applied migration is never changed, its comments included: its checksum is stored. */
 const applied = /^server\/src\/platform\/db\/migrations\/00(?:[0-2]\d|3[0-7])_/;
