@@ -163,7 +163,7 @@ describe('declaring', () => {
     const states = async () =>
       (
         await database.pool.query(
-          `select name, xmin::text as written, retry_limit from pgboss.queue where name in ('kept', 'changed') order by name`,
+          `select name, updated_on::text as written, retry_limit from pgboss.queue where name in ('kept', 'changed') order by name`,
         )
       ).rows;
     await database.pool.query(`update pgboss.queue set retry_limit = 9 where name = 'changed'`);

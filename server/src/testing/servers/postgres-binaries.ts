@@ -24,7 +24,7 @@ const unpack = (native: string, into: string): string => {
   cpSync(native, copy, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: (path) => !path.endsWith('.a') });
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links)
-    symlinkSync(basename(source), join(copy, '../..', target.replace(/^native/, 'postgres')));
+    symlinkSync(basename(source), join(copy, '..', target.replace(/^native/, 'postgres')));
   return join(copy, 'bin');
 };
 

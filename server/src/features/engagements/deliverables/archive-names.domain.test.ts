@@ -21,7 +21,7 @@ describe('names in archives', () => {
     ['  leading.txt', 'leading.txt'],
     ['.'.repeat(255), 'file'],
     ['', 'file'],
-    ['../..', 'file'],
+    ['..', 'file'],
     ['files/../../etc/passwd', 'files/file/file/etc/passwd'],
     ['e\u0301.csv', 'é.csv'],
     [`${long}.csv`, `${'ä'.repeat(125)}.csv`],
