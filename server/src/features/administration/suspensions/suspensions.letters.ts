@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import { daysToRespond } from '../../engagements/collaborations/collaborations.domain.ts';
 import { toResearcher } from '../../engagements/collaborations/collaborations.letters.ts';
 import { memberFootnote } from '../../hearts/labs/labs.letters.ts';
@@ -8,7 +9,11 @@ import type { OpenWork } from './suspensions.repository.ts';
 
 type Named = Pick<LabRow, 'id' | 'name'>;
 
-const toMembers = ({ id, name }: Named, notice: { kind: string; title: string; body: string }, more: string[] = []): News => ({
+const toMembers = (
+  { id, name }: Named,
+  notice: { kind: NoticeKind; title: string; body: string },
+  more: string[] = [],
+): News => ({
   to: { labs: [id] },
   notice: { ...notice, link: '/lab-dashboard' },
   letter: { paragraphs: [notice.body, ...more], label: 'Open the dashboard', footnote: memberFootnote(name) },
@@ -23,7 +28,8 @@ const workWords = (labName: string, { stage, project }: OpenWork, endsOn: string
   return `You can’t accept the proposal for “${project.title}” ${until}. You can wait, decline it, or ask another laboratory.`;
 };
 
-const kindOf = ({ stage }: OpenWork, what: 'suspended' | 'reinstated') => `${goesOn(stage) ? 'work' : 'request'}-lab-${what}`;
+const kindOf = ({ stage }: OpenWork, what: 'suspended' | 'reinstated') =>
+  `${goesOn(stage) ? 'work' : 'request'}-lab-${what}` as const;
 
 /** For its members with the reason; for the researchers of its open work with what it means for them. */
 export const suspendedNews = (

@@ -1,5 +1,6 @@
 import { type EngagementStage, engagementStageLabels } from '@aliquot/contract/engagement-stages';
 import { projectPath, requestPath } from '@aliquot/contract/engagements/projects';
+import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import type { Audience } from '../../../kernel/audience.ts';
 import { projectFootnote } from '../../people/colleagues/colleagues.letters.ts';
 import type { News } from '../../people/notifications/happenings.service.ts';
@@ -20,7 +21,7 @@ export const reloadRequest = ({ id, project_id, lab_reference_id }: Work) => [
   { noun: 'requests' as const, id, audience: { labs: [lab_reference_id] } },
 ];
 
-type Words = { readonly kind: string; readonly title: string; readonly body: string };
+export type Words = { readonly kind: NoticeKind; readonly title: string; readonly body: string };
 
 /**
  * News for the researcher of a project and colleagues, which lead to its room; with `about` to that of one of several requests, which
@@ -152,7 +153,7 @@ export const movedNews = (
   to: EngagementStage,
   reason: string,
 ): News[] => {
-  const notice = {
+  const notice: Words = {
     kind: 'collaboration-moved',
     title: `An administrator moved “${project.title}”`,
     body: `It is now “${engagementStageLabels[to]}”. Reason: ${reason}`,

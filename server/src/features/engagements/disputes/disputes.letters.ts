@@ -1,4 +1,5 @@
 import { projectPath, requestPath } from '@aliquot/contract/engagements/projects';
+import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import { administratorFootnote } from '../../hearts/labs/labs.letters.ts';
 import { projectFootnote } from '../../people/colleagues/colleagues.letters.ts';
 import type { News } from '../../people/notifications/happenings.service.ts';
@@ -22,7 +23,7 @@ const atLaboratory = ({ id, lab_name, lab_reference_id }: Work) => ({
   footnote: `You're receiving this because you're a member of ${lab_name}.`,
 });
 
-type Words = { readonly kind: string; readonly title: string; readonly body: string };
+type Words = { readonly kind: NoticeKind; readonly title: string; readonly body: string };
 
 const newsFor = ({ to, link, footnote }: ReturnType<typeof atResearcher | typeof atLaboratory>, words: Words): News => ({
   to,
@@ -33,7 +34,11 @@ const newsFor = ({ to, link, footnote }: ReturnType<typeof atResearcher | typeof
 /** For the other side, and for the administrators who decide. */
 export const openedNews = (work: Work, side: EngagementSide, reason: string): News[] => {
   const opener = side === 'researcher' ? 'The researcher' : work.lab_name;
-  const words = { kind: 'dispute-opened', title: `${opener} opened a dispute`, body: `“${work.project.title}”: ${reason}` };
+  const words: Words = {
+    kind: 'dispute-opened',
+    title: `${opener} opened a dispute`,
+    body: `“${work.project.title}”: ${reason}`,
+  };
   return [
     newsFor(side === 'researcher' ? atLaboratory(work) : atResearcher(work), words),
     {
@@ -45,6 +50,6 @@ export const openedNews = (work: Work, side: EngagementSide, reason: string): Ne
 };
 
 export const closedNews = (work: Work, decision: string): News[] => {
-  const words = { kind: 'dispute-closed', title: 'A dispute was decided', body: `“${work.project.title}”: ${decision}` };
+  const words: Words = { kind: 'dispute-closed', title: 'A dispute was decided', body: `“${work.project.title}”: ${decision}` };
   return [newsFor(atResearcher(work), words), newsFor(atLaboratory(work), words)];
 };

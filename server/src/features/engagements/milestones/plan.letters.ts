@@ -1,4 +1,5 @@
 import { formatMoney } from '@aliquot/contract/money';
+import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import { longDay } from '../../../kernel/days.ts';
 import { type Asked, orderApprovalNews, withApprovers } from '../../people/colleagues/colleagues.letters.ts';
 import type { News } from '../../people/notifications/happenings.service.ts';
@@ -9,7 +10,7 @@ import type { OrderRow } from './change-orders.repository.ts';
 import type { Work } from './milestones.repository.ts';
 import type { PlannedMilestone } from './plan.domain.ts';
 
-type Words = { readonly kind: string; readonly title: string; readonly body: string };
+type Words = { readonly kind: NoticeKind; readonly title: string; readonly body: string };
 type Named = Pick<PlannedMilestone, 'name' | 'due_on'>;
 
 const toBoth = (work: Work, words: Words): News[] => [toSide(work, 'researcher', words), toSide(work, 'laboratory', words)];
@@ -88,7 +89,7 @@ export const heldNews = (work: Work, side: EngagementSide, reason: string): News
 
 /** For the side that did not release it; for both where an administrator did. */
 export const releasedNews = (work: Work, by: EngagementSide | null, note: string): News[] => {
-  const words = {
+  const words: Words = {
     kind: 'hold-released',
     title: `${by === null ? 'An administrator' : nameOf(work, by)} released the hold`,
     body: `The work on “${work.project.title}” goes on.${note ? ` ${note}` : ''}`,

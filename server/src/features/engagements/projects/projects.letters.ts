@@ -1,6 +1,7 @@
 import { projectPath, requestPath } from '@aliquot/contract/engagements/projects';
 import { reviewLimits } from '@aliquot/contract/engagements/reviews';
 import type { ProjectStatus } from '@aliquot/contract/options';
+import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import type { Announcement } from '../../../platform/events/events.ts';
 import { administratorFootnote } from '../../hearts/labs/labs.letters.ts';
 import { deletedNews } from '../../people/colleagues/colleagues.letters.ts';
@@ -35,7 +36,7 @@ export const restoredNews = (row: Named & TeamFacts): News => ({
   },
 });
 
-const toResearcher = ({ id }: Named, notice: { kind: string; title: string; body: string }): News => ({
+const toResearcher = ({ id }: Named, notice: { kind: NoticeKind; title: string; body: string }): News => ({
   to: { projects: [id] },
   notice: { ...notice, link: projectPath(id) },
 });

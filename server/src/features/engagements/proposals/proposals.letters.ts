@@ -2,6 +2,7 @@ import { formatMoney } from '@aliquot/contract/money';
 import { longDay } from '../../../kernel/days.ts';
 import { type Asked, approvalNeededNews, withApprovers } from '../../people/colleagues/colleagues.letters.ts';
 import type { News } from '../../people/notifications/happenings.service.ts';
+import type { Words } from '../collaborations/collaborations.letters.ts';
 import { toLaboratory, toResearcher } from '../collaborations/collaborations.letters.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
 import type { ProposalRow } from './proposals.repository.ts';
@@ -10,7 +11,7 @@ type Request = CollaborationRow & { readonly project: NonNullable<CollaborationR
 
 /** For the researcher's side; the approvers of what needs approval are asked for it instead. */
 export const sentNews = (request: Request, proposal: ProposalRow, asked: Asked): News[] => {
-  const words = {
+  const words: Words = {
     kind: 'proposal-sent',
     title: `${request.lab_name} sent ${proposal.version === 1 ? 'a proposal' : `version ${proposal.version} of its proposal`}`,
     body: `“${request.project.title}”: ${formatMoney(proposal.total, proposal.currency)}, valid until ${longDay(proposal.valid_until)}.`,
@@ -106,7 +107,7 @@ export const awardedNews = (request: Request, version: number): readonly News[] 
 /** What happened to a certificate that the work needs, for both sides. */
 export const certificateNews = (request: Request, title: string): readonly News[] => {
   const body = `“${request.project.title}” with ${request.lab_name} needs this certificate.`;
-  const notice = { kind: 'certificate-changed', title, body };
+  const notice: Words = { kind: 'certificate-changed', title, body };
   return [toResearcher(request.project, notice), toLaboratory(request, notice)];
 };
 

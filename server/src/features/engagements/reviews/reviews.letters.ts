@@ -1,4 +1,5 @@
 import type { News } from '../../people/notifications/happenings.service.ts';
+import type { Words } from '../collaborations/collaborations.letters.ts';
 import { toSide } from '../collaborations/collaborations.letters.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
 import type { Side } from './reviews.domain.ts';
@@ -6,7 +7,7 @@ import type { Side } from './reviews.domain.ts';
 export type ReviewedWork = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
 
 export const publishedNews = (work: ReviewedWork): News[] => {
-  const words = {
+  const words: Words = {
     kind: 'review-published',
     title: 'The reviews are published',
     body: `“${work.project.title}”: you can read what was written.`,

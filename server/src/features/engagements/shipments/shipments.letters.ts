@@ -1,5 +1,6 @@
 import { counted } from '@aliquot/contract/counted';
 import type { ShipmentSide } from '@aliquot/contract/engagements/shipment-options';
+import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import type { News } from '../../people/notifications/happenings.service.ts';
 import { reloadRequest, toLaboratory, toResearcher } from '../collaborations/collaborations.letters.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
@@ -20,7 +21,7 @@ const mostNamed = 5;
 const named = (codes: readonly string[]): string =>
   codes.length <= mostNamed ? codes.join(', ') : `${codes.slice(0, mostNamed).join(', ')} and ${codes.length - mostNamed} more`;
 
-const toSide = (side: ShipmentSide, work: Work, notice: { kind: string; title: string; body: string }): News =>
+const toSide = (side: ShipmentSide, work: Work, notice: { kind: NoticeKind; title: string; body: string }): News =>
   side === 'researcher' ? toResearcher(work.project, notice) : toLaboratory(work, notice);
 
 const otherSide = (side: ShipmentSide): ShipmentSide => (side === 'researcher' ? 'laboratory' : 'researcher');

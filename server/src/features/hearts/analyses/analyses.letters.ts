@@ -1,5 +1,6 @@
 import { notEnoughWords } from '@aliquot/contract/administration/report-words';
 import type { JudgementDifference } from '@aliquot/contract/hearts/judgements';
+import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import type { Audience } from '../../../kernel/audience.ts';
 import type { Announcement } from '../../../platform/events/events.ts';
 import type { News } from '../../people/notifications/happenings.service.ts';
@@ -18,7 +19,11 @@ export const reloadAnalysis = ({ analysis_id, lab_id }: { analysis_id: string; l
 /** A laboratory that news name. */
 export type Lab = { readonly id: string; readonly name: string };
 
-const toMembers = (lab: Lab, notice: { kind: string; title: string; body: string }, paragraphs: readonly string[]): News => ({
+const toMembers = (
+  lab: Lab,
+  notice: { kind: NoticeKind; title: string; body: string },
+  paragraphs: readonly string[],
+): News => ({
   to: { labs: [lab.id] },
   notice: { ...notice, link: analysisTab },
   letter: { paragraphs, label: 'Open the dashboard', footnote: memberFootnote(lab.name) },
@@ -70,7 +75,7 @@ export const starterNews = ({ notice }: News, starterId: string, onBehalf: boole
 });
 
 /** News of a judgment for the laboratory and the administrators. */
-const judgementNews = (lab: Lab, kind: string, title: string, paragraphs: readonly string[]): readonly News[] => {
+const judgementNews = (lab: Lab, kind: NoticeKind, title: string, paragraphs: readonly string[]): readonly News[] => {
   const notice = { kind, title, body: paragraphs.join(' ') };
   const admins: Audience = { admins: true };
   return [

@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import { longDay } from '../../../kernel/days.ts';
 import type { News } from '../../people/notifications/happenings.service.ts';
 import { valueWords } from '../certifications/corrections.domain.ts';
@@ -6,7 +7,7 @@ import type { OwnNameRow } from '../certifications/own-names.repository.ts';
 import { certificateName } from '../judging/lines/standing.domain.ts';
 import { memberFootnote } from '../labs/labs.letters.ts';
 
-type Decision = { readonly kind: string; readonly title: string; readonly outcome: string; readonly note: string | null };
+type Decision = { readonly kind: NoticeKind; readonly title: string; readonly outcome: string; readonly note: string | null };
 
 /** Tells the members what an administrator decided about a statement of theirs. */
 const decisionNews = (

@@ -7,6 +7,7 @@ import {
   projectInvitationPath,
   projectRoleLabels,
 } from '@aliquot/contract/people/colleague-roles';
+import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import { longDay } from '../../../kernel/days.ts';
 import type { Announcement } from '../../../platform/events/events.ts';
 import type { MailContent } from '../../../platform/mail/index.ts';
@@ -48,7 +49,11 @@ export const invitationLetter = ({ title, inviter, role, token, publicUrl }: Inv
   };
 };
 
-const about = ({ id }: Named, to: readonly (string | null)[], notice: { kind: string; title: string; body: string }): News => ({
+const about = (
+  { id }: Named,
+  to: readonly (string | null)[],
+  notice: { kind: NoticeKind; title: string; body: string },
+): News => ({
   to: { users: to },
   notice: { ...notice, link: projectPath(id) },
   letter: { label: 'Open the project', footnote: projectFootnote },

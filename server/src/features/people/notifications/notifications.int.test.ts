@@ -13,7 +13,7 @@ const tell = async ({ id }: Person, ...titles: string[]) => {
   const start = Date.now() - 60_000;
   await app.world.database.owner
     .insertInto('notifications')
-    .values(titles.map((title, index) => ({ user_id: id, kind: 'test', title, created_at: new Date(start + index * 1000) })))
+    .values(titles.map((title, index) => ({ user_id: id, kind: 'message', title, created_at: new Date(start + index * 1000) })))
     .execute();
 };
 

@@ -1,4 +1,5 @@
 import type { PageQuery } from '@aliquot/contract/pages';
+import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import { sql } from 'kysely';
 import type { Audience } from '../../../kernel/audience.ts';
 import type { Permitted } from '../../../kernel/permission.ts';
@@ -6,7 +7,7 @@ import type { RemovedRows } from '../../../kernel/removed.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { removeRows } from '../../../platform/db/removing.ts';
 
-export type Notice = { readonly kind: string; readonly title: string; readonly body?: string; readonly link?: string };
+export type Notice = { readonly kind: NoticeKind; readonly title: string; readonly body?: string; readonly link?: string };
 
 /** Somebody who gets a notice: in the product, in the daily summary, or both. */
 type Notified = { readonly user_id: string; readonly shown: boolean; readonly digest_due: boolean };
@@ -96,7 +97,7 @@ export const markRead = async (db: Db, userId: string, { ids, about }: ReadNotic
 export const markLinkRead = async (
   db: Db,
   userId: string,
-  { kind, link }: { readonly kind: string; readonly link: string },
+  { kind, link }: { readonly kind: NoticeKind; readonly link: string },
   now: Date,
 ): Promise<void> => {
   await db

@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import type { MailChoice, NotificationTopic } from '@aliquot/contract/people/notification-topics';
 import type { Generated } from 'kysely';
 import type { Defaulted, NullableTimestamp, Timestamp } from './columns.ts';
@@ -5,7 +6,7 @@ import type { Defaulted, NullableTimestamp, Timestamp } from './columns.ts';
 export type NotificationsTable = {
   id: Generated<string>;
   user_id: string;
-  kind: string;
+  kind: NoticeKind;
   title: string;
   body: Defaulted<string>;
   link: Defaulted<string>;
