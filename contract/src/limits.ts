@@ -40,7 +40,7 @@ export const gapReasonLength = 2000;
 /** File extensions accepted for lab documents. */
 export const labFileExtensions = ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png', 'txt'] as const;
 
-/** What the sides of a collaboration can send each other. */
+/** File types that the sides of a collaboration can send each other. */
 export const exchangedFileExtensions = [...labFileExtensions, 'csv', 'xlsx'] as const;
 
 /** Longest document description, in characters. */

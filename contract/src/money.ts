@@ -33,7 +33,7 @@ export const formatMoney = (amount: bigint | number, currency: string): string =
   return `${sign}${currency} ${units}${decimals === 0 ? '' : `.${digits.slice(-decimals)}`}`;
 };
 
-/** What a person typed as minor units: "41,300.5" in USD gives 4130050n. Undefined when it is no amount of the currency. */
+/** Parses a typed amount to minor units: "41,300.5" in USD gives 4130050n. Undefined when it is no amount of the currency. */
 export const readMoney = (typed: string, currency: string): bigint | undefined => {
   const decimals = decimalsOf(currency);
   const [, units, fraction = ''] = /^(\d{1,3}(?:,?\d{3})*|\d+)(?:\.(\d+))?$/.exec(typed.trim()) ?? [];

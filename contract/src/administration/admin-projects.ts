@@ -19,7 +19,7 @@ export const projectFilterSchema = z.object({
   researcher: lineSchema.max(200).optional(),
   /** Part of the name of a laboratory that is asked or at work. */
   lab: lineSchema.max(200).optional(),
-  /** Whether a laboratory is asked or at work. */
+  /** True for projects with a laboratory asked or at work. */
   assigned: z.stringbool().optional(),
   submitted: daysBetween(),
   changed: daysBetween(),

@@ -4,11 +4,11 @@ import { idSchema, pageOf, pageQuerySchema, timestampSchema } from '../pages.ts'
 import { route } from '../route.ts';
 import { lineSchema } from '../text.ts';
 
-/** What the jobs on the operations page can be listed by. */
+/** States by which the operations page lists jobs. */
 export const jobStates = ['failed', 'running', 'waiting'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** What the messages on the operations page can be listed by. */
+/** States by which the operations page lists messages. */
 export const mailStates = ['failed', 'waiting', 'sending', 'sent'] as const;
 export type MailState = (typeof mailStates)[number];
 

@@ -25,7 +25,7 @@ const suspensionSchema = z.object({
   reason: z.string(),
   /** The kind of certificate whose end suspended it by rule; null where an administrator did. */
   certificate: z.enum(certificationTypes).nullable(),
-  /** The day on which it ends by itself; null where it lasts until somebody ends it. */
+  /** The day on which it ends by itself; null where it lasts until an administrator ends it. */
   ends_on: dateSchema.nullable(),
   suspended_at: timestampSchema,
   /** Names of administrators, for administrators alone. */
@@ -71,7 +71,7 @@ export type LapseRule = z.infer<typeof lapseRuleSchema>;
 
 const storedRuleSchema = z.object({
   rule: lapseRuleSchema,
-  /** 0 until somebody sets it. */
+  /** 0 until it is first set. */
   version: z.number().int(),
   changed_at: timestampSchema.nullable(),
   /** Laboratories that the next round would suspend by the stored rule if it were on. */

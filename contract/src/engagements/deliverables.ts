@@ -21,7 +21,7 @@ const versionSchema = z.object({
   /** Of the content, as 64 lower-case hexadecimal digits. */
   sha256: z.string(),
   uploaded_at: timestampSchema,
-  /** Where it is downloaded from, as long as this person may read it; takes ranges. */
+  /** Download address, valid while this person may read it; takes ranges. */
   url: z.string(),
   can: z.object({ remove: z.boolean() }),
 });

@@ -27,7 +27,7 @@ const milestoneFileSchema = z.object({
   file_name: z.string(),
   version: z.number().int(),
   file_size: z.number().int(),
-  /** Where it is downloaded. */
+  /** Download address. */
   url: z.string(),
 });
 
@@ -38,7 +38,7 @@ const milestoneSchema = z.object({
   /** Percent of the agreed total; null for a milestone that the laboratory added itself. */
   share: z.number().int().nullable(),
   state: z.enum(Object.keys(milestoneStates) as [MilestoneState, ...MilestoneState[]]),
-  /** What the laboratory wrote when it reported the milestone. */
+  /** The laboratory's note when it reported the milestone. */
   note: z.string(),
   reached_at: timestampSchema.nullable(),
   /** Null for people who no longer belong to the request. */

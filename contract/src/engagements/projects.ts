@@ -45,12 +45,12 @@ const projectSchema = z.object({
     reasonFor: z.string().nullable(),
     /** A laboratory agreed to the project: deleting hides it from the researcher's side, and the record stays. */
     keepsRecord: z.boolean(),
-    /** Whether a deletion can be undone: only when it withdraws no open request. */
+    /** True if a deletion can be undone: only when it withdraws no open request. */
     undoDelete: z.boolean(),
     accept: z.boolean(),
     requestChanges: z.boolean(),
     attach: z.boolean(),
-    /** Whether the same request can be sent to another lab: no lab is working on it or has been asked. */
+    /** True if the same request can be sent to another lab: no lab is working on it or has been asked. */
     requestAgain: z.boolean(),
     /** How many more laboratories can be asked about this project. */
     askMore: z.number().int(),

@@ -18,7 +18,7 @@ const coverageSchema = z.object({
   until: dateSchema.nullable(),
 });
 
-/** What is compared; the best value of each is marked. */
+/** The compared parts; the best value of each is marked. */
 export const comparedParts = ['match', 'price', 'start', 'end', 'coverage'] as const;
 export type ComparedPart = (typeof comparedParts)[number];
 
@@ -31,7 +31,7 @@ export const comparedPartWords: Readonly<Record<ComparedPart, string>> = {
   coverage: 'Most',
 };
 
-/** What is said of a test that no scope line proves. */
+/** Words for a test that no scope line proves. */
 export const coverageWords = { claimed: 'Stated only, not on a certificate', missing: 'Not in any scope' } as const;
 
 /** When the price falls due, as far as milestones say it. */
@@ -39,7 +39,9 @@ export const paymentWords = ({ milestones, terms }: Pick<Proposal, 'milestones' 
   milestones.flatMap(({ name, share }) => (share > 0 ? `${share}% with “${name}”` : [])).join(', ') ||
   (terms === '' ? 'Not stated' : 'As its terms say');
 
-/** How many of what was asked for a scope line shows: "5 of 6, 1 to check". What is stated without a certificate is to check. */
+/**
+ * How many of the requested tests a scope line shows: "5 of 6, 1 to check". A test stated without a certificate is to check.
+ */
 export const coveredWords = ({ covered, coverage }: Pick<ComparedLab, 'covered' | 'coverage'>): string => {
   const claimed = coverage.filter(({ proof }) => proof === 'claimed').length;
   return `${covered} of ${coverage.length}${claimed > 0 ? `, ${claimed} to check` : ''}`;
@@ -79,7 +81,7 @@ const comparedLabSchema = z.object({
   /** Its newest version; null before the first. */
   proposal: proposalSchema.nullable(),
   coverage: z.array(coverageSchema),
-  /** What the price comes to for one sample; null where neither the request nor the proposal says how many there are. */
+  /** Price for one sample; null where neither the request nor the proposal says how many there are. */
   per_sample: perSampleSchema.nullable(),
   /** How many of the tests a scope line proves. */
   covered: z.number().int(),
@@ -97,7 +99,7 @@ const comparisonSchema = z.object({
   title: z.string(),
   /** The tests that were asked for. */
   asked: z.array(z.object({ id: z.string(), kind: z.enum(askedKinds), label: z.string() })),
-  /** Whether proposals are in different currencies, so that no price is marked as the lowest. */
+  /** True if proposals are in different currencies, so that no price is marked as the lowest. */
   mixed_currencies: z.boolean(),
   labs: z.array(comparedLabSchema),
   /** `askMore` is how many more laboratories can be asked about the project. */

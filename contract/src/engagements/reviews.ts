@@ -16,7 +16,7 @@ export type ReviewPoint = keyof typeof reviewPointLabels;
 
 export const reviewSides = ['researcher', 'laboratory'] as const;
 
-/** What each side rates of the other, in the order of the form. */
+/** Points that each side rates, in the order of the form. */
 export const pointsOfSide: Readonly<Record<(typeof reviewSides)[number], readonly ReviewPoint[]>> = {
   researcher: ['communication', 'timeliness', 'quality'],
   laboratory: ['communication', 'clarity', 'samples'],
@@ -31,7 +31,7 @@ export const publishedReviewSchema = z.object({
   id: idSchema,
   points: pointsSchema,
   text: z.string(),
-  /** Where its author's institution or laboratory is; null where nothing says so. */
+  /** Country of the author's institution or laboratory; null where nothing says so. */
   country: z.string().nullable(),
   /** The month of its publication, YYYY-MM. */
   month: z.string(),

@@ -17,7 +17,7 @@ import {
 
 const temperatureSchema = z.number('Enter a temperature in °C').min(-273.15, 'No temperature is below −273.15 °C').max(100);
 
-/** What a person notes when a shipment changes hands; `at` is the moment of the call where none is given. */
+/** A person's note when a shipment changes hands; `at` defaults to the moment of the call. */
 const custodyInput = {
   at: timestampSchema.optional(),
   place: lineSchema.max(limits.titleLength).default(''),
@@ -55,7 +55,7 @@ const sampleSchema = z.object({
   note: z.string(),
   /** Hours from the pick-up to the receipt. */
   hours_taken: z.number().nullable(),
-  /** Whether that was longer than its stability. */
+  /** True if that was longer than its stability. */
   late: z.boolean(),
   /** The code of the sample in whose place it was sent. */
   replaces: z.string().nullable(),
@@ -223,7 +223,7 @@ export const shipmentRoutes = {
       transit_hours: detailsShape.transit_hours.default(24),
       carrier: detailsShape.carrier.default(''),
       tracking_number: detailsShape.tracking_number.default(''),
-      /** What is known of both sides where none is given. */
+      /** Default to the known addresses of both sides. */
       from_address: detailsShape.from_address.optional(),
       to_address: detailsShape.to_address.optional(),
     }),
@@ -342,7 +342,7 @@ export const shipmentRoutes = {
     summary: 'Receive a shipment: what became of each sample, and what arrived unexpectedly',
     input: byShipment.extend({
       ...custodyInput,
-      /** What became of the samples that are not named. */
+      /** Outcome of the samples that are not named. */
       others: z.enum(['accepted', 'missing']).default('accepted'),
       samples: z.array(outcomeSchema).max(mostSamples).default([]),
       unexpected: z

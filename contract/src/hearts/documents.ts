@@ -29,7 +29,7 @@ const labDocumentSchema = z.object({
       created_at: timestampSchema,
       read: z.boolean().nullable(),
       message: z.string().nullable(),
-      /** Whether reading another copy could help; false when the machine ran out of time. */
+      /** True if reading another copy could help; false when the machine ran out of time. */
       copy_helps: z.boolean(),
     })
     .nullable(),
@@ -38,8 +38,8 @@ const labDocumentSchema = z.object({
 export type LabDocument = z.infer<typeof labDocumentSchema>;
 
 /**
- * What only this document shows, by name: certificates no other document shows, requirements that would be shown less without
- * it, and the score with and without it. `scored`: enough is handed in for both scores to say something.
+ * Facts that only this document shows, by name: certificates no other document shows, requirements that would be shown less
+ * without it, and the score with and without it. `scored`: enough is handed in for both scores to say something.
  */
 const restingOnDocumentSchema = z.object({
   certificates: z.array(z.string()),

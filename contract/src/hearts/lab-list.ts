@@ -17,7 +17,7 @@ export const labSummarySchema = z.object({
   lab_type: z.string(),
   capabilities: z.array(z.string()),
   compliance_score: z.number().int().nullable(),
-  /** Whether enough was handed in for the score to say something. */
+  /** True if enough was handed in for the score to say something. */
   scored: z.boolean(),
   overall_risk: z.string().nullable(),
   /** The earliest end among the certificates that count; null when none has an end. */

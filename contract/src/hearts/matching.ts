@@ -17,7 +17,7 @@ export type Place = z.infer<typeof placeSchema>;
 export const projectDataSchema = z.object({
   ...sentShape,
   userId: z.string().optional(),
-  /** Where the specimens come from, as ISO 3166-1 or 3166-2: `US`, `US-NY`, `DE`. */
+  /** Origin of the specimens as ISO 3166-1 or 3166-2: `US`, `US-NY`, `DE`. */
   specimenOrigin: z
     .string()
     .regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/)
@@ -54,9 +54,9 @@ export type FactorSource = keyof typeof factorSourceLabels;
 const factorSources = Object.keys(factorSourceLabels) as [FactorSource, ...FactorSource[]];
 
 /**
- * One named part of a match percentage, in whole points; a match's points add up to its percentage. What a lab states earns points,
- * what its scope lines prove adds to them, and a law, condition or timeline that is not met takes some away. `distance`, `timeline` and
- * `budget` otherwise have 0: they only order labs of the same percentage that show as much.
+ * One named part of a match percentage, in whole points; a match's points add up to its percentage. A lab's statements earn
+ * points, proof by its scope lines adds to them, and a law, condition or timeline that is not met takes some away. `distance`,
+ * `timeline` and `budget` otherwise have 0: they only order labs of the same percentage that show as much.
  */
 export const factorSchema = z.object({
   key: z.enum(factorKeys),
@@ -119,7 +119,9 @@ export type Match = z.infer<typeof matchSchema>;
 const tallySchema = z.object({ count: z.number().int().nonnegative(), more: z.boolean() });
 export type Tally = z.infer<typeof tallySchema>;
 
-/** What the request could give up, as words that follow "If", and how many more labs would then show what is asked. */
+/**
+ * A condition that the request could give up, as words that follow "If", and how many more labs would then show what is asked.
+ */
 const relaxationSchema = z.object({ change: z.string(), gain: tallySchema });
 export type Relaxation = z.infer<typeof relaxationSchema>;
 

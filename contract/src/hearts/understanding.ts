@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineSchema } from '../text.ts';
 
-/** What a request can ask for, by kind, in display order. */
+/** Kinds of terms that a request can ask for, in display order. */
 export const askedKindLabels = {
   method: 'Method',
   analyte: 'Gene or analyte',
@@ -81,7 +81,7 @@ export const understandingSchema = z.object({
   details: z.array(detailSchema),
   /** Words that seem to ask for something and that no list knows, as they are written. */
   notUnderstood: z.array(z.object({ words: z.string() })),
-  /** Whether it asks for a known method, specimen or condition; otherwise no lab is rated. */
+  /** True if it asks for a known method, specimen or condition; otherwise no lab is rated. */
   isKnown: z.boolean(),
 });
 export type Understanding = z.infer<typeof understandingSchema>;

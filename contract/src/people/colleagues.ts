@@ -38,7 +38,7 @@ export type Approval = z.infer<typeof approvalSchema>;
 const peopleSchema = z.object({
   /** The owner first, then colleagues by name. */
   people: z.array(personSchema),
-  /** Invitations that nobody has accepted, for the owner and administrators. */
+  /** Open invitations, for the owner and administrators. */
   invitations: z.array(invitationSchema),
   approval: approvalSchema.nullable(),
   can: z.object({ manage: z.boolean() }),
