@@ -34,7 +34,7 @@ const [requests, files, seed, lanes] = [values.requests, values.files, values.se
   number,
   number,
 ];
-/** What is accepted, canceled or deleted is gone for the requests that follow. */
+/** Requests per batch. Records that a batch accepts, cancels or deletes are gone for its later requests. */
 const batch = 400;
 const shownFailures = 10;
 

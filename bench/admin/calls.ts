@@ -82,7 +82,7 @@ const sorted: readonly AdminCall[] = [
   { name: 'palette', path: '/admin/search', query: { text: 'Laboratory 77' }, rows: null },
 ];
 
-/** What the administrators' screens ask for: `size` is how many rows there are. */
+/** Calls that the administrators' screens make; `size` is the number of rows. */
 export const adminCalls = (size: Size): readonly AdminCall[] => [
   counts('overview', '/reports/overview'),
   counts('analytics', '/reports/analytics'),

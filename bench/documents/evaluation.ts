@@ -32,7 +32,7 @@ export type Case = { readonly truth: Truth; readonly path: string; readonly name
 
 type Mistakes = { readonly file: string; readonly mistakes: readonly string[] };
 
-/** What reading some files brought: scores, seconds, evidence that was checked again, files that could not be read. */
+/** Result of reading some files: scores, seconds, evidence that was checked again, files that could not be read. */
 export type Outcome = {
   readonly scores: DocumentScore[];
   readonly seconds: { text: number; textPages: number; recognise: number; recognisedPages: number; understand: number };

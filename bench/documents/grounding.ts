@@ -5,7 +5,9 @@ export type Placed = {
   readonly right: boolean;
   readonly value: string;
   readonly quote: string;
-  /** What independent looks at the box read, each a whole text; null where the format has no boxes and the quote is the place. */
+  /**
+   * Texts that independent looks at the box read, each in full; null where the format has no boxes and the quote is the place.
+   */
   readonly seen: readonly string[] | null;
 };
 

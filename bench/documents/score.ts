@@ -63,7 +63,7 @@ const paired = (truth: readonly CertificateTruth[], readings: readonly Certifica
   return { pairs, extra: [...left] };
 };
 
-/** What a file that could not be read is compared as: nothing was found in it. */
+/** Compared in place of a file that could not be read: nothing was found in it. */
 type NothingRead = Pick<DocumentReading, 'certificates' | 'facts'> & { readonly documentType: null };
 
 /** Compares one reading with what the document says. A value that the document does not say counts as wrong. */

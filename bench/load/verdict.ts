@@ -29,7 +29,7 @@ export const figuresOf = (calls: readonly Call[]): Figures => {
   };
 };
 
-/** Whether people were answered in time and without an error, and the baseline without one. No call at all meets no goal. */
+/** True if people were answered in time and without an error, and the baseline without one. No calls at all meet no goal. */
 export const meetsGoal = (engine: keyof typeof goals, calls: readonly Call[]): boolean => {
   const ofPeople = figuresOf(calls.filter(({ name }) => name !== baseline));
   return ofPeople.calls > 0 && ofPeople.p99 <= goals[engine].p99 && calls.every(({ failure }) => failure === null);

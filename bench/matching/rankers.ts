@@ -19,7 +19,7 @@ type Ranker = { readonly name: string; readonly score: (request: ProjectData, nu
 export const productName = 'aliquot';
 export const textName = 'BM25F';
 
-/** What the product says of a laboratory: its whole percentage, and the part of the list that it is in. */
+/** The product's answer for a laboratory: its whole percentage, and its part of the list. */
 export type Said = { readonly percentage: number; readonly group: Group };
 
 /** The product's own ranking, and what it says of each laboratory that it ranks. `today` is a day number. */

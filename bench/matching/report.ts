@@ -21,7 +21,7 @@ const percent = (share: number, decimals = 0): string => (100 * share).toFixed(d
 
 const line = (label: string, value: string): string => `${label.padEnd(42)}${value}`;
 
-/** Whether the product is above the fair BM25F, in a line. */
+/** One line that says if the product is above the fair BM25F. */
 const verdict = ({ isAbove, difference }: Pick<Figures, 'isAbove' | 'difference'>): string =>
   `above the fair BM25F: ${isAbove ? 'yes' : 'no'} (nDCG@${depth} difference ${shown(difference)})`;
 
@@ -55,7 +55,7 @@ export const reportLines = (title: string, figures: Figures): string[] => {
   ];
 };
 
-/** What a set says beside another, as one line for the product and one for BM25F. */
+/** Figures of a further set, as one line for the product and one for BM25F. */
 export const besideLines = (title: string, { rankings }: Figures): string[] =>
   [productName, textName].map((name) => {
     const row = rankings[name];
