@@ -106,7 +106,7 @@ export const openWorld = async (
       return log.error({ err: error }, 'the disk of the database is full: changes get 503 until it has room');
     },
   });
-  /** What an outage causes is in its own line. */
+  /** Errors caused by an outage are logged in the outage's own line. */
   const logFault = (fault: string) => (error: unknown) => {
     if (!outages.note(error)) log.error({ err: error }, fault);
   };

@@ -7,7 +7,7 @@ const commandLine = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** The other one of two processes of the product that talk in words. */
 export type OtherProcess = {
   readonly say: (word: string) => void;
-  /** What it says next; null when it is gone. */
+  /** The next message from it; null when it is gone. */
   readonly nextWord: () => Promise<string | null>;
   /** Resolves when it is gone. */
   readonly gone: Promise<unknown>;

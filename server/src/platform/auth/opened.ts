@@ -7,7 +7,7 @@ export type Opened = { readonly userId: string; readonly sessionId: string };
 /** An identity of elsewhere that the account service linked to an account. */
 export type Linked = { readonly userId: string; readonly identityId: string };
 
-/** What the account service did during some work. */
+/** Actions of the account service during some work. */
 export type Done = {
   readonly opened: Opened | null;
   /** The user of a new account. */

@@ -2,7 +2,7 @@ import type { OidcConfig } from '../config.ts';
 import type { Database } from '../db/index.ts';
 import type { TextSender } from '../sms/sms.ts';
 
-/** What an account gets to read by mail: a link that carries a one-time token, or a code. */
+/** Mail of the account service: a link that carries a one-time token, or a code. */
 export type AccountMessage =
   | { kind: 'verify-email' | 'reset-password'; to: string; name: string; token: string }
   | { kind: 'sign-in-link'; to: string; token: string }

@@ -48,7 +48,7 @@ export const personOf = (claims: Claims) => {
   };
 };
 
-/** A provider that answers late has not answered: nobody waits for ever. */
+/** Ends requests to a provider after a time limit: no sign-in waits forever. */
 const patient = (provider: Provider): Provider => ({
   ...provider,
   validateAuthorizationCode: (data) => inTime(provider.validateAuthorizationCode(data), patience.answer),

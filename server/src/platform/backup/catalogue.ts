@@ -6,7 +6,7 @@ export type TableOf = Pick<BackupTable, 'schema' | 'name' | 'columns'>;
 
 /** Written anew by a restore, or about one moment of one installation. */
 const leftOut = ['schema_migrations', 'running_backups', 'worker_heartbeats'];
-/** What the job queue's own start does not make anew. */
+/** Tables that the job queue's own start does not create anew. */
 const queueTables = ['queue', 'schedule', 'subscription', 'job', 'job_dependency'];
 
 /** The tables of the product and of its queue, with the columns that are stored. */

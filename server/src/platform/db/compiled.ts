@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from './index.ts';
 
-/** Where a value goes. */
+/** Placeholder for a value. */
 class Place {
   readonly name: string;
   constructor(name: string) {

@@ -5,7 +5,7 @@ import type { Tables } from './tables/tables.ts';
 
 export type Unlisten = () => Promise<void>;
 
-/** What one process does at a time: bringing the database to its version, and signing the audit trail. */
+/** Tasks of one process at a time: bringing the database to its version, and signing the audit trail. */
 export type Alone = 'starting' | 'signing';
 
 /** One engine, opened. `pool` and `owner` act as the schema's owner and are for the account service, the job queue and the turns of the geocoder. */

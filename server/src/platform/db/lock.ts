@@ -58,7 +58,7 @@ const place = (path: string, holder: Holder): boolean => {
   }
 };
 
-/** Takes the lock of a dead process away, and nobody else's that has come in the meantime. */
+/** Removes the lock of a dead process, and no other that has come in the meantime. */
 const clear = (path: string): void => {
   const aside = `${path}.${randomUUID()}`;
   try {

@@ -30,7 +30,10 @@ const nameOf = (text: string): string | undefined => {
 export const preparedName = (text: string, values: unknown): string | undefined =>
   text.startsWith('select') && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
 
-/** Whether a prepared statement failed because a migration changed the columns that it returns. The embedded engine names no routine. */
+/**
+ * True if a prepared statement failed because a migration changed the columns that it returns. The embedded engine names no
+ * routine.
+ */
 export const isStale = (error: unknown): boolean =>
   error instanceof Error &&
   Reflect.get(error, 'code') === '0A000' &&

@@ -108,7 +108,7 @@ type ByText = ReadonlyMap<string, readonly PlacedWord[]>;
 
 const byText = (words: readonly PlacedWord[]): ByText => Map.groupBy(words, (word) => word.text);
 
-/** Whether the others have the same text in the same place. */
+/** True if the others have the same text in the same place. */
 const isIn = (others: ByText, word: PlacedWord): boolean => {
   const x = (word.x0 + word.x1) / 2;
   const y = (word.y0 + word.y1) / 2;

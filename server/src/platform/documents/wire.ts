@@ -33,7 +33,7 @@ export const unpackWord = ([text, x0, y0, x1, y1, confidence, size, bold, angle,
   ...(recognised === 1 ? { recognised: true } : {}),
 });
 
-/** What the text child tells about one page of a PDF. */
+/** The text child's event for one page of a PDF. */
 export type PageEvent = {
   readonly number: number;
   readonly width: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Audience } from '../../kernel/audience.ts';
 import type { Database, Db } from '../db/index.ts';
 
-/** What changed, so that a page knows what to load again. The news itself is never sent this way. */
+/** Kinds of changes, so that a page knows what to load again. The news itself is never sent this way. */
 export type Noun =
   | 'projects'
   | 'requests'

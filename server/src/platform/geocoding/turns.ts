@@ -10,7 +10,10 @@ export type Pace = {
   readonly longestQueue: number;
 };
 
-/** What the usage policy of the public service allows for everyone together, one request a second, with a margin for the network. */
+/**
+ * Pace under the usage policy of the public service, which allows one request a second for everyone together, with a margin for
+ * the network.
+ */
 export const publicPace: Pace = { interval: 1_100, longestQueue: 8 };
 
 /** A turn further ahead was taken while the clock was. */

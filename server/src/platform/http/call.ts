@@ -23,7 +23,7 @@ export type OpeningWatcher = (call: OpenedCall, context: RequestContext) => Prom
 /** Something that a call has done, with the time at which it was done. */
 export type Step = { readonly at: string; readonly text: string };
 
-/** What every call knows before its handler runs. */
+/** Context of every call before its handler runs. */
 export type RequestContext = {
   readonly world: World;
   readonly actor: Actor;
@@ -31,7 +31,7 @@ export type RequestContext = {
   readonly now: Date;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Absent where nobody asks from outside, such as the demo. */
+  /** Absent for calls from inside, such as those of the demo. */
   readonly limiter?: Limiter;
   readonly refused?: RefusalWatcher;
   readonly opened?: OpeningWatcher;

@@ -29,7 +29,7 @@ const wordsOf = (issue: Issue): (readonly [string, string])[] =>
     return [name, `There is no field “${name}” here`] as const;
   }) ?? [[nameOf(issue), issue.message]];
 
-/** What a schema found wrong, by field, in the words of the schema. Of more than one word about a field, the first is said. */
+/** Messages of a schema by field; the first one where a field has several. */
 const fieldsOf = (data: ErrorData): Record<string, string> | undefined => {
   if (!data?.issues) return data?.fields;
   const fields = new Map<string, string>();

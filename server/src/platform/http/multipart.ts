@@ -14,7 +14,7 @@ import { makeFormDirectory } from './upload-directory.ts';
 /** A parsed form whose files lie on disk; `discard` removes them and must be called when the answer has left. */
 export type ReceivedForm = { form: FormData; files: number; bytes: number; discard: () => Promise<void> };
 
-/** Where the bytes of a received file lie. */
+/** Path of a received file's bytes. */
 const paths = new WeakMap<File, string>();
 
 /**
@@ -108,7 +108,7 @@ const parse = (request: IncomingMessage, directory: string) =>
       refusal ??= refuse('PAYLOAD_TOO_LARGE');
     });
     parser.on('error', reject);
-    // What it was writing is closed with it.
+    // This also closes the file that it was writing.
     request.on('aborted', () => parser.destroy(new Error('aborted')));
     parser.on('close', () => {
       Promise.all(parts).then((entries) => {

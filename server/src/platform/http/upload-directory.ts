@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
-/** Where the files of a form wait until its call has been answered. */
+/** Folder for the files of a form until its call has been answered. */
 export const uploadDirectoryOf = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string => join(dataDirectory, 'uploads');
 
 /** A new directory for one form, readable by the server's user alone. */

@@ -40,7 +40,7 @@ export const listWorkers = async ({ pool }: Pick<Database, 'pool'>): Promise<Wor
   return rows;
 };
 
-/** Jobs wait and nobody works on them. */
+/** True if jobs wait and no worker is running. */
 export const isUnattended = ({ waiting, workers }: QueueState): boolean => waiting > 0 && workers === 0;
 
 /** The row as it was before: a beat of this worker that is still to come means that the clock was set back since. */

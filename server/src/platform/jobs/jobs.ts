@@ -67,7 +67,7 @@ const idOf = (text: string): string => {
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 };
 
-/** What was sent is not kept; of a message to a person whose account is gone, nothing is. */
+/** Removes the content of a sent message; of a message to a person whose account is gone, removes everything. */
 const forgetSecrets = `update pgboss.job set data = case when data ? 'forget' then '{}' else data - 'sealed' end
   where name = $1 and id = $2`;
 const isSealed = (data: unknown): boolean => typeof data === 'object' && data !== null && 'sealed' in data;
@@ -78,7 +78,7 @@ type JobOptions = {
   readonly sealing?: Sealing;
 };
 
-/** Whether a queue has these settings. */
+/** True if a queue already has these settings. */
 const isAlready = (queue: object | undefined, settings: object): boolean =>
   queue !== undefined && Object.entries(settings).every(([name, value]) => Reflect.get(queue, name) === value);
 

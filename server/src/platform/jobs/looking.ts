@@ -23,7 +23,7 @@ const healed = `exists (select 1 from pgboss.job n where n.name = j.name and n.s
   and (exists (select 1 from pgboss.schedule s where s.name = j.name) or (n.data = j.data and j.data <> '{}'::jsonb)))`;
 const stillFailed = `j.state = 'failed' and not ${healed}`;
 
-/** What the last attempt of the messages that wait left; undefined where none was tried. */
+/** Output of the last attempt of the messages that wait; undefined where none was tried. */
 export const lastOfWaiting = async ({ pool }: Reader, queue: string): Promise<unknown> => {
   const { rows } = await pool.query<{ output: unknown }>(
     `select output from pgboss.job where name = $1 and state = 'retry' and output is not null order by started_on desc limit 1`,
@@ -72,7 +72,7 @@ export type JobRow = {
   readonly startsAt: Date;
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
-  /** What the last attempt that failed left. */
+  /** Output of the last attempt that failed. */
   readonly output: unknown;
   readonly labId: string | null;
   readonly analysisId: string | null;

@@ -34,7 +34,7 @@ export class MailError extends Error {
 const randomDigits = 6;
 const idPattern = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/;
 
-/** Whether a text can be the id of a message. */
+/** True if a text can be the id of a message. */
 export const isMailId = (text: string): boolean => idPattern.test(text);
 
 /** An id for a new message. Ids sort by time. */

@@ -5,7 +5,7 @@ import { errorBody } from '../http/error-bodies.ts';
 import { sendJson } from '../http/headers.ts';
 import type { World } from '../world.ts';
 
-/** Where the measurements are asked for, on whichever address. */
+/** Path of the measurements, on either address. */
 export const metricsPath = '/metrics';
 
 const hasToken = ({ headers }: IncomingMessage, token: string): boolean => {

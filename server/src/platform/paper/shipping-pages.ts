@@ -123,7 +123,7 @@ export const drawLabels = ({ title, boxes, samples }: Labels, madeAt: Date): Pro
 const margin = 40;
 const pageBottom = 800;
 const rowHeight = 26;
-/** Where each column begins, from the margin. */
+/** Start of each column, from the margin. */
 const columnStarts = [0, 92, 206, 232, 306, 380, 428, 476] as const;
 const columnEnd = 515;
 

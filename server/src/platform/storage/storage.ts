@@ -4,7 +4,9 @@ export const buckets = ['project-documents', 'lab-documents'] as const;
 /** The two that hold documents, and one for what must outlast a change of the database. */
 export type Bucket = (typeof buckets)[number] | 'audit-checkpoints';
 
-/** Where a file is. `key` is what a row keeps in `file_url`: path segments of letters, digits, `.`, `_` and `-` (`keys.ts`). */
+/**
+ * Location of a file. `key` is what a row keeps in `file_url`: path segments of letters, digits, `.`, `_` and `-` (`keys.ts`).
+ */
 export type ObjectLocation = { readonly bucket: Bucket; readonly key: string };
 
 /** Size in bytes; SHA-256 as 64 lower-case hexadecimal digits. */

@@ -11,7 +11,7 @@ export type ThreadCall = {
   readonly name: string;
   readonly args: readonly unknown[];
   /**
-   * What is too much to copy in one go: the function gets the list as its last argument (empty when absent). Between two parts
+   * Data too large to copy in one go: the function gets the list as its last argument (empty when absent). Between two parts
    * the event loop turns.
    */
   readonly parts?: Iterable<unknown>;

@@ -108,7 +108,7 @@ export type HoldsTable = {
   days: number | null;
 };
 
-/** What was read of a report among the results; `content` is canonical JSON, of which `sha256` is the hash. */
+/** The reading of a report among the results; `content` is canonical JSON, of which `sha256` is the hash. */
 export type ScopeStampsTable = {
   document_id: string;
   collaboration_id: string;

@@ -51,7 +51,7 @@ const nearestSide = (component: Component, neighbours: readonly Component[]): Si
   return best.side;
 };
 
-/** Whether lines run from top to bottom: then a character's nearest neighbor is above or below it, not beside it. */
+/** True if lines run from top to bottom: then a character's nearest neighbor is above or below it, not beside it. */
 export const isOnItsSide = (components: readonly Component[], usualHeight: number): boolean => {
   if (components.length < fewest) return false;
   const cell = 3 * usualHeight;

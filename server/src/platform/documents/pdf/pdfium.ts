@@ -66,7 +66,7 @@ export type Pdfium = {
   readonly call: Exports;
   readonly bytes: () => Uint8Array;
   readonly view: () => DataView;
-  /** Whether an allocation was ever refused; PDFium may have given up somewhere because of it. */
+  /** True if an allocation was ever refused; PDFium may have given up somewhere because of it. */
   readonly isExhausted: () => boolean;
   /** Copies bytes into PDFium's memory and gives the pointer, which the caller frees. */
   readonly copyIn: (bytes: Uint8Array) => number;

@@ -35,7 +35,7 @@ const typeOf = ({ featureCode, population }: City): Place['type'] => {
 
 const degreesOf = (radians: number): number => Math.round((radians * 180 * degree) / Math.PI) / degree;
 
-/** Where the people of some cities live on average: a mean on the sphere, so that the date line does no harm. */
+/** Average position of the people of some cities: a mean on the sphere, so that the date line does no harm. */
 const centreOf = (cities: readonly City[]): { lat: number; lon: number } => {
   let [x, y, z] = [0, 0, 0];
   for (const { loc, population } of cities) {

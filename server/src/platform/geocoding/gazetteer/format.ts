@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a place is called in an answer; stored as its index. `locality` is a postal place of the US that GeoNames lacks. */
+/** Types of places in an answer; stored by index. `locality` is a postal place of the US that GeoNames lacks. */
 export const placeTypes = ['suburb', 'village', 'town', 'city', 'locality'] as const;
 
 const metaSchema = z.object({

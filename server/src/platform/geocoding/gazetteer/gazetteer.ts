@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Columns, decode, degree, type Meta, noPlace, placeTypes } from './format.ts';
 
-/** Where `scripts/build-gazetteer.ts` puts the file. */
+/** Output of `scripts/build-gazetteer.ts`. */
 export const gazetteerFile = join(import.meta.dirname, '../../../../build/gazetteer.bin');
 
 /** Degrees; `region` is an index for `regionOf`. */

@@ -19,7 +19,10 @@ export type PlaceMatch = {
   readonly isInState: boolean;
 };
 
-/** What fitting is worth, in powers of ten of population. A part that names a region (`UK`) is seldom the village of that name. */
+/**
+ * Bonus for each kind of match, in powers of ten of population. A part that names a region (`UK`) is seldom the village of that
+ * name.
+ */
 const worth = {
   region: 3,
   wholePart: 1,
@@ -44,7 +47,7 @@ type Spot = {
   readonly index: number;
   readonly before: Part;
   readonly codes: Part;
-  /** Whether words of the part itself follow the name. */
+  /** True if words of the part itself follow the name. */
   readonly after?: boolean;
 };
 
@@ -76,7 +79,7 @@ const everywhere = (): boolean => true;
 /** A town that is named in front says where to look; a smaller place may be the name of a street or an institute. */
 const townPopulation = 10_000;
 
-/** What is in the region of a town that the parts name in full; everything, when they name none. */
+/** Filter for places in the region of a town that the parts name in full; everything, when they name none. */
 const nearTowns = (gazetteer: Gazetteer, parts: readonly Part[]): RegionFilter => {
   const regions = new Set(
     parts
