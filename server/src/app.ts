@@ -161,7 +161,7 @@ export const router: Handlers<Contract> = {
   users: userHandlers,
 };
 
-/** What is answered beside the contract: live updates, file contents, and the developer's outbox. */
+/** Routes beside the contract: live updates, file contents, and the developer's outbox. */
 const storedAndLive = {
   'GET /events': serveEvents,
   'GET /files/{kind}/{documentId}': serveDocument,

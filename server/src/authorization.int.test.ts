@@ -34,10 +34,10 @@ const everyRow = [
 const changing = everyRow.filter(({ name }) => !name.startsWith('GET '));
 const withIds = everyRow.filter(({ name }) => /Id\}/.test(name));
 
-/** Where a laboratory that has agreed reads the address of the researcher. */
+/** Routes on which a laboratory that has agreed reads the address of the researcher. */
 const agreedAnswers = new Set(['GET /collaborations', 'GET /collaborations/{collaborationId}/room']);
 
-/** What no answer to a caller may contain: secrets, and what concerns other people. */
+/** Texts that no answer to a caller may contain: secrets, and facts about other people. */
 let secrets: string[];
 const hidden = (caller: Caller, route: string): string[] => {
   const { owner } = world.people;

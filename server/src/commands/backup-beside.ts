@@ -10,7 +10,7 @@ import type { World } from '../platform/world.ts';
 import { CommandError } from './process.ts';
 import { type BackupRequest, type BackupSummary, type Progress, takeBackup } from './take-backup.ts';
 
-/** Where the process that has the embedded database open takes backups: only its own user can read this. */
+/** Address at which the process that has the embedded database open takes backups: only its own user can read this. */
 const placeSchema = z.strictObject({ pid: z.number(), port: z.number(), token: z.string() });
 type Place = z.infer<typeof placeSchema>;
 

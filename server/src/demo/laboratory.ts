@@ -1,7 +1,7 @@
 import type { Accreditation, LabType, PrimaryService, Specialization, StaffCount } from '@aliquot/contract/options';
 import type { PaperName } from './papers.ts';
 
-/** What one laboratory of the demo is. Names and people are invented; places are real. */
+/** One laboratory of the demo. Names and people are invented; places are real. */
 export type DemoLab = {
   readonly name: string;
   readonly street: string;

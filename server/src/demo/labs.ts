@@ -93,7 +93,7 @@ const planLot = (
   });
 };
 
-/** Working hours differ: nobody registers at the same minute of the day. */
+/** Hours differ, so that no two laboratories register at the same minute of the day. */
 const hourOf = (index: number) => ((index * 7) % 9) * hour + ((index * 13) % 60) * minute;
 
 const denial =

@@ -11,7 +11,7 @@ export type Run = {
   readonly onFailure?: ((error: unknown, at: Date) => void) | undefined;
 };
 
-/** What happens when. Steps may plan further ones while they run. */
+/** Planned steps in order of time. Steps may plan further ones while they run. */
 export type Timeline = {
   plan(at: Date, work: Step['work']): void;
   /** Does everything in order of time, one after the other, until nothing is planned or the signal is aborted. */

@@ -1,4 +1,4 @@
-/** Where a call came from, as the audit trail tells it. */
+/** Origin of a call, for the audit trail. */
 export type Origin = {
   readonly requestId: string;
   readonly ip: string;

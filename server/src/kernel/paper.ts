@@ -57,13 +57,13 @@ const factText = ([term, value]: readonly [string, string]): string =>
 const entryText = ({ mark, head, lines }: PaperEntry): string =>
   [indented(`[${mark}] ${head}`, 4).slice(4), ...lines.map((line) => indented(line, 4))].join('\n');
 
-/** What is read line by line shows so many rows of a table; the rows as a file are more. */
+/** Most rows of a table on a paper that is read line by line; the rows as a file are more. */
 export const mostPrinted = 200;
 
 /** The rows of a table that are printed. */
 export const printedRows = ({ rows }: PaperTable): PaperTable['rows'] => rows.slice(0, mostPrinted);
 
-/** What is said below a table of which not every row is printed. */
+/** Note below a table of which not every row is printed. */
 export const restOf = (table: PaperTable): string | null => {
   const { rows, total, kept = rows.length } = table;
   const printed = printedRows(table).length;

@@ -9,7 +9,7 @@ export const undo = new Error('undone');
 /** How many rows were touched; `kept` is a record that was agreed and stays. */
 export type Touched = number | 'denied' | 'kept';
 
-/** Runs statements as somebody, and takes them back. @returns how many rows the last one touched, or 'denied'. */
+/** Runs statements as an actor, and takes them back. @returns how many rows the last one touched, or 'denied'. */
 export const touchAs = async (
   database: Database,
   reader: Reader | Actor,

@@ -1,7 +1,7 @@
 import type { LabFacts } from '../sample-files/facts.ts';
 import type { SampleDocument } from '../sample-files/model.ts';
 
-/** What the records of a laboratory say beside the facts of its certificates. */
+/** Facts in a laboratory's records beside those of its certificates. */
 export type RecordFacts = LabFacts & {
   /** Initials that begin the numbers of its documents, such as HML. */
   readonly code: string;

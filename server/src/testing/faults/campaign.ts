@@ -21,7 +21,7 @@ const answerPause = 10;
 const analysisEvery = 4; // times that people come: reading takes most of the time
 
 /**
- * What several failures in a row led to. `reached` counts those that met the product at work, `missed` names the others, and
+ * Result of several failures in a row. `reached` counts those that met the product at work, `missed` names the others, and
  * `again` counts the messages that came twice under one id.
  */
 export type Round = {
@@ -51,7 +51,7 @@ export type Campaign = {
   close(): Promise<void>;
 };
 
-/** What a campaign runs on: by default one process that works itself, with its files in a folder. */
+/** Processes and store of a campaign: by default one process that works itself, with its files in a folder. */
 export type Layout = { readonly crew?: Crew; readonly store?: 'disk' | 's3' };
 
 const roomy = {

@@ -17,7 +17,7 @@ import {
 const pdfFile = (name: string, bytes: Uint8Array) => () =>
   formOf('file', [{ name, bytes, type: 'application/pdf' }], { duplicates: 'skip' });
 
-/** What must be so when all has settled: the query counts `count`. */
+/** A claim that must hold when all has settled: the query counts `count`. */
 export type Claim = {
   readonly what: string;
   readonly query: string;
@@ -28,7 +28,10 @@ export type Claim = {
 /** Exactly one message with this subject, in whose text the words are, must have come. */
 export type MailClaim = { readonly to: string; readonly subject: string; readonly words: string };
 
-/** What a round notes: what went wrong that must not, and what people rely on. `texts` are the numbers to which a code was promised. */
+/**
+ * Records of a round: errors that must not happen, and what people rely on. `texts` are the numbers to which a code was
+ * promised.
+ */
 export type Book = {
   readonly complaints: Complaints;
   readonly claims: Claim[];
@@ -48,7 +51,7 @@ const entryOf = (action: string) =>
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** What people do in a round, and what they rely on afterwards. Tags keep rounds apart. */
+/** Actions of people in a round, and what they rely on afterwards. Tags keep rounds apart. */
 export const errandsOf = (place: Place, cast: Cast, { complaints, claims, mails, texts }: Book) => {
   const { researcher, owner, labId, reader, readLabId, projectId } = cast;
   const ask = (path: string, sending: Sending, done?: readonly number[]) => persist(place, complaints, path, sending, done);

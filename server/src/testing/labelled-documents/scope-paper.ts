@@ -29,7 +29,7 @@ export type ScopeSpec = {
     readonly middle?: boolean;
     readonly centred?: boolean;
   };
-  /** Whether each group is a table with a head of its own. */
+  /** True if each group is a table with a head of its own. */
   readonly headPerGroup?: boolean;
   readonly top?: (facts: { holder: string; number: string }) => string;
   readonly foot: (facts: { number: string; issued: string; expires: string; page: number }) => string;

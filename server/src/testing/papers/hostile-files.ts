@@ -42,7 +42,7 @@ const onePage = (content: Buffer, filter = '', resources?: string, more: readonl
     ...more,
   ]);
 
-/** A PDF that opens only with a password nobody has. */
+/** A PDF that opens only with an unknown password. */
 export const encryptedPdf = () => {
   const secret = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
   const id = '0123456789abcdef0123456789abcdef';

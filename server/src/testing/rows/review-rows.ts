@@ -14,7 +14,7 @@ const administrators = { select: seeAll, change: seeAll, remove: seeAll } as con
 /** How many rows of reviews each reader selects, changes and removes. */
 export const reviewRows = {
   review_assignments: { update: 'assigned_at', ...administrators },
-  // Whether a change is allowed depends on the new row; the attempts cover it.
+  // The new row decides if a change is allowed; the attempts cover it.
   review_questions: { update: 'answer', select: ownLab, change: seeAll, remove: 'denied' },
   review_notes: { update: 'text', select: seeAll, change: 'denied', remove: 'denied' },
   review_settings: { update: 'target_days', select: seeAll, change: seeAll, remove: 'denied' },

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import Provider, { type Configuration } from 'oidc-provider';
 import { startStubServer } from './stub-server.ts';
 
-/** What the provider says of somebody: `sub` and whatever other claims a test wants. */
+/** The provider's claims about a person: `sub` and any others that a test wants. */
 export type ProviderPerson = { readonly sub: string } & Readonly<Record<string, unknown>>;
 
 export type TestProvider = {
