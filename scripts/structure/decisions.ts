@@ -6,7 +6,7 @@ const statusPattern = /^(?:Accepted, \d{4}-\d{2}-\d{2}\.|Superseded by \[\d{4}\]
 
 const numberOf = ({ path }: SourceFile): string => path.slice(folder.length, folder.length + 4);
 
-/** What is between a heading and the next. */
+/** Text between a heading and the next. */
 const textOf = (text: string, section: string): string =>
   (new RegExp(`^## ${section}\\n([^]*?)(?=^## |$(?![^]))`, 'm').exec(text)?.[1] ?? '').trim();
 

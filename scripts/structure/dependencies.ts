@@ -47,7 +47,7 @@ const manifests = (files: readonly SourceFile[]) =>
 const directOf = (manifest: Manifest): [string, string][] =>
   groups.flatMap((group) => Object.entries(manifest[group] ?? {})).filter(([name]) => !name.startsWith('@aliquot/'));
 
-/** What the workspace of a file may import: in what is shipped only `dependencies`, in tests and tools the others too. */
+/** Packages that the workspace of a file may import: in shipped code only `dependencies`, in tests and tools the others too. */
 const declaredFor = (path: string, byWorkspace: ReadonlyMap<string, Manifest>): ReadonlySet<string> | null => {
   const [workspace = ''] = path.split('/');
   const manifest = byWorkspace.get(`${workspace}/package.json`);
@@ -135,7 +135,7 @@ export const checkDocumented: Rule = (files) => {
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Whether an SPDX expression offers only licenses that are allowed; of alternatives one is enough. */
+/** True if an SPDX expression offers only licenses that are allowed; of alternatives one is enough. */
 export const isAllowed = (license: string): boolean =>
   license
     .replace(/[()]/g, '')
