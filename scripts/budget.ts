@@ -30,7 +30,9 @@ const filesOf = (manifest: Manifest, key: string, seen = new Set<string>()): Set
   return seen;
 };
 
-/** What the browser loads for the application, for each page and for style; `sizeOf` gives a file's compressed bytes. */
+/**
+ * Sizes of what the browser loads for the application, for each page and for style; `sizeOf` gives a file's compressed bytes.
+ */
 export const weigh = (manifest: Manifest, sizeOf: (file: string) => number): Weight[] => {
   const scripts = (keys: Iterable<string>) =>
     [...keys].map((key) => manifest[key]?.file ?? '').filter((file) => /\.m?js$/.test(file));

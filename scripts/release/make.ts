@@ -12,13 +12,13 @@ export type Release = {
   readonly tag: boolean;
   /** A private key of SSH; null leaves the checksums unsigned. */
   readonly key: string | null;
-  /** Whether it may be made without a key. */
+  /** True if it may be made without a key. */
   readonly unsigned: boolean;
   readonly today: string;
   readonly say: (line: string) => void;
 };
 
-/** What signatures are made for, so that one made for anything else does not fit. */
+/** Namespace of the signatures, so that one made for anything else does not fit. */
 export const namespace = 'aliquot-release';
 
 const gigabyte = 1024 ** 3;
