@@ -12,7 +12,7 @@ export const currencies: readonly string[] = codes.split(' ');
 const withoutMinorUnit = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');
 const inThousandths = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
 
-/** How many decimals an amount has, by ISO 4217. Browsers differ in what `Intl` says of some currencies. */
+/** Decimals of an amount, by ISO 4217. Browsers differ in what `Intl` says of some currencies. */
 export const decimalsOf = (currency: string): number => {
   if (withoutMinorUnit.includes(currency)) return 0;
   return inThousandths.includes(currency) ? 3 : 2;

@@ -29,12 +29,12 @@ export const strictly = <Schema extends z.ZodType>(schema: Schema): Schema => {
         }
       : {}),
   };
-  // Descriptors, because a default is made anew by a getter.
+  // Copies descriptors, because a default is a getter that makes a new value each time.
   const descriptors = { ...Object.getOwnPropertyDescriptors(definition), ...Object.getOwnPropertyDescriptors(changed) };
   return schema.clone(Object.defineProperties({}, descriptors) as Schema['def']);
 };
 
-/** A key that is taken and dropped, whatever it holds. */
+/** A key that is accepted and dropped, with any value. */
 export const dropped = z
   .unknown()
   .transform(() => undefined)

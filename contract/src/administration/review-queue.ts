@@ -56,7 +56,7 @@ export const queueColumns = [
 ] as const;
 export type QueueColumn = (typeof queueColumns)[number];
 
-/** Filter of the queue: every filter that is given has to fit. */
+/** Filter of the queue: every given filter has to fit. */
 export const queueFilterSchema = z.object({
   view: z.enum(queueViews).optional(),
   search: lineSchema.max(200).optional(),
@@ -83,7 +83,7 @@ export const queueCsvPath = '/api/admin/review-queue.csv';
 
 const personSchema = z.object({ id: idSchema, name: z.string() });
 
-/** Full days that a laboratory has waited for a decision; days in which it was asked for something do not count. */
+/** Full days that a laboratory has waited for a decision; days with an open question to it do not count. */
 const waitSchema = z.object({
   kind: z.enum(waitKinds),
   since: timestampSchema,

@@ -42,9 +42,9 @@ const standingSchema = z.object({
   status: z.enum(labStatuses),
   /** The suspension that holds now. */
   suspension: suspensionSchema.nullable(),
-  /** Those that ended, newest first. */
+  /** Ended suspensions, newest first. */
   earlier: z.array(suspensionSchema),
-  /** Open work with the laboratory, for administrators: what goes on, and what waits for an answer. */
+  /** Open work with the laboratory, for administrators: work under way, and requests that wait for an answer. */
   work: z.array(
     z.object({
       collaboration_id: idSchema,

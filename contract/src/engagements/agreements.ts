@@ -23,10 +23,10 @@ const partySchema = z.object({ institution: z.string(), signer: z.string() });
 
 const signatureSchema = z.object({
   side: sideSchema,
-  /** As the signer typed it. */
+  /** The signer's name as typed. */
   name: z.string(),
   meaning: z.enum(signatureMeaningNames),
-  /** Of the file that was signed, as 64 lower-case hexadecimal digits. */
+  /** SHA-256 of the signed file, as 64 lower-case hexadecimal digits. */
   sha256: z.string(),
   signed_at: timestampSchema,
 });

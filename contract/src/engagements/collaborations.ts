@@ -30,7 +30,7 @@ export const collaborationSchema = z.object({
   lab_location: z.string(),
   collaboration_status: z.enum(collaborationStatuses),
   stage: z.enum(engagementStages),
-  /** How often results were delivered, or are being prepared: 2 after the researcher asked for changes once. */
+  /** Number of the delivery, delivered or being prepared: 2 after the researcher asked for changes once. */
   round: z.number().int().min(1),
   /** The researcher's requested changes to the delivered results, until they are delivered again. */
   requested_changes: z.string().nullable(),

@@ -11,7 +11,7 @@ import { holdReasonSchema, holdSchema, releaseNoteSchema } from './work-holds.ts
 
 export const milestoneLimits = { most: 30, nameLength: 200, noteLength: 5000, files: 10 } as const;
 
-/** How a milestone is, in a word. */
+/** States of a milestone. */
 export const milestoneStates = {
   planned: 'Planned',
   late: 'Late',
@@ -52,7 +52,7 @@ export type Milestone = z.infer<typeof milestoneSchema>;
 const agreedSchema = z.object({
   /** Null where no price was agreed. */
   currency: z.string().nullable(),
-  /** Of the accepted proposal, in minor units; 0 without one. */
+  /** Amount in the accepted proposal, in minor units; 0 without one. */
   proposed: z.number().int(),
   /** With the differences of all accepted change orders, in minor units. */
   total: z.number().int(),

@@ -8,7 +8,7 @@ import { route } from '../route.ts';
 import { agreementDueSchema } from './collaborations.ts';
 import { endingCertificateSchema, type Proposal, proposalSchema } from './proposals.ts';
 
-/** How a laboratory shows one of the tests that were asked for. */
+/** Support of a laboratory for one of the requested tests. */
 const coverageSchema = z.object({
   id: z.string(),
   proof: z.enum(proofs),
@@ -60,7 +60,7 @@ const perSampleSchema = z.object({
   covered: z.number().int().nullable(),
 });
 
-/** By how many samples a total was divided, after the price. */
+/** Number of samples by which a total was divided, after the price. */
 export const perSampleWords = ({ samples, named, covered }: z.infer<typeof perSampleSchema>): string => {
   const divided = `for ${counted(samples, 'sample')}`;
   if (!named) return `${divided}, as the proposal says`;
@@ -83,7 +83,7 @@ const comparedLabSchema = z.object({
   coverage: z.array(coverageSchema),
   /** Price for one sample; null where neither the request nor the proposal says how many there are. */
   per_sample: perSampleSchema.nullable(),
-  /** How many of the tests a scope line proves. */
+  /** Number of the tests that a scope line proves. */
   covered: z.number().int(),
   /** The certificates that end before the work does. */
   ending: z.array(endingCertificateSchema),
@@ -97,12 +97,12 @@ export type ComparedLab = z.infer<typeof comparedLabSchema>;
 const comparisonSchema = z.object({
   project_id: idSchema,
   title: z.string(),
-  /** The tests that were asked for. */
+  /** The requested tests. */
   asked: z.array(z.object({ id: z.string(), kind: z.enum(askedKinds), label: z.string() })),
   /** True if proposals are in different currencies, so that no price is marked as the lowest. */
   mixed_currencies: z.boolean(),
   labs: z.array(comparedLabSchema),
-  /** `askMore` is how many more laboratories can be asked about the project. */
+  /** `askMore` is the number of further laboratories that can be asked about the project. */
   can: z.object({ askMore: z.number().int() }),
 });
 export type ProposalComparison = z.infer<typeof comparisonSchema>;

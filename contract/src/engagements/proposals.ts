@@ -130,7 +130,7 @@ const proposalFileSchema = z.object({
 });
 export type ProposalFile = z.infer<typeof proposalFileSchema>;
 
-/** How the files differ; one that has another of the same name in its place has changed. */
+/** Differences of the files; one that was replaced by another of the same name has changed. */
 const fileDifferenceSchema = z.object({
   added: z.array(proposalFileSchema),
   removed: z.array(proposalFileSchema),
@@ -164,7 +164,7 @@ export const proposalSchema = proposalTermsSchema.extend({
   author: z.string(),
   created_at: timestampSchema,
   fate: z.enum(Object.keys(proposalFates) as [ProposalFate, ...ProposalFate[]]),
-  /** The words of who asked for a change or declined. */
+  /** Words of the person who asked for a change or declined. */
   fate_words: z.string().nullable(),
   fate_at: timestampSchema.nullable(),
   difference: differenceSchema.nullable(),

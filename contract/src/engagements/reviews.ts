@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema, timestampSchema } from '../pages.ts';
 import { route } from '../route.ts';
 
-/** Days count from the acceptance. A dispute stops them, and they begin anew when it is closed. */
+/** Days count from the acceptance. A dispute stops them, and they start again when it is closed. */
 export const reviewLimits = { textLength: 2000, days: 14, reminderDay: 10 } as const;
 
 export const reviewPointLabels = {

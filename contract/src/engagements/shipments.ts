@@ -48,7 +48,7 @@ const sampleSchema = z.object({
   volume: z.number(),
   volume_unit: z.string(),
   storage: z.string(),
-  /** How long it stays usable after the pick-up; null where nothing was stated. */
+  /** Hours of stability after the pick-up; null where nothing was stated. */
   stability_hours: z.number().int().nullable(),
   state: z.enum(sampleStates),
   reason: z.enum(rejectionReasons).nullable(),
@@ -59,7 +59,7 @@ const sampleSchema = z.object({
   late: z.boolean(),
   /** The code of the sample in whose place it was sent. */
   replaces: z.string().nullable(),
-  /** The code of the sample that was sent in its place. */
+  /** The code of the sample that replaced it. */
   replaced_by: z.string().nullable(),
   can: z.object({ remove: z.boolean() }),
 });
@@ -73,7 +73,7 @@ const detailsShape = {
     .gt(0, 'Enter a weight above 0 kg')
     .max(200, 'At most 200 kg of dry ice in a box')
     .nullable(),
-  /** How long the carrier takes from the pick-up to the door. */
+  /** The carrier's hours from the pick-up to the door. */
   transit_hours: z.number().int().min(1, 'At least 1 hour').max(720, 'At most 720 hours'),
   carrier: lineSchema.max(limits.titleLength),
   tracking_number: lineSchema.max(limits.titleLength),
@@ -111,7 +111,7 @@ const shipmentSchema = z.object({
   /** Samples by their state; an unexpected one is not among those that were sent. */
   counts: z.record(z.enum(sampleStates), z.number().int()),
   samples: z.number().int(),
-  /** How much of a received shipment arrived. */
+  /** The part of a received shipment that arrived. */
   extent: z.enum(['all', 'part', 'none']).nullable(),
   /** Codes that were sent and did not arrive, and codes that arrived and were not sent: the first 100 of each. */
   missing: z.array(z.string()),

@@ -90,7 +90,7 @@ export const documentRoutes = {
       file: fileSchema,
       documentType: z.enum(documentTypes).default('other'),
       description: z.string().trim().max(documentDescriptionLength).optional(),
-      /** How to treat a file whose content is stored already: `skip` returns the stored document. */
+      /** Handling of a file whose content is already stored: `skip` returns the stored document. */
       duplicates: z.enum(['store', 'skip']).default('store'),
     }),
     output: labDocumentSchema.extend({ already_stored: z.boolean() }),

@@ -31,7 +31,7 @@ export type LabSummary = z.infer<typeof labSummarySchema>;
 /** Columns by which the administrators' list is ordered. */
 export const labColumns = ['name', 'status', 'type', 'score', 'risk', 'ends', 'documents', 'registered'] as const;
 
-/** Filter of the administrators' list: every filter that is given has to fit. */
+/** Filter of the administrators' list: every given filter has to fit. */
 export const labFilterSchema = z.object({
   search: lineSchema.max(200).optional(),
   status: anyOf(labStatuses),

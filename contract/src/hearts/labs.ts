@@ -288,7 +288,7 @@ export const labRoutes = {
     input: pageQuerySchema.extend({
       ...labFilterSchema.shape,
       sort: orderBy(labColumns),
-      /** Without `sort`. */
+      /** Order when `sort` is absent. */
       order: z.enum(['newest', 'name']).default('newest'),
     }),
     output: pageOf(labSummarySchema),

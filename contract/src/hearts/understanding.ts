@@ -73,7 +73,7 @@ const detailSchema = z.object({
 });
 export type RequestDetail = z.infer<typeof detailSchema>;
 
-/** How a request was read: what it asks for, what it says it does not need, what the researcher removed, and what is left. */
+/** Reading of a request: what it asks for, what it says it does not need, what the researcher removed, and what is left. */
 export const understandingSchema = z.object({
   asked: z.array(askedTermSchema),
   notNeeded: z.array(askedTermSchema),

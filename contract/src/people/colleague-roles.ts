@@ -19,7 +19,7 @@ export const colleagueRoleWords: Readonly<Record<ColleagueRole, string>> = {
   approver: 'read everything, and answer proposals and deliveries.',
 };
 
-/** How many colleagues and open invitations a project can have together. */
+/** Most colleagues and open invitations of a project together. */
 export const mostColleagues = 20;
 
 /** Path of an invitation link; its token follows the #, so that no server logs it. */

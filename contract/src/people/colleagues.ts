@@ -8,7 +8,7 @@ import { colleagueRoles, projectRoles } from './colleague-roles.ts';
 const personSchema = z.object({
   user_id: idSchema,
   name: z.string(),
-  /** Null for everybody but the project's owner, administrators and the person. */
+  /** Null for anyone but the project's owner, administrators and the person. */
   email: z.string().nullable(),
   role: z.enum(projectRoles),
   joined_at: timestampSchema,
