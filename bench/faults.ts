@@ -55,7 +55,7 @@ const otherEffects = 2;
 /** One campaign's work between two checks of everything. */
 type Plan = (campaign: Campaign) => Promise<Round>;
 
-/** Consecutive items, so many at a time. */
+/** Consecutive items in groups of `size`. */
 const inGroups = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
@@ -77,7 +77,7 @@ type Setup = {
   readonly apart: Layout;
   readonly kinds: readonly Kind[];
   readonly whom: readonly (Kind | 'both')[];
-  /** Effects that do not come about there. */
+  /** Effects that do not occur there. */
   readonly without?: string;
 };
 

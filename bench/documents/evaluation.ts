@@ -131,7 +131,7 @@ const evaluateOne = async (one: Case, { today, reader, readFile, engine }: Conte
   if (engine) await checkEvidence(one, checked.format, score.judged, engine, outcome);
 };
 
-/** Reads files, a few at a time, and says what came of it. `today` is an ISO day. */
+/** Reads files, a few at a time, and scores the result. `today` is an ISO day. */
 export const evaluate = async (
   cases: AsyncIterable<Case> | Iterable<Case>,
   { atOnce, ...context }: Context & { readonly atOnce: number },

@@ -9,7 +9,7 @@ export type Figures = {
   readonly failures: number;
 };
 
-/** Of each engine: how many people at once, and the milliseconds that 99 of 100 of their calls take at most. */
+/** Goals by engine: number of people at once, and the most milliseconds for 99 of 100 of their calls. */
 export const goals = { pglite: { people: 50, p99: 400 }, postgres: { people: 200, p99: 300 } } as const;
 
 /** Asks nothing of the database: the baseline beside the calls of people. */

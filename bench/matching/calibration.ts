@@ -1,4 +1,4 @@
-/** A percentage that was given (0 to 1), and whether the laboratory is suitable. */
+/** A given percentage (0 to 1), and if the laboratory is suitable. */
 export type Claim = { readonly claimed: number; readonly isSuitable: boolean };
 
 const bins = 10;

@@ -108,7 +108,7 @@ export const textRankers = (labs: readonly LabProfile[]): [Ranker, Ranker] => {
 /** The grade (0 to 3) of a laboratory for a request. */
 export type Label = { readonly request: string; readonly lab: string; readonly grade: number };
 
-/** For how many requests, without the one that is asked, each laboratory is suitable. */
+/** Number of requests for which each laboratory is suitable, without the current request. */
 export const popularityFor = (labels: readonly Label[]): ((request: string) => Scores) => {
   const wins = new Map<string, Set<string>>();
   for (const { request, lab, grade } of labels) {

@@ -78,7 +78,7 @@ export const weakLines = (weak: readonly WeakRequest[], nameOf: (lab: string) =>
   ]),
 ];
 
-/** The cases that do not hold, and how many do. */
+/** The failing cases, and the number that hold. */
 export const casesLines = (title: string, outcomes: readonly CaseOutcome[]): string[] => [
   ...outcomes
     .filter(({ holds }) => !holds)

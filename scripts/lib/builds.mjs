@@ -65,7 +65,7 @@ export const builds = {
 
 /** @typedef {keyof typeof builds} BuildName */
 
-/** Every build is a folder of its own, named by what it was made from: a running server keeps the one it began with. */
+/** Every build has a separate folder, named by its inputs: a running server keeps the one it began with. */
 const made = join(root, 'build');
 const keptBuilds = 5;
 
@@ -159,8 +159,8 @@ const listed = new Intl.ListFormat('en-US');
 const say = (text) => process.stderr.write(text);
 
 /**
- * Makes what is not there or was made from other sources. Of several processes one builds; the others wait and use it.
- * @param {readonly BuildName[]} names @throws {Error} when a build fails
+ * Makes builds that are missing or were made from other sources. If several processes call it, one builds; the others wait and
+ * use the result. @param {readonly BuildName[]} names @throws {Error} when a build fails
  */
 export const ensureBuilt = async (...names) => {
   const missing = () => names.filter((name) => !isBuilt(name));

@@ -47,7 +47,7 @@ const check = ({ root, version, key, unsigned }: Release): void => {
   textOf(root, 'npm', 'run', '-s', 'check:structure');
 };
 
-/** Nothing when the tree has this version already: its files are then made again. */
+/** Does nothing when the tree has this version already: its files are then made again. */
 const setVersion = ({ root, version, today, say }: Release): void => {
   if ((JSON.parse(read(root, 'package.json')) as { version: string }).version === version) return;
   const changelog = released(read(root, 'CHANGELOG.md'), version, today);

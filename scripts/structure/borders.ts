@@ -190,7 +190,7 @@ const bordersCrossedBy = (file: SourceFile): Problem[] => {
   });
 };
 
-/** Holds "who may import whom". */
+/** Checks the allowed imports between zones. */
 export const checkBorders: Rule = (files) => files.filter(isCode).flatMap(bordersCrossedBy);
 
 const featureOf = (path: string): string | null => /^((?:server|web)\/src\/features\/[^/]+\/[^/]+)\//.exec(path)?.[1] ?? null;

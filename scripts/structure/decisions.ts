@@ -46,7 +46,7 @@ const referenceProblems = (files: readonly SourceFile[], records: readonly Sourc
         .map((name) => ({ path, message: `names the decision ${name}, which does not exist.` })),
     );
 
-/** Records of decisions have one format and numbers without gaps, and what is said of them leads to one. */
+/** Records of decisions have one format and numbers without gaps, and every mention leads to one. */
 export const checkDecisions: Rule = (files) => {
   const records = files
     .filter(({ path }) => path.startsWith(folder))

@@ -142,7 +142,7 @@ export const isAllowed = (license: string): boolean =>
     .split(/\s+OR\s+/)
     .some((choice) => choice.split(/\s+AND\s+/).every((part) => allowed.has(part.trim())));
 
-/** Everything that is shipped, down to the last dependency, has a license that was agreed to. */
+/** Checks that all shipped packages, down to the last dependency, have an agreed license. */
 export const checkLicenses: Rule = (files) =>
   Object.entries(lockOf(files)).flatMap(([path, { license = 'none', dev, devOptional, link }]): Problem[] => {
     if (!path.includes('node_modules/') || dev || devOptional || link) return [];
