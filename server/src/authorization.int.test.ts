@@ -51,7 +51,7 @@ const hidden = (caller: Caller, route: string): string[] => {
   return secrets;
 };
 
-/** On the embedded engine one call that is answered shows that a route waits for no second connection. */
+/** On the embedded engine one answered call shows that a route waits for no second connection. */
 const callersOf = ({ row: { cells } }: (typeof everyRow)[number]): readonly Caller[] =>
   provenOnPostgres ? [callers.find((name) => isDone(cells[name])) ?? 'admin'] : callers;
 

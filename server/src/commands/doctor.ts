@@ -32,7 +32,7 @@ const allMilliseconds = 50_000;
 const longestMilliseconds = 20_000;
 let isHanging = false;
 
-/** @throws Error when the work takes too long; it goes on then, and the process is ended at last. */
+/** @throws Error when the work takes too long; the work continues, and ends with the process. */
 const inTime = async <Value>(work: () => Promise<Value>): Promise<Value> => {
   const milliseconds = Math.min(longestMilliseconds, Math.max(0, ends - performance.now()));
   const over = new AbortController();
@@ -48,7 +48,7 @@ const inTime = async <Value>(work: () => Promise<Value>): Promise<Value> => {
   }
 };
 
-/** The reason of an error with that of its cause, where it says something else. */
+/** The message of an error with that of its cause, if they differ. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;

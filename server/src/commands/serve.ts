@@ -33,7 +33,7 @@ const sweepDisk = async ({ config, storage, log }: World, starting: boolean): Pr
   if (forms + drafts > 0) log.warn({ forms, drafts }, 'interrupted uploads were removed');
 };
 
-/** Sweeps now and every hour, of which no failure keeps the server from serving. */
+/** Sweeps now and every hour; a failure does not keep the server from serving. */
 const keepSweeping = async (world: World): Promise<() => void> => {
   const sweep = (starting: boolean) =>
     sweepDisk(world, starting).catch((error: unknown) => world.log.error({ err: error }, 'uploads could not be swept'));
@@ -65,7 +65,7 @@ const pagesOf = async (log: Logger): Promise<string> => {
   }
 };
 
-/** Work in the background begins so long after the address was said: the first page comes before it. */
+/** Delay of background work after the address was printed: the first page comes before it. */
 const firstPageMilliseconds = 500;
 
 /** Longest wait for the background work of a start. */
@@ -96,7 +96,7 @@ export const whereMailIs = ({ environment, mail }: Pick<LoadedConfig, 'environme
     ? `messages are not sent but kept in ${mail.directory}`
     : `messages can be read on ${address}/dev/mail`;
 
-/** Says where the product is, how to sign in to the demo, and what to know about its settings. */
+/** Prints the product's address, how to sign in to the demo, and notes on its settings. */
 const greet = ({ config, database }: World, port: number): void => {
   const address = config.server.port === 0 ? `http://${config.server.host}:${port}` : config.server.publicUrl;
   const lines = [

@@ -1,6 +1,6 @@
 import type { DemoDocument } from './laboratory.ts';
 
-/** Documents that a laboratory handed in together, and how many days before the day of the demo. */
+/** Documents that a laboratory handed in together, and the number of days before the day of the demo. */
 export type Lot = { readonly daysAgo: number; readonly documents: readonly DemoDocument[] };
 
 /** How a laboratory came to the product and what it has done since. */

@@ -19,7 +19,7 @@ export type DemoLab = {
 /** The certificates that a laboratory of the demo may have. */
 export const certificates = ['clia', 'cap', 'a2la', 'iso-15189', 'state-licence'] as const;
 export type DemoCertificate = (typeof certificates)[number];
-/** Papers of a laboratory that has not read what is asked for. */
+/** Papers of a laboratory that has not read the requirements. */
 export type PlainPaper = 'sop' | 'calibration' | 'training' | 'pt';
 export type DemoDocument = DemoCertificate | PlainPaper | PaperName;
 

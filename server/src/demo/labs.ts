@@ -13,7 +13,7 @@ import { makeAccount } from './people.ts';
 import type { Play } from './play.ts';
 import { day, hour, minute } from './stage.ts';
 
-/** The size of an organization that has a laboratory with so many people. */
+/** Size of an organization by its laboratory's number of people. */
 const sizeOfStaff = {
   '1-5': '1-10',
   '6-15': '11-50',

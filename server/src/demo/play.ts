@@ -11,7 +11,7 @@ export type Play = {
   readonly admin: UserActor;
   /** Folder for files between being made and being handed in. */
   readonly directory: string;
-  /** The start of a working day (UTC), so many days before the day of the demo. */
+  /** The start of a working day (UTC), `daysAgo` days before the day of the demo. */
   readonly at: (daysAgo: number) => Date;
   /** The laboratories that have registered, by name, each with the owner who acts for it. */
   readonly labs: Map<string, { readonly id: string; readonly owner: UserActor }>;

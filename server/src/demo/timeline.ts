@@ -5,7 +5,7 @@ export type Run = {
   readonly signal: AbortSignal;
   /** Steps of a later time stay planned. */
   readonly until?: Date;
-  /** Is called with the time of each step, which waits for it. */
+  /** Called with the time of each step, which waits for it. */
   readonly before?: ((at: Date) => Promise<void> | void) | undefined;
   /** Receives the error of a step that failed; the next step follows. Without it the run ends with the error. */
   readonly onFailure?: ((error: unknown, at: Date) => void) | undefined;

@@ -7,8 +7,8 @@ export type Origin = {
 };
 
 /**
- * The client as far as limits are concerned: an IPv4 address, or the /64 network of an IPv6 address, of which one
- * subscriber commonly has all. The address is taken to be well formed.
+ * The client for limits: an IPv4 address, or the /64 network of an IPv6 address, since one subscriber commonly has all of it.
+ * The address must be well formed.
  */
 export const clientBlock = (address: string): string => {
   if (!address.includes(':')) return address;

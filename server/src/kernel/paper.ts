@@ -3,7 +3,7 @@ import type { FileTable } from './csv.ts';
 /** One point of a list: its status in a word, its name, and the lines below it. */
 export type PaperEntry = { readonly mark: string; readonly head: string; readonly lines: readonly string[] };
 
-/** Rows under headings. `total` is how many there are where only the first are given; `kept`, how many its file has. */
+/** Rows under headings. `total` is the number of all rows where only the first are given; `kept`, the number in its file. */
 export type PaperTable = {
   readonly kind: 'table';
   readonly name: string;

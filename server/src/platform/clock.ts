@@ -29,7 +29,7 @@ const lengthOf = (milliseconds: number): string => {
 
 const direction = (milliseconds: number) => (milliseconds > 0 ? 'ahead of' : 'behind');
 
-/** A trail without an entry for so long is more likely a wrong clock. */
+/** A trail without an entry for this long is more likely a wrong clock. */
 const longestSilence = year;
 
 /** A problem of the clock, in a sentence; null when none is known. */
@@ -59,7 +59,10 @@ export const clockFacts = async ({ pool }: Database, now: Date): Promise<ClockFa
 
 const checkMilliseconds = minute;
 
-/** Says in the log when the clock is found to be wrong, and when it is right again; looks now and once a minute. @returns what ends it. */
+/**
+ * Logs when the clock is found to be wrong, and when it is right again; checks now and once a minute. @returns a function that
+ * ends it.
+ */
 export const watchClock = ({ database, log }: { readonly database: Database; readonly log: Logger }): (() => void) => {
   let known: string | null = null;
   const check = async () => {

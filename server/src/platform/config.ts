@@ -84,7 +84,7 @@ export type Config = {
     readonly firstPasswordDays: number;
     readonly signUpsPerHour: number;
     readonly requireAdminSecondFactor: boolean;
-    /** How long an administrator's session may lie unused, and last. */
+    /** Longest idle time and lifetime of an administrator's session. */
     readonly adminSession: { readonly idleMinutes: number; readonly hours: number };
     readonly oidc: OidcConfig | null;
     readonly captcha: CaptchaConfig | null;
@@ -92,7 +92,7 @@ export type Config = {
   /** Keys that signed earlier checkpoints of the audit trail: SubjectPublicKeyInfo in base64. */
   readonly auditPublicKeys: readonly string[];
   readonly sms: SmsConfig | null;
-  /** How much of what one person (or client address) may use. */
+  /** Limits for one person (or client address). */
   readonly limits: {
     readonly callsPerMinute: number;
     readonly placeSearchesPerMinute: number;
@@ -102,7 +102,7 @@ export type Config = {
     readonly invitationsPerDay: number;
     readonly uploadFilesPerDay: number;
     readonly uploadMegabytesPerDay: number;
-    /** Of the whole process. */
+    /** Limit for the whole process. */
     readonly liveConnections: number;
   };
   readonly geocoder: GeocoderConfig | null;
@@ -116,7 +116,7 @@ export type LoadedConfig = Config & { readonly accounts: { readonly secret: stri
 /** `name` is a setting, `place` where the settings file sets it (`.env:12`), or a place alone. */
 type ConfigProblem = { readonly name: string; readonly problem: string; readonly place?: string | undefined };
 
-/** Everything that is wrong with the environment. The message never repeats a value, which may be a secret. */
+/** All problems of the environment. The message never repeats a value, which may be a secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   /** EX_CONFIG of sysexits.h: a supervisor should not restart the process. */

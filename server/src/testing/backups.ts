@@ -43,8 +43,8 @@ export const rowsOf = async (directory: string): Promise<Record<string, string[]
 };
 
 /**
- * The settings of an installation that has nothing yet, on the engine under test; `remove` takes away what it got. Its database
- * is there and has no tables; an `untouched` embedded one is not even there.
+ * The settings of a new installation, on the engine under test; `remove` deletes its data. Its database is there and has no
+ * tables; an `untouched` embedded one is not even there.
  */
 export const emptyPlace = async (more: Readonly<Record<string, string>> = {}, { untouched = false } = {}) => {
   const template = inject('databaseTemplate');

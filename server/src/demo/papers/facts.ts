@@ -5,7 +5,7 @@ import type { SampleDocument } from '../sample-files/model.ts';
 export type RecordFacts = LabFacts & {
   /** Initials that begin the numbers of its documents, such as HML. */
   readonly code: string;
-  /** The ISO day so many days before the laboratory handed the paper in; negative for days after. */
+  /** The ISO day `days` before the laboratory handed the paper in; negative for days after. */
   readonly daysBefore: (days: number) => string;
   /** Two people at the bench. */
   readonly staff: readonly [string, string];

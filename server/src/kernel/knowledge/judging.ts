@@ -220,7 +220,7 @@ const thingSchema = z.strictObject({
   title: text.optional(),
   fix: text.optional(),
   controls: z.array(text).min(1),
-  /** Types of document that were handed in for this thing, whatever was found in them. */
+  /** Types of submitted documents for this thing, whatever was found in them. */
   papers: z.array(z.enum(documentTypes)).optional(),
   /** Rules whose findings it answers, while something of it is open. */
   checks: z.array(ruleIdSchema).optional(),

@@ -17,7 +17,7 @@ import { oidcProviderId } from './single-sign-on.ts';
 
 const day = 24 * 60 * 60;
 
-/** How long a remembered session lasts, and after how long its use makes it last as long again. */
+/** Lifetime of a remembered session, and the age after which using it renews it for as long again. */
 export const sessionLifetime = { milliseconds: 30 * day * 1000, renewedAfterMilliseconds: day * 1000 } as const;
 
 const credentialMessages = {

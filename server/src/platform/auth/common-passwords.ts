@@ -6,7 +6,7 @@ const commonPasswords = async (): Promise<ReadonlySet<string>> => {
   return new Set(dictionary.passwords.map(String));
 };
 
-/** So many characters beside the product's name make a password again. */
+/** Least number of characters beside the product's name that make a password. */
 const leastBesideName = 8;
 
 /** True if a password is among the most common ones, in any case, or little more than the product's name. */

@@ -4,7 +4,7 @@ import { createAuthMiddleware } from 'better-auth/api';
 /** A session that the account service opened. */
 export type Opened = { readonly userId: string; readonly sessionId: string };
 
-/** An identity of elsewhere that the account service linked to an account. */
+/** An identity at another service that the account service linked to an account. */
 export type Linked = { readonly userId: string; readonly identityId: string };
 
 /** Actions of the account service during some work. */

@@ -17,7 +17,7 @@ export type OpenSession = {
 
 const adapterOf = async (auth: Auth) => (await auth.$context).internalAdapter;
 
-/** The sessions of a user that have not run out, newest first; of very many, the service tells a hundred. */
+/** The sessions of a user that have not expired, newest first; at most a hundred. */
 export const openSessions = async (auth: Auth, userId: string): Promise<OpenSession[]> => {
   const sessions = await (await adapterOf(auth)).listSessions(userId, { onlyActiveSessions: true });
   return sessions
@@ -37,7 +37,7 @@ export const openSessions = async (auth: Auth, userId: string): Promise<OpenSess
 export const openSession = async (auth: Auth, userId: string, sessionId: string | null): Promise<OpenSession | undefined> =>
   (await openSessions(auth, userId)).find(({ id }) => id === sessionId);
 
-/** Ends every session of a user but one. @returns how many. */
+/** Ends every session of a user but one. @returns the number of ended sessions. */
 export const endOtherSessions = async (auth: Auth, userId: string, keptId: string | null): Promise<number> => {
   const adapter = await adapterOf(auth);
   let ended = 0;
@@ -73,7 +73,7 @@ export const isPasswordOf = async (auth: Auth, userId: string, password: string)
 export const countRecoveryCodes = async (auth: Auth, userId: string): Promise<number> =>
   (await auth.api.viewBackupCodes({ body: { userId } })).backupCodes.length;
 
-/** Sets the hash of a password, whether there was one or not; nothing asks any more that it be changed. */
+/** Sets the hash of a password, whether there was one or not; it no longer has to be changed. */
 export const savePassword = async (auth: Auth, userId: string, hash: string): Promise<void> => {
   const adapter = await adapterOf(auth);
   if (await adapter.findCredentialAccount(userId)) await adapter.updatePassword(userId, hash);
@@ -81,7 +81,7 @@ export const savePassword = async (auth: Auth, userId: string, hash: string): Pr
   await adapter.updateUser(userId, { mustChangePassword: false });
 };
 
-/** Takes an identity of elsewhere, or a password, off its account. */
+/** Removes an identity at another service, or a password, from its account. */
 export const removeIdentity = async (auth: Auth, id: string): Promise<void> => (await adapterOf(auth)).deleteAccount(id);
 
 /** Ends a recovery once its purpose is done: the session is one like any other. */
@@ -89,7 +89,7 @@ export const endRecovery = async (auth: Auth, { token, openedByRecovery }: OpenS
   if (openedByRecovery) await (await adapterOf(auth)).updateSession(token, { openedBy: null });
 };
 
-/** Removes a user with sessions and ways in; rows of the product that hang on the user go with it. */
+/** Removes a user with sessions and ways to sign in; dependent rows of the product are removed too. */
 export const deleteUser = async (auth: Auth, userId: string): Promise<void> => (await adapterOf(auth)).deleteUser(userId);
 
 export type AccountDetails = {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** How `sessions.opened_by` names a session that a recovery link opened. */
 export const byRecovery = 'recovery';
 
-/** No path that anybody may call: it lets the second factor be asked here too. */
+/** Not callable over HTTP: the path only lets the second factor be asked here too. */
 export const recoveryPath = '/recovery/sign-in';
 
 const invalid = () => new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'Invalid token' });

@@ -25,7 +25,7 @@ export const lookAtBackups = async (owner: Kysely<Tables>): Promise<{ running: b
   return { running: rows[0]?.running ?? false, lastAt: rows[0]?.lastAt ?? null };
 };
 
-/** Keeps every stored file while the work goes on, and for an hour at most after its process was killed. */
+/** Keeps every stored file during the work, and for an hour at most after its process was killed. */
 export const holdingFiles = async <Value>(owner: Kysely<Tables>, work: () => Promise<Value>): Promise<Value> => {
   await sql`delete from running_backups where finished_at is null and until < clock_timestamp()`.execute(owner);
   const { rows } = await sql<{ id: string }>`

@@ -28,7 +28,7 @@ const tableSchema = z.strictObject({
 
 export const manifestSchema = z.strictObject({
   format: z.literal(format),
-  /** Of the product that wrote it. */
+  /** Version of the product that wrote it. */
   version: z.string(),
   /** The moment of the snapshot: everything acknowledged before it is in the backup. */
   takenAt: z.iso.datetime(),

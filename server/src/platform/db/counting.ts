@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './index.ts';
 
-/** The hash under which something is counted: who or what it was cannot be read from the table. */
+/** The hash under which something is counted: the table does not show the original key. */
 export const hashedKey = (key: string): RawBuilder<Uint8Array> => sql`sha256(convert_to(${key}::text, 'UTF8'))`;
 
 /** Transactions that count under the same keys wait for each other until they end; a fixed order of keys prevents deadlocks. */

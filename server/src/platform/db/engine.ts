@@ -13,13 +13,13 @@ export type Engine = {
   readonly kind: 'pglite' | 'postgres';
   readonly pool: pg.Pool;
   readonly owner: Kysely<Tables>;
-  /** Errors that say that the database is away are noted here. */
+  /** Receives the errors that say that the database is away. */
   readonly outages: Outages;
   /** Calls back with the payload of every notification on a channel; reconnects by itself, and says so: some may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onReconnect?: () => void): Promise<Unlisten>;
   /**
-   * Does work that one process of all on this database may do at a time; the others wait, and so does the same process. Must not be
-   * nested for the same work.
+   * Runs work that only one process on this database may do at a time; the others wait, and so does the same process. Must not
+   * be nested for the same work.
    */
   alone<Value>(what: Alone, work: () => Promise<Value>): Promise<Value>;
   close(): Promise<void>;

@@ -62,7 +62,7 @@ type Opening = {
   readonly url?: string | undefined;
   readonly dataDir?: string | undefined;
   readonly poolSize?: number;
-  /** Hears of an attempt to open the embedded engine that failed; another one follows. */
+  /** Called when an attempt to open the embedded engine failed; another one follows. */
   readonly onRetry?: (error: unknown) => void;
 };
 
@@ -98,7 +98,7 @@ export const openDatabase = async (options: Opening): Promise<Database> => {
         await db.executeQuery(CompiledQuery.raw(acting.endReading));
       }
     });
-  /** Runs work again that failed through no fault of its own; what failed has changed nothing. */
+  /** Retries work that failed through no fault of its own; the failed attempt has changed nothing. */
   const again =
     (attempt: Database['transaction']): Database['transaction'] =>
     async (actor, work) => {

@@ -23,7 +23,7 @@ export const inOrder = <Column extends string>(
   return [nullable ? sql`${by} ${direction} nulls last` : sql`${by} ${direction}`, sql`${id} ${direction}`];
 };
 
-/** A moment to the microsecond, so that a walk through a list can go on after it. */
+/** A moment to the microsecond, so that a list can continue after it. */
 export const exactly = (value: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 

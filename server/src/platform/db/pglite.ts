@@ -60,7 +60,7 @@ const openOnce = async (create: () => Promise<PGlite>): Promise<Opened> => {
 };
 
 export type PgliteOptions = {
-  /** Hears of an attempt to open the database that failed; another one follows. */
+  /** Called when an attempt to open the database failed; another one follows. */
   readonly onRetry?: ((error: unknown) => void) | undefined;
   readonly create?: typeof createPglite;
 };

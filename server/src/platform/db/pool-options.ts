@@ -26,7 +26,7 @@ export const poolOptions = {
 
 /**
  * Ends a transaction that its own rollback could not end, as on a full disk: otherwise the connection goes back to the pool and
- * refuses everything for ever.
+ * refuses everything forever.
  */
 export const endTransactionsOf = (pool: pg.Pool): void => {
   pool.on('release', (_error, client) => {

@@ -26,7 +26,7 @@ const programExtensions = new Set(
     .split(' '),
 );
 
-/** As `file-type` names them. */
+/** Names as in `file-type`. */
 const programTypes = new Set([
   'application/java-vm',
   'application/vnd.ms-cab-compressed',

@@ -19,6 +19,6 @@ export type Geocoder = {
   /** Suggestions while typing: at most five from the built-in gazetteer, the best first; none below three characters. */
   suggest(text: string): Promise<Suggestion[]>;
   locate(text: string, options?: GeocoderOptions): Promise<Location | null>;
-  /** Whose data the answers rest on, to be shown where the product credits its sources. */
+  /** Sources of the answers, to be shown where the product credits them. */
   credits(): Promise<readonly string[]>;
 };

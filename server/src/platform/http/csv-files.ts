@@ -9,7 +9,7 @@ import type { RequestContext } from './call.ts';
 import { byteOrderMark, refuseWith, writeInPace } from './raw-answers.ts';
 import type { RawRoute } from './server.ts';
 
-/** How many rows are read and written at a time. */
+/** Rows that are read and written at a time. */
 const rowsAtOnce = 500;
 
 type Row = { readonly id: string; readonly created_exactly: string };

@@ -103,7 +103,7 @@ const codeOf = (error: unknown): string =>
 /** Row-level security refuses a row. Its SQLSTATE is that of a missing grant too, which is a fault of ours. */
 const refusedByPolicy = (error: unknown): boolean =>
   codeOf(error) === '42501' && (error as { routine?: unknown }).routine === 'ExecWithCheckOptions';
-/** Includes a right that was taken away after it had been checked. */
+/** Includes a right that was revoked after it had been checked. */
 const lostRace = (error: unknown) => lostRaces.has(codeOf(error)) || refusedByPolicy(error);
 
 /** With this SQLSTATE the database refuses a deletion that a legal hold stops. */
@@ -111,7 +111,7 @@ const legalHold = 'LH001';
 /** With this one it refuses what would take an agreed record from one of its sides. */
 const keptRecord = 'RK001';
 
-/** Tells who watches of a refusal that denies something. @returns what the wire carries. */
+/** Reports a refusal that denies something to its watcher. @returns the error for the wire. */
 const denied = async (route: Route, input: unknown, refusal: Refusal, context: RequestContext) => {
   const { code } = refusal;
   if (code === 'FORBIDDEN' || code === 'NOT_FOUND') {

@@ -67,7 +67,7 @@ type ServerOptions = {
   rawRoutes: readonly RawRoute[];
   /** Their names and those of the account service's calls, such as `GET /auth/get-session`. */
   besideContract: readonly string[];
-  /** Says who sends a request. `renew` is false where no cookie can go back. */
+  /** Finds the sender of a request. `renew` is false where no cookie can go back. */
   authenticate: (headers: Headers, world: World, renew?: boolean) => Promise<Authenticated>;
   limiter: Limiter;
   /** Called when a role or a policy refuses a call. */
@@ -89,7 +89,7 @@ const operatorRoutes = ['GET /health', 'GET /ready', 'GET /openapi.json', 'GET /
 /** Mail programs send a form here that is not read (RFC 8058). */
 const oneClickPath = '/api/unsubscribe';
 
-/** Of one person; a page sends one after the other. */
+/** Limit for one person; a page sends one after the other. */
 const uploadsAtOnce = 6;
 
 const comeBackSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 10 };
@@ -170,7 +170,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
   const seen = new WeakMap<IncomingMessage, { pathname: string; client: string; person?: string }>();
   const describedAt = apiDescription(publicUrl);
   let looking: ReturnType<ServerOptions['ready']> | undefined;
-  /** One look at a time, for all who ask meanwhile. */
+  /** Checks once at a time, for all requests that arrive meanwhile. */
   const readyOnce = () =>
     (looking ??= options.ready().finally(() => {
       looking = undefined;

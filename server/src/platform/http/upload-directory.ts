@@ -26,7 +26,7 @@ const lastWritten = async (directory: string): Promise<number> => {
   return Math.max(...times);
 };
 
-/** Removes the forms of which nothing was written since `before`: what a killed process left. @returns how many. */
+/** Removes the forms to which nothing was written since `before`: left by a killed process. @returns their number. */
 export const sweepUploads = async (uploadDirectory: string, before: Date): Promise<number> => {
   let removed = 0;
   for (const name of await readdir(uploadDirectory).catch(() => [])) {

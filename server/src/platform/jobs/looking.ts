@@ -4,7 +4,7 @@ type Reader = Pick<Database, 'pool'>;
 
 /**
  * The jobs of one queue. Those that could begin now are `waiting`, those put off are `later`. Work that another queue took over
- * after the last failure counts as `handedOn`, not as `failed`. `oldestSeconds` is how long the oldest has been waiting.
+ * after the last failure counts as `handedOn`, not as `failed`. `oldestSeconds` is the waiting time of the oldest.
  */
 export type QueueCount = {
   readonly queue: string;
@@ -48,7 +48,7 @@ export const countQueues = async ({ pool }: Reader): Promise<QueueCount[]> => {
   return rows;
 };
 
-/** When a job of each queue was last done, and how many were, in the days for which done jobs are kept. */
+/** Time of the last done job of each queue, and the number of done jobs that are still kept. */
 export const lastDone = async ({
   pool,
 }: Reader): Promise<ReadonlyMap<string, { readonly at: Date; readonly count: number }>> => {

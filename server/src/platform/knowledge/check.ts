@@ -12,7 +12,7 @@ const typesFile = 'certificate-types.json';
 
 type Mistake = { readonly file: string; readonly path: readonly PropertyKey[]; readonly message: string };
 
-/** Of a choice, what is wrong with the alternative that fits best. */
+/** The mistakes in an issue; for a choice, those of the alternative that fits best. */
 const issuesOf = (issue: z.core.$ZodIssue, file: string): Mistake[] => {
   const { path, message } = issue;
   if (issue.code === 'unrecognized_keys')

@@ -41,7 +41,7 @@ export const isMailId = (text: string): boolean => idPattern.test(text);
 export const newMailId = (at = new Date()): string =>
   `${at.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(randomDigits).toString('hex')}`;
 
-/** The id of the message that one of several readers gets: the same whenever it is asked for. */
+/** The id of a message for one of several readers: always the same. */
 export const mailIdFor = (id: string, reader: string): string => {
   const digits = createHash('sha256').update(`${id} ${reader}`).digest('hex');
   return `${id.slice(0, -2 * randomDigits)}${digits.slice(0, 2 * randomDigits)}`;

@@ -14,7 +14,7 @@ const hasToken = ({ headers }: IncomingMessage, token: string): boolean => {
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
-/** Answers a scrape. With a token in the settings, only those who send it are answered. */
+/** Answers a scrape. With a token in the settings, requests without it are refused. */
 const answerScrape = async (
   { config, metrics }: World,
   request: IncomingMessage,

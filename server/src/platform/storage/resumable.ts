@@ -17,7 +17,7 @@ export type ResumableUploads = {
   read(id: string): Promise<Readable>;
   /** Gives a whole upload its place without sending it again; the upload ends. The key must be free. */
   keep(id: string, location: ObjectLocation, options: { readonly contentType: string }): Promise<StoredObject>;
-  /** Every upload of which something is there. */
+  /** Every upload with stored parts or notes. */
   ids(): Promise<string[]>;
   /** Resolves when nothing of the upload is left, also when there was none. */
   remove(id: string): Promise<void>;

@@ -25,7 +25,7 @@ type ListPage = { readonly after?: string; readonly pageSize?: number };
  * Keys list in the order of their bytes. Every method rejects with a `StorageError`.
  */
 export type Storage = {
-  /** Errors: `exists` when the key is taken (nothing changes), `full`, `unavailable`; what `body` fails with is passed on. */
+  /** Errors: `exists` when the key is taken (nothing changes), `full`, `unavailable`; errors of `body` are passed on. */
   put(location: ObjectLocation, body: Readable, options: { readonly contentType: string }): Promise<StoredObject>;
   /**
    * The file, or a range that lies in it; null when there is no such file. `size` is that of the whole file. The stream fails when the

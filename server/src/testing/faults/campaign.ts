@@ -33,12 +33,12 @@ export type Round = {
   readonly complaints: readonly string[];
 };
 
-/** A failure at one effect, in the first process of a kind that comes to it. */
+/** A failure at one effect, in the first process of a kind that reaches it. */
 export type Failing = { readonly fault: Fault; readonly kind: Kind };
 
 /**
- * SIGKILL to one server, on PostgreSQL also to one worker, or to one of each: when so many calls were answered since all processes run, and
- * so many milliseconds more have passed. So people get on, however slow the machine is.
+ * SIGKILL to one server, on PostgreSQL also to one worker, or to one of each: after this many answered calls since all
+ * processes run, and this many milliseconds more. So people make progress, however slow the machine is.
  */
 export type Killing = { readonly answers: number; readonly milliseconds: number; readonly whom: Kind | 'both' };
 

@@ -161,7 +161,7 @@ export const errandsOf = (place: Place, cast: Cast, { complaints, claims, mails,
     mails.push({ to: researcher.email, subject: '', words: `sent a message about “${title}”` });
   };
 
-  /** A result in two parts, which goes on where it stopped. */
+  /** A result in two parts, which resumes where it stopped. */
   const deliver = async (collaborationId: string, title: string) => {
     const bytes = Buffer.from(`${title}\n`.repeat(2000));
     const json = { file_name: `${title}.txt`, file_size: bytes.length, last_modified: '2026-05-30T08:00:00.000Z' };
@@ -194,7 +194,7 @@ export const errandsOf = (place: Place, cast: Cast, { complaints, claims, mails,
     complaints.push(`the result of “${title}” never arrived`);
   };
 
-  /** An upload that is given up. */
+  /** An abandoned upload. */
   const giveUp = async (collaborationId: string) => {
     const json = { file_name: 'draft.txt', file_size: 5, last_modified: '2026-05-30T08:00:00.000Z' };
     const upload = await ask(`/collaborations/${collaborationId}/uploads`, { method: 'POST', json, by: owner });

@@ -23,7 +23,7 @@ const own = { researcher: 3, member: 1, otherMember: 2 } as const;
 /** The members' own notes are hidden from administrators and from background work. */
 const ownNotes = { member: 1, otherMember: 2 } as const;
 
-/** How many rows of a conversation each reader selects, changes and removes. */
+/** Number of rows of a conversation that each reader selects, changes and removes. */
 export const conversationRows = {
   messages: { update: 'body', select: ofBothSides, change: { ...own, ...seeAll }, remove: 'denied' },
   message_revisions: { update: 'body', select: seeAll, change: 'denied', remove: seeAll },

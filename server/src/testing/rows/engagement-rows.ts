@@ -12,7 +12,7 @@ const each = <Count extends number | 'all'>(count: Count) => ({
 /** The new row decides if a change is allowed. */
 const onOwnTerms = { researcher: 'denied', admin: 'denied', system: 'denied' } as const;
 
-/** How many rows of the parts of an engagement, and of what leads to one, each reader selects, changes and removes. */
+/** Number of rows of the parts of an engagement, and of what leads to one, that each reader selects, changes and removes. */
 export const engagementRows = {
   proposals: {
     update: 'fate_words',

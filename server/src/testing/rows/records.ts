@@ -54,7 +54,10 @@ const emptyIfGone = async (reading: Promise<number>): Promise<number> => {
   }
 };
 
-/** How many of each part a person reads of an engagement: on the researcher's side by its project, else by the request. */
+/**
+ * Number of rows of each part that a person reads of an engagement: on the researcher's side by its project, else by the
+ * request.
+ */
 export const readRecord = async (
   person: Person,
   side: 'researcher' | 'laboratory' | 'administrator',

@@ -11,7 +11,7 @@ const seeAll = { admin: 'all', system: 'all' } as const;
 const ownLab = { member: 1, otherMember: 1, pendingMember: 1, ...seeAll } as const;
 const administrators = { select: seeAll, change: seeAll, remove: seeAll } as const;
 
-/** How many rows of reviews each reader selects, changes and removes. */
+/** Number of rows of reviews that each reader selects, changes and removes. */
 export const reviewRows = {
   review_assignments: { update: 'assigned_at', ...administrators },
   // The new row decides if a change is allowed; the attempts cover it.

@@ -30,7 +30,7 @@ export const onTheEmbeddedEngine: Readonly<Record<string, string>> = {
 export const allOnBothEngines = process.env.ALIQUOT_TESTS === 'full';
 
 /**
- * True if this run leaves out what is the same on both engines: it is for the embedded one, and PostgreSQL has a run of its
- * own.
+ * True if this run leaves out tests with the same result on both engines: it is for the embedded one, and PostgreSQL has its
+ * own run.
  */
 export const provenOnPostgres = process.env.ALIQUOT_TEST_ENGINE === 'pglite' && !allOnBothEngines;

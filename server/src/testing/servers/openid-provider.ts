@@ -14,7 +14,7 @@ export type TestProvider = {
   become(person: ProviderPerson): void;
   /** Goes where a browser is sent, until it leaves the provider. @returns the address that it is sent to then. */
   visit(address: string): Promise<URL>;
-  /** The tokens that a client of its own would get for the person, with the nonce that it asked for. */
+  /** The tokens that a client would get for the person, with the nonce that it sent. */
   tokensOf(person: ProviderPerson, nonce: string): Promise<{ idToken: string; accessToken: string }>;
   readonly stop: () => Promise<void>;
 };

@@ -71,7 +71,7 @@ const accepts = async (url: string): Promise<boolean> => {
 
 const hasEnded = (server: ChildProcess) => server.exitCode !== null || server.signalCode !== null;
 
-/** Resolves to whether the server takes connections; false when it ended instead, as on a port that was just taken. */
+/** Resolves to true once the server takes connections; to false if it ended instead, as on a port that was just taken. */
 const becomesReady = async ({ process: server, url }: Running): Promise<boolean> => {
   const deadline = Date.now() + startMilliseconds;
   while (!hasEnded(server) && Date.now() < deadline) {

@@ -9,7 +9,7 @@ export type TestGateway = {
   readonly texts: readonly (TextMessage & { readonly authorization: string | undefined })[];
   /** Sets the status of all further answers; `null` is silence. */
   answerWith(status: number | null): void;
-  /** How many messages were brought, taken or not. */
+  /** Number of messages sent to it, accepted or not. */
   asked(): number;
   readonly stop: () => Promise<void>;
 };

@@ -60,7 +60,7 @@ const giveWay = (pid: number) => {
 };
 
 /**
- * A child process that handles untrusted bytes: no rights, no environment, watched memory, so much processor time per request.
+ * A child process that handles untrusted bytes: no rights, no environment, watched memory, limited processor time per request.
  * It takes one request at a time. When it hits a limit it is killed, and `isAlive` is false from then on.
  */
 export class Contained {

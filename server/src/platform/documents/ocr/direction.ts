@@ -28,7 +28,7 @@ const bestOf = (components: readonly Component[], from: number, to: number, step
   return best.angle;
 };
 
-/** By how many degrees (clockwise positive) the lines of text are inclined. */
+/** Slope of the lines of text in degrees (clockwise positive). */
 export const skewOf = (components: readonly Component[]): number => {
   if (components.length < fewest) return 0;
   const coarse = bestOf(components, -widestSkew, widestSkew, coarseStep);

@@ -13,7 +13,7 @@ import { secondLook } from './second-look.ts';
 import { meanOf, spotsOf, vote } from './spots.ts';
 
 type RecogniseOptions = {
-  /** Boxes (shares of the picture) of words that are known already and are painted over. */
+  /** Boxes (shares of the picture) of words that are already known, which are painted over. */
   readonly erase: readonly Box[];
   /** True to take second looks. */
   readonly thorough: boolean;

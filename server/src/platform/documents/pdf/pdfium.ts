@@ -61,7 +61,7 @@ type Exports = {
     | 'PDFiumExt_Init']: Call;
 };
 
-/** PDFium with views on its memory. A view is asked for by each use because memory may have grown in between. */
+/** PDFium with views on its memory. Each use requests a view because memory may have grown in between. */
 export type Pdfium = {
   readonly call: Exports;
   readonly bytes: () => Uint8Array;

@@ -16,7 +16,7 @@ const outline = { along: 0.1, across: 0.1 };
 /** If the widths of a font are wrong, ink is found beside its box. */
 const surroundings = { along: -0.3, across: 0 };
 
-/** Text under so many layers of other text cannot be read. */
+/** Text under this many layers of other text cannot be read. */
 const mostLayers = 8;
 /** Comparisons of text with text, far more than any page needs. */
 const mostPairs = 10_000_000;
@@ -228,7 +228,7 @@ const lookClosely = (pdfium: Pdfium, page: PdfPage, painted: readonly Glyph[], d
   });
 };
 
-/** A word of which most cannot be seen is not seen: what shines through of it is not what it says. */
+/** A word that is mostly unseen is not seen: the visible rest of it is not what it says. */
 const withRestOfWords = (glyphs: readonly Glyph[], unseen: ReadonlySet<Glyph>): Set<Glyph> => {
   const all = new Set(unseen);
   let word: Glyph[] = [];

@@ -209,7 +209,7 @@ const buildZips = ({ zipNames, zipCentres }: Sources, placeOfZip: ReadonlyMap<st
   }));
 };
 
-/** The whole gazetteer as the bytes of one file. Throws when a name in our tables is not in the data any more. */
+/** The whole gazetteer as the bytes of one file. Throws when a name in our tables is no longer in the data. */
 export const buildGazetteer = (sources: Sources): Buffer => {
   const { countries, regions, indexOf } = buildRegions(sources.cities);
   const places = buildPlaces(sources.cities, indexOf);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const placeTypes = ['suburb', 'village', 'town', 'city', 'locality'] as const;
 
 const metaSchema = z.object({
-  /** Whose data this is; shown where the product credits its sources. */
+  /** Sources of the data; shown where the product credits them. */
   credits: z.array(z.string()),
   countries: z.array(z.object({ code: z.string(), name: z.string() })),
   /**

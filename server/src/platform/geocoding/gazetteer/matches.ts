@@ -13,7 +13,7 @@ export type PlaceMatch = {
   readonly before: string;
   readonly codes: string;
   readonly after: boolean;
-  /** How many regions were named and hold the place. */
+  /** Number of regions that were named and hold the place. */
   readonly regions: number;
   /** The place is in the state of the US whose code was typed, and a country with the same code is not meant. */
   readonly isInState: boolean;
@@ -37,7 +37,7 @@ const worth = {
 
 const perLookup = 5;
 const partsLookedAt = 4;
-/** Last words of a part without a number are taken for a place only when it is one that people know. */
+/** Last words of a part without a number count as a place only when it is a well-known one. */
 const knownPopulation = 100_000;
 
 const magnitude = ({ population }: Place): number => Math.log10(population + 1);
@@ -51,7 +51,7 @@ type Spot = {
   readonly after?: boolean;
 };
 
-/** A postal code in front of a name goes on standing there; a street is separated from it. */
+/** A postal code in front of a name stays there; a street is separated from it. */
 const textBefore = ({ head, index, before }: Spot): string => {
   const parts = head.slice(0, index).map((part) => `${rawOf(part)}, `);
   if (before.length === 0) return parts.join('');
