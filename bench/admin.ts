@@ -50,7 +50,7 @@ type Row = {
   readonly engine: TestEngine;
   readonly call: string;
   readonly indexed: Times;
-  /** Null where it was asked with the indexes alone. */
+  /** Null for calls that are measured with the indexes alone. */
   readonly bare: Times | null;
   /** The same question as SQL of the owner of the schema, without HTTP, in milliseconds. */
   readonly sql: number | null;

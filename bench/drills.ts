@@ -82,7 +82,7 @@ const emptyPlace = async (template: Template, directory: string, files: Record<s
   return { ...own, DATABASE_URL: databaseAt(template.url, name) };
 };
 
-/** How many acknowledged files the restored product lacks, or has with another content. */
+/** Number of acknowledged files that the restored product lacks, or has with another content. */
 const lostOf = async (environment: Record<string, string>, acknowledged: readonly Acknowledged[]): Promise<number> => {
   const world = await openWorld(loadConfig(environment), createLogger('silent'));
   const rows = await world.database.owner.selectFrom('documents').select(['file_url', 'sha256']).execute();
@@ -103,7 +103,7 @@ type Store = 'disk' | 's3';
 /** One drill. @returns whether nothing was lost. */
 const drill = async (template: Template, store: Store, number: number): Promise<boolean> => {
   const servers: S3Server[] = [];
-  /** The settings of a store of its own. */
+  /** Settings of a separate, empty store. */
   const emptyStore = async (): Promise<Record<string, string>> => {
     if (store === 'disk') return {};
     const server = await openS3Server();

@@ -102,7 +102,7 @@ const printAll = ({ sets, generated, cases }: Result) => {
   for (const [file, outcomes] of cases) print(casesLines(file, outcomes));
 };
 
-/** What the gate finds wrong. */
+/** Complaints of the gate. */
 const complaintsOf = ({ sets, cases }: Result): string[] => [
   ...(sets.length === 0 && cases.size === 0 ? ['gate: there is no set of real laboratories; name a DIR'] : []),
   ...sets.filter(({ figures }) => !figures.isAbove).map(({ title }) => `gate: not above the fair BM25F on ${title}`),

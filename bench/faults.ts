@@ -52,10 +52,10 @@ const longestLife = { answers: 12, milliseconds: 200 }; // the errands of everyb
 const roundsOfCampaign = 12; // then the next begins on an empty database
 const otherEffects = 2;
 
-/** What one campaign does between two looks at everything. */
+/** One campaign's work between two checks of everything. */
 type Plan = (campaign: Campaign) => Promise<Round>;
 
-/** Consecutive items, so many at a time. */
+/** Consecutive items in groups of `size`. */
 const inGroups = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
@@ -73,11 +73,11 @@ const kills = (whom: readonly (Kind | 'both')[], seed: number): Plan[] => {
 type Setup = {
   readonly engine: TestEngine;
   readonly alone: Layout;
-  /** Where processes of one kind only can be killed, those are. */
+  /** The layout for campaigns that kill processes of one kind only. */
   readonly apart: Layout;
   readonly kinds: readonly Kind[];
   readonly whom: readonly (Kind | 'both')[];
-  /** Effects that do not come about there. */
+  /** Effects that do not occur there. */
   readonly without?: string;
 };
 

@@ -77,7 +77,7 @@ const collect = (): Case[] => {
 /** Weights of one kind in this order: bias, title, words, share, then the signs. */
 const first = 4;
 const width = first + signs.length;
-/** Invented papers are short: what is known of long ones. */
+/** Weight of length by kind, set by hand: invented papers are all short. */
 const longKinds: Partial<Record<Kind, number>> = {
   guidance: 1.5,
   'quality-manual': 1.5,

@@ -73,7 +73,7 @@ const fit = (sets: readonly FittedSet[]): Knot[] =>
     ),
   );
 
-/** As it is shown: in whole percent, rounded down. */
+/** Percentages as shown: in whole percent, rounded down. */
 const claimsOf = (knots: readonly Knot[], { pairs }: FittedSet): Claim[] =>
   pairs.map(({ raw, isSuitable }) => ({ claimed: Math.floor(percentageAt(knots, raw)) / 100, isSuitable }));
 

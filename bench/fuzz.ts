@@ -34,11 +34,11 @@ const [requests, files, seed, lanes] = [values.requests, values.files, values.se
   number,
   number,
 ];
-/** What is accepted, canceled or deleted is gone for the requests that follow. */
+/** Requests per batch. Records that a batch accepts, cancels or deletes are gone for its later requests. */
 const batch = 400;
 const shownFailures = 10;
 
-/** Sends the requests to the product on a copy of a template. @returns how many failed. */
+/** Sends the requests to the product on a copy of a template. @returns the number of failures. */
 const fuzzEngine = async (template: Template): Promise<number> => {
   const errors: string[] = [];
   const onLog = (line: string) => void (line.includes('"level":"error"') && errors.push(line));

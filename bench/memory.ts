@@ -28,7 +28,7 @@ const root = join(import.meta.dirname, '..');
 
 type Memory = { readonly residentMegabytes: number; readonly ownMegabytes: number };
 
-/** What a process holds: all resident pages, and those with a share of what others use too. */
+/** Memory of a process: all resident pages, and its proportional share of those used by others too. */
 const memoryOf = (pid: number): Memory => {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   const megabytes = (field: string) =>

@@ -63,7 +63,7 @@ export const cookiesOf = (answer: Response): string =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
-/** Signs in somebody of the demo. @param address of the client, where the product believes a proxy. @returns the cookies. */
+/** Signs in a person of the demo. @param address of the client, where the product believes a proxy. @returns the cookies. */
 export const signedIn = async (url: string, email: string, address?: string): Promise<string> => {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',

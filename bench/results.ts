@@ -28,7 +28,7 @@ const megabyte = 1024 ** 2;
 const size = Number(options.megabytes) * megabyte;
 const part = 32 * megabyte;
 const block = randomBytes(part);
-/** What a start does beside answering is over after so many milliseconds. */
+/** Milliseconds after which the background work of a start is over. */
 const settling = 20_000;
 const tus = { 'Tus-Resumable': '1.0.0' };
 

@@ -10,10 +10,10 @@ import { besideProduct, onEachEngine, researcherWith } from './lib/product.ts';
 
 const seconds = 5;
 const rounds = 3;
-/** The people that sign in, and how many at a time. */
+/** Number of people that sign in, and how many do so at once. */
 const accounts = 400;
 const clients = 8;
-/** How often the list is asked for in a second, whatever else goes on. */
+/** Requests for the list in a second, during everything else. */
 const listRate = 100;
 const listConnections = 10;
 const projectsOfOne = 20;

@@ -12,7 +12,7 @@ const keep = process.env.ALIQUOT_GUIDE_SCREENS !== undefined;
 
 type Guide = 'README' | 'researcher' | 'laboratory' | 'administrator';
 
-/** What a guide names on a screen: the bold words between its picture and the next heading. */
+/** Names that a guide gives for a screen: the bold words between its picture and the next heading. */
 const namedIn = (guide: Guide, screen: string): string[] => {
   const text = readFileSync(join(guides, `${guide}.md`), 'utf8');
   const section = text.split(/^## /m).find((part) => part.includes(`(screens/${screen}.png)`)) ?? '';
@@ -87,7 +87,7 @@ test('the guide for researchers names what is on the screens', async ({ browser 
   expect(problems).toEqual([]);
   await close();
 
-  const request = await open(browser); // of somebody new: a draft of the demo's researcher would meet other journeys
+  const request = await open(browser); // of a new person: a draft of the demo's researcher would meet other journeys
   await describeWork(request.page);
   await show(request.page, 'researcher', 'researcher-request');
   await request.page.getByRole('button', { name: 'Find labs' }).click();

@@ -21,7 +21,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
-  timeout: 900_000, // What is slow on a busy machine has not failed.
+  timeout: 900_000, // A busy machine is slow, which is no failure.
   expect: { timeout: 120_000 },
   workers: 2,
   retries: 0,

@@ -48,8 +48,8 @@ declare global {
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds on the page as it is now. Only problems leave the page: all that it examined would be megabytes. The guards of open
- * popovers pass the focus on and hold none, which axe sees only while the popover covers the middle of the page.
+ * Problems that axe finds on the page as it is now. Only problems leave the page: all that it examined would be megabytes. The
+ * guards of open popovers pass the focus on and hold none, which axe sees only while the popover covers the middle of the page.
  */
 const problemsOf = async (page: Page): Promise<string[]> => {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);

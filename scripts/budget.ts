@@ -12,8 +12,8 @@ type Chunk = {
 export type Weight = { readonly what: string; readonly bytes: number; readonly budget: number };
 
 /**
- * In bytes, compressed with gzip: what the application is before any of its pages; it with one of its pages and all that this
- * imports before it runs; a page for readers, which runs without it; and style.
+ * Limits in bytes, compressed with gzip: the application before any of its pages; the application with one of its pages and all
+ * that this imports before it runs; a page for readers, which runs without it; and style.
  */
 export const budgets = { application: 145_000, page: 242_000, reading: 85_000, style: 13_100 };
 
@@ -30,7 +30,9 @@ const filesOf = (manifest: Manifest, key: string, seen = new Set<string>()): Set
   return seen;
 };
 
-/** What the browser loads for the application, for each page and for style; `sizeOf` gives a file's compressed bytes. */
+/**
+ * Sizes of what the browser loads for the application, for each page and for style; `sizeOf` gives a file's compressed bytes.
+ */
 export const weigh = (manifest: Manifest, sizeOf: (file: string) => number): Weight[] => {
   const scripts = (keys: Iterable<string>) =>
     [...keys].map((key) => manifest[key]?.file ?? '').filter((file) => /\.m?js$/.test(file));

@@ -10,7 +10,7 @@ among the N telling words of the texts. Build it again when the stems change.`;
 
 /** Occurrences per word of text at which a word tells half as much as a rare one. */
 const half = 3e-4;
-/** In hundredths: words are put together in steps of it, and those above the highest tell as much as a rare word. */
+/** In hundredths: words are grouped in steps of this size, and those above the highest tell as much as a rare word. */
 const step = 5;
 const highest = 90;
 

@@ -8,7 +8,7 @@ import { checkHandlers, checkNouns, checkRoles } from './structure/names.ts';
 import { checkPermissions } from './structure/permissions.ts';
 import { type Problem, readRepository } from './structure/repository.ts';
 import { checkTables } from './structure/tables.ts';
-import { checkWords } from './structure/words.ts';
+import { checkComments, checkWords } from './structure/words.ts';
 
 const registry = URL.parse(process.env.npm_config_registry ?? '')?.host ?? null;
 
@@ -33,6 +33,7 @@ const rules = [
   checkLock,
   checkDecisions,
   checkWords,
+  checkComments,
 ];
 
 const files = readRepository(root);

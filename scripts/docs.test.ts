@@ -6,7 +6,7 @@ import { readRepository } from './structure/repository.ts';
 
 const documents = readRepository(root).filter(({ path }) => path.endsWith('.md'));
 
-/** What a document links to in this repository, without the place on the page. */
+/** Targets of a document's links in this repository, without the place on the page. */
 const targetsOf = (text: string): string[] =>
   [...text.replaceAll(/^```[^]*?^```/gm, '').matchAll(/\]\(([^)\s]+)\)/g)]
     .map((match) => (match[1] ?? '').replace(/#.*$/, ''))

@@ -31,7 +31,9 @@ const runIn = async (copy: string, command: string, args: readonly string[], env
   return code;
 };
 
-/** What fails in the copy, as far as the first failure; null when all passes. @throws Error when the run failed without naming a test. */
+/**
+ * Failures in the copy, as far as the first one; null when all passes. @throws Error when the run failed without naming a test.
+ */
 const testIn = async (copy: string, { tests, names }: Selection, bail: boolean): Promise<readonly Failure[] | null> => {
   if (tests.length === 0) return null;
   const report = join(copy, 'failures.json');
@@ -50,13 +52,13 @@ const testIn = async (copy: string, { tests, names }: Selection, bail: boolean):
 const lintIn = async (copy: string, file: string): Promise<string | null> =>
   (await runIn(copy, 'oxlint', [file])) === 0 ? null : lint;
 
-/** What notices that something is wrong with a mutant's file; null when nothing does. */
+/** The test or tool that notices a fault in a mutant's file; null when nothing does. */
 const killerIn = async (copy: string, mutant: Listed): Promise<string | null> =>
   (mutant.tests.includes(lint) ? await lintIn(copy, mutant.file) : null) ??
   (await testIn(copy, selectionOf([mutant]), true))?.[0]?.where ??
   null;
 
-/** What fails without any fault. */
+/** Failures without any fault. */
 const failuresWithout = async (copy: string, chosen: readonly Listed[]): Promise<readonly string[]> => {
   const { true: some = [], false: whole = [] } = Object.groupBy(chosen, ({ only }) => String(only !== undefined));
   const failures = [await testIn(copy, selectionOf(some), false), await testIn(copy, selectionOf(whole), false)];

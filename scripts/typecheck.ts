@@ -1,6 +1,6 @@
 import { run } from './lib/node.mjs';
 
-// `server/tsconfig.pure.json` is the same code without Node: what is said to be pure compiles there too.
+// `server/tsconfig.pure.json` is the same code without Node: code that is declared pure compiles there too.
 const projects = ['contract', 'server', 'server/tsconfig.pure.json', 'web', 'web/tsconfig.node.json', 'e2e', 'scripts'];
 
 let failed = false;

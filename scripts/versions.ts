@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { root } from './lib/root.mjs';
 
-/** What decides a reading, and the version by which stored readings are known. */
+/** Hashes of the sources that decide a reading, and the version by which stored readings are known. */
 type Versions = {
   readonly rulesVersion: string;
   readonly rules: string;
@@ -87,7 +87,7 @@ export const versionsNow = (): Versions => {
   };
 };
 
-/** What has to be done before a record may be made: the versions that were not raised though their sources changed. */
+/** Versions that have to be raised before a record may be made, because their sources changed. */
 export const notRaised = (recorded: Versions, now: Versions): string[] => [
   ...(recorded.rules !== now.rules && recorded.rulesVersion === now.rulesVersion
     ? ['Raise rulesVersion in server/src/features/hearts/judging/analyses.domain.ts']

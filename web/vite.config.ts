@@ -13,7 +13,7 @@ import { prerender } from './vite/prerender.ts';
 const server = process.env.ALIQUOT_API ?? 'http://127.0.0.1:3000';
 const define = { 'import.meta.env.BUILD_YEAR': JSON.stringify(new Date().getFullYear()) };
 
-/** What every page needs, in one file: the scripts for readers and for the application share it. */
+/** One file of what every page needs: the scripts for readers and for the application share it. */
 const neededByAll = [
   /node_modules\/(react|react-dom|scheduler|clsx)\//,
   /node_modules\/lucide-react\/dist\/esm\/(\w+|icons\/(menu|x|sun|moon|sun-moon|check|arrow-right))\.m?js/,
@@ -22,7 +22,7 @@ const neededByAll = [
   /web\/src\/platform\/(alive|api-error|http|presence|storage|theme|year)\.ts$/,
 ];
 
-/** What so many pages and dialogs share is in one file when it is small. */
+/** Number of pages and dialogs from which a small shared module is in one file. */
 const manyPages = 12;
 const smallCharacters = 12_000;
 const schemaLibrary = /node_modules\/zod\//;

@@ -82,7 +82,7 @@ const sorted: readonly AdminCall[] = [
   { name: 'palette', path: '/admin/search', query: { text: 'Laboratory 77' }, rows: null },
 ];
 
-/** What the administrators' screens ask for: `size` is how many rows there are. */
+/** Calls that the administrators' screens make; `size` is the number of rows. */
 export const adminCalls = (size: Size): readonly AdminCall[] => [
   counts('overview', '/reports/overview'),
   counts('analytics', '/reports/analytics'),
@@ -135,8 +135,8 @@ const ask = (url: string, cookie: string, { path, query }: AdminCall): Promise<R
   fetch(`${url}/api${path}?${new URLSearchParams(query)}`, { headers: { cookie } });
 
 /**
- * Makes a call. @returns how many rows came, null for counts.
- * @throws Error when the call fails, brings no row, or brings more than the page that was asked for.
+ * Makes a call. @returns the number of rows, null for counts. @throws Error when the call fails, brings no row, or brings more
+ * than the requested page.
  */
 export const fetchRows = async (url: string, cookie: string, call: AdminCall): Promise<number | null> => {
   const answer = await ask(url, cookie, call);
@@ -149,7 +149,7 @@ export const fetchRows = async (url: string, cookie: string, call: AdminCall): P
   return list.length;
 };
 
-/** No list gives more than the contract's longest page, whatever is asked for. @throws Error when one does. */
+/** Requests more than the contract's longest page from each list. @throws Error when one gives more. */
 export const refusesMoreThanAPage = async (url: string, cookie: string, calls: readonly AdminCall[]): Promise<void> => {
   for (const call of calls) {
     if (call.rows === null) continue;

@@ -41,7 +41,7 @@ export const makeIndexes = async ({ pool }: Database, definitions: readonly stri
 type Planting = {
   readonly of: keyof Size;
   readonly text: string;
-  /** What the statement looks up for each row: an index for as long as it runs. */
+  /** Column that the statement looks up for each row; it gets an index while the statement runs. */
   readonly by?: string;
 };
 

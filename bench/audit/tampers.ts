@@ -7,7 +7,7 @@ import {
 import { createSigner } from '../../server/src/platform/signing.ts';
 import type { Head, Place, Trail } from './trail.ts';
 
-/** What can be drawn: a whole number from `from` to `to`, both included; one of some things. */
+/** Random choices: a whole number from `from` to `to`, both included, or one of the items. */
 export type Dice = { number(from: number, to: number): number; of<Item>(items: readonly Item[]): Item };
 
 export const diceOf = (random: () => number): Dice => {
@@ -23,8 +23,8 @@ export const diceOf = (random: () => number): Dice => {
 };
 
 /**
- * Changes a trail in place. `anewFrom` asks for all hashes to be written anew from that place on, which somebody can do who
- * owns the database: it is below the newest signed place, since what came after is held by no signature yet.
+ * Changes a trail in place. `anewFrom` asks to rewrite all hashes from that place on, as an attacker who owns the database can.
+ * It is below the newest signed place, since no signature covers later entries yet.
  */
 type Tamper = (trail: Trail, dice: Dice) => { readonly anewFrom?: number } | undefined;
 

@@ -101,7 +101,7 @@ export const writeTrail = async (world: World, before: Trail, after: Trail): Pro
   await writeFiles(world, before.files, after.files);
 };
 
-/** Writes every hash from a place on anew, and the head, as somebody does who knows how the chain is made. */
+/** Rewrites every hash from a place on, and the head, as an attacker who knows how the chain is made would. */
 export const chainAnew = async ({ database }: World, from: number): Promise<void> => {
   await database.pool.query(`do $$
     declare link record; hashed bytea; last bigint := 0;

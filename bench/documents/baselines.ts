@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { init } from '@embedpdf/pdfium';
 import { createWorker, OEM } from 'tesseract.js';
 
-// What one gets from the same libraries without this product: text without places, one look at a picture, no process of
-// its own. They run in this process, one after the other, on the same files and in the same minutes.
+// The same libraries without this product: text without places, one look at a picture, no process of its own. They run in this
+// process, one after the other, on the same files and in the same minutes.
 
 export type Baselines = {
   /** Text of all pages from the text layer, without positions. */

@@ -32,7 +32,7 @@ export type Case = { readonly truth: Truth; readonly path: string; readonly name
 
 type Mistakes = { readonly file: string; readonly mistakes: readonly string[] };
 
-/** What reading some files brought: scores, seconds, evidence that was checked again, files that could not be read. */
+/** Result of reading some files: scores, seconds, evidence that was checked again, files that could not be read. */
 export type Outcome = {
   readonly scores: DocumentScore[];
   readonly seconds: { text: number; textPages: number; recognise: number; recognisedPages: number; understand: number };
@@ -131,7 +131,7 @@ const evaluateOne = async (one: Case, { today, reader, readFile, engine }: Conte
   if (engine) await checkEvidence(one, checked.format, score.judged, engine, outcome);
 };
 
-/** Reads files, a few at a time, and says what came of it. `today` is an ISO day. */
+/** Reads files, a few at a time, and scores the result. `today` is an ISO day. */
 export const evaluate = async (
   cases: AsyncIterable<Case> | Iterable<Case>,
   { atOnce, ...context }: Context & { readonly atOnce: number },

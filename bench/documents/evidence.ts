@@ -95,7 +95,7 @@ const tolerance = 0.15;
 
 const digits = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
 
-/** Whether the words recognized in the box hold the quote: every digit of it, and its letters but for one in seven. */
+/** True if the words recognized in the box hold the quote: every digit of it, and its letters but for one in seven. */
 export const holds = (seen: string, quote: string): boolean => {
   if (!digits(seen).includes(digits(quote))) return false;
   const [a, b] = [looselyFolded(seen).replaceAll('#', ''), looselyFolded(quote).replaceAll('#', '')];

@@ -5,7 +5,9 @@ export type Placed = {
   readonly right: boolean;
   readonly value: string;
   readonly quote: string;
-  /** What independent looks at the box read, each a whole text; null where the format has no boxes and the quote is the place. */
+  /**
+   * Texts that independent looks at the box read, each in full; null where the format has no boxes and the quote is the place.
+   */
   readonly seen: readonly string[] | null;
 };
 
@@ -16,10 +18,10 @@ const plainWords = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** How many words a text has; of a value that has none, one. */
+/** Number of words of a text, at least one. */
 export const wordCount = (text: string): number => Math.max(1, plainWords(text).length);
 
-/** How many letters have to be changed, added or removed to make one text of another (Levenshtein). */
+/** Number of letters to change, add or remove to make one text of another (Levenshtein). */
 export const differences = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -23,14 +23,14 @@ export type Judged = {
 export type DocumentScore = {
   readonly counts: Map<ScoredField, Count>;
   readonly judged: Judged[];
-  /** How many words the paper says of each field that were not read. */
+  /** Number of unread words of the paper, by field. */
   readonly missedWords: Map<ScoredField, number>;
   readonly certificates: number;
   readonly whole: number;
   readonly isNegative: boolean;
   /** Certificates that the document does not hold, whether or not it holds others. */
   readonly falseCertificates: number;
-  /** Of the values that the certificates do not say, how many the reader left out. */
+  /** Among the values that the certificates do not state, the number that the reader left out. */
   readonly silence: { readonly kept: number; readonly of: number };
   readonly facts: FactScore;
   readonly mistakes: string[];
@@ -63,7 +63,7 @@ const paired = (truth: readonly CertificateTruth[], readings: readonly Certifica
   return { pairs, extra: [...left] };
 };
 
-/** What a file that could not be read is compared as: nothing was found in it. */
+/** Compared in place of a file that could not be read: nothing was found in it. */
 type NothingRead = Pick<DocumentReading, 'certificates' | 'facts'> & { readonly documentType: null };
 
 /** Compares one reading with what the document says. A value that the document does not say counts as wrong. */

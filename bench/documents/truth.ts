@@ -16,11 +16,11 @@ const truthSchema = z.array(
     documentType: z.enum(documentTypes),
     /** Other types that are also right. */
     documentTypeAccept: z.array(z.enum(documentTypes)).default([]),
-    /** What is not scored: a field, "certificationType", or "certifications[0].number" of one certification. */
+    /** Parts that are not scored: a field, "certificationType", or "certifications[0].number" of one certification. */
     unscored: z.array(z.string()).default([]),
     /** Why a missing or another certification is no error; absent where one is. */
     ambiguous: ambiguity,
-    /** What else the paper says; a value of null is a label without one, where any value is invented. */
+    /** Other statements of the paper; a value of null is a label without one, where any value is invented. */
     facts: z.array(z.object({ kind: z.string(), value: text })).default([]),
     certifications: z.array(
       z.object({
@@ -44,5 +44,5 @@ export type CertificateTruth = Truth['certifications'][number];
 export const readTruth = (folder: string): Truth[] =>
   truthSchema.parse(JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')));
 
-/** What is said of a document about which there is no doubt. */
+/** Defaults for a document about which there is no doubt. */
 export const certain = { documentTypeAccept: [], unscored: [], ambiguous: null, facts: [] } satisfies Partial<Truth>;

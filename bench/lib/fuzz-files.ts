@@ -113,14 +113,16 @@ const timing = (reader: DocumentReader, took: Took[]): DocumentReader => ({
   },
 });
 
-/** How many documents one process reads, where it is not one: starting a process takes longer than reading most papers. */
+/** Number of documents per process, except when each has its own: starting a process takes longer than reading most papers. */
 const documentsPerProcess = 50;
-/** Every so many batches are read as the product reads them, with a process for each document; hostile files by hand are in the first. */
+/**
+ * Every tenth batch is read as the product reads it, with a process for each document; hostile files by hand are in the first.
+ */
 const aloneEvery = 10;
 
 /**
- * Reads damaged and hostile documents, and with every twenty a good one that has to say the same as alone.
- * @returns how many runs failed.
+ * Reads damaged and hostile documents, and with every twenty a good one that has to read the same as alone. @returns the number
+ * of failed runs.
  */
 export const fuzzFiles = async (count: number, seed: number): Promise<number> => {
   const random = seededRandom(seed);

@@ -90,7 +90,7 @@ export const researcherWith = async (world: World, projects: number): Promise<{ 
 
 type Administered = { readonly world: World; readonly url: string; readonly cookie: string };
 
-/** The product on a migrated database, which it closes, and the cookie of an administrator, while the work goes on. */
+/** Runs work with the product on a migrated database, which it closes, and the cookie of an administrator. */
 export const onDatabase = async (
   database: Database,
   work: (product: Administered) => Promise<void>,
@@ -107,7 +107,7 @@ export const onDatabase = async (
   await rm(directory, { recursive: true, force: true });
 };
 
-/** The product on a copy of a template, and the cookie of an administrator, while the work goes on. */
+/** Runs work with the product on a copy of a template, and the cookie of an administrator. */
 export const onTemplate = async (
   template: Template,
   work: (product: Administered) => Promise<void>,
@@ -133,7 +133,9 @@ export const besideProduct = async <Prepared>(
   await rm(directory, { recursive: true, force: true });
 };
 
-/** Runs a benchmark on the embedded engine, and on the empty database of `DATABASE_URL`, or a PostgreSQL of its own without one. */
+/**
+ * Runs a benchmark on the embedded engine, and on the empty database of `DATABASE_URL`, or a separate PostgreSQL without one.
+ */
 export const onEachEngine = async (
   bench: (engine: string, environment: Readonly<Record<string, string>>) => Promise<void>,
 ): Promise<void> => {

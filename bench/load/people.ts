@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@aliquot/contract/options';
 
-/** What one person of the load has: a session, an address of their own, and a source of chance. */
+/** One simulated person: a session, an address of their own, and a source of chance. */
 export type Visitor = {
   readonly role: Role;
   readonly call: (name: string, method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;

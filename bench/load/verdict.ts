@@ -9,7 +9,7 @@ export type Figures = {
   readonly failures: number;
 };
 
-/** Of each engine: how many people at once, and the milliseconds that 99 of 100 of their calls take at most. */
+/** Goals by engine: number of people at once, and the most milliseconds for 99 of 100 of their calls. */
 export const goals = { pglite: { people: 50, p99: 400 }, postgres: { people: 200, p99: 300 } } as const;
 
 /** Asks nothing of the database: the baseline beside the calls of people. */
@@ -29,7 +29,7 @@ export const figuresOf = (calls: readonly Call[]): Figures => {
   };
 };
 
-/** Whether people were answered in time and without an error, and the baseline without one. No call at all meets no goal. */
+/** True if people were answered in time and without an error, and the baseline without one. No calls at all meet no goal. */
 export const meetsGoal = (engine: keyof typeof goals, calls: readonly Call[]): boolean => {
   const ofPeople = figuresOf(calls.filter(({ name }) => name !== baseline));
   return ofPeople.calls > 0 && ofPeople.p99 <= goals[engine].p99 && calls.every(({ failure }) => failure === null);

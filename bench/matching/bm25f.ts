@@ -24,7 +24,7 @@ export const stemsOf = (text: string): string[] =>
     .filter((word) => !stopWords.has(word))
     .map((word) => stemmer(word));
 
-/** How much a word counts in each field of a laboratory. */
+/** Weight of a word in each field of a laboratory. */
 export const fieldWeights = { capability: 2, description: 1, name: 1, declared: 1 } as const;
 export type Field = keyof typeof fieldWeights;
 const fields = Object.keys(fieldWeights) as Field[];

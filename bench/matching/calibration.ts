@@ -1,4 +1,4 @@
-/** A percentage that was given (0 to 1), and whether the laboratory is suitable. */
+/** A given percentage (0 to 1), and if the laboratory is suitable. */
 export type Claim = { readonly claimed: number; readonly isSuitable: boolean };
 
 const bins = 10;
@@ -35,7 +35,7 @@ export const brier = (claims: readonly Claim[]): number =>
 export const suitableShare = (claims: readonly Claim[]): number =>
   claims.reduce((sum, { isSuitable }) => sum + Number(isSuitable), 0) / claims.length;
 
-/** What a constant claim of the share of suitable ones would score. */
+/** The score of always claiming the share of suitable labs. */
 export const constantBrier = (claims: readonly Claim[]): number => {
   const share = suitableShare(claims);
   return share * (1 - share);

@@ -7,7 +7,7 @@ const casesSchema = z.object({
   labs: z.array(labProfileSchema),
   cases: z.array(z.object({ name: z.string(), request: projectDataSchema, first: z.array(z.string()).min(1) })),
 });
-/** Laboratories, and requests each with the ids of the laboratories of which one has to come first. */
+/** Laboratories, and requests, each with the ids of laboratories of which one has to come first. */
 type Cases = z.infer<typeof casesSchema>;
 
 /** Reads a file of cases (bench/README.md). @throws Error that names the file and what is wrong */

@@ -27,7 +27,7 @@ export const depth = 5;
 const recallDepth = 20;
 const seed = 20_261_001;
 
-/** What one ranking makes of one request; places are counted among the listed laboratories. */
+/** Result of one ranking for one request; places are counted among the listed laboratories. */
 export type Outcome = {
   readonly groups: readonly Group[];
   readonly ndcg: number | null;
@@ -88,7 +88,7 @@ export const judge = ({ today, requests, labs, labels }: LabelledSet, part: Part
   });
 };
 
-/** Whether a request shares fewer than three telling words with each of its best laboratories. */
+/** True if a request shares fewer than three telling words with each of its best laboratories. */
 const fewWordsIn = (labs: readonly LabProfile[]) => {
   const wordsOf = new Map(
     labs.map((lab) => [

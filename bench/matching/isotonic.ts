@@ -1,4 +1,4 @@
-/** A laboratory that is listed for a request: its raw score, 0 to 1000, whether it is suitable, and how much the pair counts. */
+/** A laboratory that is listed for a request: its raw score, 0 to 1000, its suitability, and the weight of the pair. */
 export type Pair = { readonly raw: number; readonly isSuitable: boolean; readonly weight: number };
 
 /** A stretch of raw scores: how many pairs, their weight, the mean of their raw scores and the share of suitable ones, both weighted. */

@@ -20,7 +20,7 @@ const day = '2026-10-01';
 const requestCount = 60;
 const labCount = 500;
 const poolSize = 30;
-/** How many of the best of each ranker are judged; the rest of a pool is drawn at random. */
+/** Number of the best of each ranker that are judged; the rest of a pool is drawn at random. */
 const fromEach = 7;
 
 /** So that the laboratories that fill a pool up are not those that the random ranking puts first. */

@@ -19,7 +19,7 @@ type Ranker = { readonly name: string; readonly score: (request: ProjectData, nu
 export const productName = 'aliquot';
 export const textName = 'BM25F';
 
-/** What the product says of a laboratory: its whole percentage, and the part of the list that it is in. */
+/** The product's answer for a laboratory: its whole percentage, and its part of the list. */
 export type Said = { readonly percentage: number; readonly group: Group };
 
 /** The product's own ranking, and what it says of each laboratory that it ranks. `today` is a day number. */
@@ -108,7 +108,7 @@ export const textRankers = (labs: readonly LabProfile[]): [Ranker, Ranker] => {
 /** The grade (0 to 3) of a laboratory for a request. */
 export type Label = { readonly request: string; readonly lab: string; readonly grade: number };
 
-/** For how many requests, without the one that is asked, each laboratory is suitable. */
+/** Number of requests for which each laboratory is suitable, without the current request. */
 export const popularityFor = (labels: readonly Label[]): ((request: string) => Scores) => {
   const wins = new Map<string, Set<string>>();
   for (const { request, lab, grade } of labels) {

@@ -21,7 +21,7 @@ const percent = (share: number, decimals = 0): string => (100 * share).toFixed(d
 
 const line = (label: string, value: string): string => `${label.padEnd(42)}${value}`;
 
-/** Whether the product is above the fair BM25F, in a line. */
+/** One line that says if the product is above the fair BM25F. */
 const verdict = ({ isAbove, difference }: Pick<Figures, 'isAbove' | 'difference'>): string =>
   `above the fair BM25F: ${isAbove ? 'yes' : 'no'} (nDCG@${depth} difference ${shown(difference)})`;
 
@@ -55,7 +55,7 @@ export const reportLines = (title: string, figures: Figures): string[] => {
   ];
 };
 
-/** What a set says beside another, as one line for the product and one for BM25F. */
+/** Figures of a further set, as one line for the product and one for BM25F. */
 export const besideLines = (title: string, { rankings }: Figures): string[] =>
   [productName, textName].map((name) => {
     const row = rankings[name];
@@ -78,7 +78,7 @@ export const weakLines = (weak: readonly WeakRequest[], nameOf: (lab: string) =>
   ]),
 ];
 
-/** The cases that do not hold, and how many do. */
+/** The failing cases, and the number that hold. */
 export const casesLines = (title: string, outcomes: readonly CaseOutcome[]): string[] => [
   ...outcomes
     .filter(({ holds }) => !holds)

@@ -46,7 +46,7 @@ export const fillLaboratories = async ({ pool }: Database, count: number, said: 
   for (const table of ['lab_capabilities', 'lab_versions']) await pool.query(`vacuum analyze ${table}`);
 };
 
-/** What tables take on disk with their indexes, in bytes. */
+/** Bytes on disk of tables with their indexes. */
 export const bytesOf = async ({ pool }: Database, tables: readonly string[]): Promise<number> => {
   const { rows } = await pool.query<{ bytes: number }>(
     'select sum(pg_total_relation_size(name::regclass))::bigint as bytes from unnest($1::text[]) name',

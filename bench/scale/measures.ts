@@ -20,10 +20,10 @@ const requests = 60;
 
 export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
 
-/** A serving process, its database server and somebody signed in. */
+/** A serving process, its database server and a signed-in session. */
 export type Serving = { readonly url: string; readonly pid: number; readonly postmaster: number; readonly cookie: string };
 
-/** What a call costs: processor time of the process and of the database server, the bytes of its answer, and its median time. */
+/** Cost of a call: processor time of the process and of the database server, the bytes of its answer, and its median time. */
 export type CallCost = {
   readonly processMilliseconds: number;
   readonly databaseMilliseconds: number;

@@ -1,4 +1,4 @@
-/** What one run of `bench -- scale` printed, as far as the projection reads it. */
+/** The printed figures of one run of `bench -- scale` that the projection reads. */
 export type Run = {
   readonly labs: number;
   readonly entries: number;
@@ -14,7 +14,7 @@ export type Run = {
 type Call = { readonly processMilliseconds: number; readonly databaseMilliseconds: number; readonly bytes: number };
 type Page = { readonly cpuMilliseconds: number; readonly storedBytes: number };
 
-/** What a day of today asks for, what one machine or process may carry, and the runs from the smallest to the largest. */
+/** The demand of a day today, the limits of one machine or process, and the runs from the smallest to the largest. */
 export type Measured = {
   readonly today: {
     readonly people: number;
@@ -41,7 +41,10 @@ const thousand = 1000;
 const between = (low: Run, high: Run, value: (run: Run) => number, labs: number): number =>
   value(low) + ((value(high) - value(low)) * (labs - low.labs)) / (high.labs - low.labs);
 
-/** What `factor` times today's load and stock takes. Costs that grow with the laboratories lie on the line through the first and the last run. */
+/**
+ * Projected needs at `factor` times today's load and stock. Costs that grow with the laboratories lie on the line through the
+ * first and the last run.
+ */
 export const projectionOf = ({ today, limits, runs }: Measured, factor: number) => {
   const [low, high] = [runs[0], runs.at(-1)];
   const pages = runs.find((run) => run.pages)?.pages;
@@ -129,7 +132,7 @@ export const steps = [10, 100, 1000] as const;
 
 const timeWords = (seconds: number): string => (seconds < 120 ? `${whole(seconds)} s` : `${whole(seconds / 60)} min`);
 
-/** What each step takes as a table, with what breaks first. */
+/** Table of the needs of each step, with the first limit to break. */
 export const stepTable = (measured: Measured): string => {
   const columns = steps.map((factor) => projectionOf(measured, factor));
   return table(

@@ -8,7 +8,7 @@ const statOf = (pid: number): string[] =>
     .replace(/^.*\) /s, '')
     .split(' ');
 
-/** How long a process has computed, in milliseconds; with `reaped`, also those of its children that have ended. */
+/** Processor time of a process, in milliseconds; with `reaped`, also that of its ended children. */
 export const cpuOf = (pid: number, { reaped = false } = {}): number => {
   const [own, system, children, childrenSystem] = statOf(pid).slice(11, 15).map(Number);
   const ticks = (own ?? 0) + (system ?? 0) + (reaped ? (children ?? 0) + (childrenSystem ?? 0) : 0);
@@ -17,7 +17,7 @@ export const cpuOf = (pid: number, { reaped = false } = {}): number => {
 
 export const parentOf = (pid: number): number => Number(statOf(pid)[1]);
 
-/** How long each process of a PostgreSQL server has computed, in milliseconds. */
+/** Processor time of each process of a PostgreSQL server, in milliseconds. */
 export const cpuOfServer = (postmaster: number): ReadonlyMap<number, number> =>
   new Map(
     readdirSync('/proc')
@@ -32,7 +32,7 @@ export const cpuOfServer = (postmaster: number): ReadonlyMap<number, number> =>
       }),
   );
 
-/** How long the processes that live now have computed since, in milliseconds. Those that ended in between are not in it. */
+/** Processor time since then of the processes that live now, in milliseconds. Processes that ended in between are left out. */
 export const cpuSince = (postmaster: number, before: ReadonlyMap<number, number>): number =>
   [...cpuOfServer(postmaster)].reduce((sum, [pid, now]) => sum + now - (before.get(pid) ?? 0), 0);
 

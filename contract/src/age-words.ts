@@ -4,7 +4,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long something has been waiting: "40 seconds", "3 hours". */
+/** A waiting time in words: "40 seconds", "3 hours". */
 export const ageWords = (seconds: number): string => {
   if (seconds < minute) return counted(Math.floor(seconds), 'second');
   if (seconds < hour) return counted(Math.floor(seconds / minute), 'minute');

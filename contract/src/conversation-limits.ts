@@ -7,6 +7,6 @@ export const conversationLimits = {
   reasonLength: 2000,
   searchLength: 200,
   correctionMilliseconds: 600_000,
-  /** How long people can still write after the work was accepted. */
+  /** Days of writing after the work was accepted. */
   openDaysAfterAcceptance: 30,
 } as const;

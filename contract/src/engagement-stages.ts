@@ -1,4 +1,6 @@
-/** Where a collaboration is, from the first question to accepted results. Its status and its project's status follow from it. */
+/**
+ * Stages of a collaboration, from the first question to accepted results. Its status and its project's status follow from it.
+ */
 export const engagementStageLabels = {
   asked: 'Waiting for the laboratory',
   proposed: 'Proposal made',

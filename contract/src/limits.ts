@@ -15,7 +15,7 @@ export const limits = {
   openInvitations: 20,
   pageSizeDefault: 20,
   pageSizeMax: 100,
-  /** How long a deleted project can be restored. */
+  /** Time in which a deleted project can be restored. */
   projectUndoMilliseconds: 1_800_000,
   titleLength: 200,
   descriptionLength: 20_000,
@@ -40,7 +40,7 @@ export const gapReasonLength = 2000;
 /** File extensions accepted for lab documents. */
 export const labFileExtensions = ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png', 'txt'] as const;
 
-/** What the sides of a collaboration can send each other. */
+/** File types that the sides of a collaboration can send each other. */
 export const exchangedFileExtensions = [...labFileExtensions, 'csv', 'xlsx'] as const;
 
 /** Longest document description, in characters. */
@@ -49,5 +49,5 @@ export const documentDescriptionLength = 2000;
 /** Longest free-text answer, in characters. */
 export const answerTextLength = 2000;
 
-/** How many documents an answer can have. */
+/** Most documents of an answer. */
 export const answerDocuments = 10;

@@ -12,7 +12,7 @@ export const currencies: readonly string[] = codes.split(' ');
 const withoutMinorUnit = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');
 const inThousandths = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
 
-/** How many decimals an amount has, by ISO 4217. Browsers differ in what `Intl` says of some currencies. */
+/** Decimals of an amount, by ISO 4217. Browsers differ in what `Intl` says of some currencies. */
 export const decimalsOf = (currency: string): number => {
   if (withoutMinorUnit.includes(currency)) return 0;
   return inThousandths.includes(currency) ? 3 : 2;
@@ -33,7 +33,7 @@ export const formatMoney = (amount: bigint | number, currency: string): string =
   return `${sign}${currency} ${units}${decimals === 0 ? '' : `.${digits.slice(-decimals)}`}`;
 };
 
-/** What a person typed as minor units: "41,300.5" in USD gives 4130050n. Undefined when it is no amount of the currency. */
+/** Parses a typed amount to minor units: "41,300.5" in USD gives 4130050n. Undefined when it is no amount of the currency. */
 export const readMoney = (typed: string, currency: string): bigint | undefined => {
   const decimals = decimalsOf(currency);
   const [, units, fraction = ''] = /^(\d{1,3}(?:,?\d{3})*|\d+)(?:\.(\d+))?$/.exec(typed.trim()) ?? [];

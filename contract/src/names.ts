@@ -1,4 +1,4 @@
-/** What domains often end with; other words with a dot, such as names of files, are no domains. */
+/** Usual endings of domains; other words with a dot, such as names of files, are no domains. */
 const ending = '(?:com|org|net|edu|gov|info|biz|io|co|app|dev|me|us|uk|eu|de|ru|cn|xyz|site|online|top|link|click|shop|ly)';
 
 const meantAsLink = String.raw`:\/\/|\bwww\.`;

@@ -17,7 +17,7 @@ export const pointSchema = z.object({ coordinates: z.tuple([z.number().min(-180)
 export type Point = z.infer<typeof pointSchema>;
 
 export const idSchema = z.uuid();
-/** Which state of a row somebody saw, as its column counts them. */
+/** The version of a row that the caller saw, as its column counts them. */
 export const seenVersionSchema = z.number().int().min(0).max(2_147_483_647);
 
 /** The years that the database and JavaScript write alike; an offset can lead out of them. */

@@ -25,11 +25,11 @@ type Field = {
   readonly sent: z.ZodType;
   /** As it is stored and shown. */
   readonly stored: z.ZodType;
-  /** What is stored when nothing is sent. A field without it is required. */
+  /** Stored value when nothing is sent. A field without it is required. */
   readonly empty?: string | null;
   /** In characters. */
   readonly longest?: number;
-  /** Whether the asked lab and administrators see it too. */
+  /** True if the asked lab and administrators see it too. */
   readonly shared: boolean;
   /** How a list of facts names it, and its values where they come from a list. */
   readonly fact?: { readonly term: string; readonly labels?: Readonly<Record<string, string>> };
@@ -88,7 +88,7 @@ const requestFields = {
     longest: limits.descriptionLength,
     shared: true,
   },
-  /** Whether results go back to a person, which decides if a laboratory needs a license for patient testing. */
+  /** True if results go back to a person, which decides if a laboratory needs a license for patient testing. */
   resultsReturned: {
     column: 'results_returned',
     sent: z.enum(resultsReturnedValues).optional(),
@@ -156,7 +156,7 @@ export const textsOf = (stored: RequestColumns): Record<RequestField, string> =>
   >;
 };
 
-/** What a list of facts shows of a request; an optional field that was left out is not listed. */
+/** Facts of a request for a list; an optional field that was left out is not listed. */
 export const requestFacts = (stored: SharedColumns): { term: string; value: string }[] => {
   const values: Readonly<Record<string, string | null>> = stored;
   return requestFieldNames.flatMap((name) => {

@@ -4,7 +4,7 @@ import { type ErrorCode, errorCatalogue } from './errors.ts';
 import type { Role } from './options.ts';
 import { strictly } from './strict.ts';
 
-/** Who may call a route: anyone, anyone signed in, or these roles only. Policies decide what each caller may see. */
+/** Permitted callers of a route: anyone, anyone signed in, or these roles only. Policies decide what each caller may see. */
 export type Access = 'public' | 'signed-in' | readonly Role[];
 
 type ErrorsOf<Codes extends readonly ErrorCode[]> = { [Code in Codes[number]]: (typeof errorCatalogue)[Code] };

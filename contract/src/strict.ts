@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a schema says of itself and of the schemas that it holds. */
+/** A schema's description of itself and of the schemas that it holds. */
 export type SchemaDefinition = {
   readonly type: string;
   readonly innerType?: z.ZodType;
@@ -12,7 +12,7 @@ export type SchemaDefinition = {
   readonly catchall?: z.ZodType;
 };
 
-/** What holds other schemas in its place, by the name of its part. */
+/** Names of the parts that hold other schemas. */
 const parts = ['innerType', 'in', 'element', 'valueType'] as const;
 
 /** The same schema, in which an object refuses the keys it does not name, at any depth. One that takes all keys still does. */
@@ -29,12 +29,12 @@ export const strictly = <Schema extends z.ZodType>(schema: Schema): Schema => {
         }
       : {}),
   };
-  // Descriptors, because a default is made anew by a getter.
+  // Copies descriptors, because a default is a getter that makes a new value each time.
   const descriptors = { ...Object.getOwnPropertyDescriptors(definition), ...Object.getOwnPropertyDescriptors(changed) };
   return schema.clone(Object.defineProperties({}, descriptors) as Schema['def']);
 };
 
-/** A key that is taken and dropped, whatever it holds. */
+/** A key that is accepted and dropped, with any value. */
 export const dropped = z
   .unknown()
   .transform(() => undefined)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateSchema } from './hearts/readings.ts';
 
-/** What a reader of an engagement can do next, by name; the page knows the dialog or section for each. */
+/** Next actions for a reader of an engagement; the page knows the dialog or section for each. */
 export const nextActions = [
   'approve',
   'propose',
@@ -23,11 +23,11 @@ export const turnGroups = Object.keys(turnGroupLabels) as TurnGroup[];
 /** Whose turn it is, in words for this reader. */
 export const turnSchema = z.object({
   group: z.enum(turnGroups),
-  /** Whether the reader has to do something. */
+  /** True if the reader has to act. */
   mine: z.boolean(),
   /** Such as "Your turn: respond to the request by March 4". */
   words: z.string(),
-  /** What comes with it, in a sentence; empty when the words say all. */
+  /** Further detail in a sentence; empty when the words say all. */
   detail: z.string(),
   /** The last day of the wait; null where none is set. */
   due: dateSchema.nullable(),

@@ -22,7 +22,7 @@ import { root } from './root.mjs';
  * @typedef {{ title: string, link: string, output: string, inputs: readonly string[], command: (folder: string) => readonly string[], cwd?: string }} Build
  */
 
-/** What is built before the product runs. @satisfies {Record<string, Build>} */
+/** Builds that are needed before the product runs. @satisfies {Record<string, Build>} */
 export const builds = {
   gazetteer: {
     title: 'the gazetteer',
@@ -65,7 +65,7 @@ export const builds = {
 
 /** @typedef {keyof typeof builds} BuildName */
 
-/** Every build is a folder of its own, named by what it was made from: a running server keeps the one it began with. */
+/** Every build has a separate folder, named by its inputs: a running server keeps the one it began with. */
 const made = join(root, 'build');
 const keptBuilds = 5;
 
@@ -81,8 +81,8 @@ const filesBelow = (path) => {
 };
 
 /**
- * What the inputs of a build come to: a change of content or name changes it, and neither the folder of the repository nor the
- * Node that runs this does. @param {readonly string[]} inputs paths, from the root or absolute
+ * Hash of the inputs of a build: a change of content or name changes it, and neither the folder of the repository nor the Node
+ * that runs this does. @param {readonly string[]} inputs paths, from the root or absolute
  */
 export const fingerprint = (inputs) => {
   const hash = createHash('sha256');
@@ -110,7 +110,7 @@ const lead = (link, folder) => {
   rmSync(draft, { force: true });
   if (process.platform === 'win32') symlinkSync(folder, draft, 'junction');
   else symlinkSync(relative(dirname(link), folder), draft);
-  // What an earlier version built is a folder, which a link cannot replace; on Windows a link cannot either.
+  // An earlier version built a folder, which a link cannot replace; on Windows a link cannot either.
   const before = lstatSync(link, { throwIfNoEntry: false });
   if (before && (before.isDirectory() || process.platform === 'win32')) rmSync(link, { recursive: true, force: true });
   renameSync(draft, link);
@@ -135,7 +135,7 @@ const make = async (name) => {
       rmSync(join(made, left), { recursive: true, force: true });
     const draft = join(made, `draft-${name}-${process.pid}`);
     mkdirSync(draft);
-    // What a build says goes to stderr: standard output may be waited for as data.
+    // Build output goes to stderr: standard output may be waited for as data.
     if ((await run(projectNode(), command(draft), { cwd, stdio: ['ignore', 2, 2] })) !== 0)
       throw new Error(`The build of ${title} failed.`);
     renameSync(draft, folder);
@@ -147,7 +147,10 @@ const make = async (name) => {
 /** @param {BuildName} name whether what was built is there and made from the sources as they are */
 const isBuilt = (name) => isInUse(name, folderOf(name));
 
-/** What Node runs as the product, from the root: what was built of the sources loads in a third of the time, and does the same. */
+/**
+ * The program that Node runs as the product, from the root: the build of the sources loads in a third of the time, and does the
+ * same.
+ */
 export const serverProgram = () => (isBuilt('server') ? builds.server.output : 'server/src/main.ts');
 
 const listed = new Intl.ListFormat('en-US');
@@ -156,8 +159,8 @@ const listed = new Intl.ListFormat('en-US');
 const say = (text) => process.stderr.write(text);
 
 /**
- * Makes what is not there or was made from other sources. Of several processes one builds; the others wait and use it.
- * @param {readonly BuildName[]} names @throws {Error} when a build fails
+ * Makes builds that are missing or were made from other sources. If several processes call it, one builds; the others wait and
+ * use the result. @param {readonly BuildName[]} names @throws {Error} when a build fails
  */
 export const ensureBuilt = async (...names) => {
   const missing = () => names.filter((name) => !isBuilt(name));

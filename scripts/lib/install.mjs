@@ -7,7 +7,10 @@ import { root } from './root.mjs';
 
 /** @typedef {Record<string, { version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean, link?: boolean }>} Packages */
 
-/** What is installed: with the tools of contributors, or what builds and runs the product. @typedef {'all' | 'product'} Wanted */
+/**
+ * Install everything with the tools of contributors, or only the packages that build and run the product. @typedef {'all' |
+ * 'product'} Wanted
+ */
 
 /** @param {string} file @returns {Packages | null} */
 const packagesOf = (file) => {

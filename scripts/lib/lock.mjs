@@ -5,7 +5,10 @@ import { setTimeout as rest } from 'node:timers/promises';
 
 const restMilliseconds = 200;
 
-/** When a process began, in clock ticks since boot, where the system tells it: a recycled pid is not the same process. @param {number} pid @returns {string | null} null for a process that has ended */
+/**
+ * Start time of a process in clock ticks since boot, if the system reports it: a recycled pid is not the same process. @param
+ * {number} pid @returns {string | null} null for a process that has ended
+ */
 const startOf = (pid) => {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
@@ -40,7 +43,10 @@ const place = (path, own) => {
   }
 };
 
-/** Takes a dead holder's lock away. One that a living process took in the meantime is put back. @param {string} path @param {string} aside */
+/**
+ * Removes a dead holder's lock. One that a living process took in the meantime is put back. @param {string} path @param
+ * {string} aside
+ */
 const clear = (path, aside) => {
   try {
     renameSync(path, aside);

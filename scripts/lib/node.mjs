@@ -7,7 +7,7 @@ import { root } from './root.mjs';
 
 const minimum = { major: 24, minor: 7 };
 
-/** Whether a version such as `24.21.0` runs the TypeScript of this repository as it is. @param {string} version */
+/** True if a version such as `24.21.0` runs the TypeScript of this repository as it is. @param {string} version */
 export const isNewEnough = (version) => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > minimum.major || (major === minimum.major && minor >= minimum.minor);

@@ -23,8 +23,8 @@ const linkFile = (from: string, to: string): void => {
 };
 
 /**
- * Links the files of packages, not their folders: the children that read documents may read below the copy alone. What leads to
- * a workspace leads to that of the copy.
+ * Links the files of packages, not their folders: the children that read documents may read below the copy alone. A link to a
+ * workspace becomes one to the copy's workspace.
  */
 const linkPackages = (from: string, to: string): void => {
   mkdirSync(to, { recursive: true });

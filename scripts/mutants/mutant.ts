@@ -1,4 +1,4 @@
-/** Where a fault is planted: each area has its own list beside this file. */
+/** Areas of planted faults: each has its own list beside this file. */
 export type Area = 'policy' | 'domain' | 'repository' | 'handlers' | 'jobs' | 'web';
 
 /** In place of a test file: the linter notices the fault. */

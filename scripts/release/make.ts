@@ -12,13 +12,13 @@ export type Release = {
   readonly tag: boolean;
   /** A private key of SSH; null leaves the checksums unsigned. */
   readonly key: string | null;
-  /** Whether it may be made without a key. */
+  /** True if it may be made without a key. */
   readonly unsigned: boolean;
   readonly today: string;
   readonly say: (line: string) => void;
 };
 
-/** What signatures are made for, so that one made for anything else does not fit. */
+/** Namespace of the signatures, so that one made for anything else does not fit. */
 export const namespace = 'aliquot-release';
 
 const gigabyte = 1024 ** 3;
@@ -47,7 +47,7 @@ const check = ({ root, version, key, unsigned }: Release): void => {
   textOf(root, 'npm', 'run', '-s', 'check:structure');
 };
 
-/** Nothing when the tree has this version already: its files are then made again. */
+/** Does nothing when the tree has this version already: its files are then made again. */
 const setVersion = ({ root, version, today, say }: Release): void => {
   if ((JSON.parse(read(root, 'package.json')) as { version: string }).version === version) return;
   const changelog = released(read(root, 'CHANGELOG.md'), version, today);

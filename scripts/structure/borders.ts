@@ -1,6 +1,6 @@
 import { importsOf, isCode, isTest, type Problem, type Rule, type SourceFile, type Target } from './repository.ts';
 
-/** Where a file lives, in the words of the architecture. The first pattern that fits names it. */
+/** Zones of the architecture. The first pattern that fits a file names its zone. */
 const zonePatterns = [
   ['contract', /^contract\/src\//],
   ['server test', /^server\/src\/.*\.test\.ts$/],
@@ -38,7 +38,7 @@ const server: readonly Zone[] = [...pure, 'repository', 'handlers', 'database', 
 const web: readonly Zone[] = ['contract', 'web ui', 'web platform', 'web features', 'web shell', 'web routes'];
 const stayPure = 'Keep it pure: take the time, the facts and the settings as arguments, and do the rest in the handler.';
 
-/** Who may import whom. `instead` is what to do when one wants more. */
+/** Allowed imports between zones. `instead` is what to do when one wants more. */
 const borders: Readonly<Record<Zone, Border>> = {
   contract: {
     zones: ['contract', 'knowledge'],
@@ -190,7 +190,7 @@ const bordersCrossedBy = (file: SourceFile): Problem[] => {
   });
 };
 
-/** Holds "who may import whom". */
+/** Checks the allowed imports between zones. */
 export const checkBorders: Rule = (files) => files.filter(isCode).flatMap(bordersCrossedBy);
 
 const featureOf = (path: string): string | null => /^((?:server|web)\/src\/features\/[^/]+\/[^/]+)\//.exec(path)?.[1] ?? null;

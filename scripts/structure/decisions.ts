@@ -6,7 +6,7 @@ const statusPattern = /^(?:Accepted, \d{4}-\d{2}-\d{2}\.|Superseded by \[\d{4}\]
 
 const numberOf = ({ path }: SourceFile): string => path.slice(folder.length, folder.length + 4);
 
-/** What is between a heading and the next. */
+/** Text between a heading and the next. */
 const textOf = (text: string, section: string): string =>
   (new RegExp(`^## ${section}\\n([^]*?)(?=^## |$(?![^]))`, 'm').exec(text)?.[1] ?? '').trim();
 
@@ -46,7 +46,7 @@ const referenceProblems = (files: readonly SourceFile[], records: readonly Sourc
         .map((name) => ({ path, message: `names the decision ${name}, which does not exist.` })),
     );
 
-/** Records of decisions have one format and numbers without gaps, and what is said of them leads to one. */
+/** Records of decisions have one format and numbers without gaps, and every mention leads to one. */
 export const checkDecisions: Rule = (files) => {
   const records = files
     .filter(({ path }) => path.startsWith(folder))

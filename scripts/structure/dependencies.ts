@@ -47,7 +47,7 @@ const manifests = (files: readonly SourceFile[]) =>
 const directOf = (manifest: Manifest): [string, string][] =>
   groups.flatMap((group) => Object.entries(manifest[group] ?? {})).filter(([name]) => !name.startsWith('@aliquot/'));
 
-/** What the workspace of a file may import: in what is shipped only `dependencies`, in tests and tools the others too. */
+/** Packages that the workspace of a file may import: in shipped code only `dependencies`, in tests and tools the others too. */
 const declaredFor = (path: string, byWorkspace: ReadonlyMap<string, Manifest>): ReadonlySet<string> | null => {
   const [workspace = ''] = path.split('/');
   const manifest = byWorkspace.get(`${workspace}/package.json`);
@@ -135,14 +135,14 @@ export const checkDocumented: Rule = (files) => {
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Whether an SPDX expression offers only licenses that are allowed; of alternatives one is enough. */
+/** True if an SPDX expression offers only licenses that are allowed; of alternatives one is enough. */
 export const isAllowed = (license: string): boolean =>
   license
     .replace(/[()]/g, '')
     .split(/\s+OR\s+/)
     .some((choice) => choice.split(/\s+AND\s+/).every((part) => allowed.has(part.trim())));
 
-/** Everything that is shipped, down to the last dependency, has a license that was agreed to. */
+/** Checks that all shipped packages, down to the last dependency, have an agreed license. */
 export const checkLicenses: Rule = (files) =>
   Object.entries(lockOf(files)).flatMap(([path, { license = 'none', dev, devOptional, link }]): Problem[] => {
     if (!path.includes('node_modules/') || dev || devOptional || link) return [];

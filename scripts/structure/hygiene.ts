@@ -83,7 +83,7 @@ const leastPatience = 60_000;
 
 const numberIn = (text: string): number => Number(text.replaceAll('_', ''));
 
-/** What is slow on a busy machine has not failed. */
+/** A test that is slow on a busy machine has not failed. */
 export const checkPatience: Rule = (files) =>
   files
     .filter(({ path }) => isTest(path) && !path.startsWith('scripts/structure/')) // the tests of this rule break it

@@ -47,7 +47,9 @@ const proseOfScript = ({ path, text }: SourceFile, withTexts: boolean): string =
     },
   });
   if (withTexts) texts.visit(program);
-  const marks = only(text, spans).replaceAll(/^([ \t\0]*)(?:\/\/|\/?\*+)/gm, (_match, before: string) => `${before}  `);
+  const marks = only(text, spans).replaceAll(/^([ \t\0]*)(?:\/\/|\/?\*+)/gm, (mark, before: string) =>
+    before.padEnd(mark.length),
+  );
   return withoutCode(marks);
 };
 
@@ -69,7 +71,9 @@ const commentsBy = (pattern: RegExp) => (file: SourceFile) =>
 /** Knowledge whose texts laboratories read. Vocabularies hold other people's spelling. */
 const knowledgeTexts = /^knowledge\/(?:controls|things|document-checks|answer-conflicts|validity|catalogues\/[^/]+)\.json$/;
 
-/** What a person reads in a file: comments, and in code also the texts of screens and tests, unless only comments are wanted; null for data. */
+/**
+ * Prose in a file: comments, and in code also the texts of screens and tests, unless only comments are wanted; null for data.
+ */
 export const proseOf = (file: SourceFile, withTexts = true): string | null => {
   if (isCode(file)) return proseOfScript(file, withTexts);
   if (file.path.endsWith('.md')) return proseOfMarkdown(file);

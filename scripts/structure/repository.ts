@@ -1,27 +1,59 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 export type SourceFile = { readonly path: string; readonly text: string };
 
-/** What a rule found: where, and what to do instead. A warning does not fail the check. */
+/** A finding of a rule, with what to do instead. A warning does not fail the check. */
 export type Problem = { readonly path: string; readonly line?: number; readonly message: string; readonly warning?: boolean };
 
 export type Rule = (files: readonly SourceFile[]) => Problem[];
 
 type Import = { readonly line: number; readonly specifier: string; readonly target: Target };
 
-/** What an import leads to: a file of this repository, or a package by its name. */
+/** Target of an import: a file of this repository, or a package by its name. */
 export type Target = { readonly path: string } | { readonly packageName: string };
 
 const binary = /\.(png|jpe?g|gif|ico|woff2?|pdf|docx?|bin|gz|zip|wasm|traineddata)$/i;
 
-/** Every text file that git tracks or would track, with `/` in its path. */
-export const readRepository = (root: string): SourceFile[] =>
-  execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+/** More new files than this below one tracked folder are data, not sources. */
+const mostNew = 1000;
+const mostBytes = 5_000_000;
+
+const listed = (root: string, ...options: string[]): string[] =>
+  execFileSync('git', ['ls-files', '-z', ...options], { cwd: root, encoding: 'utf8', maxBuffer: Number.POSITIVE_INFINITY })
     .split('\0')
-    .filter((path) => path !== '' && !binary.test(path) && existsSync(join(root, path)))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+    .filter((path) => path !== '');
+
+const foldersOf = (path: string): string[] => {
+  const folder = posix.dirname(path);
+  return folder === '.' ? ['.'] : [folder, ...foldersOf(folder)];
+};
+
+/** Files that git would track, except data beside the sources. */
+const newFiles = (root: string, tracked: readonly string[]): string[] => {
+  const folders = new Set(['.', ...tracked.flatMap(foldersOf)]);
+  const byFolder = Map.groupBy(listed(root, '--others', '--exclude-standard'), (path) =>
+    foldersOf(path).find((folder) => folders.has(folder)),
+  );
+  return [...byFolder.values()].flatMap((paths) => (paths.length > mostNew ? [] : paths));
+};
+
+/** Leaves out deleted files, dead links, folders and files that cannot be read. */
+const read = (root: string, path: string): SourceFile[] => {
+  try {
+    const stats = statSync(join(root, path));
+    return stats.isFile() && stats.size <= mostBytes ? [{ path, text: readFileSync(join(root, path), 'utf8') }] : [];
+  } catch {
+    return [];
+  }
+};
+
+/** Every text file that git tracks or would track, with `/` in its path. */
+export const readRepository = (root: string): SourceFile[] => {
+  const tracked = listed(root, '--cached');
+  return [...tracked, ...newFiles(root, tracked)].filter((path) => !binary.test(path)).flatMap((path) => read(root, path));
+};
 
 export const isCode = ({ path }: SourceFile): boolean => /\.(ts|tsx|mts|mjs|js)$/.test(path);
 
@@ -45,7 +77,7 @@ const targetOf = (from: string, specifier: string): Target => {
 const importPattern =
   /(?:^|\n)[ \t]*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|(?:^|\n)[ \t]*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
-/** What a file imports or re-exports, types included: a border is a border for types too. */
+/** Imports and re-exports of a file, types included: a border is a border for types too. */
 export const importsOf = (file: SourceFile): Import[] =>
   [...file.text.matchAll(importPattern)].map((match) => {
     const specifier = match[1] ?? match[2] ?? match[3] ?? '';

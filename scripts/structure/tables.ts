@@ -1,6 +1,6 @@
 import { isCode, isTest, matchesIn, type Problem, type Rule, type SourceFile } from './repository.ts';
 
-/** Which feature writes a table, or which file of `platform/db`. Everyone else asks that feature's repository. */
+/** The feature that writes a table, or the file of `platform/db`. All other code asks that feature's repository. */
 export const tableOwners: Readonly<Record<string, string>> = {
   users: 'accounts',
   sessions: 'accounts',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { file, messages } from './planted.ts';
-import { checkWords, wordsIn } from './words.ts';
+import { checkComments, checkWords, wordsIn } from './words.ts';
 
 const script = 'scripts/a.tsx';
 
@@ -64,5 +64,34 @@ describe('words', () => {
     expect(messages(checkWords, file('docs/a.md', 'One.\n\nTwo, whoever it is.'))).toEqual([
       expect.stringMatching(/^docs\/a\.md:3 says "whoever"\. Name the person/),
     ]);
+  });
+});
+
+describe('comments', () => {
+  it.each([
+    ['/** What it is. */', 1],
+    ['  /**\n   * Whether it is so.\n   */', 2],
+    ['/** A name.\n * Who has it. */', 2],
+    ['const a = 1; // Where it is', 1],
+    ['// the row that nobody reads', 1],
+    ['/** Signs\n * Somebody in. */', 2],
+  ])('like %j are found', (text, line) => {
+    expect(messages(checkComments, file(script, text))).toEqual([
+      expect.stringMatching(new RegExp(`^${script}:${line} has a comment with "\\w+"\\. (?:Begin|Write) `)),
+    ]);
+  });
+
+  it.each([
+    '/** True if it is so, whoever asks: what, where and who. */',
+    '// runs as the account `nobody`',
+    "const text = '/** What nobody reads */';",
+    "it('greets nobody', () => {});",
+    '// Somewhere\n// Whatever',
+  ])('like %j are fine', (text) => {
+    expect(messages(checkComments, file(script, text))).toEqual([]);
+  });
+
+  it.each(['server/src/features/hearts/a.ts', 'web/src/a.ts', 'docs/a.md'])('of %s are not read', (path) => {
+    expect(messages(checkComments, file(path, '// What nobody reads'))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { proseOf } from './prose.ts';
-import { lineAt, type Problem, type Rule } from './repository.ts';
+import { isCode, lineAt, type Problem, type Rule } from './repository.ts';
 
-/** Folders of which every text is held to the list; files of the root always are. */
+/** Folders with all texts held to the list; files of the root always are. */
 const covered: readonly string[] = ['bench', 'contract', 'docs', 'e2e', 'knowledge', 'scripts', 'server', 'web'];
 
 /** Files whose texts are those of other people's papers and requests, which keep their spelling. Their comments are ours. */
@@ -20,7 +20,10 @@ const forms = 'is(?:e[drs]?|ing|ations?|able)';
 const verbs =
   'anonym|apolog|author|capital|categor|central|character|custom|emphas|final|formal|general|initial|local|maxim|memor|minim|normal|optim|organ|priorit|real|recogn|serial|special|standard|summar|symbol|synchron|token|util|visual';
 
-/** What is not written, as docs/glossary.md and the plain English of the product have it. Words are parted by any white space. */
+/**
+ * Words and phrases to avoid, as docs/glossary.md and the plain English of the product have it. Words are parted by any white
+ * space.
+ */
 const avoided: readonly Word[] = [
   { what: /\bwhoever\b/gi, instead: 'Name the person: "the member who …", "anyone who …".' },
   { what: /\b(?:is|are) none\b/gi, instead: 'Say what is not there: "has no …", "does not …".' },
@@ -84,3 +87,30 @@ export const wordsIn =
 
 /** Comments, documents, texts of screens and names of tests are plain American English. */
 export const checkWords: Rule = wordsIn(covered);
+
+/** Folders whose comments still have to be rewritten. */
+const unwritten = /^(?:server\/src\/features|web\/src)\//;
+
+const riddles: readonly Word[] = [
+  {
+    what: /(?<=(?:\/\/|\/\*\*?|^[ \t]*\*)[ \t]+)(?:What|Who|Whether|Where)\b/gm,
+    instead: 'Begin the comment with a noun phrase, a verb or the reason: "The refusal for …", "Records …".',
+  },
+  { what: /\b(?:no|some)body\b/gi, instead: 'Write "no …", "a person" or the role: "no lab", "the signed-in user".' },
+];
+
+/** Comments of code say what it is, what it does or why, in the words of an engineer. */
+export const checkComments: Rule = (files) =>
+  files
+    .filter((file) => isCode(file) && !unwritten.test(file.path))
+    .flatMap((file): Problem[] => {
+      const found = riddles.flatMap(({ what, instead }) => [...file.text.matchAll(what)].map((match) => ({ match, instead })));
+      const comments = found.length > 0 ? (proseOf(file, false) ?? '') : '';
+      return found
+        .filter(({ match: { 0: word, index } }) => comments.startsWith(word, index))
+        .map(({ match: { 0: word, index }, instead }) => ({
+          path: file.path,
+          line: lineAt(file.text, index),
+          message: `has a comment with "${word}". ${instead}`,
+        }));
+    });

@@ -7,7 +7,7 @@ const isDone =
 const noDoing =
   /(?:interaction|degradation|proliferation|migration|differentiation|neutralization|accessibility|modification|concentration|infiltration|reaction|dissociation)$/i;
 
-/** Names that describe one cell of a laboratory's form, a bedside examination or a part of a machine; nobody asks for them so. */
+/** Names that describe one cell of a laboratory's form, a bedside examination or a part of a machine; no request uses them. */
 const unasked =
   /\b(?:venous blood|arterial blood|bodily fluid (?:protein|glucose|cell|cholesterol|albumin|triglyceride)|GEM4|ABL90|chem\d+|inpatient|assessment|larvicide|insecticide|paper kit|cone kit|activity leve|concentration|percentage|metabolism|handedness|burst|spike|in container|body (?:mass|weight)|splenocyte$|RT6|R73)\b|^(?:cerebrospinal fluid|urine|count|random|total|24 hour) .*(?:count|assay|sodium|potassium|protein|volume)$| microbiology$|\b(?:illumination|data transformation|clustering|trimming|deconvolution|deblurring)\b/i;
 
@@ -40,7 +40,7 @@ const letters = (form: string): string => form.replace(/[^\p{L}]/gu, '');
 export const isAbbreviation = (form: string): boolean =>
   !/\s/.test(form) && (letters(form).match(/\p{Lu}/gu) ?? []).length >= 2;
 
-/** Whether an abbreviation is only safe where a text has it in capitals. */
+/** True if an abbreviation is only safe where a text has it in capitals. */
 export const needsCapitals = (form: string, english: ReadonlySet<string>): boolean => {
   const lower = letters(form).toLowerCase();
   return isAbbreviation(form) && (lower.length <= 5 || english.has(lower));

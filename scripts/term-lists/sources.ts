@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where rows come from, by the prefix of their ids. */
+/** Sources of rows, by the prefix of their ids. */
 export const sources = {
   OBI: {
     name: 'Ontology for Biomedical Investigations',

@@ -11,7 +11,7 @@ export const add = (a: Counts, b: Counts): Counts => ({
   skipped: a.skipped + b.skipped,
 });
 
-/** What the JSON reporters of Vitest and Playwright write, as far as it is counted. */
+/** The counted part of the JSON reports of Vitest and Playwright. */
 type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number };
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
 
@@ -34,11 +34,13 @@ export type Outcome = {
   readonly name: string;
   readonly ok: boolean;
   readonly counts: Counts;
-  /** What failed, as far as its runner says. */
+  /** Failures, as far as the runner lists them. */
   readonly failures?: readonly Failure[];
 };
 
-/** What the whole run comes to: a section that failed without a failed test of its own, such as the types, counts as one failure. */
+/**
+ * Totals of the whole run: a section that failed without a failed test of its own, such as the types, counts as one failure.
+ */
 export const total = (outcomes: readonly Outcome[]): Counts =>
   outcomes
     .map(({ ok, counts }) => (ok || counts.failed > 0 ? counts : add(counts, { ...noTests, failed: 1 })))

@@ -5,7 +5,7 @@ export type Failure = { readonly where: string; readonly message: string };
 
 type SomeError = { readonly message?: string; readonly stack?: string };
 
-/** What is asked of a module of Vitest. */
+/** The needed part of a module of Vitest. */
 export type RunModule = {
   readonly relativeModuleId: string;
   readonly children: {
@@ -41,7 +41,7 @@ function* failuresIn(module: RunModule): Iterable<Failure> {
   }
 }
 
-/** Everything that failed in a run of Vitest: tests, hooks of files and suites, and errors that nobody caught. */
+/** All failures in a run of Vitest: tests, hooks of files and suites, and uncaught errors. */
 export const failuresOf = (modules: readonly RunModule[], unhandled: readonly SomeError[]): readonly Failure[] => [
   ...modules.flatMap((module) => [...failuresIn(module)]),
   ...unhandled.map((error) => ({ where: 'outside of any test', message: wordsOf([error]) })),

@@ -40,7 +40,7 @@ const vitest = (project: string, title: string, workers?: number): Section => ({
     const atOnce = workers ? [`--maxWorkers=${workers}`] : [];
     return counted(project, reports, (report) =>
       run('vitest', ['run', '--project', project, ...atOnce, ...reporters, `--outputFile.json=${report}`], {
-        // What Node makes of the sources is kept from one process to the next, as the product itself keeps it.
+        // Node's compile cache is kept from one process to the next, as the product itself keeps it.
         env: { ALIQUOT_FAILURES: failuresBeside(report), NODE_COMPILE_CACHE: join(root, 'build', 'code') },
       }),
     );

@@ -161,7 +161,7 @@ export const router: Handlers<Contract> = {
   users: userHandlers,
 };
 
-/** What is answered beside the contract: live updates, file contents, and the developer's outbox. */
+/** Routes beside the contract: live updates, file contents, and the developer's outbox. */
 const storedAndLive = {
   'GET /events': serveEvents,
   'GET /files/{kind}/{documentId}': serveDocument,
@@ -172,7 +172,7 @@ const storedAndLive = {
   'GET /dev/mail': serveOutbox,
 } as const;
 
-/** Exports, archives and papers, which are made for each request: a few at a time, and so many an hour. */
+/** Exports, archives and papers, which are made for each request: limited at once and by the hour. */
 const madeFiles = {
   'GET /collaborations/{collaborationId}/results.zip': serveArchive,
   'GET /shipments/{shipmentId}/{paper}.pdf': serveShipmentPapers,
@@ -224,7 +224,7 @@ const jobs: readonly JobDefinition[] = [
 
 /**
  * Brings the data that ships with this version into the database: at every start, after the migrations. Quick when it is there.
- * @returns how many rows were written and removed.
+ * @returns the number of rows written and removed.
  */
 export const loadShippedData = (database: Database): Promise<{ written: number; removed: number }> => loadTemplates(database);
 

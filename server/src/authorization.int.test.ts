@@ -34,10 +34,10 @@ const everyRow = [
 const changing = everyRow.filter(({ name }) => !name.startsWith('GET '));
 const withIds = everyRow.filter(({ name }) => /Id\}/.test(name));
 
-/** Where a laboratory that has agreed reads the address of the researcher. */
+/** Routes on which a laboratory that has agreed reads the address of the researcher. */
 const agreedAnswers = new Set(['GET /collaborations', 'GET /collaborations/{collaborationId}/room']);
 
-/** What no answer to a caller may contain: secrets, and what concerns other people. */
+/** Texts that no answer to a caller may contain: secrets, and facts about other people. */
 let secrets: string[];
 const hidden = (caller: Caller, route: string): string[] => {
   const { owner } = world.people;
@@ -51,7 +51,7 @@ const hidden = (caller: Caller, route: string): string[] => {
   return secrets;
 };
 
-/** On the embedded engine one call that is answered shows that a route waits for no second connection. */
+/** On the embedded engine one answered call shows that a route waits for no second connection. */
 const callersOf = ({ row: { cells } }: (typeof everyRow)[number]): readonly Caller[] =>
   provenOnPostgres ? [callers.find((name) => isDone(cells[name])) ?? 'admin'] : callers;
 

@@ -4,7 +4,9 @@ import { type Fault, nameOf } from './testing/faults/fault.ts';
 
 const template = inject('databaseTemplate');
 
-/** Where most would be lost or done twice; `npm run bench -- faults` has all of them, and kills at random moments. */
+/**
+ * The points at which most would be lost or done twice; `npm run bench -- faults` has all of them, and kills at random moments.
+ */
 const faults: readonly Fault[] = [
   { effect: 'commit', when: 'after', how: 'error', nth: 4 },
   { effect: 'store.put', when: 'after', how: 'kill', nth: 1 },

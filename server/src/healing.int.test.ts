@@ -254,7 +254,7 @@ describe('the clock', () => {
       });
       const { url } = (await link.json()) as { url: string };
       vi.useRealTimers();
-      // What was opened while the clock was ahead has ended; so has what a clock behind gave too short a life.
+      // Sessions opened while the clock was ahead have ended; so have those that a clock behind gave too short a life.
       expect(await sees(then)).toBe(401);
       const later = await signIn();
       expect([later.status, later.status === 200 ? '' : await later.text()]).toEqual([200, '']);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mistakesSince } from './platform/knowledge/remembered.ts';
 
-// What Node makes of the sources takes half of a start, so it is kept. Where the folder cannot be written, nothing is.
+// Compiling the sources takes half of a start, so the result is kept. If the folder cannot be written, nothing is.
 const kept = fileURLToPath(new URL('../../build/code', import.meta.url));
 enableCompileCache(kept);
 

@@ -101,7 +101,10 @@ const calls: Readonly<Record<string, (n: number) => Promise<Response>>> = {
     }),
 };
 
-/** Sends every kind of call again and again until it is stopped. @returns how often each ended how, and 503s without Retry-After. */
+/**
+ * Sends every kind of call again and again until it is stopped. @returns the count of each outcome, and of 503s without
+ * Retry-After.
+ */
 const traffic = () => {
   const seen = new Map<string, number>();
   let going = true;

@@ -15,7 +15,7 @@ import { startTestApp } from './testing/test-app.ts';
 const template = inject('databaseTemplate');
 const together = 6;
 
-/** An empty database of its own. */
+/** A separate, empty database. */
 const createDatabase = async () => {
   if (template.engine !== 'postgres') throw new Error('only PostgreSQL has several processes');
   const name = `aliquot_together_${randomBytes(6).toString('hex')}`;

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that neither a chosen theme nor the header of somebody signed in begins as another one.
-// Kept in step with src/platform/theme.ts and src/platform/presence.ts.
+// Runs before the first paint, so that neither a chosen theme nor the header of a signed-in user begins as another one. Kept in
+// step with src/platform/theme.ts and src/platform/presence.ts.
 try {
   var theme = localStorage.getItem('aliquot.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

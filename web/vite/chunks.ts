@@ -34,8 +34,8 @@ export const both =
     one(id, graph) && other(id, graph) && name;
 
 /**
- * Puts modules that need less than so many characters of source, besides what `present` names, into one file: many tiny files
- * cost more in requests than a page loses by loading what only others need.
+ * Puts modules with less source than a number of characters, besides what `present` names, into one file: many tiny files cost
+ * more in requests than a page loses by loading what only others need.
  */
 export const small =
   (name: string, characters: number, present: NameOf): NameOf =>

@@ -8,7 +8,9 @@ const contractFolder = resolve(import.meta.dirname, '../../contract/src');
 type Json = Record<string, unknown>;
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** What a client needs of a contract procedure, how to call it, as an expression. Schemas, errors and descriptions stay behind. */
+/**
+ * A contract procedure as a client needs it, how to call it, as an expression. Schemas, errors and descriptions stay behind.
+ */
 const callable = ({ method, path, ...route }: Json): string => {
   const { inputStructure, outputStructure } = route;
   const more = inputStructure || outputStructure ? JSON.stringify({ inputStructure, outputStructure }) : '';

@@ -86,7 +86,7 @@ const headOf = (page: MadePage, template: string, manifest: Manifest): string =>
   ].join('\n    ');
 };
 
-/** What begins the page's scripts and calls at once. */
+/** Head that starts the page's scripts and calls at once. */
 const headOfShell = (shell: Shell, template: string, manifest: Manifest): string =>
   [
     `<title>${escape(shell.title)}</title>`,

@@ -11,7 +11,7 @@ import { listed, recordsOf } from '../../../server/src/demo/records.ts';
 
 const evidences = ['patient', 'animals', 'chemistry', 'nonclinical', 'none'] as const;
 
-/** What shows that a laboratory may do a kind of work, by the rubric: any one of the types. */
+/** Certificates that show by the rubric that a laboratory may do a kind of work: any one of the types. */
 export const evidenceTypes: Readonly<Record<(typeof evidences)[number], readonly CertificationType[]>> = {
   patient: ['clia', 'cap', 'iso-15189'],
   animals: ['aaalac'],

@@ -7,7 +7,7 @@ import { type Kind, kinds } from './kinds.ts';
 
 type OperatingHours = (typeof operatingHours)[number];
 
-/** What is true of a certificate. */
+/** The truth about a certificate. */
 type TrueCertificate = {
   readonly type: CertificationType;
   readonly until: number;
@@ -15,7 +15,7 @@ type TrueCertificate = {
   readonly state?: 'NY';
 };
 
-/** What is true of a laboratory, whether its profile says so or not. Days are numbers since 1970-01-01. */
+/** The truth about a laboratory, on its profile or not. Days are numbers since 1970-01-01. */
 export type TrueLab = {
   readonly offers: ReadonlySet<string>;
   readonly inHouse: ReadonlySet<string>;
@@ -99,7 +99,7 @@ const certificatesOf = (draw: Draw, work: readonly Kind[], state: string, today:
   return permit ? [...held, { ...certificateOf(draw, 'state-license', today), state: 'NY' }] : held;
 };
 
-/** What the profile says of the truths: most of it, in the laboratory's words. */
+/** The profile of a laboratory: most of its truths, in its own words. */
 const profileOf = (draw: Draw, number: number, truth: TrueLab, work: readonly Kind[], town: ZipCode): LabProfile => {
   const name = `${draw.one(firstNames)} ${draw.one(lastNames)} ${number}`;
   const offered = work.filter(({ id }) => truth.offers.has(id));

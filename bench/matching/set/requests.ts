@@ -3,7 +3,7 @@ import { budgetRanges, type CertificationType, type Timeline, timelines } from '
 import { drawOf } from './draw.ts';
 import { type Kind, kinds } from './kinds.ts';
 
-/** What is true of a request. */
+/** The truth about a request. */
 export type TrueRequest = {
   readonly work: Kind;
   readonly second: Kind | null;

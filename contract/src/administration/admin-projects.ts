@@ -17,9 +17,9 @@ export const projectFilterSchema = z.object({
   demand: z.enum(['open']).optional(),
   /** Part of the researcher's name or email. */
   researcher: lineSchema.max(200).optional(),
-  /** Part of the name of a laboratory that is asked or at work. */
+  /** Part of the name of an asked or working laboratory. */
   lab: lineSchema.max(200).optional(),
-  /** Whether a laboratory is asked or at work. */
+  /** True for projects with a laboratory asked or at work. */
   assigned: z.stringbool().optional(),
   submitted: daysBetween(),
   changed: daysBetween(),

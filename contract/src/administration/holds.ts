@@ -3,14 +3,13 @@ import { idSchema, pageOf, pageQuerySchema, timestampSchema } from '../pages.ts'
 import { route } from '../route.ts';
 import { lineSchema } from '../text.ts';
 
-/** What a legal hold can be about. */
 export const holdSubjectLabels = { laboratory: 'Laboratory', project: 'Project', person: 'Person' } as const;
 export type HoldSubject = keyof typeof holdSubjectLabels;
 export const holdSubjects = Object.keys(holdSubjectLabels) as HoldSubject[];
 
 export const holdLimits = { reasonLength: 2000, choices: 20 } as const;
 
-/** What a deletion that a hold stops is answered with. */
+/** Error message for a deletion that a hold stops. */
 export const heldMessage =
   'A legal hold applies, so this can’t be deleted now. Nothing was changed. Contact the operator of this site.';
 

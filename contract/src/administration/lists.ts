@@ -36,7 +36,7 @@ const lists = {
 /** The names of a list's filters, as its address and its call have them. */
 export const filterNames = (list: AdminList): readonly string[] => Object.keys(lists[list].filter.shape);
 
-/** Whether a list understands a filter or an order. */
+/** True if a list supports a filter or an order. */
 const understands = (list: AdminList, name: string, value: string): boolean => {
   const { filter, order } = lists[list];
   if (name === 'sort') return order.safeParse(value).success;
@@ -90,7 +90,7 @@ export type ListView = z.infer<typeof viewSchema>;
 const listInput = z.object({ list: z.enum(adminLists) });
 const querySchema = z.string().max(listLimits.queryLength);
 
-/** What is done to each of many rows. Each goes through the same checks as when it is done to one. */
+/** Action on each of many rows. Each goes through the same checks as an action on one. */
 const bulkActSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('labs.acknowledge') }),
   z.object({ name: z.literal('labs.notify-owner') }),

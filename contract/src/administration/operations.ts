@@ -4,11 +4,11 @@ import { idSchema, pageOf, pageQuerySchema, timestampSchema } from '../pages.ts'
 import { route } from '../route.ts';
 import { lineSchema } from '../text.ts';
 
-/** What the jobs on the operations page can be listed by. */
+/** States by which the operations page lists jobs. */
 export const jobStates = ['failed', 'running', 'waiting'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** What the messages on the operations page can be listed by. */
+/** States by which the operations page lists messages. */
 export const mailStates = ['failed', 'waiting', 'sending', 'sent'] as const;
 export type MailState = (typeof mailStates)[number];
 
@@ -23,7 +23,7 @@ const queueSchema = z.object({
   later: countSchema,
   running: countSchema,
   failed: countSchema,
-  /** For how long the oldest waiting job has been waiting. */
+  /** Waiting time of the oldest job in seconds. */
   oldestSeconds: z.number(),
   lastDoneAt: timestampSchema.nullable(),
 });
@@ -42,14 +42,14 @@ const storageSchema = z.object({
   /** Documents by what they belong to. */
   files: z.array(z.object({ name: z.string(), files: countSchema, bytes: z.number() })),
   databaseBytes: z.number(),
-  /** Of the disk with the data directory of the process that answers; null where the system does not say. */
+  /** Disk with the data directory of the answering process; null where the system gives no size. */
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
 });
 
 const dataSetSchema = z.object({
   name: z.string(),
   version: z.string(),
-  /** How many of what: "212 requirements". */
+  /** A number and its unit: "212 requirements". */
   size: z.string().nullable(),
   /** The day on which it was reviewed or built. */
   day: dateSchema.nullable(),
@@ -80,7 +80,7 @@ const operationsOverviewSchema = z.object({
     /** Why the last message that waits could not be sent; null where none was tried. */
     reason: z.string().nullable(),
     failed: countSchema,
-    /** In the days for which sent messages are listed. */
+    /** Messages sent in the days for which they are listed. */
     sent: countSchema,
   }),
   stoppedAnalyses: countSchema,

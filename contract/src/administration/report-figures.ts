@@ -15,7 +15,7 @@ export type ReportKind = (typeof reportKinds)[number];
 /** The most days of one report, three years, and the first day that it can begin with. */
 export const reportLimits = { days: 1096, firstDay: '2000-01-01' } as const;
 
-/** What numbers of a chart count. `rating` is 1 to 5. */
+/** Units of the numbers of a chart. `rating` is 1 to 5. */
 export const reportUnits = ['count', 'days', 'hours', 'rating'] as const;
 export type ReportUnit = (typeof reportUnits)[number];
 
@@ -44,7 +44,7 @@ const chartSchema = z.object({
   about: z.string(),
   unit: z.enum(reportUnits),
   shape: z.enum(['lines', 'bars']),
-  /** What the numbers say. */
+  /** The chart's message in one sentence. */
   sentence: z.string(),
   series: z.array(seriesSchema),
   points: z.array(pointSchema),

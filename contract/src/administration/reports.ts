@@ -24,7 +24,7 @@ const shares = <Value extends z.ZodType>(value: Value) => z.array(z.object({ val
 
 export const completionLabels = ['Excellent', 'Good', 'Needs improvement'] as const;
 
-/** Usage by people and laboratories. Shares are whole percentages; null when there is nobody to count. */
+/** Usage by people and laboratories. Shares are whole percentages; null when there are no people to count. */
 const analyticsSchema = z.object({
   profileCompletion: z.object({ average: z.number().int().min(0).max(100), label: z.enum(completionLabels) }).nullable(),
   approvalRate: z.number().int().min(0).max(100).nullable(),
@@ -38,7 +38,7 @@ const analyticsSchema = z.object({
 });
 export type Analytics = z.infer<typeof analyticsSchema>;
 
-/** What a line rests on: words of a document, the lab's answer, or a reason that a reviewer accepted. */
+/** Source of a line: words of a document, the lab's answer, or a reason that a reviewer accepted. */
 const checklistSourceSchema = z.object({ kind: z.enum(['document', 'answer', 'reviewer']), text: z.string() });
 
 /** One requirement of one catalogue. `closes` says what is missing; null when nothing is. */

@@ -4,7 +4,7 @@ import { route } from '../route.ts';
 
 type Kind = {
   readonly label: string;
-  /** What is removed, in a sentence. */
+  /** Description of what is removed, in a sentence. */
   readonly about: string;
   /** Days after which it is removed until an administrator sets others; null keeps it. */
   readonly days: number | null;
@@ -12,7 +12,10 @@ type Kind = {
   readonly most: number;
 };
 
-/** What is removed when it is old enough, with the days that can be set. Everything else is kept until a person deletes it. */
+/**
+ * Kinds of records that are removed when they are old enough, with the days that can be set. Everything else is kept until a
+ * person deletes it.
+ */
 export const retentionKinds = {
   impressions: {
     label: 'Matches shown',
@@ -55,7 +58,7 @@ export type RetentionDays = z.infer<typeof retentionDaysSchema>;
 
 const storedSchema = z.object({
   days: retentionDaysSchema,
-  /** 0 until somebody sets it. */
+  /** 0 until it is first set. */
   version: z.number().int(),
   changed_at: timestampSchema.nullable(),
 });

@@ -56,7 +56,7 @@ export const queueColumns = [
 ] as const;
 export type QueueColumn = (typeof queueColumns)[number];
 
-/** Filter of the queue: every filter that is given has to fit. */
+/** Filter of the queue: every given filter has to fit. */
 export const queueFilterSchema = z.object({
   view: z.enum(queueViews).optional(),
   search: lineSchema.max(200).optional(),
@@ -68,7 +68,7 @@ export const queueFilterSchema = z.object({
   ends: daysBetween(),
   contradictions: numbersBetween(),
   corrections: numbersBetween(),
-  /** Administrators by id, or `nobody`, separated by commas. */
+  /** Administrators by id, or the literal `nobody` for unassigned items, separated by commas. */
   assignee: z
     .string()
     .max(2000)
@@ -83,7 +83,7 @@ export const queueCsvPath = '/api/admin/review-queue.csv';
 
 const personSchema = z.object({ id: idSchema, name: z.string() });
 
-/** Full days that a laboratory has waited for a decision; days in which it was asked for something do not count. */
+/** Full days that a laboratory has waited for a decision; days with an open question to it do not count. */
 const waitSchema = z.object({
   kind: z.enum(waitKinds),
   since: timestampSchema,
@@ -110,7 +110,7 @@ const queueItemSchema = z.object({
   contradictions: z.number().int(),
   corrections: z.number().int(),
   assignee: personSchema.nullable(),
-  /** What has to happen before it can be decided; null where nothing blocks it. */
+  /** Required step before it can be decided; null where nothing blocks it. */
   blocked_by: z.string().nullable(),
 });
 export type QueueItem = z.infer<typeof queueItemSchema>;
@@ -119,14 +119,14 @@ export type QueueItem = z.infer<typeof queueItemSchema>;
 const objectionSchema = z.object({
   kind: z.enum(['certificate', 'contradiction', 'corrections', 'risk', 'score', 'unread']),
   words: z.string(),
-  /** Whether approving in spite of it needs a note. */
+  /** True if approving in spite of it needs a note. */
   asks_for_note: z.boolean(),
   certification_id: idSchema.nullable(),
   evidence: z.array(citedEvidenceSchema),
 });
 export type Objection = z.infer<typeof objectionSchema>;
 
-/** What a laboratory can be asked for. */
+/** Topics about which a laboratory can be asked. */
 export const questionTopicLabels = {
   certificate: 'Current certificate',
   director: 'Laboratory director',
@@ -143,7 +143,7 @@ const questionSchema = z.object({
   text: z.string(),
   due_on: dateSchema.nullable(),
   asked_at: timestampSchema,
-  /** Nobody for a laboratory: it reads that a reviewer asked. */
+  /** Null for laboratories, which only read that a reviewer asked. */
   asked_by: z.string().nullable(),
   answer: z.string().nullable(),
   document: z.object({ id: idSchema, file_name: z.string() }).nullable(),
@@ -166,9 +166,9 @@ const checkSchema = z.object({
 
 const settingsSchema = z.object({
   target_days: z.number().int().min(1).max(90),
-  /** Whether every approval needs a note, and not only one against which something speaks. */
+  /** True if every approval needs a note, not only one with an objection. */
   note_always: z.boolean(),
-  /** Whether a laboratory can be approved only when the checklist is done. */
+  /** True if a laboratory can be approved only when the checklist is done. */
   checklist_required: z.boolean(),
   checklist: z.array(z.object({ id: idSchema, text: z.string() })),
   version: seenVersionSchema,
@@ -185,7 +185,7 @@ const caseSchema = z.object({
   /** Sentences. */
   speaks_for: z.array(z.string()),
   needs_note: z.boolean(),
-  /** Contradictions, and what the laboratory has stated and nobody has decided about: corrections, names and reasons for gaps. */
+  /** Contradictions, and undecided statements of the laboratory: corrections, names and reasons for gaps. */
   to_confirm: z.number().int(),
   documents: z.number().int(),
   checklist: z.array(checkSchema),
@@ -246,7 +246,7 @@ export const reviewQueueRoutes = {
     summary: 'Take a laboratory, give it to another administrator, or let go of it',
     input: byLab.extend({
       assigneeId: idSchema.nullable(),
-      /** Who had it when the caller looked; refused when somebody else has taken it since. */
+      /** The assignee that the caller saw; refused if it has changed since. */
       from: idSchema.nullable(),
     }),
     output: caseSchema,

@@ -25,7 +25,7 @@ const suspensionSchema = z.object({
   reason: z.string(),
   /** The kind of certificate whose end suspended it by rule; null where an administrator did. */
   certificate: z.enum(certificationTypes).nullable(),
-  /** The day on which it ends by itself; null where it lasts until somebody ends it. */
+  /** The day on which it ends by itself; null where it lasts until an administrator ends it. */
   ends_on: dateSchema.nullable(),
   suspended_at: timestampSchema,
   /** Names of administrators, for administrators alone. */
@@ -42,9 +42,9 @@ const standingSchema = z.object({
   status: z.enum(labStatuses),
   /** The suspension that holds now. */
   suspension: suspensionSchema.nullable(),
-  /** Those that ended, newest first. */
+  /** Ended suspensions, newest first. */
   earlier: z.array(suspensionSchema),
-  /** Open work with the laboratory, for administrators: what goes on, and what waits for an answer. */
+  /** Open work with the laboratory, for administrators: work under way, and requests that wait for an answer. */
   work: z.array(
     z.object({
       collaboration_id: idSchema,
@@ -71,7 +71,7 @@ export type LapseRule = z.infer<typeof lapseRuleSchema>;
 
 const storedRuleSchema = z.object({
   rule: lapseRuleSchema,
-  /** 0 until somebody sets it. */
+  /** 0 until it is first set. */
   version: z.number().int(),
   changed_at: timestampSchema.nullable(),
   /** Laboratories that the next round would suspend by the stored rule if it were on. */

@@ -16,7 +16,7 @@ export type AgreementWay = (typeof agreementWays)[number];
 export const agreementStatuses = ['open', 'complete', 'refused', 'withdrawn'] as const;
 export type AgreementStatus = (typeof agreementStatuses)[number];
 
-/** What a signature means, as its signer says. */
+/** Meanings of a signature, in the signer's words. */
 export const signatureMeanings = {
   approval: 'I approve this agreement',
   authorship: 'I wrote this agreement',
@@ -29,7 +29,7 @@ export const signatureMeaningNames = Object.keys(signatureMeanings) as Signature
 export const agreementSides = ['researcher', 'laboratory'] as const;
 export type AgreementSide = (typeof agreementSides)[number];
 
-/** What a side does next about an agreement that is required and not complete. */
+/** Next steps of a side about an agreement that is required and not complete. */
 export const agreementTasks = ['add', 'confirm', 'sign'] as const;
 export type AgreementDue = {
   readonly kind: AgreementKind;

@@ -18,15 +18,15 @@ import { agreementDueSchema } from './collaborations.ts';
 const kindSchema = z.enum(agreementKinds);
 const sideSchema = z.enum(agreementSides);
 
-/** An institution, and who signed for it; the signer is empty where nobody has signed. */
+/** An institution, and its signer; the signer is empty until there is a signature. */
 const partySchema = z.object({ institution: z.string(), signer: z.string() });
 
 const signatureSchema = z.object({
   side: sideSchema,
-  /** As the signer typed it. */
+  /** The signer's name as typed. */
   name: z.string(),
   meaning: z.enum(signatureMeaningNames),
-  /** Of the file that was signed, as 64 lower-case hexadecimal digits. */
+  /** SHA-256 of the signed file, as 64 lower-case hexadecimal digits. */
   sha256: z.string(),
   signed_at: timestampSchema,
 });
@@ -51,7 +51,7 @@ const agreementSchema = z.object({
   added_by: personSchema,
   added_side: sideSchema,
   added_at: timestampSchema,
-  /** Who confirmed, refused or withdrew it, or signed last. */
+  /** The person who confirmed, refused or withdrew it, or signed last. */
   decided_by: personSchema,
   decided_at: timestampSchema.nullable(),
   /** Why it was refused or withdrawn. */
@@ -64,7 +64,7 @@ export type Agreement = z.infer<typeof agreementSchema>;
 const agreementsSchema = z.object({
   /** Newest first. */
   agreements: z.array(agreementSchema),
-  /** What is required, by whom, and whether it is complete. */
+  /** Required agreements, the sides that require them, and if they are complete. */
   required: z.array(z.object({ kind: kindSchema, sides: z.array(sideSchema), is_complete: z.boolean() })),
   due: z.array(agreementDueSchema),
   /** Complete agreements of the same two from other projects, which can be used here. */

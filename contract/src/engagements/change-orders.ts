@@ -6,7 +6,7 @@ import { endingCertificateSchema, proposalLimits } from './proposals.ts';
 
 export const changeOrderLimits = { reasonLength: 2000, days: proposalLimits.days } as const;
 
-/** What became of a change order; `over` when the engagement ended before it was answered. */
+/** States of a change order; `over` when the engagement ended before it was answered. */
 export const changeOrderStates = {
   open: 'Waiting for an answer',
   accepted: 'Accepted',
@@ -62,7 +62,7 @@ export const changeOrderSchema = changeOrderTermsSchema.extend({
   answer: z.string().nullable(),
   answered_by: z.string().nullable(),
   answered_at: timestampSchema.nullable(),
-  /** What accepting an open order would lead to; null for every other one. */
+  /** Effect of accepting an open order; null for every other one. */
   effect: z
     .object({
       total: z.number().int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../pages.ts';
 import { route } from '../route.ts';
 
-/** Where the record of accepted work is downloaded, for an ethics board or a journal. */
+/** Download path of the record of accepted work, for an ethics board or a journal. */
 export const recordPath = (collaborationId: string): string => `/api/collaborations/${collaborationId}/record.zip`;
 
 export const citationRoutes = {
@@ -16,7 +16,7 @@ export const citationRoutes = {
       citation: z
         .object({
           text: z.string(),
-          /** What the paragraph leaves out because it is not on record, in sentences. */
+          /** Facts that the paragraph leaves out because they are not on record, in sentences. */
           missing: z.array(z.string()),
           archive_url: z.string(),
         })

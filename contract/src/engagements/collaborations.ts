@@ -30,13 +30,13 @@ export const collaborationSchema = z.object({
   lab_location: z.string(),
   collaboration_status: z.enum(collaborationStatuses),
   stage: z.enum(engagementStages),
-  /** How often results were delivered, or are being prepared: 2 after the researcher asked for changes once. */
+  /** Number of the delivery, delivered or being prepared: 2 after the researcher asked for changes once. */
   round: z.number().int().min(1),
-  /** What the researcher wants changed in the delivered results, as long as they are not delivered again. */
+  /** The researcher's requested changes to the delivered results, until they are delivered again. */
   requested_changes: z.string().nullable(),
   /** The last day for the lab to answer; null where no end was set. */
   respond_by: dateSchema.nullable(),
-  /** What is left to do on agreements that are required, before the work is agreed. */
+  /** Open tasks on required agreements before the work is agreed. */
   agreements_due: z.array(agreementDueSchema),
   reason: z.string().nullable(),
   /** The match at the time the lab was chosen. */
@@ -51,7 +51,7 @@ export type Collaboration = z.infer<typeof collaborationSchema>;
 
 export const attachedFileSchema = z.object({ id: idSchema, file_name: z.string(), file_size: z.number().int() });
 
-/** What a laboratory knows of the researcher who asked it. */
+/** The laboratory's view of the researcher who asked it. */
 export const requesterSchema = z.object({
   name: z.string(),
   /** The researcher deleted the project or the account; the record stays. */

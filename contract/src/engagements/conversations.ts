@@ -20,7 +20,7 @@ export const conversationMessages = {
   redacted: 'An administrator removed this message.',
 } as const;
 
-/** What people can write: kept as typed, apart from blanks around it. */
+/** Text as typed, trimmed. */
 const textSchema = z.string().trim().max(conversationLimits.textLength, tooLong);
 const writtenSchema = textSchema.min(1, conversationMessages.empty);
 
@@ -39,7 +39,7 @@ const messageSchema = z.object({
   edited_at: timestampSchema.nullable(),
   /** Set when an administrator removed text and files. */
   redacted: z.object({ at: timestampSchema, reason: z.string() }).nullable(),
-  /** What it said before corrections, oldest first. For administrators alone; empty for everyone else. */
+  /** Its texts before corrections, oldest first. For administrators alone; empty for everyone else. */
   earlier: z.array(z.object({ text: z.string(), until: timestampSchema })),
   can: z.object({ correct: z.boolean(), redact: z.boolean() }),
   /** Until when its author can correct it. */
@@ -61,7 +61,7 @@ export type Participant = z.infer<typeof participantSchema>;
 const conversationSchema = z.object({
   /** Oldest first. */
   items: z.array(messageSchema),
-  /** What to send as `before` for the messages before these; null at the beginning. */
+  /** The `before` to send for earlier messages; null at the beginning. */
   older: z.number().int().nullable(),
   people: z.array(participantSchema),
   lab_name: z.string(),
@@ -73,7 +73,7 @@ const conversationSchema = z.object({
   can: z.object({ write: z.boolean(), note: z.boolean(), redact: z.boolean() }),
   /** Until when people can write, where that has an end. */
   open_until: timestampSchema.nullable(),
-  /** Why nobody can write any more; null while they can. */
+  /** The reason why the conversation is closed; null while people can write. */
   closed: z.string().nullable(),
 });
 export type Conversation = z.infer<typeof conversationSchema>;

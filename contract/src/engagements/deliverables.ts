@@ -18,10 +18,10 @@ const versionSchema = z.object({
   /** The round of the work in which it was added: 2 after the researcher asked for changes once. */
   round: z.number().int().min(1),
   file_size: sizeSchema,
-  /** Of the content, as 64 lower-case hexadecimal digits. */
+  /** SHA-256 of the content, as 64 lower-case hexadecimal digits. */
   sha256: z.string(),
   uploaded_at: timestampSchema,
-  /** Where it is downloaded from, as long as this person may read it; takes ranges. */
+  /** Download address, valid while this person may read it; takes ranges. */
   url: z.string(),
   can: z.object({ remove: z.boolean() }),
 });

@@ -11,7 +11,7 @@ import { holdReasonSchema, holdSchema, releaseNoteSchema } from './work-holds.ts
 
 export const milestoneLimits = { most: 30, nameLength: 200, noteLength: 5000, files: 10 } as const;
 
-/** How a milestone is, in a word. */
+/** States of a milestone. */
 export const milestoneStates = {
   planned: 'Planned',
   late: 'Late',
@@ -27,7 +27,7 @@ const milestoneFileSchema = z.object({
   file_name: z.string(),
   version: z.number().int(),
   file_size: z.number().int(),
-  /** Where it is downloaded. */
+  /** Download address. */
   url: z.string(),
 });
 
@@ -38,7 +38,7 @@ const milestoneSchema = z.object({
   /** Percent of the agreed total; null for a milestone that the laboratory added itself. */
   share: z.number().int().nullable(),
   state: z.enum(Object.keys(milestoneStates) as [MilestoneState, ...MilestoneState[]]),
-  /** What the laboratory wrote when it reported the milestone. */
+  /** The laboratory's note when it reported the milestone. */
   note: z.string(),
   reached_at: timestampSchema.nullable(),
   /** Null for people who no longer belong to the request. */
@@ -52,7 +52,7 @@ export type Milestone = z.infer<typeof milestoneSchema>;
 const agreedSchema = z.object({
   /** Null where no price was agreed. */
   currency: z.string().nullable(),
-  /** Of the accepted proposal, in minor units; 0 without one. */
+  /** Amount in the accepted proposal, in minor units; 0 without one. */
   proposed: z.number().int(),
   /** With the differences of all accepted change orders, in minor units. */
   total: z.number().int(),

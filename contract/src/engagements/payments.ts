@@ -41,13 +41,13 @@ const notesSchema = z.object({
   notes: z.array(noteSchema),
   /** The total of the accepted proposal and of accepted change orders, in minor units; null for work without a price. */
   agreed: z.object({ total: z.number().int(), currency: z.string() }).nullable(),
-  /** Of the notes that count, in minor units as digits: sums may be larger than a number holds exactly. */
+  /** Sums of the notes that count, in minor units as digits: they may be larger than a number holds exactly. */
   sums: z.array(z.object({ kind: kindSchema, currency: z.string(), amount: z.string() })),
   can: z.object({ add: z.boolean() }),
 });
 export type PaymentNotes = z.infer<typeof notesSchema>;
 
-/** How invoices exceed what was agreed, in sentences; null where they don't. */
+/** Amounts by which invoices exceed the agreed price, in sentences; null where they don't. */
 export const aboveAgreed = ({ agreed, sums }: Pick<PaymentNotes, 'agreed' | 'sums'>): string | null => {
   if (!agreed) return null;
   const sentences = sums.flatMap(({ kind, currency, amount }) => {

@@ -11,7 +11,7 @@ export const projectMessages = {
   recordKept: 'Both sides agreed on this work and keep its record, so it stays. Reload the page.',
 } as const;
 
-/** How many laboratories can be asked about one project at once. */
+/** Most laboratories that can be asked about one project at once. */
 export const labsAtOnce = 5;
 
 /** The room of a project, for its researcher and for administrators; with one of its requests, or the one that counts. */

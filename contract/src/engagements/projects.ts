@@ -41,18 +41,18 @@ const projectSchema = z.object({
   can: z.object({
     cancel: z.boolean(),
     delete: z.boolean(),
-    /** The laboratory that reads a reason when the project is cancelled or deleted; null where none is asked for. */
+    /** The laboratory that reads a reason when the project is cancelled or deleted; null where no reason is needed. */
     reasonFor: z.string().nullable(),
     /** A laboratory agreed to the project: deleting hides it from the researcher's side, and the record stays. */
     keepsRecord: z.boolean(),
-    /** Whether a deletion can be undone: only when it withdraws no open request. */
+    /** True if a deletion can be undone: only when it withdraws no open request. */
     undoDelete: z.boolean(),
     accept: z.boolean(),
     requestChanges: z.boolean(),
     attach: z.boolean(),
-    /** Whether the same request can be sent to another lab: no lab is working on it or has been asked. */
+    /** True if the same request can be sent to another lab: no lab is working on it or has been asked. */
     requestAgain: z.boolean(),
-    /** How many more laboratories can be asked about this project. */
+    /** Number of further laboratories that can be asked about this project. */
     askMore: z.number().int(),
   }),
 });
@@ -65,7 +65,7 @@ export const projectTemplateSchema = z.object({
   research_area: z.enum(researchAreas),
 });
 
-/** Ids of matches. How many may be asked at once is checked with a reason. */
+/** Ids of matches. The limit of asked laboratories is checked elsewhere, with a reason. */
 const askedLabIds = z.array(z.string().min(1).max(100)).max(20);
 
 const byId = z.object({ projectId: idSchema });

@@ -8,7 +8,7 @@ import { route } from '../route.ts';
 import { agreementDueSchema } from './collaborations.ts';
 import { endingCertificateSchema, type Proposal, proposalSchema } from './proposals.ts';
 
-/** How a laboratory shows one of the tests that were asked for. */
+/** Support of a laboratory for one of the requested tests. */
 const coverageSchema = z.object({
   id: z.string(),
   proof: z.enum(proofs),
@@ -18,7 +18,7 @@ const coverageSchema = z.object({
   until: dateSchema.nullable(),
 });
 
-/** What is compared; the best value of each is marked. */
+/** The compared parts; the best value of each is marked. */
 export const comparedParts = ['match', 'price', 'start', 'end', 'coverage'] as const;
 export type ComparedPart = (typeof comparedParts)[number];
 
@@ -31,7 +31,7 @@ export const comparedPartWords: Readonly<Record<ComparedPart, string>> = {
   coverage: 'Most',
 };
 
-/** What is said of a test that no scope line proves. */
+/** Words for a test that no scope line proves. */
 export const coverageWords = { claimed: 'Stated only, not on a certificate', missing: 'Not in any scope' } as const;
 
 /** When the price falls due, as far as milestones say it. */
@@ -39,7 +39,9 @@ export const paymentWords = ({ milestones, terms }: Pick<Proposal, 'milestones' 
   milestones.flatMap(({ name, share }) => (share > 0 ? `${share}% with “${name}”` : [])).join(', ') ||
   (terms === '' ? 'Not stated' : 'As its terms say');
 
-/** How many of what was asked for a scope line shows: "5 of 6, 1 to check". What is stated without a certificate is to check. */
+/**
+ * How many of the requested tests a scope line shows: "5 of 6, 1 to check". A test stated without a certificate is to check.
+ */
 export const coveredWords = ({ covered, coverage }: Pick<ComparedLab, 'covered' | 'coverage'>): string => {
   const claimed = coverage.filter(({ proof }) => proof === 'claimed').length;
   return `${covered} of ${coverage.length}${claimed > 0 ? `, ${claimed} to check` : ''}`;
@@ -58,7 +60,7 @@ const perSampleSchema = z.object({
   covered: z.number().int().nullable(),
 });
 
-/** By how many samples a total was divided, after the price. */
+/** Number of samples by which a total was divided, after the price. */
 export const perSampleWords = ({ samples, named, covered }: z.infer<typeof perSampleSchema>): string => {
   const divided = `for ${counted(samples, 'sample')}`;
   if (!named) return `${divided}, as the proposal says`;
@@ -79,9 +81,9 @@ const comparedLabSchema = z.object({
   /** Its newest version; null before the first. */
   proposal: proposalSchema.nullable(),
   coverage: z.array(coverageSchema),
-  /** What the price comes to for one sample; null where neither the request nor the proposal says how many there are. */
+  /** Price for one sample; null where neither the request nor the proposal says how many there are. */
   per_sample: perSampleSchema.nullable(),
-  /** How many of the tests a scope line proves. */
+  /** Number of the tests that a scope line proves. */
   covered: z.number().int(),
   /** The certificates that end before the work does. */
   ending: z.array(endingCertificateSchema),
@@ -95,12 +97,12 @@ export type ComparedLab = z.infer<typeof comparedLabSchema>;
 const comparisonSchema = z.object({
   project_id: idSchema,
   title: z.string(),
-  /** The tests that were asked for. */
+  /** The requested tests. */
   asked: z.array(z.object({ id: z.string(), kind: z.enum(askedKinds), label: z.string() })),
-  /** Whether proposals are in different currencies, so that no price is marked as the lowest. */
+  /** True if proposals are in different currencies, so that no price is marked as the lowest. */
   mixed_currencies: z.boolean(),
   labs: z.array(comparedLabSchema),
-  /** `askMore` is how many more laboratories can be asked about the project. */
+  /** `askMore` is the number of further laboratories that can be asked about the project. */
   can: z.object({ askMore: z.number().int() }),
 });
 export type ProposalComparison = z.infer<typeof comparisonSchema>;

@@ -48,7 +48,7 @@ const milestoneSchema = z.object({
 });
 export type ProposalMilestone = z.infer<typeof milestoneSchema>;
 
-/** What a laboratory offers: the part of a version that it writes. */
+/** The laboratory's offer: the part of a version that it writes. */
 export const proposalTermsSchema = z.object({
   currency: z.enum(currencies as [string, ...string[]], 'Please choose a currency of ISO 4217'),
   lines: z.array(proposalLineSchema).min(1, 'Please add at least one line').max(proposalLimits.lines),
@@ -65,7 +65,7 @@ export const proposalTermsSchema = z.object({
 });
 export type ProposalTerms = z.infer<typeof proposalTermsSchema>;
 
-/** What a proposal says that no single field shows, by field. Empty when there is nothing. */
+/** Problems of a proposal that no single field shows, by field. Empty when it has none. */
 export const proposalProblems = ({ lines, milestones, currency, turnaroundDays }: ProposalTerms): Record<string, string> => {
   const shares = milestones.reduce((sum, { share }) => sum + share, 0);
   const late = milestones.find(({ dueInDays }) => dueInDays > turnaroundDays);
@@ -97,7 +97,7 @@ const proposalDraftSchema = z.object({
 });
 export type ProposalDraft = z.infer<typeof proposalDraftSchema>;
 
-/** What became of a version; `over` when the request ended without an answer to it. */
+/** Outcomes of a version; `over` when the request ended without an answer to it. */
 export const proposalFates = {
   open: 'Waiting for an answer',
   replaced: 'Replaced by a newer version',
@@ -130,7 +130,7 @@ const proposalFileSchema = z.object({
 });
 export type ProposalFile = z.infer<typeof proposalFileSchema>;
 
-/** How the files differ; one that has another of the same name in its place has changed. */
+/** Differences of the files; one that was replaced by another of the same name has changed. */
 const fileDifferenceSchema = z.object({
   added: z.array(proposalFileSchema),
   removed: z.array(proposalFileSchema),
@@ -164,7 +164,7 @@ export const proposalSchema = proposalTermsSchema.extend({
   author: z.string(),
   created_at: timestampSchema,
   fate: z.enum(Object.keys(proposalFates) as [ProposalFate, ...ProposalFate[]]),
-  /** The words of who asked for a change or declined. */
+  /** Words of the person who asked for a change or declined. */
   fate_words: z.string().nullable(),
   fate_at: timestampSchema.nullable(),
   difference: differenceSchema.nullable(),
@@ -194,7 +194,7 @@ const proposalsOfSchema = z.object({
   versions: z.array(proposalSchema),
   /** The certificates that end before the work that the newest version promises. */
   ending: z.array(endingCertificateSchema),
-  /** What the laboratory has not sent yet; null for everyone else. */
+  /** The laboratory's unsent proposal; null for everyone else. */
   draft: z.object({ values: proposalDraftSchema, saved_at: timestampSchema }).nullable(),
   /** Files that the laboratory has added and not sent; empty for everyone else. */
   unsent_files: z.array(proposalFileSchema),

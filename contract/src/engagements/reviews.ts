@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema, timestampSchema } from '../pages.ts';
 import { route } from '../route.ts';
 
-/** Days count from the acceptance. A dispute stops them, and they begin anew when it is closed. */
+/** Days count from the acceptance. A dispute stops them, and they start again when it is closed. */
 export const reviewLimits = { textLength: 2000, days: 14, reminderDay: 10 } as const;
 
 export const reviewPointLabels = {
@@ -16,7 +16,7 @@ export type ReviewPoint = keyof typeof reviewPointLabels;
 
 export const reviewSides = ['researcher', 'laboratory'] as const;
 
-/** What each side rates of the other, in the order of the form. */
+/** Points that each side rates, in the order of the form. */
 export const pointsOfSide: Readonly<Record<(typeof reviewSides)[number], readonly ReviewPoint[]>> = {
   researcher: ['communication', 'timeliness', 'quality'],
   laboratory: ['communication', 'clarity', 'samples'],
@@ -31,7 +31,7 @@ export const publishedReviewSchema = z.object({
   id: idSchema,
   points: pointsSchema,
   text: z.string(),
-  /** Where its author's institution or laboratory is; null where nothing says so. */
+  /** Country of the author's institution or laboratory; null where nothing says so. */
   country: z.string().nullable(),
   /** The month of its publication, YYYY-MM. */
   month: z.string(),

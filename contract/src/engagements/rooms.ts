@@ -12,7 +12,7 @@ import { attachedFileSchema, collaborationSchema, requesterSchema } from './coll
 
 const readers = ['researcher', 'laboratory', 'administrator'] as const;
 
-/** The way of an engagement, each step with its day once it was taken. */
+/** Steps of an engagement, each with its day once it was taken. */
 export const roomStepLabels = {
   requested: 'Requested',
   agreed: 'Agreed',
@@ -40,12 +40,12 @@ const roomSchema = z.object({
   }),
   /** The engagement that is shown; null where no laboratory was asked. */
   engagement: collaborationSchema.nullable(),
-  /** The other laboratories that were asked, newest first. Nothing for a laboratory. */
+  /** The other asked laboratories, newest first. Empty for a laboratory. */
   others: z.array(
     z.object({ id: idSchema, lab_name: z.string(), stage: z.enum(engagementStages), created_at: timestampSchema }),
   ),
   turn: turnSchema,
-  /** The reader's role in the project; null for everybody who is not on the researcher's side. */
+  /** The reader's role in the project; null for anyone not on the researcher's side. */
   role: z.enum(projectRoles).nullable(),
   /** The day of the promised results; null where nothing was promised. */
   promised_by: dateSchema.nullable(),
@@ -70,11 +70,11 @@ const roomSchema = z.object({
     accept: z.boolean(),
     requestChanges: z.boolean(),
     cancel: z.boolean(),
-    /** The laboratory that reads a reason when the project is cancelled; null where none is asked for. */
+    /** The laboratory that reads a reason when the project is cancelled; null where no reason is needed. */
     reasonFor: z.string().nullable(),
     attach: z.boolean(),
     requestAgain: z.boolean(),
-    /** How many more laboratories can be asked about the project. */
+    /** Number of further laboratories that can be asked about the project. */
     askMore: z.number().int(),
     /** The moves that an administrator can make now. */
     move: z.array(z.enum(administratorMoves)),
@@ -98,7 +98,7 @@ export type TimelineEvent = z.infer<typeof eventSchema>;
 const timelineSchema = z.object({ events: z.array(eventSchema) });
 const ofProject = z.object({
   projectId: idSchema,
-  /** Which of the project's engagements; without it the one that counts. */
+  /** One of the project's engagements; defaults to the one that counts. */
   collaboration: idSchema.optional(),
 });
 const ofCollaboration = z.object({ collaborationId: idSchema });

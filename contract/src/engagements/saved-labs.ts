@@ -9,7 +9,7 @@ const savedLabSchema = z.object({
   name: z.string(),
   /** Null where it is not shown, or its address does not say. */
   country: z.string().nullable(),
-  /** Whether it has a public page and can be asked; deleted and suspended laboratories cannot. */
+  /** True if it has a public page and can be asked; deleted and suspended laboratories cannot. */
   shown: z.boolean(),
   saved_at: timestampSchema,
 });

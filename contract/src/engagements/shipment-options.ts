@@ -1,4 +1,3 @@
-/** Where a shipment is. */
 export const shipmentStateLabels = {
   prepared: 'Prepared',
   'handed-over': 'Handed over',
@@ -36,7 +35,7 @@ export type Storage = keyof typeof storageLabels;
 export const volumeUnits = ['mL', 'µL', 'L', 'g', 'mg', 'µg', 'pieces'] as const;
 export type VolumeUnit = (typeof volumeUnits)[number];
 
-/** What became of a sample: `sent` until its shipment is received. */
+/** States of a sample: `sent` until its shipment is received. */
 export const sampleStateLabels = {
   sent: 'Sent',
   accepted: 'Accepted',

@@ -17,7 +17,7 @@ import {
 
 const temperatureSchema = z.number('Enter a temperature in °C').min(-273.15, 'No temperature is below −273.15 °C').max(100);
 
-/** What a person notes when a shipment changes hands; `at` is the moment of the call where none is given. */
+/** A person's note when a shipment changes hands; `at` defaults to the moment of the call. */
 const custodyInput = {
   at: timestampSchema.optional(),
   place: lineSchema.max(limits.titleLength).default(''),
@@ -48,18 +48,18 @@ const sampleSchema = z.object({
   volume: z.number(),
   volume_unit: z.string(),
   storage: z.string(),
-  /** How long it stays usable after the pick-up; null where nothing was stated. */
+  /** Hours of stability after the pick-up; null where nothing was stated. */
   stability_hours: z.number().int().nullable(),
   state: z.enum(sampleStates),
   reason: z.enum(rejectionReasons).nullable(),
   note: z.string(),
   /** Hours from the pick-up to the receipt. */
   hours_taken: z.number().nullable(),
-  /** Whether that was longer than its stability. */
+  /** True if that was longer than its stability. */
   late: z.boolean(),
   /** The code of the sample in whose place it was sent. */
   replaces: z.string().nullable(),
-  /** The code of the sample that was sent in its place. */
+  /** The code of the sample that replaced it. */
   replaced_by: z.string().nullable(),
   can: z.object({ remove: z.boolean() }),
 });
@@ -73,7 +73,7 @@ const detailsShape = {
     .gt(0, 'Enter a weight above 0 kg')
     .max(200, 'At most 200 kg of dry ice in a box')
     .nullable(),
-  /** How long the carrier takes from the pick-up to the door. */
+  /** The carrier's hours from the pick-up to the door. */
   transit_hours: z.number().int().min(1, 'At least 1 hour').max(720, 'At most 720 hours'),
   carrier: lineSchema.max(limits.titleLength),
   tracking_number: lineSchema.max(limits.titleLength),
@@ -111,7 +111,7 @@ const shipmentSchema = z.object({
   /** Samples by their state; an unexpected one is not among those that were sent. */
   counts: z.record(z.enum(sampleStates), z.number().int()),
   samples: z.number().int(),
-  /** How much of a received shipment arrived. */
+  /** The part of a received shipment that arrived. */
   extent: z.enum(['all', 'part', 'none']).nullable(),
   /** Codes that were sent and did not arrive, and codes that arrived and were not sent: the first 100 of each. */
   missing: z.array(z.string()),
@@ -223,7 +223,7 @@ export const shipmentRoutes = {
       transit_hours: detailsShape.transit_hours.default(24),
       carrier: detailsShape.carrier.default(''),
       tracking_number: detailsShape.tracking_number.default(''),
-      /** What is known of both sides where none is given. */
+      /** Default to the known addresses of both sides. */
       from_address: detailsShape.from_address.optional(),
       to_address: detailsShape.to_address.optional(),
     }),
@@ -342,7 +342,7 @@ export const shipmentRoutes = {
     summary: 'Receive a shipment: what became of each sample, and what arrived unexpectedly',
     input: byShipment.extend({
       ...custodyInput,
-      /** What became of the samples that are not named. */
+      /** Outcome of the samples that are not named. */
       others: z.enum(['accepted', 'missing']).default('accepted'),
       samples: z.array(outcomeSchema).max(mostSamples).default([]),
       unexpected: z

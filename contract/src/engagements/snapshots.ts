@@ -14,7 +14,7 @@ const shownWordsSchema = z.object({
   words: z.string(),
 });
 
-/** How a laboratory stood when the work was agreed. */
+/** A laboratory's standing when the work was agreed. */
 export const snapshotContentSchema = z.object({
   format: z.literal('aliquot-snapshot-1'),
   taken_at: timestampSchema,

@@ -5,7 +5,7 @@ import { certificationTypes } from '../options.ts';
 import { idSchema, timestampSchema } from '../pages.ts';
 import { route } from '../route.ts';
 
-/** Where a reported test was on the day of release. */
+/** Standing of a reported test on the day of release. */
 export const scopeMarkLabels = {
   'in-scope': 'In scope',
   lapsed: 'Scope lapsed',

@@ -13,11 +13,11 @@ export const templateMessages = {
 
 /** A template as administrators see it, hidden ones included. */
 const managedTemplateSchema = projectTemplateSchema.extend({
-  /** Whether it came with the product or was added here. */
+  /** Shipped with the product or added here. */
   origin: z.enum(['shipped', 'own']),
   edited_at: timestampSchema.nullable(),
   hidden: z.boolean(),
-  /** Whether it is among the first of its area, which are the ones researchers see. */
+  /** True if it is among the first of its area, which are the ones researchers see. */
   shown: z.boolean(),
   version: z.number().int(),
   can: z.object({ edit: z.boolean(), hide: z.boolean(), restore: z.boolean() }),

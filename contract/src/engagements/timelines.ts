@@ -10,7 +10,7 @@ export type TimelineFile = {
   readonly events: readonly TimelineEvent[];
 };
 
-/** Where the timeline is downloaded, for the researcher's side and for that of the laboratory. */
+/** Download path of the timeline, for the researcher's side and for that of the laboratory. */
 export const timelinePath = (
   place: { readonly projectId: string; readonly collaboration?: string | undefined } | { readonly collaborationId: string },
   format: 'json' | 'pdf',

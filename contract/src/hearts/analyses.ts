@@ -28,7 +28,7 @@ export const scoreParts = ['certificates', 'management', 'methods', 'personnel',
 export type ScorePart = (typeof scoreParts)[number];
 
 /**
- * Whether a line counts toward the maximum score. `full`: it applies by the lab's profile, so it counts either way. `shown`: a
+ * How a line counts toward the maximum score. `full`: it applies by the lab's profile, so it counts either way. `shown`: a
  * document or answer brought it up, so it counts only as far as it is shown and cannot lower the score.
  */
 const countings = ['full', 'shown'] as const;
@@ -81,8 +81,8 @@ const analysisRequirementSchema = z.object({
 export type AnalysisRequirement = z.infer<typeof analysisRequirementSchema>;
 
 /**
- * What one control lacks, with every clause that requires it. `effect` is the score points gained by closing it. `note` says
- * what was and was not found, as in "Not found in 4 documents: a signed approval"; `missing` lists the latter. `broughtBy`
+ * A control's missing evidence, with every clause that requires it. `effect` is the score points gained by closing it. `note`
+ * says what was and was not found, as in "Not found in 4 documents: a signed approval"; `missing` lists the latter. `broughtBy`
  * names the answer that made it apply, where nothing else does.
  */
 const gapSchema = z.object({
@@ -199,8 +199,8 @@ const setAsideSchema = z.object({
 export type SetAside = z.infer<typeof setAsideSchema>;
 
 /**
- * What the rules found in one document; what was read is stored apart. `replacedBy` is the file with the newest renewal, when
- * every certificate of this one was renewed in another document.
+ * Findings of the rules in one document; the reading itself is stored apart. `replacedBy` is the file with the newest renewal,
+ * when every certificate of this one was renewed in another document.
  */
 export const documentFindingsSchema = documentAnalysisSchema
   .pick({
@@ -317,7 +317,7 @@ const analysisHeadSchema = analysisSchema.omit({ result: true, assessment: true,
 });
 export type AnalysisHead = z.infer<typeof analysisHeadSchema>;
 
-/** What one document of an analysis says, field by field, with the source of each. */
+/** One document of an analysis, field by field, with the source of each. */
 const documentDetailSchema = z.object({
   progress: documentProgressSchema,
   analysis: documentAnalysisSchema.nullable(),

@@ -47,8 +47,8 @@ const correctionValueSchema = z.union([
 export type CorrectionValue = z.infer<typeof correctionValueSchema>;
 
 /**
- * A lab's correction of one field. `read` is what the documents said at that time; `contradiction` tells the reviewer what
- * speaks against it, null when nothing does.
+ * A lab's correction of one field. `read` is the documents' value at that time; `contradiction` tells the reviewer about
+ * evidence against it, null if nothing contradicts it.
  */
 export const correctionSchema = z.object({
   id: idSchema,

@@ -27,7 +27,7 @@ const provenRequirementSchema = z.object({
 });
 export type ProvenRequirement = z.infer<typeof provenRequirementSchema>;
 
-/** What one document proves. `read` is null when it was not read yet or could not be; `message` then says why. */
+/** Evidence from one document. `read` is null when it was not read yet or could not be; `message` then says why. */
 const documentProofSchema = z.object({
   lab: z.object({ id: idSchema, name: z.string() }),
   document: z.object({ id: idSchema, file_name: z.string(), uploaded_at: timestampSchema, message: z.string().nullable() }),

@@ -29,7 +29,7 @@ const labDocumentSchema = z.object({
       created_at: timestampSchema,
       read: z.boolean().nullable(),
       message: z.string().nullable(),
-      /** Whether reading another copy could help; false when the machine ran out of time. */
+      /** True if reading another copy could help; false when the machine ran out of time. */
       copy_helps: z.boolean(),
     })
     .nullable(),
@@ -38,8 +38,8 @@ const labDocumentSchema = z.object({
 export type LabDocument = z.infer<typeof labDocumentSchema>;
 
 /**
- * What only this document shows, by name: certificates no other document shows, requirements that would be shown less without
- * it, and the score with and without it. `scored`: enough is handed in for both scores to say something.
+ * Facts that only this document shows, by name: certificates no other document shows, requirements that would be shown less
+ * without it, and the score with and without it. `scored`: enough is handed in for both scores to say something.
  */
 const restingOnDocumentSchema = z.object({
   certificates: z.array(z.string()),
@@ -90,7 +90,7 @@ export const documentRoutes = {
       file: fileSchema,
       documentType: z.enum(documentTypes).default('other'),
       description: z.string().trim().max(documentDescriptionLength).optional(),
-      /** How to treat a file whose content is stored already: `skip` returns the stored document. */
+      /** Handling of a file whose content is already stored: `skip` returns the stored document. */
       duplicates: z.enum(['store', 'skip']).default('store'),
     }),
     output: labDocumentSchema.extend({ already_stored: z.boolean() }),

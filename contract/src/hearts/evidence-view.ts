@@ -5,7 +5,7 @@ import { citedEvidenceSchema } from './certifications.ts';
 import { correctableFields, correctionSchema } from './corrections.ts';
 
 /**
- * What a field rests on. `found`: words of a document. `stated`: the lab's statement only. `confirmed`: a statement an
+ * Support for a field. `found`: words of a document. `stated`: the lab's statement only. `confirmed`: a statement an
  * administrator confirmed. `gap`: should be there and is not. `not-verified`: no document says it, or nothing could be checked.
  */
 const fieldStandings = ['found', 'stated', 'confirmed', 'gap', 'not-verified'] as const;

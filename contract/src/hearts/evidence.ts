@@ -5,8 +5,8 @@ const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), he
 export type Box = z.infer<typeof boxSchema>;
 
 /**
- * Where a value was read. `start` and `end` are character offsets into the document's text; `page` counts from 1 and is
- * null in formats without pages (DOCX, DOC, TXT), where `boxes` is empty.
+ * Source of a value in a document. `start` and `end` are character offsets into the document's text; `page` counts from 1 and
+ * is null in formats without pages (DOCX, DOC, TXT), where `boxes` is empty.
  */
 export const evidenceSchema = z.object({
   page: z.number().int().positive().nullable(),

@@ -4,8 +4,8 @@ import { idSchema, timestampSchema } from '../pages.ts';
 import { route } from '../route.ts';
 
 /**
- * What led to a judgment: documents read (at once or by a retry), answers, an accepted reason, a correction, another name of
- * the lab, a deleted document, or new rules.
+ * Causes of a judgment: documents read (at once or by a retry), answers, an accepted reason, a correction, another name of the
+ * lab, a deleted document, or new rules.
  */
 const judgementCauses = ['analysis', 'answers', 'reason', 'correction', 'name', 'deletion', 'rules', 'reading'] as const;
 export type JudgementCause = (typeof judgementCauses)[number];
@@ -23,7 +23,7 @@ export type JudgementChanges = z.infer<typeof judgementChangesSchema>;
 /** A certificate that no longer counts, with a sentence that says why. */
 const lostCertificateSchema = z.object({ name: z.string(), reason: z.string() });
 
-/** What a judgment would change compared with the current one. `reasons` are sentences that explain each loss. */
+/** Changes from the current judgment. `reasons` are sentences that explain each loss. */
 const judgementDifferenceSchema = z.object({
   score: z.object({ before: z.number().int(), after: z.number().int() }),
   certificatesLost: z.array(lostCertificateSchema),
@@ -53,7 +53,7 @@ export const judgementSchema = z.object({
   cause: z.enum(judgementCauses),
   rules_version: z.string(),
   compliance_score: z.number().int().min(0).max(100),
-  /** Whether enough was handed in for the score to say something. */
+  /** True if enough was handed in for the score to say something. */
   scored: z.boolean(),
   overall_risk: z.enum(riskLevels),
   changes: judgementChangesSchema.nullable(),

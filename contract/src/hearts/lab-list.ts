@@ -17,7 +17,7 @@ export const labSummarySchema = z.object({
   lab_type: z.string(),
   capabilities: z.array(z.string()),
   compliance_score: z.number().int().nullable(),
-  /** Whether enough was handed in for the score to say something. */
+  /** True if enough was handed in for the score to say something. */
   scored: z.boolean(),
   overall_risk: z.string().nullable(),
   /** The earliest end among the certificates that count; null when none has an end. */
@@ -31,7 +31,7 @@ export type LabSummary = z.infer<typeof labSummarySchema>;
 /** Columns by which the administrators' list is ordered. */
 export const labColumns = ['name', 'status', 'type', 'score', 'risk', 'ends', 'documents', 'registered'] as const;
 
-/** Filter of the administrators' list: every filter that is given has to fit. */
+/** Filter of the administrators' list: every given filter has to fit. */
 export const labFilterSchema = z.object({
   search: lineSchema.max(200).optional(),
   status: anyOf(labStatuses),

@@ -207,7 +207,7 @@ const publicLabSchema = z.object({
 });
 export type PublicLab = z.infer<typeof publicLabSchema>;
 
-/** Whether a lab has members, and when its contact was last told how to claim it. */
+/** The lab's members, and when its contact was last told how to claim it. */
 const handOverSchema = z.object({
   contact_email: z.string(),
   members: z.number().int().nonnegative(),
@@ -288,7 +288,7 @@ export const labRoutes = {
     input: pageQuerySchema.extend({
       ...labFilterSchema.shape,
       sort: orderBy(labColumns),
-      /** Without `sort`. */
+      /** Order when `sort` is absent. */
       order: z.enum(['newest', 'name']).default('newest'),
     }),
     output: pageOf(labSummarySchema),

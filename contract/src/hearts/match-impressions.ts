@@ -14,7 +14,7 @@ const shownLabSchema = z.object({
 });
 export type ShownLab = z.infer<typeof shownLabSchema>;
 
-/** What a request asked for, without its words: the id of a vocabulary term, or `kind:other`. */
+/** Term that a request asked for, without its words: the id of a vocabulary term, or `kind:other`. */
 const askedIdSchema = z.object({ id: z.string(), kind: z.enum(askedKinds) });
 export type AskedId = z.infer<typeof askedIdSchema>;
 
@@ -29,7 +29,7 @@ const matchImpressionSchema = z.object({
   shown: z.array(shownLabSchema),
   /** The score version behind the order; scores of different versions cannot be compared. */
   score_version: z.number().int(),
-  /** Whether generated laboratories were among them: weights must not be learned from these. */
+  /** True if generated laboratories were among them: weights must not be learned from these. */
   is_demo: z.boolean(),
   project_id: idSchema.nullable(),
   /** The chosen `lab_id`. */

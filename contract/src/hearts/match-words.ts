@@ -1,7 +1,7 @@
 import { listed } from '../counted.ts';
 import type { Match, Reach } from './matching.ts';
 
-/** How many labs are expected to be suitable, as a whole number or a range of two: "2", "2 or 3", "probably none". */
+/** Expected number of suitable labs, as a whole number or a range of two: "2", "2 or 3", "probably none". */
 export const expectedCount = (expected: number): string => {
   if (expected < 0.5) return 'probably none';
   if (expected < 0.95) return '1';
@@ -9,11 +9,11 @@ export const expectedCount = (expected: number): string => {
   return Math.abs(expected - nearest) <= 0.1 ? `${nearest}` : `${Math.floor(expected)} or ${Math.ceil(expected)}`;
 };
 
-/** How many labs show what is asked: "5 labs show what you asked for." */
+/** Number of labs that show what is asked: "5 labs show what you asked for." */
 export const shownSentence = ({ count, more }: Reach['shown']): string =>
   `${more ? 'More than ' : ''}${count} ${count === 1 ? 'lab shows' : 'labs show'} what you asked for.`;
 
-/** How many of the listed labs are expected to be able to do the work. `listed` is their number. */
+/** Expected number of the listed labs that can do the work. `listed` is the number of them all. */
 export const expectedSentence = (expected: number, listed: number, { count, more }: Reach['shown']): string => {
   const labs = more || count > listed ? `the first ${listed}` : 'them';
   return expected < 0.5
@@ -27,7 +27,10 @@ export const missingSentence = ({ missing, instead }: Pick<Reach, 'missing' | 'i
     ? null
     : `No lab on record shows ${listed(missing)}${instead.length > 0 ? `; these have ${listed(instead)}` : ''}.`;
 
-/** How many of the things asked a lab shows, conditions and purpose apart, and how many of these a scope line proves: "5 of 6 shown, 3 proven". */
+/**
+ * Number of requested things that a lab shows, conditions and purpose apart, and of those that a scope line proves: "5 of 6
+ * shown, 3 proven".
+ */
 export const shownCount = ({ shown }: Pick<Match, 'shown'>): string => {
   const tests = shown.filter(({ id }) => !/^(?:condition|purpose):/.test(id));
   const count = tests.filter(({ proof }) => proof !== 'not-shown').length;

@@ -17,7 +17,7 @@ export type Place = z.infer<typeof placeSchema>;
 export const projectDataSchema = z.object({
   ...sentShape,
   userId: z.string().optional(),
-  /** Where the specimens come from, as ISO 3166-1 or 3166-2: `US`, `US-NY`, `DE`. */
+  /** Origin of the specimens as ISO 3166-1 or 3166-2: `US`, `US-NY`, `DE`. */
   specimenOrigin: z
     .string()
     .regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/)
@@ -54,9 +54,9 @@ export type FactorSource = keyof typeof factorSourceLabels;
 const factorSources = Object.keys(factorSourceLabels) as [FactorSource, ...FactorSource[]];
 
 /**
- * One named part of a match percentage, in whole points; a match's points add up to its percentage. What a lab states earns points,
- * what its scope lines prove adds to them, and a law, condition or timeline that is not met takes some away. `distance`, `timeline` and
- * `budget` otherwise have 0: they only order labs of the same percentage that show as much.
+ * One named part of a match percentage, in whole points; a match's points add up to its percentage. A lab's statements earn
+ * points, proof by its scope lines adds to them, and a law, condition or timeline that is not met takes some away. `distance`,
+ * `timeline` and `budget` otherwise have 0: they only order labs of the same percentage that show as much.
  */
 export const factorSchema = z.object({
   key: z.enum(factorKeys),
@@ -80,9 +80,10 @@ const shownTermSchema = z.object({
 const provingCertificateSchema = z.object({ label: z.string(), until: dateSchema.nullable(), endsEarly: z.boolean() });
 
 /**
- * The part of the list that a match is in. `shown`: it shows some of what is asked and fails no condition. `certified`: a certificate
- * covers the specialty, nothing on record names the work. `related`: it states a method of which something asked is a kind. `unmet`: it
- * shows some and fails a condition or the law. `weak`: the rest. `related` ones are worth seeing where none is `shown`.
+ * Groups of matches in the list. `shown`: it shows some of what is asked and fails no condition. `certified`: a certificate
+ * covers the specialty, nothing on record names the work. `related`: it states a broader method that includes something asked.
+ * `unmet`: it shows some and fails a condition or the law. `weak`: the rest. `related` ones are worth seeing if no lab is
+ * `shown`.
  */
 export const matchGroups = ['shown', 'certified', 'related', 'unmet', 'weak', 'suggested'] as const;
 
@@ -119,21 +120,26 @@ export type Match = z.infer<typeof matchSchema>;
 const tallySchema = z.object({ count: z.number().int().nonnegative(), more: z.boolean() });
 export type Tally = z.infer<typeof tallySchema>;
 
-/** What the request could give up, as words that follow "If", and how many more labs would then show what is asked. */
+/**
+ * A condition that the request could give up, as words that follow "If", and how many more labs would then show what is asked.
+ */
 const relaxationSchema = z.object({ change: z.string(), gain: tallySchema });
 export type Relaxation = z.infer<typeof relaxationSchema>;
 
-/** How many registered labs show what is asked and fail no condition, listed or not, and what would let more do so. */
+/** Number of registered labs that show what is asked and fail no condition, listed or not, and ways to let more do so. */
 const reachSchema = z.object({
   shown: tallySchema,
-  /** How many of the listed ones of these are expected to be able to do the work: the sum of their percentages, over 100. */
+  /** Expected number of listed ones of these that can do the work: the sum of their percentages, over 100. */
   expected: z.number().nonnegative(),
   /** The analytes, genes and organisms that no lab on record shows, as labels, and what the listed labs show instead. */
   missing: z.array(z.string()),
   instead: z.array(z.string()),
   /** Largest gain first, empty when enough labs show what is asked. */
   relaxations: z.array(relaxationSchema),
-  /** How many approved labs remain after each asked term; the first entry counts all of them. Empty unless no lab shows any. */
+  /**
+   * Number of approved labs that remain after each asked term; the first entry counts all of them. Empty unless no lab shows
+   * any.
+   */
   funnel: z.array(z.object({ label: z.string(), count: z.number().int().nonnegative() })),
 });
 export type Reach = z.infer<typeof reachSchema>;

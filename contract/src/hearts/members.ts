@@ -9,7 +9,7 @@ export const memberRoles = ['owner', 'member'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 export const memberRoleLabels: Readonly<Record<MemberRole, string>> = { owner: 'Owner', member: 'Member' };
 
-/** Where an invitation link leads; its token follows the #, so that no server logs it. */
+/** Path of an invitation link; its token follows the #, so that no server logs it. */
 export const invitationPath = '/lab-invitation';
 
 const memberSchema = z.object({
@@ -67,7 +67,7 @@ const claimableLabSchema = z.object({
   address: z.string(),
   status: z.enum(labStatuses),
   needs_confirmation: z.boolean(),
-  /** Whether the person has a claim that an administrator has not decided. */
+  /** True if the person has a claim that an administrator has not decided. */
   waiting: z.boolean(),
   can: z.object({ claim: z.boolean(), withdraw: z.boolean() }),
 });

@@ -40,7 +40,7 @@ const mentionedSchema = mentionedCertificationSchema.extend({
 });
 export type Mentioned = z.infer<typeof mentionedSchema>;
 
-/** A paper of another laboratory, by the name or CLIA number that it says, and what was decided about that name. */
+/** A paper of another laboratory, by its name or CLIA number, and the decision about that name. */
 const paperOfOtherSchema = z.object({
   key: z.string(),
   documentId: z.string().nullable(),

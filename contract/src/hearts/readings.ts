@@ -13,8 +13,8 @@ const endStates = ['date', 'month', 'computed', 'until-revoked', 'by-design', 'u
 export type EndState = (typeof endStates)[number];
 
 /**
- * A certificate, accreditation, license or registration as one document states it. What the document does not state is null:
- * nothing is inferred.
+ * A certificate, accreditation, license or registration as one document states it. Null for anything that the document does not
+ * state: nothing is inferred.
  */
 const certificateReadingSchema = z.object({
   type: z.enum(certificationTypes),
@@ -70,7 +70,7 @@ export const documentReadingSchema = z.object({
     kind: z.string().nullable().optional(),
     /** The kind's label, such as "Specimen instructions". */
     label: z.string().nullable().optional(),
-    /** What a document of this kind can prove, in a sentence. */
+    /** Proof that a document of this kind can give, in a sentence. */
     proves: z.string().nullable().optional(),
     /** The structural features that decided, in words. */
     signs: z.array(z.string()).optional(),

@@ -12,7 +12,7 @@ export const priceKindOptions = [
   { value: 'on-request', label: 'On request' },
 ] as const;
 
-/** Whether a lab states that it takes no new work; researchers are then not offered it. */
+/** True if a lab states that it takes no new work; researchers are then not offered it. */
 export const isPaused = (terms: { readonly availability?: Availability | null | undefined } | null | undefined): boolean =>
   terms?.availability?.kind === 'paused';
 

@@ -14,7 +14,7 @@ export const termsMessages = {
 
 const priceSchema = countUpTo(termsLimits.price, termsMessages.price);
 
-/** Whether a lab takes new work: now, from a date on, or not until it says otherwise. */
+/** A lab's readiness for new work: now, from a date on, or not until it says otherwise. */
 const availabilitySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('now') }),
   z.object({ kind: z.literal('from'), date: dateSchema }),

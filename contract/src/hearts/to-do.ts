@@ -29,7 +29,7 @@ const toDoPointSchema = z.object({
   title: z.string(),
   standing: z.enum(shownStandings),
   note: z.string(),
-  /** What would raise it; null where documents do all that they can. */
+  /** A way to raise it; null where documents do all that they can. */
   raise: z.string().nullable(),
   why: z.string(),
   fix: z.string(),
@@ -59,8 +59,8 @@ const toDoThingSchema = z.object({
 export type ToDoThing = z.infer<typeof toDoThingSchema>;
 
 /**
- * Whether there is enough for a score. `handedIn` is the percentage of the weight that documents or answers cover; `missing`
- * names what would make it enough, weightiest first, and is empty when it is.
+ * Basis of a score. `handedIn` is the percentage of the weight that documents or answers cover; `missing` names what would make
+ * it enough, weightiest first, and is empty when it is.
  */
 export const scoreBasisSchema = z.object({
   score: complianceScoreSchema,
@@ -72,7 +72,7 @@ export type ScoreBasis = z.infer<typeof scoreBasisSchema>;
 
 const toDoSchema = z.object({
   analysis: z.object({ id: idSchema, finished_at: timestampSchema.nullable() }).nullable(),
-  /** Whether a newer analysis is waiting for its turn or running. */
+  /** True if a newer analysis is waiting for its turn or running. */
   under_way: z.boolean(),
   basis: scoreBasisSchema,
   /** Requirements by state, each counted once however many standards require it. */

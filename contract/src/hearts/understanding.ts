@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineSchema } from '../text.ts';
 
-/** What a request can ask for, by kind, in display order. */
+/** Kinds of terms that a request can ask for, in display order. */
 export const askedKindLabels = {
   method: 'Method',
   analyte: 'Gene or analyte',
@@ -73,7 +73,7 @@ const detailSchema = z.object({
 });
 export type RequestDetail = z.infer<typeof detailSchema>;
 
-/** How a request was read: what it asks for, what it says it does not need, what the researcher removed, and what is left. */
+/** Reading of a request: what it asks for, what it says it does not need, what the researcher removed, and what is left. */
 export const understandingSchema = z.object({
   asked: z.array(askedTermSchema),
   notNeeded: z.array(askedTermSchema),
@@ -81,7 +81,7 @@ export const understandingSchema = z.object({
   details: z.array(detailSchema),
   /** Words that seem to ask for something and that no list knows, as they are written. */
   notUnderstood: z.array(z.object({ words: z.string() })),
-  /** Whether it asks for a known method, specimen or condition; otherwise no lab is rated. */
+  /** True if it asks for a known method, specimen or condition; otherwise no lab is rated. */
   isKnown: z.boolean(),
 });
 export type Understanding = z.infer<typeof understandingSchema>;

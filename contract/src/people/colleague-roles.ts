@@ -1,4 +1,4 @@
-/** What a colleague may do in a project; its owner decides. */
+/** Rights of a colleague in a project; its owner decides. */
 export const colleagueRoles = ['viewer', 'editor', 'approver'] as const;
 export type ColleagueRole = (typeof colleagueRoles)[number];
 
@@ -19,8 +19,8 @@ export const colleagueRoleWords: Readonly<Record<ColleagueRole, string>> = {
   approver: 'read everything, and answer proposals and deliveries.',
 };
 
-/** How many colleagues and open invitations a project can have together. */
+/** Most colleagues and open invitations of a project together. */
 export const mostColleagues = 20;
 
-/** Where an invitation link leads; its token follows the #, so that no server logs it. */
+/** Path of an invitation link; its token follows the #, so that no server logs it. */
 export const projectInvitationPath = '/project-invitation';

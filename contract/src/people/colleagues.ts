@@ -8,7 +8,7 @@ import { colleagueRoles, projectRoles } from './colleague-roles.ts';
 const personSchema = z.object({
   user_id: idSchema,
   name: z.string(),
-  /** Null for everybody but the project's owner, administrators and the person. */
+  /** Null for anyone but the project's owner, administrators and the person. */
   email: z.string().nullable(),
   role: z.enum(projectRoles),
   joined_at: timestampSchema,
@@ -38,7 +38,7 @@ export type Approval = z.infer<typeof approvalSchema>;
 const peopleSchema = z.object({
   /** The owner first, then colleagues by name. */
   people: z.array(personSchema),
-  /** Invitations that nobody has accepted, for the owner and administrators. */
+  /** Open invitations, for the owner and administrators. */
   invitations: z.array(invitationSchema),
   approval: approvalSchema.nullable(),
   can: z.object({ manage: z.boolean() }),

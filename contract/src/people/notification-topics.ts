@@ -5,7 +5,7 @@ export type MailChoice = (typeof mailChoices)[number];
 
 type Topic = {
   readonly label: string;
-  /** What it is about, in a sentence. */
+  /** Description in a sentence. */
   readonly about: string;
   readonly roles: readonly Role[];
   /** Why it cannot be switched off. */
@@ -15,7 +15,7 @@ type Topic = {
 const everyone = ['user', 'lab_owner', 'admin'] as const;
 const labs = ['lab_owner', 'admin'] as const;
 
-/** What people are notified about, in the order in which they choose. */
+/** Topics of notifications, in the order of the settings. */
 export const notificationTopics = {
   requests: {
     label: 'Requests and proposals',

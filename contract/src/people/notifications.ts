@@ -17,7 +17,7 @@ export type Notification = z.infer<typeof notificationSchema>;
 const preferenceSchema = z.object({
   topic: z.enum(notificationTopicNames),
   in_product: z.boolean(),
-  /** Whether mail comes at once, once a day with everything else, or not at all. */
+  /** Mail at once, once a day with everything else, or not at all. */
   mail: z.enum(mailChoices),
   /** Why it cannot be switched off; null where it can. */
   required: z.string().nullable(),

@@ -60,7 +60,7 @@ export const summaryOf = ({ documentAnalyses, complianceScore, summary, evidence
   ].join('\n');
 };
 
-/** Reads documents as the product does. A file that cannot be used is part of the answer, and the others go on. */
+/** Reads documents as the product does. A file that cannot be used is part of the answer, and does not stop the others. */
 export const analyze = async (paths: string[], { lab, json }: { lab?: string; json?: boolean }): Promise<void> => {
   await checkFiles(paths);
   const profile = lab === undefined ? undefined : await readLab(lab);

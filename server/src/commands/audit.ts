@@ -24,7 +24,7 @@ const lacking =
 const restoreCheckpoints =
   'Check that STORAGE and its settings name the right file store, copy audit-checkpoints from the files of a backup into it, and verify again. See "When something is wrong" in docs/operate.md.';
 
-/** What a verification found, in sentences. */
+/** Result of a verification, in sentences. */
 export const sentences = ({ ok, entries, checkpoints, lastCheckpoint, problems }: TrailReport): string => {
   const lacksCheckpoint = problems.some(({ kind }) => kind === 'checkpoint-missing');
   const onlyLacks = lacksCheckpoint && problems.every(({ kind }) => kind === 'checkpoint-missing');

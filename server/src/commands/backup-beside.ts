@@ -10,7 +10,7 @@ import type { World } from '../platform/world.ts';
 import { CommandError } from './process.ts';
 import { type BackupRequest, type BackupSummary, type Progress, takeBackup } from './take-backup.ts';
 
-/** Where the process that has the embedded database open takes backups: only its own user can read this. */
+/** Address at which the process that has the embedded database open takes backups: only its own user can read this. */
 const placeSchema = z.strictObject({ pid: z.number(), port: z.number(), token: z.string() });
 type Place = z.infer<typeof placeSchema>;
 
@@ -45,9 +45,8 @@ const answer = async (world: World, call: IncomingMessage, response: ServerRespo
 };
 
 /**
- * Lets `aliquot backup` be run beside this process when the database is the embedded one, which no other process can open: it
- * listens on a free port of this machine, and tells port and token in a file of the data directory.
- * @returns a function that ends it.
+ * Lets `aliquot backup` run beside this process when the database is the embedded one, which no other process can open: listens
+ * on a free port of this machine, and writes port and token to a file in the data directory. @returns a function that ends it.
  */
 export const offerBackups = async (world: World): Promise<() => Promise<void>> => {
   const { database, config } = world;
@@ -93,7 +92,7 @@ const send = ({ port, token }: Place, asked: BackupRequest): Promise<IncomingMes
     call.end(JSON.stringify(asked));
   });
 
-/** Has the process that has the embedded database open take a backup. */
+/** Asks the process that has the embedded database open to take a backup. */
 export const backUpBeside = async (
   dataDirectory: string,
   pid: number,

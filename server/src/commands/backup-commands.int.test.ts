@@ -56,7 +56,7 @@ const serve = async (data: string): Promise<Serving> => {
   };
 };
 
-/** Somebody signs up with a laboratory and stores a document. @returns its key in the store. */
+/** Signs up an owner with a laboratory and stores a document. @returns its key in the store. */
 const storeDocument = async (url: string): Promise<string> => {
   let cookie = '';
   const call = async (path: string, body: object): Promise<Record<string, unknown>> => {

@@ -22,7 +22,7 @@ export const sizeOf = (bytes: number): string =>
     ? `${Math.ceil(bytes / 1000)} kB`
     : `${(bytes / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
 
-/** What a backup or a restore carried, and how long it took. */
+/** Size and duration of a backup or a restore, in words. */
 export const carried = ({ tables, rows, files, bytes, seconds }: Omit<BackupSummary, 'losses'>): string =>
   `${counted(tables, 'table')} with ${counted(rows, 'row')}, ${counted(files, 'file')}, ${sizeOf(bytes)}, in ${seconds.toFixed(1)} s`;
 

@@ -36,7 +36,7 @@ const aliquotWith = (settings: Readonly<Record<string, string>>, ...words: strin
 /** The same within this process, for what a process of its own does not change. */
 const aliquotHere = (...words: string[]) => runHere({ ALIQUOT_DATA_DIR: directory, PORT: '1' }, ...words);
 
-/** What is said is the same with either database: once is enough. */
+/** The texts are the same with either database: once is enough. */
 const again = process.env.ALIQUOT_TEST_ENGINE === 'postgres';
 
 const expectWords = ({ code, said }: Ended, expected: number) => {

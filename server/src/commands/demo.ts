@@ -7,7 +7,7 @@ import { untilStopped } from './process.ts';
 
 const monthOf = (at: Date) => at.toLocaleString('en-US', { month: 'long', timeZone: 'UTC' });
 
-/** Writes each month when it is come to, on one line. */
+/** Writes each month when it is reached, on one line. */
 export const monthTeller = (terminal: NodeJS.WritableStream) => {
   let last = '';
   return (at: Date): void => {
@@ -55,7 +55,7 @@ type Growing = { readonly quiet: () => Promise<void> };
 /** Makes the rest of a demo that has been begun. */
 export type Grow = (how: Growing) => Promise<void>;
 
-/** Says of a database with data, where the demo is wanted, that it was interrupted. */
+/** Reports that an earlier demo was interrupted, if the database has data although the demo is wanted. */
 const sayWhetherWhole = async ({ config }: World, terminal: NodeJS.WritableStream): Promise<null> => {
   if (await isUnfinished(config.dataDirectory)) terminal.write(unfinished(config));
   return null;
@@ -81,7 +81,7 @@ export const provideDemo = async (world: World, signal: AbortSignal, terminal: N
     await endEarly(signal, () =>
       opened.grow({
         before: quiet,
-        // Visitors work beside it: what one of them has changed, the demo leaves as it is.
+        // Visitors work beside it: the demo does not overwrite their changes.
         onFailure: (error, at) => world.log.warn({ err: error, at }, 'a step of the demo was left out'),
       }),
     );
@@ -109,8 +109,8 @@ export const provideDemoTo = async (first: OtherProcess, world: World, terminal:
 };
 
 /**
- * As `provideDemo`, but in a second process: what making the demo takes of memory ends with it, and this one stays free for visitors.
- * Needs a database that several processes can open.
+ * Like `provideDemo`, but in a second process: its memory ends with it, and this one stays free for visitors. Needs a database
+ * that several processes can open.
  */
 export const provideDemoBeside = async (
   world: World,
@@ -137,7 +137,7 @@ export const provideDemoBeside = async (
   };
 };
 
-/** Makes the whole demo where the database is empty, and tells a person how far it has come. @returns whether it did. */
+/** Makes the whole demo if the database is empty, and reports progress. @returns whether it did. */
 export const makeDemo = async (world: World, terminal: NodeJS.WritableStream): Promise<boolean> => {
   const opened = await openDemoWhereEmpty(world, new AbortController().signal);
   if (!opened) return false;

@@ -32,7 +32,7 @@ const allMilliseconds = 50_000;
 const longestMilliseconds = 20_000;
 let isHanging = false;
 
-/** @throws Error when the work takes too long; it goes on then, and the process is ended at last. */
+/** @throws Error when the work takes too long; the work continues, and ends with the process. */
 const inTime = async <Value>(work: () => Promise<Value>): Promise<Value> => {
   const milliseconds = Math.min(longestMilliseconds, Math.max(0, ends - performance.now()));
   const over = new AbortController();
@@ -48,7 +48,7 @@ const inTime = async <Value>(work: () => Promise<Value>): Promise<Value> => {
   }
 };
 
-/** The reason of an error with that of its cause, where it says something else. */
+/** The message of an error with that of its cause, if they differ. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;
@@ -181,7 +181,7 @@ const failedJobs = async ({ database }: World): Promise<string> => {
   return `${failed} failed jobs kept`;
 };
 
-/** What can be said of a database, its files and its jobs. */
+/** Checks of a database, its files and its jobs. */
 export const checksOf = async (world: World): Promise<Finding[]> => [
   await tryOut('database', () => databaseVersion(world)),
   await checkStorage(world.config),
@@ -205,7 +205,7 @@ const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
   }
 };
 
-/** What is looked at where the database cannot be read. */
+/** Checks that remain when the database cannot be read. */
 const besideDatabase = async (config: LoadedConfig): Promise<Finding[]> => [
   await checkStorage(config),
   await checkMail(config),
@@ -221,7 +221,7 @@ const withoutDatabase = async (config: LoadedConfig, error: unknown): Promise<Fi
   ...(await besideDatabase(config)),
 ];
 
-/** What the running instance says of itself. It may listen elsewhere than the settings of this command say. */
+/** The running instance's own report. It may listen elsewhere than the settings of this command say. */
 const askRunning = async ({ server }: LoadedConfig): Promise<Finding> => {
   const check = 'running instance';
   const checks = await askReady(server);

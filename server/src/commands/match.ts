@@ -9,7 +9,7 @@ import { CommandError, print } from './process.ts';
 
 const counted = ({ count, more }: Tally) => `${more ? 'more than ' : ''}${count}`;
 
-/** What the request was understood to ask for, or that it was not understood. */
+/** The request as it was understood, or that it was not understood. */
 const understandingLines = ({ understanding: { asked, notNeeded, isKnown } }: AnalyzeProjectOutput): string[] => [
   ...(isKnown ? [] : [notUnderstood]),
   ...askedKinds.flatMap((kind) => {

@@ -31,7 +31,7 @@ export const print = (data: unknown, text: string, json: boolean | undefined): v
   process.stdout.write(json ? `${JSON.stringify(data, null, 2)}\n` : `${text}\n`);
 };
 
-/** What the system says, as a sentence about what it was asked for; anything else as it is. */
+/** Turns the system's error into a sentence about the requested port; returns anything else as it is. */
 export const refusedPort = (error: unknown, port: number, host: string): unknown => {
   const code = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   if (code === 'EADDRINUSE') return new CommandError(`Port ${port} of ${host} is in use. Stop what uses it, or set PORT.`);

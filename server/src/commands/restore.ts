@@ -117,7 +117,7 @@ const fill = async (directory: string, manifest: Manifest, config: Config): Prom
   await database.close();
 };
 
-/** Whether the trail verifies, and has at the place of the backup the hash that the manifest signs. */
+/** Checks that the trail verifies, and has at the place of the backup the hash that the manifest signs. */
 const checkTrail = async (world: World, { trail }: Manifest, given: readonly string[]): Promise<Finding> => {
   const report = await verifyTrail(world, [...world.config.auditPublicKeys, ...given]);
   const [link] = await world.database.transaction(system, (db) => readChain(db, trail.position - 1, trail.position, 1));
@@ -137,7 +137,7 @@ const examine = async (config: LoadedConfig, manifest: Manifest, given: readonly
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What was restored and what the checks say of it. `absentSettings` were set where the backup was taken. */
+/** The restored data and the results of the checks. `absentSettings` were set where the backup was taken. */
 export type Restored = Omit<BackupSummary, 'losses'> & {
   readonly findings: readonly Finding[];
   readonly absentSettings: readonly string[];

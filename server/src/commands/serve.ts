@@ -22,7 +22,10 @@ const webDirectory = fileURLToPath(new URL('../../../web/dist', import.meta.url)
 
 const hour = 60 * 60 * 1000;
 
-/** What killed processes left on this machine's disk. The embedded database has one process: at its start nobody else writes. */
+/**
+ * Removes what killed processes left on this machine's disk. The embedded database has one process: no other writes at its
+ * start.
+ */
 const sweepDisk = async ({ config, storage, log }: World, starting: boolean): Promise<void> => {
   const before = new Date(Date.now() - (starting && config.database.kind === 'embedded' ? 0 : hour));
   const forms = await sweepUploads(uploadDirectoryOf(config), before);
@@ -30,7 +33,7 @@ const sweepDisk = async ({ config, storage, log }: World, starting: boolean): Pr
   if (forms + drafts > 0) log.warn({ forms, drafts }, 'interrupted uploads were removed');
 };
 
-/** Sweeps now and every hour, of which no failure keeps the server from serving. */
+/** Sweeps now and every hour; a failure does not keep the server from serving. */
 const keepSweeping = async (world: World): Promise<() => void> => {
   const sweep = (starting: boolean) =>
     sweepDisk(world, starting).catch((error: unknown) => world.log.error({ err: error }, 'uploads could not be swept'));
@@ -62,10 +65,10 @@ const pagesOf = async (log: Logger): Promise<string> => {
   }
 };
 
-/** Work in the background begins so long after the address was said: the first page comes before it. */
+/** Delay of background work after the address was printed: the first page comes before it. */
 const firstPageMilliseconds = 500;
 
-/** After so long nobody waits for what a start does. */
+/** Longest wait for the background work of a start. */
 const settlingMilliseconds = 10_000;
 const longestWaitMilliseconds = 500;
 const restMilliseconds = 20;
@@ -87,13 +90,13 @@ const watchRequests = (server: HttpServer): (() => Promise<void>) => {
   };
 };
 
-/** Where the messages are that no SMTP server takes. Production shows nobody's messages in a page. */
+/** Address of the messages that no SMTP server takes. Production shows no messages in a page. */
 export const whereMailIs = ({ environment, mail }: Pick<LoadedConfig, 'environment' | 'mail'>, address: string): string =>
   environment === 'production' && mail.kind === 'outbox'
     ? `messages are not sent but kept in ${mail.directory}`
     : `messages can be read on ${address}/dev/mail`;
 
-/** Says where the product is, how to sign in to the demo, and what to know about its settings. */
+/** Prints the product's address, how to sign in to the demo, and notes on its settings. */
 const greet = ({ config, database }: World, port: number): void => {
   const address = config.server.port === 0 ? `http://${config.server.host}:${port}` : config.server.publicUrl;
   const lines = [

@@ -27,7 +27,7 @@ import type { Storage } from '../platform/storage/index.ts';
 import type { World } from '../platform/world.ts';
 import { CommandError } from './process.ts';
 
-/** What a backup is made of. */
+/** Sources of a backup. */
 export type BackupSource = Pick<World, 'config' | 'database' | 'storage'>;
 
 export type BackupRequest = { readonly directory: string; readonly withSecret: boolean };

@@ -118,7 +118,10 @@ const words = ({ version, migrations, redone, unknownSettings: unknown, missingB
     list('To be built', missing),
   ].join('\n');
 
-/** Says what a start of this version would do on the configured database. Changes nothing; exit code 3 when there is something. */
+/**
+ * Prints what a start of this version would do on the configured database. Changes nothing; exit code 3 when there is
+ * something.
+ */
 export const checkUpgrade = async ({ json }: { json?: boolean }): Promise<void> => {
   const { version, applied, pending, changed, unknown, redone } = await lookInside(parseConfig(process.env, settingsFile()));
   const check: Check = {

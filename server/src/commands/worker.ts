@@ -7,7 +7,7 @@ import { serveMetrics } from '../platform/metrics/serving.ts';
 import { openWorld } from '../platform/open-world.ts';
 import { CommandError, requireGazetteer, untilStopped } from './process.ts';
 
-/** After so long nothing of a start is used any more. */
+/** Milliseconds after which nothing of a start is used. */
 const settlingMilliseconds = 10_000;
 
 /** Works on the queues without serving, on the world that `open` opens; needs a database that several processes can open. */

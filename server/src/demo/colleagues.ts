@@ -8,7 +8,7 @@ import { invoke } from '../platform/http/mount.ts';
 import type { Play } from './play.ts';
 import { hour } from './stage.ts';
 
-/** In the newest project under way of a researcher: a colleague who has joined, and an invitation that nobody has answered. */
+/** In the newest project under way of a researcher: a colleague who has joined, and an open invitation. */
 export const planColleagues = (play: Play, owner: UserActor, colleague: UserActor): void => {
   const { world, stage, timeline, at } = play;
   const invite = (projectId: string, email: string, role: ColleagueRole, when: Date) =>

@@ -22,7 +22,7 @@ const types = {
 
 const dayAfter = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** What matching knows of a laboratory once its documents are read. */
+/** The profile of a laboratory for matching, once its documents are read. */
 const profileOf = ({ lab, history }: (typeof entries)[number]): LabProfile => ({
   id: lab.name,
   name: lab.name,

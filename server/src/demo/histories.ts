@@ -1,6 +1,6 @@
 import type { DemoDocument } from './laboratory.ts';
 
-/** Documents that a laboratory handed in together, and how many days before the day of the demo. */
+/** Documents that a laboratory handed in together, and the number of days before the day of the demo. */
 export type Lot = { readonly daysAgo: number; readonly documents: readonly DemoDocument[] };
 
 /** How a laboratory came to the product and what it has done since. */
@@ -31,10 +31,10 @@ const lot = (daysAgo: number, ...documents: readonly DemoDocument[]): Lot => ({ 
 
 /** The logs of its daily work. */
 const daily = ['quality-logs', 'bench-logs', 'site-logs'] as const;
-/** What a laboratory that keeps its papers well hands in after its certificates. */
+/** Papers of a laboratory with good records, handed in after its certificates. */
 const system = ['handbook', 'receipt', 'controls', 'competency'] as const;
 const proof = ['validation', 'balance', 'audit', 'review', 'survey', 'proficiency-c', ...daily] as const;
-/** What most have at hand. */
+/** Papers that most have at hand. */
 const some = ['handbook', 'receipt', 'balance', 'bench-logs'] as const;
 
 /** By the name of the laboratory: a third keeps its papers well, a third has the half of them, a third little beside certificates. */

@@ -1,7 +1,7 @@
 import type { Accreditation, LabType, PrimaryService, Specialization, StaffCount } from '@aliquot/contract/options';
 import type { PaperName } from './papers.ts';
 
-/** What one laboratory of the demo is. Names and people are invented; places are real. */
+/** One laboratory of the demo. Names and people are invented; places are real. */
 export type DemoLab = {
   readonly name: string;
   readonly street: string;
@@ -19,7 +19,7 @@ export type DemoLab = {
 /** The certificates that a laboratory of the demo may have. */
 export const certificates = ['clia', 'cap', 'a2la', 'iso-15189', 'state-licence'] as const;
 export type DemoCertificate = (typeof certificates)[number];
-/** Papers of a laboratory that has not read what is asked for. */
+/** Papers of a laboratory that has not read the requirements. */
 export type PlainPaper = 'sop' | 'calibration' | 'training' | 'pt';
 export type DemoDocument = DemoCertificate | PlainPaper | PaperName;
 

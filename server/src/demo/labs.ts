@@ -13,7 +13,7 @@ import { makeAccount } from './people.ts';
 import type { Play } from './play.ts';
 import { day, hour, minute } from './stage.ts';
 
-/** The size of an organization that has a laboratory with so many people. */
+/** Size of an organization by its laboratory's number of people. */
 const sizeOfStaff = {
   '1-5': '1-10',
   '6-15': '11-50',
@@ -93,7 +93,7 @@ const planLot = (
   });
 };
 
-/** Working hours differ: nobody registers at the same minute of the day. */
+/** Hours differ, so that no two laboratories register at the same minute of the day. */
 const hourOf = (index: number) => ((index * 7) % 9) * hour + ((index * 13) % 60) * minute;
 
 const denial =

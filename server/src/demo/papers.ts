@@ -16,7 +16,7 @@ import { competency, personnelList } from './papers/people.ts';
 
 export type { RecordFacts } from './papers/facts.ts';
 
-/** What a laboratory of the demo hands in beside its certificates and the plain papers of the samples. */
+/** Papers that a laboratory of the demo hands in beside its certificates and the plain papers of the samples. */
 export const papers = {
   handbook,
   'complete-handbook': completeHandbook,

@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts';
 
 export const demoPassword = 'aliquot-demo-2026';
 
-/** Somebody of the demo. Names and people are invented; places are real. */
+/** A person of the demo. Names and people are invented; places are real. */
 export type Person = {
   readonly name: string;
   readonly email: string;
@@ -144,7 +144,7 @@ export const makeAccount = async (world: World, stage: Stage, person: Person, at
   const signUp = () => withKnownPassword({ password: demoPassword, hash }, () => world.auth.api.signUpEmail({ body }));
   const made = await makingAccountAs(role, signUp, { confirmed: true });
   const { id } = made.user;
-  if (made.token) await endSessionOf(world.auth, made.token); // nobody is signed in yet
+  if (made.token) await endSessionOf(world.auth, made.token); // no person is signed in yet
   const place = await world.geocoder.locate(location);
   const details = { researchInterest: [...interests], place: place && { coordinates: place.coordinates }, joinedAt: at };
   await world.database.owner.transaction().execute((db) => saveUserDetails(db, id, details));

@@ -9,7 +9,7 @@ type Reason = {
   readonly gapId: 'reference-intervals' | 'measurement-uncertainty';
   readonly daysAgo: number;
   readonly reason: string;
-  /** What a reviewer answers the next day; null where it still waits. */
+  /** The reviewer's answer on the next day; null where it still waits. */
   readonly answer: { readonly newStatus: 'accepted' | 'refused'; readonly note: string } | null;
 };
 

@@ -26,7 +26,10 @@ const documentsPerProcess = 50;
 /** By then the first laboratory is approved, and the second one waits for a decision with its documents read. */
 const usableAfterDaysAgo = 261;
 
-/** Plans what everybody else does, the first of them also as a colleague of `owner`; their accounts are made when their time comes. */
+/**
+ * Plans the work of all others, the first of them also as a colleague of `owner`; their accounts are made when their time
+ * comes.
+ */
 const planOthers = (play: Play, owner: UserActor): void => {
   for (const [place, person] of researchers.entries())
     if (place > 0)

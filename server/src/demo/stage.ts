@@ -23,7 +23,7 @@ export type Stage = {
   readonly as: (actor: UserActor, at: Date) => RequestContext;
   /** Does something at a time, and dates the notices that people of the demo got by it. */
   readonly act: <Value>(at: Date, work: () => Promise<Value>) => Promise<Value>;
-  /** Makes known who belongs to the demo. */
+  /** Registers a person as one of the demo. */
   readonly enter: (actor: UserActor) => void;
 };
 

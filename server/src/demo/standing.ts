@@ -5,7 +5,10 @@ import { hour } from './stage.ts';
 
 const suspended = 'Four Lakes Stem Cell Core';
 
-/** A laboratory on which no request depends is suspended until somebody reinstates it. The denied one of the demo can be reopened. */
+/**
+ * A laboratory on which no request depends is suspended until an administrator reinstates it. The denied one of the demo can be
+ * reopened.
+ */
 export const planSuspension = ({ timeline, stage, admin, at, labs }: Play): void =>
   timeline.plan(new Date(at(5).getTime() + 6 * hour), async (when) => {
     const lab = labs.get(suspended);

@@ -11,7 +11,7 @@ type Statement = {
   readonly daysAgo: number;
   readonly weeks: number | null;
   readonly projects: number | null;
-  /** Days after the day of the demo from which new work is taken. */
+  /** Days after the day of the demo from which the laboratory accepts new work. */
   readonly availability: 'now' | 'paused' | number | null;
   readonly prices: readonly [lowest: number, highest: number] | 'on-request' | null;
 };

@@ -1,4 +1,4 @@
-/** What a laboratory of the demo tests, as its scopes of accreditation and its proficiency reports list it. */
+/** Tests of a laboratory of the demo, as its scopes of accreditation and its proficiency reports list them. */
 export type TestMenu = { readonly material: string; readonly tests: readonly string[] };
 
 const menus: Readonly<Record<string, TestMenu>> = {

@@ -5,13 +5,13 @@ export type Run = {
   readonly signal: AbortSignal;
   /** Steps of a later time stay planned. */
   readonly until?: Date;
-  /** Is called with the time of each step, which waits for it. */
+  /** Called with the time of each step, which waits for it. */
   readonly before?: ((at: Date) => Promise<void> | void) | undefined;
   /** Receives the error of a step that failed; the next step follows. Without it the run ends with the error. */
   readonly onFailure?: ((error: unknown, at: Date) => void) | undefined;
 };
 
-/** What happens when. Steps may plan further ones while they run. */
+/** Planned steps in order of time. Steps may plan further ones while they run. */
 export type Timeline = {
   plan(at: Date, work: Step['work']): void;
   /** Does everything in order of time, one after the other, until nothing is planned or the signal is aborted. */

@@ -2,7 +2,7 @@ import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { World } from '../platform/world.ts';
 
-/** Whether the database has nobody yet. */
+/** True if the database has no users yet. */
 export const isEmpty = async ({ database }: World): Promise<boolean> =>
   (await database.owner.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
 

@@ -9,7 +9,7 @@ export type UserActor = {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly labId: string | null;
-  /** What must be done with the account first; until then only the account itself can be worked on. */
+  /** A required step with the account; until it is done, only the account itself can be worked on. */
   readonly owes?: Owing | null;
 };
 

@@ -50,7 +50,7 @@ export const longDayOf = (day: number): string => {
   return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 };
 
-/** A day YYYY-MM-DD in the same way; what is no day comes back as it is. */
+/** A day YYYY-MM-DD in the same way; returns any other text unchanged. */
 export const longDay = (day: string | null): string => {
   const number = day === null ? null : dayOf(day);
   return number === null ? (day ?? '') : longDayOf(number);

@@ -45,7 +45,7 @@ export type PageText = {
 };
 
 export type DocumentFormat = 'pdf' | 'docx' | 'doc' | 'jpeg' | 'png' | 'txt';
-/** What can be stored: documents, and tables, which are exchanged and never read. */
+/** Formats that can be stored: documents, and tables, which are exchanged and never read. */
 export type FileFormat = DocumentFormat | 'csv' | 'xlsx';
 
 /** Something about the file that a reader of its findings should know. Never a reason to stop. */

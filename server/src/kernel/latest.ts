@@ -1,4 +1,4 @@
-/** What was used last, at most so many: the one that was not used for the longest time goes first. */
+/** Cache of the most recently used values, at most `most`: the least recently used one goes first. */
 export const createLatest = <Value>(most: number) => {
   const values = new Map<string, Value>();
   return {

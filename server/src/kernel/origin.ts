@@ -1,4 +1,4 @@
-/** Where a call came from, as the audit trail tells it. */
+/** Origin of a call, for the audit trail. */
 export type Origin = {
   readonly requestId: string;
   readonly ip: string;
@@ -7,8 +7,8 @@ export type Origin = {
 };
 
 /**
- * The client as far as limits are concerned: an IPv4 address, or the /64 network of an IPv6 address, of which one
- * subscriber commonly has all. The address is taken to be well formed.
+ * The client for limits: an IPv4 address, or the /64 network of an IPv6 address, since one subscriber commonly has all of it.
+ * The address must be well formed.
  */
 export const clientBlock = (address: string): string => {
   if (!address.includes(':')) return address;

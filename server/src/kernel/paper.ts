@@ -3,7 +3,7 @@ import type { FileTable } from './csv.ts';
 /** One point of a list: its status in a word, its name, and the lines below it. */
 export type PaperEntry = { readonly mark: string; readonly head: string; readonly lines: readonly string[] };
 
-/** Rows under headings. `total` is how many there are where only the first are given; `kept`, how many its file has. */
+/** Rows under headings. `total` is the number of all rows where only the first are given; `kept`, the number in its file. */
 export type PaperTable = {
   readonly kind: 'table';
   readonly name: string;
@@ -57,13 +57,13 @@ const factText = ([term, value]: readonly [string, string]): string =>
 const entryText = ({ mark, head, lines }: PaperEntry): string =>
   [indented(`[${mark}] ${head}`, 4).slice(4), ...lines.map((line) => indented(line, 4))].join('\n');
 
-/** What is read line by line shows so many rows of a table; the rows as a file are more. */
+/** Most rows of a table on a paper that is read line by line; the rows as a file are more. */
 export const mostPrinted = 200;
 
 /** The rows of a table that are printed. */
 export const printedRows = ({ rows }: PaperTable): PaperTable['rows'] => rows.slice(0, mostPrinted);
 
-/** What is said below a table of which not every row is printed. */
+/** Note below a table of which not every row is printed. */
 export const restOf = (table: PaperTable): string | null => {
   const { rows, total, kept = rows.length } = table;
   const printed = printedRows(table).length;

@@ -29,7 +29,7 @@ const patterns: readonly RegExp[] = [
 
 const longestPassage = 400;
 const mostPassages = 50;
-/** "No. 123" and "Dr. Chen" end no sentence, a capital after a stop or a line that begins anew does. */
+/** "No. 123" and "Dr. Chen" end no sentence, a capital after a stop or at the start of a line does. */
 const passageEnd = /[.!?](?=\s+\p{Lu}|\s*$)|\n(?=\s*(?:[\p{Lu}\p{N}]|\n|$))/gmu;
 
 const endAfter = (text: string, from: number): number => {

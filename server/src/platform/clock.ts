@@ -6,7 +6,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const year = 365 * day;
 
-/** What can be known of a clock: the database's, the newest entry of the audit trail, and how far it jumped since the process began. */
+/** Facts about a clock: the database's, the newest entry of the audit trail, and how far it jumped since the process began. */
 export type ClockFacts = {
   readonly now: Date;
   readonly database: Date;
@@ -29,10 +29,10 @@ const lengthOf = (milliseconds: number): string => {
 
 const direction = (milliseconds: number) => (milliseconds > 0 ? 'ahead of' : 'behind');
 
-/** A trail without an entry for so long is more likely a wrong clock. */
+/** A trail without an entry for this long is more likely a wrong clock. */
 const longestSilence = year;
 
-/** What is wrong with the clock, in a sentence; null when nothing is known to be. */
+/** A problem of the clock, in a sentence; null when none is known. */
 export const clockProblem = ({ now, database, newestEntry, jumped }: ClockFacts): string | null => {
   const apart = now.getTime() - database.getTime();
   if (Math.abs(apart) > clockTolerance)
@@ -45,10 +45,10 @@ export const clockProblem = ({ now, database, newestEntry, jumped }: ClockFacts)
   return null;
 };
 
-/** A clock that nobody sets ran from here. */
+/** Origin of a clock that no setting of the time moves. */
 const origin = Date.now() - performance.now();
 
-/** What can be known of the clock now. */
+/** Reads the facts about the clock now. */
 export const clockFacts = async ({ pool }: Database, now: Date): Promise<ClockFacts> => {
   const { rows } = await pool.query<{ database: Date; newest: Date | null }>(
     `select clock_timestamp() as database, (select at from audit_entries order by seq desc limit 1) as newest`,
@@ -59,7 +59,10 @@ export const clockFacts = async ({ pool }: Database, now: Date): Promise<ClockFa
 
 const checkMilliseconds = minute;
 
-/** Says in the log when the clock is found to be wrong, and when it is right again; looks now and once a minute. @returns what ends it. */
+/**
+ * Logs when the clock is found to be wrong, and when it is right again; checks now and once a minute. @returns a function that
+ * ends it.
+ */
 export const watchClock = ({ database, log }: { readonly database: Database; readonly log: Logger }): (() => void) => {
   let known: string | null = null;
   const check = async () => {

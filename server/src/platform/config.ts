@@ -16,7 +16,7 @@ export type S3Config = {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly forcePathStyle: boolean;
-  /** Where uploads wait until they are whole. */
+  /** Folder for uploads until they are whole. */
   readonly spoolDirectory: string;
   /** Host names, lower case, that may resolve to private addresses. */
   readonly privateHosts: readonly string[];
@@ -40,7 +40,7 @@ export type OidcConfig = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the sign-in page calls the provider. */
+  /** Name of the provider on the sign-in page. */
   readonly name: string;
 };
 
@@ -63,7 +63,7 @@ export type Config = {
     /** Origin that people see, such as `https://labs.example.org`. */
     readonly publicUrl: string;
     readonly trustedProxies: readonly AddressRange[];
-    /** Who operates the installation and how to reach them; empty when nobody has said. */
+    /** Operator of the installation and how to reach them; empty when not set. */
     readonly operator: string;
   };
   /** Both null: measurements are not served. */
@@ -73,7 +73,7 @@ export type Config = {
   readonly demo: boolean;
   readonly database: DatabaseConfig;
   readonly storage: StorageConfig;
-  /** Who looks into uploads, and what happens to them while it gives no answer. */
+  /** Virus scanner for uploads, and what happens to them while it gives no answer. */
   readonly scanner: { readonly address: ScannerAddress; readonly whenAway: 'wait' | 'pass' } | null;
   readonly mail: MailConfig;
   readonly accounts: {
@@ -84,7 +84,7 @@ export type Config = {
     readonly firstPasswordDays: number;
     readonly signUpsPerHour: number;
     readonly requireAdminSecondFactor: boolean;
-    /** How long an administrator's session may lie unused, and last. */
+    /** Longest idle time and lifetime of an administrator's session. */
     readonly adminSession: { readonly idleMinutes: number; readonly hours: number };
     readonly oidc: OidcConfig | null;
     readonly captcha: CaptchaConfig | null;
@@ -92,7 +92,7 @@ export type Config = {
   /** Keys that signed earlier checkpoints of the audit trail: SubjectPublicKeyInfo in base64. */
   readonly auditPublicKeys: readonly string[];
   readonly sms: SmsConfig | null;
-  /** How much of what one person (or client address) may use. */
+  /** Limits for one person (or client address). */
   readonly limits: {
     readonly callsPerMinute: number;
     readonly placeSearchesPerMinute: number;
@@ -102,7 +102,7 @@ export type Config = {
     readonly invitationsPerDay: number;
     readonly uploadFilesPerDay: number;
     readonly uploadMegabytesPerDay: number;
-    /** Of the whole process. */
+    /** Limit for the whole process. */
     readonly liveConnections: number;
   };
   readonly geocoder: GeocoderConfig | null;
@@ -116,7 +116,7 @@ export type LoadedConfig = Config & { readonly accounts: { readonly secret: stri
 /** `name` is a setting, `place` where the settings file sets it (`.env:12`), or a place alone. */
 type ConfigProblem = { readonly name: string; readonly problem: string; readonly place?: string | undefined };
 
-/** Everything that is wrong with the environment. The message never repeats a value, which may be a secret. */
+/** All problems of the environment. The message never repeats a value, which may be a secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   /** EX_CONFIG of sysexits.h: a supervisor should not restart the process. */
@@ -143,7 +143,7 @@ const parseSettings = (environment: Environment): { settings: Partial<Settings>;
   return { settings, problems };
 };
 
-/** What is wrong with the file itself, and where it sets what is wrong. What the environment sets counts over the file. */
+/** Adds the problems of the file itself, and the place of each wrong setting. The environment overrides the file. */
 const placed = (problems: readonly ConfigProblem[], environment: Environment, file: SettingsFile | null): ConfigProblem[] => {
   if (file === null) return [...problems];
   const names = allSettings.map(([name]) => name);
@@ -158,7 +158,7 @@ const defaultPublicUrl = (host: string, port: number): string => {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 };
 
-/** What settings ask of each other. A setting with a problem of its own is absent here, and not reported twice. */
+/** Problems between settings. A setting with a problem of its own is absent here, and not reported twice. */
 const crossProblems = (settings: Partial<Settings>, reported: ReadonlySet<string>): ConfigProblem[] => {
   const problems: ConfigProblem[] = [];
   const need = (name: SettingName, reason: string) => {

@@ -7,7 +7,7 @@ import { keptAuthSecret } from './auth-secret.ts';
 import { lockDirectory } from './db/lock.ts';
 import { embeddedFault, lacksRoom } from './directory-fault.ts';
 
-/** As the embedded engine throws it: no Error, no message. */
+/** An error as the embedded engine throws it: no Error, no message. */
 const engineError = (errno: number) => ({ name: 'ErrnoError', errno });
 const hasRoom = () => false;
 

@@ -37,7 +37,7 @@ export const systemCodeOf = (error: unknown): string | null => {
 /** A segment of the embedded database's log: with less room than that, it may not start. */
 const leastFreeBytes = 16 * 1024 * 1024;
 
-/** Whether the disk of a directory has too little room for the embedded database. False where the system does not tell. */
+/** True if the disk of a directory has too little room for the embedded database. False if the system reports no free space. */
 export const lacksRoom = (directory: string): boolean => {
   try {
     const { bavail, bsize } = statfsSync(directory);

@@ -15,7 +15,7 @@ import { redactObject, redactText } from './redact.ts';
 
 export type { Logger } from 'pino';
 
-/** What every line says while one request or one job is worked on. */
+/** Fields of every line while one request or one job is worked on. */
 type LogContext = { readonly requestId?: string; readonly jobId?: string; readonly userId?: string };
 
 const context = new AsyncLocalStorage<LogContext>();

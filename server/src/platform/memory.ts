@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Collects what nothing uses any more and gives it back to the system, once: V8 does so when memory is asked for, which a process
- * with little to do asks for hours later. Everything else waits meanwhile, about a tenth of a second.
+ * Collects garbage and gives the memory back to the system, once: V8 does so when memory is allocated, which a process with
+ * little to do does hours later. Everything else waits meanwhile, about a tenth of a second.
  */
 export const giveMemoryBack = (): void => {
   setFlagsFromString('--expose-gc');

@@ -31,8 +31,8 @@ export const mailQueue = 'mail.send';
 export const mailQueueOptions: QueueOptions = { seconds: 60, retries: 300, concurrency: 2, longestPause: 900 };
 
 /**
- * `goodUntil` is when the link or code in the message expires, as an ISO time; `forget` leaves nothing of the message once it is
- * sent, because its reader has no account any more.
+ * `goodUntil` is the expiry of the link or code in the message, as an ISO time; `forget` keeps nothing of the message once it
+ * is sent, because its reader no longer has an account.
  */
 export type QueuedMail = MailMessage & { readonly goodUntil?: string; readonly forget?: true };
 
@@ -106,7 +106,7 @@ export const openWorld = async (
       return log.error({ err: error }, 'the disk of the database is full: changes get 503 until it has room');
     },
   });
-  /** What an outage causes is in its own line. */
+  /** Errors caused by an outage are logged in the outage's own line. */
   const logFault = (fault: string) => (error: unknown) => {
     if (!outages.note(error)) log.error({ err: error }, fault);
   };

@@ -23,7 +23,7 @@ const privateRanges: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
 const blocked = new BlockList();
 for (const [address, prefix, family] of privateRanges) blocked.addSubnet(address, prefix, family);
 
-/** Whether an address leads to this machine, a private network, or nowhere. IPv4-mapped IPv6 counts as its IPv4 address. */
+/** True if an address leads to this machine, a private network, or nowhere. IPv4-mapped IPv6 counts as its IPv4 address. */
 export const isPrivateAddress = (address: string): boolean => blocked.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 type Resolve = (

@@ -7,7 +7,7 @@ const commandLine = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** The other one of two processes of the product that talk in words. */
 export type OtherProcess = {
   readonly say: (word: string) => void;
-  /** What it says next; null when it is gone. */
+  /** The next message from it; null when it is gone. */
   readonly nextWord: () => Promise<string | null>;
   /** Resolves when it is gone. */
   readonly gone: Promise<unknown>;
@@ -30,7 +30,7 @@ const talkTo = (other: ChildProcess | NodeJS.Process): OtherProcess => {
   };
 };
 
-/** A command of the product in a process of its own, whose memory ends with it. */
+/** A command of the product in a separate process, whose memory ends with it. */
 export type SecondProcess = OtherProcess & {
   readonly stop: () => void;
   /** The exit code; null when a signal ended it. */
@@ -44,6 +44,9 @@ export const startSecondProcess = (command: string): SecondProcess => {
   return { ...talkTo(child), stop: () => void child.kill('SIGTERM'), ended };
 };
 
-/** In a second process: the one that started it; null in any other. `leave` lets this process end while the other one lives. */
+/**
+ * The process that started this one; null if this is not a second process. `leave` lets this process end while the other one
+ * lives.
+ */
 export const firstProcess = (): (OtherProcess & { readonly leave: () => void }) | null =>
   process.connected ? { ...talkTo(process), leave: () => process.disconnect() } : null;

@@ -21,7 +21,7 @@ const withoutQuoted = (text: string): string =>
 
 const assignment = /^\s*(?:export\s+)?([\w.-]+)\s*=/;
 
-/** How many letters differ, are missing or are too many. */
+/** Number of letters that differ, are missing or are too many. */
 const distance = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [at, letter] of Array.from(one).entries()) {
@@ -37,7 +37,7 @@ const mostTypos = 2;
 
 export type FileProblem = { readonly name: string; readonly problem: string; readonly place?: string };
 
-/** Which line of the file sets each name (the last counts), its values, and the mistakes that belong to the file itself. */
+/** Reads the line of the file that sets each name (the last counts), its values, and the mistakes of the file itself. */
 export const readSettingsFile = ({ path, text }: SettingsFile, known: readonly string[]) => {
   const lines = new Map<string, number>();
   const problems: FileProblem[] = [];

@@ -1,4 +1,4 @@
-/** Lets so many works run at once; the others wait, in the order in which they came. */
+/** Runs at most `atOnce` works at a time; the others wait in order of arrival. */
 export const inTurns = (atOnce: number) => {
   let free = atOnce;
   const waiting: (() => void)[] = [];
@@ -15,7 +15,7 @@ export const inTurns = (atOnce: number) => {
   };
 };
 
-/** Lets so many works of each key run at once; the others of that key wait. */
+/** Runs at most `atOnce` works of each key at a time; the others of that key wait. */
 export const inTurnsByKey = (atOnce: number) => {
   const lines = new Map<string, { readonly turns: ReturnType<typeof inTurns>; works: number }>();
   return async <Value>(key: string, work: () => Promise<Value>): Promise<Value> => {

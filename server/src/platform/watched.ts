@@ -49,7 +49,7 @@ export const watchedStorage = (storage: Storage, log: Logger): Storage => {
 
 const isOfMail = (error: unknown): error is MailError => error instanceof MailError && !error.permanent;
 
-/** The same mailer; the log says when mail could not be sent any more, and when it could again. */
+/** The same mailer; logs when mail starts to fail, and when it works again. */
 export const watchedMailer = (mailer: Mailer, log: Logger): Mailer => {
   const sending = watching(log, isOfMail, {
     lost: ({ message }) => `mail cannot be sent, because ${message}: it waits and is tried again for three days`,

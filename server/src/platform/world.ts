@@ -32,6 +32,6 @@ export type World = {
   readonly documentReader: DocumentReader;
   readonly metrics: Metrics;
   readonly now: () => Date;
-  /** Whether this process is still making the demo. */
+  /** True while this process is still making the demo. */
   readonly growing: { demo: boolean };
 };

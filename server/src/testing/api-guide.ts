@@ -93,8 +93,8 @@ export const parseAnswer = (text: string): Answer => {
 const isPart = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * Where a part of a body differs from what the guide says: keys that it does not name do not matter, of a list only the items
- * that it shows. `…` fits any text, and `$NAME` takes the value that it meets first.
+ * Differences of a body from the guide: keys that it does not name do not matter, of a list only the items that it shows. `…`
+ * fits any text, and `$NAME` takes the value that it meets first.
  */
 export const differences = (expected: unknown, actual: unknown, variables: Variables, at = 'body'): string[] => {
   if (typeof expected === 'string') {

@@ -43,8 +43,8 @@ export const rowsOf = async (directory: string): Promise<Record<string, string[]
 };
 
 /**
- * The settings of an installation that has nothing yet, on the engine under test; `remove` takes away what it got. Its database
- * is there and has no tables; an `untouched` embedded one is not even there.
+ * The settings of a new installation, on the engine under test; `remove` deletes its data. Its database is there and has no
+ * tables; an `untouched` embedded one is not even there.
  */
 export const emptyPlace = async (more: Readonly<Record<string, string>> = {}, { untouched = false } = {}) => {
   const template = inject('databaseTemplate');
@@ -66,13 +66,13 @@ export const emptyPlace = async (more: Readonly<Record<string, string>> = {}, { 
   };
 };
 
-/** What a verification, doctor and the trail say of a restored installation that is in order. */
+/** Results of a verification, doctor and the trail for a restored installation that is in order. */
 export const allWell = { database: true, storage: true, files: true, jobs: true, 'audit trail': true };
 
 /** Each check of a restore with its outcome. */
 export const checksOf = ({ findings }: Restored) => Object.fromEntries(findings.map(({ check, ok }) => [check, ok]));
 
-/** Signs a changed manifest, as somebody with the secret could. */
+/** Signs a changed manifest, as an attacker with the secret could. */
 export const resign = async (directory: string, manifest: unknown): Promise<void> => {
   const text = JSON.stringify(manifest);
   const signer = createSigner(testSecret, 'audit checkpoints');

@@ -12,7 +12,7 @@ export type Ended = { code: number | string | null | undefined; out: string; sai
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Runs the command line as an operator does: in a process of its own, with these settings only. */
+/** Runs the command line as an operator does: in a separate process, with these settings only. */
 export const runAsProcess = (settings: Settings, ...words: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };

@@ -1,4 +1,4 @@
-/** How long this thread computed, in milliseconds: other work on the machine takes wall time and none of this. */
+/** Processor time of this thread in milliseconds: other work on the machine takes wall time and none of this. */
 export const cpuMilliseconds = (work: () => void): number => {
   const before = process.threadCpuUsage();
   work();

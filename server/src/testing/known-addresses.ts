@@ -1,4 +1,4 @@
-/** What people type, and where it is: latitude and longitude to two decimals, from maps. */
+/** Addresses as people type them, with their place: latitude and longitude to two decimals, from maps. */
 export const knownAddresses: readonly (readonly [text: string, latitude: number, longitude: number])[] = [
   ['Seattle, WA', 47.61, -122.33],
   ['seattle', 47.61, -122.33],

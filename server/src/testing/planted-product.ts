@@ -13,7 +13,7 @@ const linkAll = (from: string, to: string, except: readonly string[] = []): void
 
 type Ended = { readonly code: number | string | null | undefined; readonly out: string; readonly said: string };
 
-/** A copy of the product in a folder of its own, whose knowledge a test may change, run by its command line. */
+/** A copy of the product in a temporary folder, whose knowledge a test may change, run by its command line. */
 export const plantProduct = () => {
   const directory = mkdtempSync(join(tmpdir(), 'aliquot-planted-'));
   for (const part of ['server/src', 'server/package.json', 'contract', 'knowledge', 'package.json'])

@@ -21,8 +21,8 @@ const standIn = <T extends object>(read: () => T | undefined): T => {
 };
 
 /**
- * What several tests begin with: made before the first of them, in the order of declaration. The object that is returned
- * at once, and the objects in it, can be destructured while the file loads and read from the first test on.
+ * Shared setup of several tests: made before the first of them, in the order of declaration. The object that is returned at
+ * once, and the objects in it, can be destructured while the file loads and read from the first test on.
  */
 export const prepared = <T extends object>(make: () => Promise<T>): T => {
   let made: T | undefined;

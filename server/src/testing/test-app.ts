@@ -38,7 +38,7 @@ export type TestApp = {
 };
 
 export type TestAppOptions = {
-  /** Whether jobs run; true unless said otherwise. */
+  /** Runs jobs unless false. */
   worker?: boolean;
   now?: () => Date;
   /** Settings that differ from those of every test. */

@@ -6,10 +6,10 @@ import { type Reader, readers } from './rows/world-of-rows.ts';
 /** Thrown to take a transaction back. */
 export const undo = new Error('undone');
 
-/** How many rows were touched; `kept` is a record that was agreed and stays. */
+/** Number of rows touched; `kept` is a record that was agreed and stays. */
 export type Touched = number | 'denied' | 'kept';
 
-/** Runs statements as somebody, and takes them back. @returns how many rows the last one touched, or 'denied'. */
+/** Runs statements as an actor, and rolls them back. @returns the number of rows that the last one touched, or 'denied'. */
 export const touchAs = async (
   database: Database,
   reader: Reader | Actor,

@@ -15,7 +15,7 @@ export type DemoProject = {
   /** The place of its researcher in the list of people. */
   readonly researcher: number;
   readonly data: ProjectData;
-  /** The laboratory that is asked when the ranking has it; otherwise the first of the ranking. */
+  /** The laboratory to ask if it is in the ranking; otherwise the first of the ranking. */
   readonly lab: string | null;
 };
 

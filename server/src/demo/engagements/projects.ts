@@ -35,10 +35,10 @@ type Asked = {
 };
 type Planned = { readonly project: DemoProject; readonly index: number; readonly researcher: UserActor };
 
-/** Whether proposals of several laboratories are compared. */
+/** True if proposals of several laboratories are compared. */
 const isCompared = ({ project, index }: Planned): boolean => project.stage === 'pending' && index % 6 === 3;
 
-/** What the laboratory and the researcher do after a request, each at its time. */
+/** Plans the steps of the laboratory and the researcher after a request, each at its time. */
 const planAnswer = (play: Play, asked: Asked, planned: Planned, sent: Date): void => {
   const { project, index, researcher } = planned;
   const { timeline, stage } = play;

@@ -3,10 +3,10 @@ import type { UserActor } from '../../kernel/actor.ts';
 import { invoke } from '../../platform/http/mount.ts';
 import type { Play } from '../play.ts';
 
-/** What a laboratory reports although no scope of the demo names it. */
+/** A test that a laboratory reports although no scope of the demo names it. */
 const beyondEveryScope = 'Galectin-3';
 
-/** Whether a name is one line of the report's table, so that it is read as a whole. */
+/** True if a name fits on one line of the report's table, so that it is read as a whole. */
 const fits = (name: string): boolean => name.length <= 44;
 
 /** "ROUTINE CHEMISTRY (310)" as a report names it. */

@@ -12,7 +12,7 @@ import { toPdf } from '../sample-files/pdf.ts';
 import { hour } from '../stage.ts';
 import { testsOf } from './results.ts';
 
-/** What laboratories write when they hand over their work. */
+/** Notes of laboratories when they hand over their work. */
 export const notes = [
   'All samples met the acceptance criteria. The summary names methods, batches and the two samples that were measured again.',
   'Finished a week early. Raw data are in the agreed folder; the summary lists the controls of each batch.',
@@ -88,7 +88,7 @@ export const planReminders = ({ timeline, stage, at }: Play, days: number): void
     });
 };
 
-/** Somebody reads their notices: what came later stays unread. */
+/** Marks a person's notices as read: later ones stay unread. */
 export const planReading = ({ timeline, stage, at }: Play, person: UserActor, daysAgo: number): void =>
   timeline.plan(new Date(at(daysAgo).getTime() + 9 * hour), async (when) => {
     await invoke(router.notifications.markRead, {}, stage.as(person, when));

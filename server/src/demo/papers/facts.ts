@@ -1,11 +1,11 @@
 import type { LabFacts } from '../sample-files/facts.ts';
 import type { SampleDocument } from '../sample-files/model.ts';
 
-/** What the records of a laboratory say beside the facts of its certificates. */
+/** Facts in a laboratory's records beside those of its certificates. */
 export type RecordFacts = LabFacts & {
   /** Initials that begin the numbers of its documents, such as HML. */
   readonly code: string;
-  /** The ISO day so many days before the laboratory handed the paper in; negative for days after. */
+  /** The ISO day `days` before the laboratory handed the paper in; negative for days after. */
   readonly daysBefore: (days: number) => string;
   /** Two people at the bench. */
   readonly staff: readonly [string, string];

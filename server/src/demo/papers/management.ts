@@ -43,7 +43,7 @@ export const managementReview: Paper = (facts) => ({
   `),
 });
 
-/** What clients said in the yearly survey. */
+/** The clients' answers in the yearly survey. */
 export const clientSurvey: Paper = (facts) => ({
   name: 'client-survey',
   header: `${facts.name}   Form ${facts.code}-QMS-011`,

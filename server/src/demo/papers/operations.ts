@@ -61,7 +61,7 @@ export const instrumentCalibration: Paper = (facts) => {
   };
 };
 
-/** The form with which tests are asked for. */
+/** The form for ordering tests. */
 export const requestForm: Paper = (facts) => ({
   name: 'test-request-form',
   header: `${facts.name}   Form ${facts.code}-REQ-001`,

@@ -1,4 +1,4 @@
-/** What the sample documents say. Dates are ISO dates; a document writes them the way its issuer does. */
+/** Contents of the sample documents. Dates are ISO dates; a document writes them the way its issuer does. */
 export type LabFacts = {
   readonly name: string;
   readonly street: string;
@@ -17,10 +17,12 @@ export type LabFacts = {
   readonly analytes: readonly string[];
   /** The specialties of the CLIA certificate, with their codes in Form CMS-116. */
   readonly specialties: readonly string[];
-  /** What the scopes list: of the testing laboratory (ISO/IEC 17025), and of the medical one (ISO 15189; none, no table). */
+  /**
+   * Tests that the scopes list: of the testing laboratory (ISO/IEC 17025), and of the medical one (ISO 15189; none, no table).
+   */
   readonly accreditedTests: readonly string[];
   readonly clinicalTests: readonly string[];
-  /** What the tests are made on. */
+  /** Specimens of the tests. */
   readonly material: string;
 };
 

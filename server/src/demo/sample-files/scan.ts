@@ -21,7 +21,7 @@ export type ScanOptions = {
   readonly blur?: number;
   /** JPEG quality, 1 to 100. */
   readonly quality?: number;
-  /** How much darker one side is than the other, 0 to 1: a phone's shadow. */
+  /** Darkening of one side against the other, 0 to 1: a phone's shadow. */
   readonly shading?: number;
   /** Share of the contrast that is left. */
   readonly contrast?: number;

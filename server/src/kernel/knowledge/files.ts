@@ -3,7 +3,7 @@ import * as judging from './judging.ts';
 import * as matching from './matching.ts';
 import * as reading from './reading.ts';
 
-/** What the files of knowledge/ may say, but for certificate-types.json. Paths are relative to that folder. */
+/** Schemas of the files of knowledge/, except certificate-types.json. Paths are relative to that folder. */
 export const knowledgeSchemas = {
   'answer-conflicts.json': judging.conflictsSchema,
   'clia-specialties.json': reading.cliaSpecialtiesSchema,

@@ -52,7 +52,7 @@ const factPredicateSchema = z.strictObject({
   /** Only in a document that shows this kind of fact as well, or that does not. */
   beside: text.optional(),
   notBeside: text.optional(),
-  /** What the value of the fact has to say. */
+  /** Required content of the fact's value. */
   says: pattern.optional(),
 });
 
@@ -99,15 +99,15 @@ const controlSchema = z.strictObject({
   id: text,
   part: z.enum(scoreParts),
   title: text,
-  /** Whether public statements of deficiencies often name it: such a gap is always asked about. */
+  /** True if public statements of deficiencies often name it: such a gap is always asked about. */
   oftenCited: z.literal(true).optional(),
   why: text,
   fix: text,
-  /** What to upload, as a recommended document is named to the laboratory; null where no document is missing. */
+  /** The document to upload, as a recommended document is named to the laboratory; null where no document is missing. */
   document: text.nullable(),
   /** Empty where no document can show it here: then an answer is all there is. */
   evidence: z.array(partSchema),
-  /** Whether the answer decides which requirements apply; it earns nothing by itself. */
+  /** True if the answer decides which requirements apply; it earns nothing by itself. */
   scoping: z.literal(true).optional(),
   /** Controls whose questions ask the same more exactly: beside one of them this one is not asked. */
   unlessAsked: z.array(text).optional(),
@@ -216,11 +216,11 @@ export const controlsSchema = z.strictObject({ about: text, controls: listOf(con
 
 const thingSchema = z.strictObject({
   id: text,
-  /** What to say where more than one of its controls is open; a thing of one control says that control's own words. */
+  /** Title where more than one of its controls is open; a thing of one control uses that control's own words. */
   title: text.optional(),
   fix: text.optional(),
   controls: z.array(text).min(1),
-  /** Types of document that were handed in for this thing, whatever was found in them. */
+  /** Types of submitted documents for this thing, whatever was found in them. */
   papers: z.array(z.enum(documentTypes)).optional(),
   /** Rules whose findings it answers, while something of it is open. */
   checks: z.array(ruleIdSchema).optional(),
@@ -231,7 +231,7 @@ export type Thing = z.infer<typeof thingSchema>;
 
 export const thingsSchema = z.strictObject({ about: text, things: listOf(thingSchema, 'id') });
 
-/** What an answer has to say for a conflict: exactly this, one of these, or anything but "None". */
+/** The side of a conflict that an answer has to match: exactly this, one of these, or anything but "None". */
 const sideSchema = z.strictObject({
   question: text,
   is: z.union([z.boolean(), z.array(text).min(1), z.literal('named')]),

@@ -82,7 +82,7 @@ export const readingFactsSchema = z.strictObject({
   dated: z.array(labelledFact),
 });
 
-/** What supports a name as the holder's, and what does not. */
+/** Signs for and against a name being the holder's. */
 export const holderSchema = z.strictObject({
   ...sourced,
   further: z.number(),

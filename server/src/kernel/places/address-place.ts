@@ -1,7 +1,7 @@
 import { countryOf } from './country.ts';
 import { usStateOf } from './us-address.ts';
 
-/** Where an address is, without its street. What it does not say is null. */
+/** Place of an address, without its street. Parts that it does not state are null. */
 export type AddressPlace = { readonly city: string | null; readonly region: string | null; readonly country: string | null };
 
 const withoutCode = (part: string): string =>

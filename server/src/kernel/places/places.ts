@@ -20,7 +20,7 @@ const countryCodes = new Map([
   }),
 ]);
 
-/** What an address says of where it is: an ISO 3166 country code, null where it says none, and the United States' state. */
+/** Country and state that an address states: an ISO 3166 country code, null where it has none, and the United States' state. */
 export const whereIs = (address: string, place: Place | null): { country: string | null; state: UsState | null } => {
   const last = address.split(',').at(-1)?.trim().toLowerCase() ?? '';
   const named = countryCodes.get(last);

@@ -42,8 +42,8 @@ type WithZones = { readonly getTimeZones?: () => readonly string[] | undefined }
 const zonesIn = remembered((country) => (new Intl.Locale('und', { region: country }) as WithZones).getTimeZones?.() ?? []);
 
 /**
- * The IANA time zone of a place, from its state or its country; in a country of several the one nearest to where the sun stands.
- * UTC where neither is known. In a state of two zones it is that of most of its people: up to an hour off.
+ * The IANA time zone of a place, from its state or its country; in a country of several the one nearest by longitude. UTC where
+ * neither is known. In a state of two zones it is that of most of its people: up to an hour off.
  */
 export const timeZoneOf = (address: string, place: Place | null): string => {
   const { country, state } = whereIs(address, place);

@@ -17,7 +17,7 @@ import { oidcProviderId } from './single-sign-on.ts';
 
 const day = 24 * 60 * 60;
 
-/** How long a remembered session lasts, and after how long its use makes it last as long again. */
+/** Lifetime of a remembered session, and the age after which using it renews it for as long again. */
 export const sessionLifetime = { milliseconds: 30 * day * 1000, renewedAfterMilliseconds: day * 1000 } as const;
 
 const credentialMessages = {
@@ -37,7 +37,7 @@ export const makingAccountAs = <Value>(
   { confirmed = false }: { /** The address is known to be the person's: no message asks. */ confirmed?: boolean } = {},
 ): Promise<Value> => newAccount.run({ role, confirmed }, work);
 
-/** What a call to the account service must carry, in the words of the product rather than of a schema. */
+/** Requires the fields of a call to the account service, in the words of the product rather than of a schema. */
 const askForCredentials = createAuthMiddleware(async ({ path, body }) => {
   const { email, password } = (body ?? {}) as { email?: unknown; password?: unknown };
   if (path === '/sign-up/email' && !email) throw new APIError('BAD_REQUEST', { message: credentialMessages.noEmail });
@@ -49,7 +49,7 @@ const askForCredentials = createAuthMiddleware(async ({ path, body }) => {
 
 const isOurs = (error: unknown) => !isAPIError(error) || error.statusCode >= 500;
 
-/** Who somebody is, is all that is wanted of another service: what would open their account there is not kept. */
+/** Only the person's identity is needed from another service: tokens that would open their account there are not kept. */
 const noTokens = { accessToken: null, refreshToken: null, idToken: null };
 
 /**

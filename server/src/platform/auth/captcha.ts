@@ -7,8 +7,8 @@ const checkedPath = '/checked-by-captcha';
 export type Humanity = 'passed' | 'failed' | 'unreachable';
 
 /**
- * Whether the provider that the settings name takes the token for a person's; `passed` where none is named. What cannot be
- * checked does not pass.
+ * Asks the configured provider if the token is a person's; `passed` if no provider is set. A token that cannot be checked does
+ * not pass.
  */
 export const checkHuman = async ({ config, auth }: World, token: string | undefined, ip: string): Promise<Humanity> => {
   const settings = config.accounts.captcha;

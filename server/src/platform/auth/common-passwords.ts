@@ -6,10 +6,10 @@ const commonPasswords = async (): Promise<ReadonlySet<string>> => {
   return new Set(dictionary.passwords.map(String));
 };
 
-/** So many characters beside the product's name make a password again. */
+/** Least number of characters beside the product's name that make a password. */
 const leastBesideName = 8;
 
-/** Whether a password is among those that everybody tries, in whatever case, or little more than the product's name. */
+/** True if a password is among the most common ones, in any case, or little more than the product's name. */
 export const isCommonPassword = async (password: string): Promise<boolean> => {
   const small = password.normalize('NFKC').toLowerCase();
   const rest = small.replaceAll(/[a4@][l1|][i1!]qu[o0]t/g, '');

@@ -2,7 +2,7 @@ import Bowser from 'bowser';
 
 const most = 60;
 
-/** What a session was opened with, in words: `Chrome on Linux`. */
+/** Browser and system of a session, in words: `Chrome on Linux`. */
 export const deviceName = (userAgent: string | null): string => {
   if (!userAgent) return 'Unknown device';
   const { browser, os } = Bowser.parse(userAgent);

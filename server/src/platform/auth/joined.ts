@@ -14,7 +14,7 @@ export const joinedTransaction = (): Db | undefined => joined.getStore()?.db;
 const nothing = () => Promise.resolve();
 const isJoined = (connection: DatabaseConnection) => connection === joined.getStore()?.connection;
 
-/** The library puts errors of its own in place of the database's. */
+/** The library replaces the database's errors with its own. */
 const noting = (outages: Outages) => (error: unknown) => {
   outages.note(error);
   throw error;
@@ -32,7 +32,7 @@ const joining = (driver: Driver, outages: Outages): Driver => ({
   destroy: nothing, // the pool is the database's to close
 });
 
-/** The database as the account service is given it: the schema's owner, and able to join a transaction of ours. */
+/** The account service's database: the schema's owner, and able to join a transaction of ours. */
 export const joinable = ({ pool, outages }: Database): Kysely<never> => {
   const inner = new PostgresDialect({ pool });
   const dialect: Dialect = {
@@ -45,9 +45,9 @@ export const joinable = ({ pool, outages }: Database): Kysely<never> => {
 };
 
 /**
- * One transaction for what the account service writes and what we write beside it: all of it is kept or none. In it, `work`
- * calls the account service first; `become` then turns the transaction into one of the actor's, under row-level security.
- * Until then `own` acts as the owner of the schema.
+ * One transaction for the account service's writes and ours: all or none are kept. In it, `work` calls the account service
+ * first; `become` then turns the transaction into one of the actor's, under row-level security. Until then `own` acts as the
+ * owner of the schema.
  */
 export const withAccountService = <Value>(
   { owner }: Database,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What is stored of a token: who reads the table cannot use it. */
+/** Hash of a token for storage: reading the table does not allow using it. */
 export const tokenDigest = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** A token of 256 random bits for the link of a message, and what is stored of it. */

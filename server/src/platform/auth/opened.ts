@@ -4,10 +4,10 @@ import { createAuthMiddleware } from 'better-auth/api';
 /** A session that the account service opened. */
 export type Opened = { readonly userId: string; readonly sessionId: string };
 
-/** An identity of elsewhere that the account service linked to an account. */
+/** An identity at another service that the account service linked to an account. */
 export type Linked = { readonly userId: string; readonly identityId: string };
 
-/** What the account service did during some work. */
+/** Actions of the account service during some work. */
 export type Done = {
   readonly opened: Opened | null;
   /** The user of a new account. */

@@ -2,14 +2,14 @@ import type { OidcConfig } from '../config.ts';
 import type { Database } from '../db/index.ts';
 import type { TextSender } from '../sms/sms.ts';
 
-/** What an account gets to read by mail: a link that carries a one-time token, or a code. */
+/** Mail of the account service: a link that carries a one-time token, or a code. */
 export type AccountMessage =
   | { kind: 'verify-email' | 'reset-password'; to: string; name: string; token: string }
   | { kind: 'sign-in-link'; to: string; token: string }
   | { kind: 'sign-in-code'; to: string; code: string };
 
 const minute = 60;
-/** In seconds: how long the link or the code of each message is good for. */
+/** Validity of the link or the code of each message, in seconds. */
 export const messageSeconds: Readonly<Record<AccountMessage['kind'], number>> = {
   'verify-email': 60 * minute,
   'reset-password': 60 * minute,
@@ -29,6 +29,6 @@ export type AuthOptions = {
   /** Single sign-on with one OpenID provider, found by its issuer. */
   oidc: OidcConfig | null;
   warn: (message: string) => void;
-  /** Hears of what failed on our side. */
+  /** Called with each failure on our side. */
   onError: (error: unknown) => void;
 };

@@ -4,7 +4,7 @@ import { type Auth, makingAccountAs } from './auth.ts';
 import { verifyPassword } from './password.ts';
 import { byRecovery } from './recovery.ts';
 
-/** A place where somebody is signed in, with the token that makes it so: for the server alone. */
+/** A place where a person is signed in, with its session token: for the server alone. */
 export type OpenSession = {
   readonly id: string;
   readonly token: string;
@@ -17,7 +17,7 @@ export type OpenSession = {
 
 const adapterOf = async (auth: Auth) => (await auth.$context).internalAdapter;
 
-/** The sessions of a user that have not run out, newest first; of very many, the service tells a hundred. */
+/** The sessions of a user that have not expired, newest first; at most a hundred. */
 export const openSessions = async (auth: Auth, userId: string): Promise<OpenSession[]> => {
   const sessions = await (await adapterOf(auth)).listSessions(userId, { onlyActiveSessions: true });
   return sessions
@@ -37,7 +37,7 @@ export const openSessions = async (auth: Auth, userId: string): Promise<OpenSess
 export const openSession = async (auth: Auth, userId: string, sessionId: string | null): Promise<OpenSession | undefined> =>
   (await openSessions(auth, userId)).find(({ id }) => id === sessionId);
 
-/** Ends every session of a user but one. @returns how many. */
+/** Ends every session of a user but one. @returns the number of ended sessions. */
 export const endOtherSessions = async (auth: Auth, userId: string, keptId: string | null): Promise<number> => {
   const adapter = await adapterOf(auth);
   let ended = 0;
@@ -55,11 +55,11 @@ export const endSessionOf = async (auth: Auth, token: string): Promise<void> => 
 
 export const endSession = (auth: Auth, { token }: OpenSession): Promise<void> => endSessionOf(auth, token);
 
-/** Whether an account can be signed in to with a password at all. */
+/** True if an account has a password to sign in with. */
 export const hasPassword = async (auth: Auth, userId: string): Promise<boolean> =>
   Boolean((await (await adapterOf(auth)).findCredentialAccount(userId))?.password);
 
-/** Whether anybody can sign in to an account: with a password, or an identity of elsewhere. */
+/** True if an account can be signed in to: with a password, or an identity from elsewhere. */
 export const hasWayIn = async (auth: Auth, userId: string): Promise<boolean> =>
   (await (await adapterOf(auth)).findAccounts(userId)).length > 0;
 
@@ -69,11 +69,11 @@ export const isPasswordOf = async (auth: Auth, userId: string, password: string)
   return credential?.password ? verifyPassword({ hash: credential.password, password }) : false;
 };
 
-/** How many recovery codes a person has left. Throws for somebody without a second factor. */
+/** Number of recovery codes that a person has left. @throws when the person has no second factor. */
 export const countRecoveryCodes = async (auth: Auth, userId: string): Promise<number> =>
   (await auth.api.viewBackupCodes({ body: { userId } })).backupCodes.length;
 
-/** Sets the hash of a password, whether there was one or not; nothing asks any more that it be changed. */
+/** Sets the hash of a password, whether there was one or not; it no longer has to be changed. */
 export const savePassword = async (auth: Auth, userId: string, hash: string): Promise<void> => {
   const adapter = await adapterOf(auth);
   if (await adapter.findCredentialAccount(userId)) await adapter.updatePassword(userId, hash);
@@ -81,15 +81,15 @@ export const savePassword = async (auth: Auth, userId: string, hash: string): Pr
   await adapter.updateUser(userId, { mustChangePassword: false });
 };
 
-/** Takes an identity of elsewhere, or a password, off its account. */
+/** Removes an identity at another service, or a password, from its account. */
 export const removeIdentity = async (auth: Auth, id: string): Promise<void> => (await adapterOf(auth)).deleteAccount(id);
 
-/** What the recovery link was for is done: the session is one like any other. */
+/** Ends a recovery once its purpose is done: the session is one like any other. */
 export const endRecovery = async (auth: Auth, { token, openedByRecovery }: OpenSession): Promise<void> => {
   if (openedByRecovery) await (await adapterOf(auth)).updateSession(token, { openedBy: null });
 };
 
-/** Removes a user with sessions and ways in; rows of the product that hang on the user go with it. */
+/** Removes a user with sessions and ways to sign in; dependent rows of the product are removed too. */
 export const deleteUser = async (auth: Auth, userId: string): Promise<void> => (await adapterOf(auth)).deleteUser(userId);
 
 export type AccountDetails = {
@@ -101,7 +101,7 @@ export type AccountDetails = {
 };
 
 /**
- * Makes an account for somebody else. With the hash of a password it can be signed in to, and asks for another password first;
+ * Makes an account for another person. With the hash of a password it can be signed in to, and asks for another password first;
  * without one it waits for its owner to set one. The database refuses an address that is taken (23505). @returns its id.
  */
 export const createUserFor = async (auth: Auth, role: Role, details: AccountDetails, hash: string | null): Promise<string> => {
@@ -113,11 +113,11 @@ export const createUserFor = async (auth: Auth, role: Role, details: AccountDeta
   return user.id;
 };
 
-/** Whether the account service knows a user, and with a password if one is expected. */
+/** True if the account service knows a user, and with a password if one is expected. */
 export const isKnownUser = async (auth: Auth, userId: string, withPassword: boolean): Promise<boolean> =>
   (await (await adapterOf(auth)).findUserById(userId)) !== null && (!withPassword || (await hasPassword(auth, userId)));
 
-/** A one-time token with which somebody signs in to set a password, for so many seconds. */
+/** A one-time token to sign in and set a password, valid for `seconds`. */
 export const issuePasswordToken = async (auth: Auth, userId: string, seconds: number, now: Date): Promise<string> => {
   const token = randomBytes(18).toString('base64url');
   await (await adapterOf(auth)).createVerificationValue({
@@ -128,7 +128,7 @@ export const issuePasswordToken = async (auth: Auth, userId: string, seconds: nu
   return token;
 };
 
-/** What is left of an account after it was deleted: sessions and ways in. */
+/** Number of remains of a deleted account: sessions and ways to sign in. */
 export const countRemains = async (auth: Auth, userId: string): Promise<number> => {
   const adapter = await adapterOf(auth);
   const sessions = await adapter.listSessions(userId);

@@ -16,7 +16,7 @@ export const withKnownPassword = <Value>(pair: Known, work: () => Promise<Value>
 
 const derive = promisify(argon2);
 
-/** Of libuv's threads, which files and names of hosts need too, one stays free of hashes. */
+/** One of libuv's threads, which files and DNS lookups need too, stays free of hashes. */
 const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4;
 const turn = inTurns(Math.max(1, Math.min(availableParallelism(), threads - 1)));
 

@@ -20,7 +20,7 @@ const codeByPhone = (sendText: TextSender) =>
     sendOTP: ({ phoneNumber: to, code }) => sendText({ to, text: `${code} is your Aliquot code.` }),
   });
 
-/** What the account service is given beyond passwords and sessions. The order counts: the last sees what the others left. */
+/** Plugins of the account service beyond passwords and sessions. The order counts: the last sees what the others left. */
 export const pluginsOf = ({ sendMessage, sendText, oidc }: Pick<AuthOptions, 'sendMessage' | 'sendText' | 'oidc'>) => [
   recovery(),
   magicLink({

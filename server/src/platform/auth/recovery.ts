@@ -5,15 +5,15 @@ import { z } from 'zod';
 /** How `sessions.opened_by` names a session that a recovery link opened. */
 export const byRecovery = 'recovery';
 
-/** No path that anybody may call: it lets the second factor be asked here too. */
+/** Not callable over HTTP: the path only lets the second factor be asked here too. */
 export const recoveryPath = '/recovery/sign-in';
 
 const invalid = () => new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'Invalid token' });
 
 /**
- * Adds to the account service what it lacks: using up the token of a password reset to sign in, so that the person sets the
- * new password in the product. Over HTTP it is not let through. The address is confirmed by it; on an account whose address
- * was not, the password and the sessions may be somebody else's who registered it first, and end.
+ * Adds to the account service what it lacks: using up the token of a password reset to sign in, so that the person sets the new
+ * password in the product. Not available over HTTP. It confirms the address; on an account with an unconfirmed address, the
+ * password and the sessions may belong to a stranger who registered it first, and end.
  */
 export const recovery = () => ({
   id: 'recovery',

@@ -4,7 +4,7 @@ import type { TextSender } from '../sms/sms.ts';
 import { noteTexted } from './opened.ts';
 import { recoveryPath } from './recovery.ts';
 
-/** The ways in after which an account with a second factor is asked for it. The library knows of the first alone. */
+/** The sign-in paths after which an account with a second factor is asked for it. The library knows only the first. */
 const waysIn = new Set([
   '/sign-in/email',
   '/sign-in/email-otp',

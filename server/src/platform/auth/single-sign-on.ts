@@ -15,7 +15,7 @@ export const providerUnreachable = 'PROVIDER_UNREACHABLE';
 type Context = Parameters<NonNullable<BetterAuthPlugin['init']>>[0];
 type Provider = Context['socialProviders'][number];
 
-/** In milliseconds: how long a person waits for the provider's description, and for its answer to a code. */
+/** Milliseconds to wait for the provider's description, and for its answer to a code. */
 const patience = { description: 5000, answer: 10_000 };
 const nameLength = 200;
 
@@ -35,7 +35,7 @@ type Claims = { email?: unknown; email_verified?: unknown; name?: unknown; prefe
 
 const text = (value: unknown): string => lineSchema.catch('').parse(value).replaceAll('\0', '');
 
-/** Of what a provider says of a person, the name and the address. A role, a group or a picture is not taken over. */
+/** Takes the name and the address from a provider's claims. A role, a group or a picture is not taken over. */
 export const personOf = (claims: Claims) => {
   const email = text(claims.email).toLowerCase();
   const names = [text(claims.name), text(claims.preferred_username), email.split('@')[0] ?? ''];
@@ -48,7 +48,7 @@ export const personOf = (claims: Claims) => {
   };
 };
 
-/** A provider that answers late has not answered: nobody waits for ever. */
+/** Ends requests to a provider after a time limit: no sign-in waits forever. */
 const patient = (provider: Provider): Provider => ({
   ...provider,
   validateAuthorizationCode: (data) => inTime(provider.validateAuthorizationCode(data), patience.answer),

@@ -4,9 +4,9 @@ import type { BackupSequence, BackupTable } from './manifest.ts';
 
 export type TableOf = Pick<BackupTable, 'schema' | 'name' | 'columns'>;
 
-/** Written anew by a restore, or about one moment of one installation. */
+/** Rewritten by a restore, or about one moment of one installation. */
 const leftOut = ['schema_migrations', 'running_backups', 'worker_heartbeats'];
-/** What the job queue's own start does not make anew. */
+/** Tables that the job queue's own start does not create anew. */
 const queueTables = ['queue', 'schedule', 'subscription', 'job', 'job_dependency'];
 
 /** The tables of the product and of its queue, with the columns that are stored. */
@@ -48,7 +48,7 @@ export const anythingIn = async (db: Db): Promise<string | null> => {
   return rows[0]?.name ?? null;
 };
 
-/** Lets a long transaction of one process take its time, and prints numbers, times and bytes the same way everywhere. */
+/** Removes the time limits of a long transaction, and prints numbers, times and bytes the same way everywhere. */
 export const takeTime = (db: Db) =>
   sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '0', true), set_config('timezone', 'UTC', true),

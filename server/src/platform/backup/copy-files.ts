@@ -9,7 +9,9 @@ export type NeededFile = ObjectLocation & { readonly contentType: string; readon
 const together = 4;
 const attempts = 3;
 
-/** Works on some items at a time. The first failure ends it when the work that was begun has ended. */
+/**
+ * Works on some items at a time. After the first failure no further item is begun; it rejects when the begun work has ended.
+ */
 export const someAtATime = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
   const queue = items.values();
   let failed = false;

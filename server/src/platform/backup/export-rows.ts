@@ -11,7 +11,7 @@ const fewest = 50;
 const most = 2000;
 const pageCharacters = 4_000_000;
 
-/** The rows of a table as lines of JSON, some megabytes at a time. `count` hears how many there were. */
+/** The rows of a table as lines of JSON, some megabytes at a time. `count` is called with the number of rows. */
 async function* linesOf(db: Db, { schema, name, columns }: TableOf, count: (rows: number) => void): AsyncGenerator<string> {
   const list = sql.join(columns.map((column) => sql.ref(column)));
   await sql`declare backup_rows no scroll cursor for

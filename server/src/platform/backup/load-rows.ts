@@ -70,7 +70,7 @@ const withoutTriggers = async (db: Db, tables: readonly TableOf[], work: () => P
 };
 
 const loadTable = async (db: Db, directory: string, table: BackupTable, here: TableOf): Promise<void> => {
-  // Another version of the library of jobs may have dropped a column of its own.
+  // Another version of the job library may have dropped a column.
   const columns = table.columns.filter((column) => here.columns.includes(column));
   if (table.schema !== 'pgboss' && columns.length < Math.max(table.columns.length, here.columns.length))
     throw new Error(`The columns of ${nameOf(table)} are not those of its migrations.`);

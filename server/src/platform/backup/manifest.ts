@@ -15,7 +15,7 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const name = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/);
 const size = z.int().nonnegative();
 const bucket = z.enum(['project-documents', 'lab-documents', 'audit-checkpoints']);
-const key = z.string().regex(keyPattern);
+const storageKey = z.string().regex(keyPattern);
 
 const tableSchema = z.strictObject({
   schema: z.enum(['public', 'acl', 'pgboss']),
@@ -28,14 +28,14 @@ const tableSchema = z.strictObject({
 
 export const manifestSchema = z.strictObject({
   format: z.literal(format),
-  /** Of the product that wrote it. */
+  /** Version of the product that wrote it. */
   version: z.string(),
   /** The moment of the snapshot: everything acknowledged before it is in the backup. */
   takenAt: z.iso.datetime(),
   database: z.enum(['pglite', 'postgres']),
   store: z.enum(['disk', 's3']),
   migrations: z.array(z.strictObject({ name: z.string(), checksum: hash })).min(1),
-  /** Where the audit trail stood. */
+  /** Position of the audit trail. */
   trail: z.strictObject({ position: size, hash, checkpoint: z.string().nullable() }),
   /** Names of the settings that were set, never their values. */
   settings: z.array(z.string()),
@@ -45,9 +45,11 @@ export const manifestSchema = z.strictObject({
   sequences: z.array(
     z.strictObject({ schema: z.enum(['public', 'acl']), name, value: z.string().regex(/^\d+$/), called: z.boolean() }),
   ),
-  files: z.array(z.strictObject({ bucket, key, contentType: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/), size, sha256: hash })),
+  files: z.array(
+    z.strictObject({ bucket, key: storageKey, contentType: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/), size, sha256: hash }),
+  ),
   /** Files that rows name but that the store lacked, or had with another content than their row says. */
-  losses: z.array(z.strictObject({ bucket, key, loss: z.enum(['missing', 'altered']) })),
+  losses: z.array(z.strictObject({ bucket, key: storageKey, loss: z.enum(['missing', 'altered']) })),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -64,7 +66,7 @@ export const digestOf = (content: string | Buffer): string => createHash('sha256
 /** The signed text. */
 export const signatureText = (sha256: string): string => `aliquot backup\n${sha256}`;
 
-/** Where a table's rows are, relative to the backup: one line of JSON for each. */
+/** Path of a table's rows, relative to the backup: one line of JSON for each. */
 export const pathOfTable = (table: Pick<BackupTable, 'schema' | 'name'>): string =>
   `database/${table.schema}.${table.name}.jsonl`;
 

@@ -18,7 +18,10 @@ const names = new Map([
   [read, 'aliquot_read'],
 ]);
 
-/** What a client is asked for in place of a statement: to begin, to become an actor by the values of `claimsOf`, to read as one, and to stop that. */
+/**
+ * Commands to a client in place of a statement: to begin, to become an actor by the values of `claimsOf`, to read as one, and
+ * to stop that.
+ */
 export const acting = { begin: 'begin', act: 'act as', read: 'read as', endReading: 'end reading' } as const;
 
 const roleOf = (actor: Actor) => (actor.kind === 'user' ? actor.role : actor.kind);
@@ -39,7 +42,7 @@ export const prepareAheads = async (client: pg.ClientBase): Promise<void> => {
   await client.query('rollback');
 };
 
-/** What the queries of the driver do with the messages of the server; its types leave it out. */
+/** The driver's handlers for the server's messages; its types leave them out. */
 type DriverQuery = pg.Submittable & {
   callback: (error: Error | null, result: pg.QueryResult) => void;
   prepare(connection: DriverConnection): void;
@@ -52,7 +55,7 @@ type DriverConnection = {
 };
 const DriverQuery = pg.Query as unknown as new (config: object) => DriverQuery;
 
-/** A query with values and with others ahead of it, whose rows nobody reads. */
+/** A parameterized query, preceded by setup statements whose results are ignored. */
 class QueryAfter extends DriverQuery {
   readonly #ahead: readonly Ahead[];
   #unanswered: number;
@@ -84,7 +87,7 @@ class QueryAfter extends DriverQuery {
 type Asked = { readonly name?: string | undefined; readonly text: string; readonly values?: readonly unknown[] };
 
 /**
- * What is held back on a connection to go ahead of its next statement, so that a transaction begins, and becomes its actor's, on
+ * Statements held back on a connection to go ahead of its next one, so that a transaction begins, and becomes its actor's, on
  * the way of its first statement. While reading, each statement is a transaction of its own, which becomes the actor's anew.
  */
 export class HeldBack {
@@ -95,7 +98,7 @@ export class HeldBack {
     return this.#always !== undefined || this.#once.length > 0;
   }
 
-  /** Whether the text is one of `acting`, or ends a transaction that never began: then there is nothing to send. */
+  /** True if the text is one of `acting`, or ends a transaction that never began: then there is nothing to send. */
   takes(text: string, values: unknown): boolean {
     if (text === acting.begin) this.#once.push(begin);
     else if (text === acting.act) this.#once.push(asActor(act, values));
@@ -106,7 +109,7 @@ export class HeldBack {
     return true;
   }
 
-  /** At the end of a transaction: nobody needs what is still held back. @returns whether its beginning is. */
+  /** Drops held-back statements at the end of a transaction. @returns true if its beginning was among them. */
   #neverBegan(): boolean {
     const never = this.#once.includes(begin);
     this.#once = [];

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from './index.ts';
 
-/** Where a value goes. */
+/** Placeholder for a value. */
 class Place {
   readonly name: string;
   constructor(name: string) {
@@ -11,8 +11,8 @@ class Place {
 
 /**
  * A query that is built and compiled at its first use, and then only given its values: building a long one takes longer than
- * reading its rows. It is built anew for other names of values and for another form.
- * @param build passes every value on as it is: it may ask whether there is one, and must not read it.
+ * reading its rows. It is built again for other names of values and for another form. @param build passes every value on as it
+ * is: it may test if there is one, and must not read it.
  */
 export const compiledOnce = <Given extends object, Form, Row>(
   build: (db: Db, given: Given, form: Form) => { compile: () => CompiledQuery<Row> },

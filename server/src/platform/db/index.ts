@@ -13,8 +13,8 @@ import type { Tables } from './tables/tables.ts';
 import { lookAtInstalled, recordVersion, requireKnown } from './upgrade.ts';
 
 /**
- * What a repository is given: always a transaction, never the pool. The embedded engine has one connection, so reaching
- * for the pool inside a transaction would wait for ever.
+ * Database handle of a repository: always a transaction, never the pool. The embedded engine has one connection, so reaching
+ * for the pool inside a transaction would wait forever.
  */
 export type Db = Transaction<Tables>;
 
@@ -36,7 +36,10 @@ export type Database = Engine & {
 /** Turns a transaction into the actor's until it ends: a role that owns nothing, and the claims that the policies read. */
 export const actAs = (db: Db, actor: Actor) => db.executeQuery(CompiledQuery.raw(acting.act, claimsOf(actor)));
 
-/** What a database that cannot be used says, with its address: the system's own words name neither, and two tried addresses leave none. */
+/**
+ * Checks that a database can be used, and puts its address in the error: the system's error lacks it, and is empty after two
+ * tried addresses.
+ */
 const reachable = async (engine: Engine, url: string): Promise<Engine> => {
   try {
     await engine.pool.query('select 1');
@@ -59,7 +62,7 @@ type Opening = {
   readonly url?: string | undefined;
   readonly dataDir?: string | undefined;
   readonly poolSize?: number;
-  /** Hears of an attempt to open the embedded engine that failed; another one follows. */
+  /** Called when an attempt to open the embedded engine failed; another one follows. */
   readonly onRetry?: (error: unknown) => void;
 };
 
@@ -95,7 +98,7 @@ export const openDatabase = async (options: Opening): Promise<Database> => {
         await db.executeQuery(CompiledQuery.raw(acting.endReading));
       }
     });
-  /** Runs work again that failed through no fault of its own; what failed has changed nothing. */
+  /** Retries work that failed through no fault of its own; the failed attempt has changed nothing. */
   const again =
     (attempt: Database['transaction']): Database['transaction'] =>
     async (actor, work) => {

@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 
 const always = sql<boolean>`true`;
 
-/** Whether a number or a day is within a range whose ends are included; an open end is null. */
+/** True if a number or a day is within a range whose ends are included; an open end is null. */
 export const isWithin = <Bound extends string | number>(value: RawBuilder<unknown>, range: Range<Bound>): RawBuilder<boolean> =>
   sql<boolean>`(${range.from === null ? always : sql`${value} >= ${range.from}`} and ${range.to === null ? always : sql`${value} <= ${range.to}`})`;
 
-/** Whether a moment is on one of these days in UTC. */
+/** True if a moment is on one of these days in UTC. */
 export const isOnDays = (value: RawBuilder<unknown>, { from, to }: Range<string>): RawBuilder<boolean> =>
   sql<boolean>`(${from === null ? always : sql`${value} >= ${`${from}T00:00:00Z`}::timestamptz`}
     and ${to === null ? always : sql`${value} < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`})`;
@@ -23,14 +23,14 @@ export const inOrder = <Column extends string>(
   return [nullable ? sql`${by} ${direction} nulls last` : sql`${by} ${direction}`, sql`${id} ${direction}`];
 };
 
-/** A moment to the microsecond, so that a walk through a list can go on after it. */
+/** A moment to the microsecond, so that a list can continue after it. */
 export const exactly = (value: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Where a walk through a list, newest first, goes on: after this row. */
+/** Cursor of a list, newest first: continue after this row. */
 export type After = { readonly createdAt: string; readonly id: string };
 
-/** Whether a row comes after another one. The first bound is one that an index can begin at. */
+/** True if a row comes after another one. The first bound is one that an index can begin at. */
 export const isAfter = (created: RawBuilder<unknown>, id: RawBuilder<unknown>, after: After): RawBuilder<boolean> =>
   sql<boolean>`(${created} <= ${after.createdAt}::timestamptz
     and (${created} < ${after.createdAt}::timestamptz or ${id} > ${after.id}::uuid))`;

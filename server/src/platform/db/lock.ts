@@ -5,7 +5,7 @@ import { directoryFault, makeDirectory } from '../directory-fault.ts';
 
 type Holder = { pid: number; started: string };
 
-/** When a process began, in clock ticks since boot, where the system tells it: a recycled pid is not the same process. */
+/** Start time of a process in clock ticks since boot, if the system reports it: a recycled pid is not the same process. */
 const processStart = (pid: number): string | null => {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
@@ -58,7 +58,7 @@ const place = (path: string, holder: Holder): boolean => {
   }
 };
 
-/** Takes the lock of a dead process away, and nobody else's that has come in the meantime. */
+/** Removes the lock of a dead process, and no other that has come in the meantime. */
 const clear = (path: string): void => {
   const aside = `${path}.${randomUUID()}`;
   try {

@@ -28,7 +28,7 @@ const isConnectionError = ({ code, message }: { code?: unknown; message?: unknow
   isState(String(code)) || systemErrors.has(String(code)) || driversWords.test(String(message));
 
 /**
- * Whether an error says that the database cannot be reached now, so that the same call may succeed later. The job queue hands
+ * True if an error says that the database cannot be reached now, so that the same call may succeed later. The job queue hands
  * over the fields of an error instead of the error.
  */
 export const isOutage = (error: unknown): boolean =>
@@ -36,7 +36,7 @@ export const isOutage = (error: unknown): boolean =>
   error !== null &&
   (isConnectionError(error) || (error instanceof AggregateError && error.errors.some(isOutage)));
 
-/** Whether an error says that the disk of the database is full: it can be read, and not be changed. */
+/** True if an error says that the disk of the database is full: it can be read, and not be changed. */
 export const isDiskFull = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && Reflect.get(error, 'code') === diskFull;
 
@@ -60,7 +60,7 @@ const calls = new AsyncLocalStorage<{ metOutage: boolean }>();
 /** Runs the work of one call, which can ask `metOutage` afterwards. */
 export const noticingOutages = <Value>(work: () => Value): Value => calls.run({ metOutage: false }, work);
 
-/** Whether an outage was noted in this call, even where a library put an error of its own in place of the database's. */
+/** True if an outage was noted in this call, even where a library put an error of its own in place of the database's. */
 export const metOutage = (): boolean => calls.getStore()?.metOutage === true;
 
 const pauseMilliseconds = 1000;

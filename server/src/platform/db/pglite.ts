@@ -18,7 +18,7 @@ const attempts = 3;
 const createPglite = (directory: string | undefined): Promise<PGlite> =>
   PGlite.create({ ...(directory ? { dataDir: directory } : {}), extensions: { cube, pg_trgm }, startParams });
 
-/** Parse, Bind, Describe, Execute and Close: nobody waits for their answers before the message that follows them. */
+/** Parse, Bind, Describe, Execute and Close: the client sends the next message without waiting for their answers. */
 const partsOfQuery: ReadonlySet<number | undefined> = new Set(Buffer.from('PBDEC'));
 
 /** Hands the engine the five messages of a query in one call: four calls cost more than most queries. */
@@ -60,7 +60,7 @@ const openOnce = async (create: () => Promise<PGlite>): Promise<Opened> => {
 };
 
 export type PgliteOptions = {
-  /** Hears of an attempt to open the database that failed; another one follows. */
+  /** Called when an attempt to open the database failed; another one follows. */
   readonly onRetry?: ((error: unknown) => void) | undefined;
   readonly create?: typeof createPglite;
 };

@@ -13,10 +13,10 @@ const types = {
   }) as typeof pg.types.getTypeParser,
 };
 
-/** Who waits this long for a connection gets an error: work that reaches for a second one can block itself, but not for ever. */
+/** Longest wait for a connection before an error: work that reaches for a second one can block itself, but not forever. */
 const connectionTimeoutMillis = 20_000;
 
-/** What both engines' pools have in common. */
+/** Options of both engines' pools. */
 export const poolOptions = {
   types,
   connectionTimeoutMillis,
@@ -26,13 +26,13 @@ export const poolOptions = {
 
 /**
  * Ends a transaction that its own rollback could not end, as on a full disk: otherwise the connection goes back to the pool and
- * refuses everything for ever.
+ * refuses everything forever.
  */
 export const endTransactionsOf = (pool: pg.Pool): void => {
   pool.on('release', (_error, client) => {
     if (client instanceof Client) client.heldBack.forget();
     const status = client.getTransactionStatus();
-    // What is asked next on this connection waits for the answer.
+    // Not awaited: the next statement on this connection waits for it.
     if (status === 'T' || status === 'E') client.query('rollback').catch(() => {});
   });
 };

@@ -9,7 +9,7 @@ const reconnectMilliseconds = 1000;
 const answerMilliseconds = 5000;
 const beatMilliseconds = 10_000;
 
-/** A connection of its own, which gives up on a server that does not answer. */
+/** A separate connection, which gives up on a server that does not answer. */
 const clientOf = (url: string, name: string): pg.Client =>
   new pg.Client({
     connectionString: url,
@@ -51,7 +51,7 @@ const listenOn =
         drop(fresh);
         throw error;
       }
-      // Without a question from time to time a connection that is cut without a word would stay for hours.
+      // A query from time to time notices a silently cut connection, which would otherwise stay for hours.
       const beat = setInterval(() => {
         fresh.query('select 1').catch((error: unknown) => {
           outages.note(error);

@@ -24,19 +24,22 @@ const nameOf = (text: string): string | undefined => {
 };
 
 /**
- * The name under which a frequent query with parameters is prepared; undefined for what is sent as it is. Only queries have one: a
- * plan for all values cannot tell which partial index an `on conflict` means.
+ * The name under which a frequent query with parameters is prepared; undefined for unprepared statements. Only queries have
+ * one: a plan for all values cannot tell which partial index an `on conflict` means.
  */
 export const preparedName = (text: string, values: unknown): string | undefined =>
   text.startsWith('select') && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
 
-/** Whether a prepared statement failed because a migration changed the columns that it returns. The embedded engine names no routine. */
+/**
+ * True if a prepared statement failed because a migration changed the columns that it returns. The embedded engine names no
+ * routine.
+ */
 export const isStale = (error: unknown): boolean =>
   error instanceof Error &&
   Reflect.get(error, 'code') === '0A000' &&
   (Reflect.get(error, 'routine') === 'RevalidateCachedQuery' || error.message.startsWith('cached plan'));
 
-/** Prepares every statement anew from now on. */
+/** Prepares every statement again from now on. */
 export const prepareAnew = (): void => {
   generation += 1;
   names.clear();

@@ -30,7 +30,7 @@ const payment = (author: string, side: string) =>
   sql`insert into payment_notes (collaboration_id, kind, reference, amount, currency, day, author_id, author_side, noted_at)
     select id, 'payment', 'P', 1, 'USD', '2026-03-01', ${author}::uuid, ${side}, now() from lab_collaborations where stage = 'agreed'`;
 
-/** Nobody who reads the request may, unless named. */
+/** Refused even to readers of the request, unless named. */
 const refusedToReaders = { researcher: 'denied', member: 'denied', admin: 'denied', system: 'denied' } as const;
 
 describe('T1 PRM-021 PRM-022 what the sides of a request may write about agreements and payments', () => {

@@ -10,7 +10,9 @@ import type { Database } from './index.ts';
 
 const id = (number: number) => `00000000-0000-4000-8000-0000000000${number}`;
 
-/** Colleagues in two of the researcher's three projects, one who was removed, and one whose account is no researcher's any more. */
+/**
+ * Colleagues in two of the researcher's three projects, one who was removed, and one whose account no longer is a researcher's.
+ */
 const colleagues = {
   viewer: userActor(id(51), 'user'),
   editor: userActor(id(52), 'user'),
@@ -61,7 +63,10 @@ const touchedBy = async (statement: RawBuilder<unknown>) => {
 };
 
 type Counts = Partial<Record<Name, Touched>>;
-/** How many rows each touches; who is not named, the removed colleague and the one with another role always, gets `otherwise`. */
+/**
+ * Number of rows that each touches; unnamed readers, and always the removed colleague and the one with another role, get
+ * `otherwise`.
+ */
 const all = (counts: Counts, otherwise: number | 'denied' = 0) =>
   Object.fromEntries(names.map((name) => [name, counts[name] ?? otherwise]));
 const everyoneInside = (count: number): Counts => Object.fromEntries(inside.map((name) => [name, count]));

@@ -95,7 +95,7 @@ const expected: Record<string, Row> = {
   projects: {
     update: 'version',
     select: { researcher: 3, otherResearcher: 1, member: 1, otherMember: 2, ...seeAll },
-    // Whether a change is allowed depends on the new state; the attempts below cover it.
+    // The new state decides if a change is allowed; the attempts below cover it.
     change: seeAll,
     // One of the three is agreed, and its record stays.
     remove: { researcher: 2, otherResearcher: 1, admin: 'kept', system: 'kept' },
@@ -122,7 +122,7 @@ const expected: Record<string, Row> = {
   ...reviewRows,
 };
 
-/** Where the new row decides too, changing nothing is refused or allowed by its state; told apart from touching nothing. */
+/** Tables on which the new row decides too: its state alone refuses or allows a change of nothing. */
 const stateful = new Set([
   'projects',
   'lab_collaborations',

@@ -2,8 +2,8 @@ import type { Logger } from '../log.ts';
 import type { Database } from './index.ts';
 
 /**
- * Tables past the thresholds of PostgreSQL's autovacuum (https://www.postgresql.org/docs/18/runtime-config-vacuum.html), and those that
- * were never looked at. What was counted before a start is lost: then a table counts that has grown by a fifth.
+ * Tables past the thresholds of PostgreSQL's autovacuum (https://www.postgresql.org/docs/18/runtime-config-vacuum.html), and
+ * those that were never looked at. Counts from before a start are lost: then a table counts that has grown by a fifth.
  */
 const untidy = `select format('%I.%I', n.nspname, c.relname) as name
   from pg_class c

@@ -32,7 +32,7 @@ export type Installed = {
   readonly unknown: readonly string[];
 };
 
-/** What is installed on a database, and what a start of this version would add. Reads only. */
+/** The installed version of a database, and what a start of this version would add. Reads only. */
 export const lookAtInstalled = async (db: Kysely<Tables>): Promise<Installed> => {
   const { rows: tables } = await sql<{ name: string | null }>`select to_regclass('schema_migrations')::text as name`.execute(
     db,

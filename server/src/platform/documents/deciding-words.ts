@@ -24,7 +24,7 @@ export const decidingWords = (lines: readonly Line[]): PlacedWord[] => {
   return words.filter(({ angle }) => angle === 0).slice(0, mostWords);
 };
 
-/** Whether a picture shows other digits than the text behind it: as many, and not the same. */
+/** True if a picture shows other digits than the text behind it: as many, and not the same. */
 export const differs = (text: string, seen: string): boolean => {
   const [said, shown] = [digitsOf(text), digitsOf(seen)];
   return said.length === shown.length && said !== shown;

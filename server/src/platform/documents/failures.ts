@@ -18,7 +18,7 @@ export type FileProblem =
 
 const machineProblems: ReadonlySet<FileProblem> = new Set(['timeout', 'memory', 'crashed']);
 
-/** Whether a problem can lie with the machine and not with the file, so that another try may help. */
+/** True if a problem can lie with the machine and not with the file, so that another try may help. */
 export const isOfMachine = (problem: FileProblem): boolean => machineProblems.has(problem);
 
 const listNames: Record<FileFormat, string> = {

@@ -24,7 +24,7 @@ const invisible = new RegExp(
 );
 const fewestSuspicious = 8;
 
-/** Text without the characters that have no shape of their own, and how many of them there were. */
+/** Text without the characters that have no shape, and the number of them removed. */
 export const withoutInvisibleCharacters = (text: string): { text: string; removed: number } => {
   let removed = 0;
   const visible = text.replace(invisible, () => {

@@ -83,7 +83,7 @@ const looksLikeProse = (rows: readonly (readonly Placed[])[]) => {
   return !isTable && rows.length >= fewestColumnLines && filled.length >= 0.6 * rows.length;
 };
 
-/** Where rows from `start` on keep to two columns of prose: how many rows, and the strip between the columns. */
+/** Finds rows from `start` on that keep to two columns of prose: how many rows, and the strip between the columns. */
 const columnsFrom = (
   rows: readonly Placed[][],
   start: number,

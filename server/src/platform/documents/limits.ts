@@ -1,6 +1,6 @@
 import type { DocumentFlag } from '../../kernel/document-text.ts';
 
-/** How much of one document is read. What lies beyond is reported, not silently left out. */
+/** Most of one document that is read. The rest is reported, not silently left out. */
 export const readingLimits = {
   pages: 300,
   characters: 2_000_000,

@@ -20,7 +20,7 @@ export const packText = async ({ format, flags, pages }: DocumentText): Promise<
   return compress(lines.join('\n'));
 };
 
-/** What `packText` packed, the pages one by one as they are taken. Rejects when the bytes are something else. */
+/** Unpacks the result of `packText`, the pages one by one as they are taken. Rejects when the bytes are something else. */
 export const unpackText = async (bytes: Uint8Array): Promise<UnpackedText> => {
   const [head = '', ...pages] = (await decompress(bytes)).toString('utf8').split('\n');
   return {

@@ -6,16 +6,15 @@ const content = 'Ready to read';
 /** By the clock: a busy machine is slow and still reads. */
 const longestMilliseconds = 60_000;
 
-/** Of what a process wrote before it ended, the line that names the error. */
+/** The line of a process's last output that names the error. */
 const causeIn = (detail: string): string => {
   const lines = detail.split('\n');
   return lines.find((line) => /^\w*Error: /.test(line)) ?? lines[0] ?? '';
 };
 
 /**
- * Reads a small PDF in a contained process of its own, which does not wait for the documents that are being read.
- * @returns what stands around that process, in words.
- * @throws Error when it could not be read.
+ * Reads a small PDF in a separate contained process, which does not wait for the documents that are being read. @returns the
+ * protections around that process, in words. @throws Error when it could not be read.
  */
 export const probeReading = async (): Promise<string> => {
   const reader = createDocumentReader({ concurrency: 1 });

@@ -26,7 +26,7 @@ const programExtensions = new Set(
     .split(' '),
 );
 
-/** As `file-type` names them. */
+/** Names as in `file-type`. */
 const programTypes = new Set([
   'application/java-vm',
   'application/vnd.ms-cab-compressed',
@@ -42,7 +42,7 @@ const programTypes = new Set([
 /** Two letters decide it, with which a table of mass spectra (`MZ`) begins too; a program has a zero byte soon after. */
 const windowsProgram = 'application/x-msdownload';
 
-/** Whether a file with this name would run when it is opened. Trailing dots and blanks do not hide the extension. */
+/** True if a file with this name would run when it is opened. Trailing dots and blanks do not hide the extension. */
 export const isProgramName = (name: string): boolean => {
   const [, extension = ''] = /\.([a-z0-9-]+)[.\s]*$/i.exec(name) ?? [];
   return programExtensions.has(extension.toLowerCase());
@@ -68,7 +68,7 @@ const isBootSector = (head: Uint8Array): boolean =>
 const runText =
   /^(?:\uFEFF|\u00EF\u00BB\u00BF|\s)*(?:@echo\b|\[InternetShortcut\]|\[Desktop Entry\]|Windows Registry Editor|REGEDIT4|<hta:|<scriptlet\b|<package>\s*<job\b|<job\b[^>]*>\s*<script\b)/i;
 
-/** Whether a file that begins with these bytes is a program, an installer, a script, a document with macros or a disk image. */
+/** True if a file that begins with these bytes is a program, an installer, a script, a document with macros or a disk image. */
 export const isProgram = async (head: Uint8Array): Promise<boolean> => {
   if (head[0] === 0x23 && head[1] === 0x21) return true; // #!
   const beginning = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
@@ -82,7 +82,9 @@ export const isProgram = async (head: Uint8Array): Promise<boolean> => {
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const macroNames = [Buffer.from('_VBA_PROJECT', 'utf16le'), Buffer.from('vbaProject.bin')];
 
-/** Whether an Office file, of the old or the new format, holds macros. Reads it to the end; other files are not read further. */
+/**
+ * True if an Office file, of the old or the new format, holds macros. Reads it to the end; other files are not read further.
+ */
 export const hasMacros = async (content: AsyncIterable<Uint8Array>): Promise<boolean> => {
   let before = Buffer.alloc(0);
   let isFirst = true;

@@ -108,7 +108,7 @@ type ByText = ReadonlyMap<string, readonly PlacedWord[]>;
 
 const byText = (words: readonly PlacedWord[]): ByText => Map.groupBy(words, (word) => word.text);
 
-/** Whether the others have the same text in the same place. */
+/** True if the others have the same text in the same place. */
 const isIn = (others: ByText, word: PlacedWord): boolean => {
   const x = (word.x0 + word.x1) / 2;
   const y = (word.y0 + word.y1) / 2;
@@ -185,7 +185,7 @@ const readLayers = async (session: Session, child: Contained, bytes: Buffer): Pr
 
 const isSame = (a: PlacedWord, b: PlacedWord) => a.x0 === b.x0 && a.y0 === b.y0 && a.text === b.text;
 
-/** Of the numbers and days on a page whose text layer is trusted, those of which the page twice shows other digits. */
+/** The numbers and days on a page with a trusted text layer for which two looks at the page show other digits. */
 const wordsThatDiffer = async (
   session: Session,
   child: Contained,

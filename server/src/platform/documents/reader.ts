@@ -46,7 +46,7 @@ export type ReadResult =
     };
 
 export type DocumentReader = {
-  /** Which walls stand: false where the system gives no network namespace and only the child's own refusal is left. */
+  /** False if the system gives no network namespace and only the child's own refusal is left. */
   readonly hasNetworkWall: boolean;
   read(path: string, options: ReadOptions): Promise<ReadResult>;
   /** Files are about to come: the processes for them are started meanwhile. */
@@ -55,9 +55,9 @@ export type DocumentReader = {
 };
 
 export type DocumentReaderOptions = {
-  /** How many pages are recognized at once; twice as many documents are open. One less than the processors if absent. */
+  /** Number of pages recognized at once; twice as many documents are open. One less than the processors if absent. */
   readonly concurrency?: number;
-  /** How many documents one process reads: 1 if absent, so that no document reaches another. More only for papers of our own. */
+  /** Number of documents per process: 1 if absent, so that no document reaches another. More only for papers of our own. */
   readonly documentsPerProcess?: number;
   readonly log?: (message: string, details: Record<string, unknown>) => void;
 };
@@ -103,8 +103,8 @@ const readers: Record<DocumentFormat, (session: Session, bytes: Buffer, format: 
 };
 
 /**
- * Reads documents in processes of their own. Whatever a file does to them ends with a message for that file; nothing
- * reaches other files or this process. `read` never rejects for what is in a file, only when the file cannot be read from disk.
+ * Reads documents in separate processes. A failure caused by a file ends with a message for that file, and does not affect
+ * other files or this process. `read` never rejects for the content of a file, only when the file cannot be read from disk.
  */
 export const createDocumentReader = ({
   concurrency = Math.max(1, availableParallelism() - 1),

@@ -16,7 +16,7 @@ export type ReadingProgress =
 
 export type Pools = { readonly text: ContainedPool; readonly picture: ContainedPool; readonly recogniser: ContainedPool };
 
-/** What belongs to the reading of one document. The object itself is the owner in the pools' queues. */
+/** State of reading one document. The object itself is the owner in the pools' queues. */
 export type Session = {
   readonly pools: Pools;
   readonly signal: AbortSignal | undefined;
@@ -75,7 +75,7 @@ export const recognise = async (
   return { lines: lines.map((line) => line.map(unpackWord)), meanConfidence, raster };
 };
 
-/** What boxes of a picture show, in one look. Rejects with a ContainedError. */
+/** Texts of boxes of a picture, in one look. Rejects with a ContainedError. */
 export const lookAt = async (
   session: Session,
   request: LookRequest,

@@ -21,7 +21,7 @@ type SniffInput<Format extends FileFormat> = {
 
 export const labDocumentFormats: ReadonlySet<DocumentFormat> = new Set(['pdf', 'doc', 'docx', 'jpeg', 'png', 'txt']);
 export const attachmentFormats: ReadonlySet<DocumentFormat> = new Set(['pdf', 'doc', 'docx']);
-/** What the sides of a collaboration send each other. */
+/** Formats that the sides of a collaboration exchange. */
 export const exchangedFormats: ReadonlySet<FileFormat> = new Set([...labDocumentFormats, 'csv', 'xlsx']);
 
 const extensions: Record<string, FileFormat> = {
@@ -79,7 +79,7 @@ const readAt = async (file: FileHandle, position: number, length: number) => {
   return buffer.subarray(0, bytesRead);
 };
 
-/** Where the directory entry of a compound file with this name lies: entries lie on multiples of 128 bytes. */
+/** Offset of the directory entry of a compound file with this name: entries lie on multiples of 128 bytes. */
 const findStorageEntry = (bytes: Buffer, name: string): number | null => {
   const needle = Buffer.from(`${name}\0`, 'utf16le');
   for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + 1)) {

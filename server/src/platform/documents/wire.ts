@@ -33,7 +33,7 @@ export const unpackWord = ([text, x0, y0, x1, y1, confidence, size, bold, angle,
   ...(recognised === 1 ? { recognised: true } : {}),
 });
 
-/** What the text child tells about one page of a PDF. */
+/** The text child's event for one page of a PDF. */
 export type PageEvent = {
   readonly number: number;
   readonly width: number;
@@ -49,7 +49,7 @@ export type FlowAnswer = { readonly flags: readonly DocumentFlag[] };
 export type RenderRequest = { readonly page: number; readonly region: Region | null; readonly dpi: number };
 
 export type RecogniseRequest = {
-  /** Boxes of words that are known already, as shares of the picture. */
+  /** Boxes of words that are already known, as shares of the picture. */
   readonly erase: readonly { x0: number; y0: number; x1: number; y1: number }[];
   readonly thorough: boolean;
 };

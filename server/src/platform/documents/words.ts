@@ -165,6 +165,6 @@ export const wordsOf = (glyphs: readonly Glyph[]): PlacedWord[] => withoutShadow
 const fewestTold = 4;
 const longNumber = /\d{5}/;
 
-/** Whether words that are in a file and cannot be seen are worth telling. */
+/** True if hidden text is long enough to report. */
 export const saySomething = (words: readonly PlacedWord[]): boolean =>
   words.length >= fewestTold || words.some((word) => longNumber.test(word.text));

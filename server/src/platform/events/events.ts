@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Audience } from '../../kernel/audience.ts';
 import type { Database, Db } from '../db/index.ts';
 
-/** What changed, so that a page knows what to load again. The news itself is never sent this way. */
+/** Kinds of changes, so that a page knows what to load again. The news itself is never sent this way. */
 export type Noun =
   | 'projects'
   | 'requests'
@@ -50,7 +50,7 @@ export const announce = async (db: Db, { audience, ...change }: Announcement): P
 const concerns = ({ users, labs, admins }: Audience, { userId, labId, isAdmin }: Listener) =>
   Boolean(users?.includes(userId) || (labId && labs?.includes(labId)) || (admins && isAdmin));
 
-/** Hears the announcements of all processes and hands each to the listeners it concerns. */
+/** Listens to the announcements of all processes and passes each to the listeners it concerns. */
 export const createEvents = async (database: Database): Promise<Events> => {
   const listeners = new Set<Listener>();
   const hear = (payload: string) => {

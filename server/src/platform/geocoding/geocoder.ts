@@ -9,16 +9,16 @@ export type Location = {
 };
 
 /**
- * `explicit`: somebody with an account saved this address. Only then may a public geocoder be asked: its policy forbids to send
- * it what a person is typing, and nobody without an account decides what it is asked.
+ * `explicit`: a person with an account saved this address. Only then may a public geocoder be asked: its policy forbids sending
+ * it text that a person is typing, and people without an account must not decide what it is asked.
  */
 export type GeocoderOptions = { readonly explicit?: boolean };
 
 /** Finds places by name or address. Failures are logged and look like nothing found. */
 export type Geocoder = {
-  /** For somebody who is typing: at most five from the built-in gazetteer, the best first; none below three characters. */
+  /** Suggestions while typing: at most five from the built-in gazetteer, the best first; none below three characters. */
   suggest(text: string): Promise<Suggestion[]>;
   locate(text: string, options?: GeocoderOptions): Promise<Location | null>;
-  /** Whose data the answers rest on, to be shown where the product credits its sources. */
+  /** Sources of the answers, to be shown where the product credits them. */
   credits(): Promise<readonly string[]>;
 };

@@ -6,14 +6,17 @@ import type { Tables } from '../db/tables/tables.ts';
 export type Pace = {
   /** Milliseconds from one request to the next. */
   readonly interval: number;
-  /** How many may wait; a further one is turned away. */
+  /** Longest queue; a further call is turned away. */
   readonly longestQueue: number;
 };
 
-/** What the usage policy of the public service allows for everyone together, one request a second, with a margin for the network. */
+/**
+ * Pace under the usage policy of the public service, which allows one request a second for everyone together, with a margin for
+ * the network.
+ */
 export const publicPace: Pace = { interval: 1_100, longestQueue: 8 };
 
-/** A turn further ahead was taken while the clock was. */
+/** A turn further ahead was taken while the clock was ahead. */
 const tolerance = sql`${clockTolerance}::float8 * interval '1 millisecond'`;
 
 /** Resolves when the caller may ask. @throws Error when too many wait already */
@@ -26,7 +29,7 @@ const waitUntil = async (until: number): Promise<void> => {
   while (performance.now() < until) await wait(Math.ceil(until - performance.now()));
 };
 
-/** Lets the callers of one process through one after the other, an interval apart, in the order in which they came. */
+/** Lets the callers of one process through one by one, an interval apart, in order of arrival. */
 export const turnsOfProcess = ({ interval, longestQueue }: Pace = publicPace): TakeTurn => {
   let waiting = 0;
   let nextTurn = 0;

@@ -11,7 +11,7 @@ import { isJson } from './requests.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the account service answers; `body` still holds what only a cookie may carry. */
+/** Answer of the account service; `body` still holds values that only a cookie may carry. */
 export type ServiceAnswer = { readonly status: number; readonly body: unknown; readonly headers: Headers };
 
 /** One call below `/api/auth`, before it reaches the library. */
@@ -26,7 +26,7 @@ export type ServiceCall = RequestContext & {
 /** Answers a call of the account service, or lets the library do so under the product's rules. */
 export type AccountService = (call: ServiceCall) => Promise<ServiceAnswer>;
 
-/** What opens an account stays in the cookie: a page that runs foreign scripts has nothing to read. */
+/** Secrets that open an account stay in the cookie: a page that runs foreign scripts has nothing to read. */
 const tokenNames = new Set(['token', 'accessToken', 'refreshToken', 'idToken', 'sessionToken']);
 
 const withoutTokens = (value: unknown): unknown => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What the body of a call may measure, uploads aside. */
+/** Largest body of a call in bytes, uploads aside. */
 export const bodyBytes = 262_144;
 
 /**
@@ -26,7 +26,7 @@ export const readBody = (request: IncomingMessage): Promise<Buffer<ArrayBuffer> 
 /** How deep JSON may be nested where no schema says it. */
 export const jsonLevels = 20;
 
-/** Whether objects and lists lie in each other more than `levels` deep. Looks no deeper than that. */
+/** True if objects and lists are nested more than `levels` deep. Looks no deeper than that. */
 export const isDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -14,7 +14,7 @@ export type RefusedCall = {
 /** Called with each refusal before its answer is sent. */
 export type RefusalWatcher = (call: RefusedCall, context: RequestContext) => Promise<void>;
 
-/** A call that was answered with what it asked for: its route (null outside of the contract), the name of it, and its path. */
+/** A successful call: its route (null outside of the contract), its name, and its path. */
 export type OpenedCall = { readonly route: object | null; readonly name: string; readonly path: string };
 
 /** Called before the answer to a reading call is sent. */
@@ -23,7 +23,7 @@ export type OpeningWatcher = (call: OpenedCall, context: RequestContext) => Prom
 /** Something that a call has done, with the time at which it was done. */
 export type Step = { readonly at: string; readonly text: string };
 
-/** What every call knows before its handler runs. */
+/** Context of every call before its handler runs. */
 export type RequestContext = {
   readonly world: World;
   readonly actor: Actor;
@@ -31,7 +31,7 @@ export type RequestContext = {
   readonly now: Date;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Absent where nobody asks from outside, such as the demo. */
+  /** Absent for calls from inside, such as those of the demo. */
   readonly limiter?: Limiter;
   readonly refused?: RefusalWatcher;
   readonly opened?: OpeningWatcher;
@@ -39,10 +39,10 @@ export type RequestContext = {
   readonly progress?: (step: Step) => void;
 };
 
-/** Why a call has to wait, as a sentence for the person, and for how many seconds. */
+/** The reason for a wait, as a sentence for the person, and its seconds. */
 export type Wait = { readonly seconds: number; readonly details: string };
 
-/** Says which calls come too often. Each method counts the call, or counts nothing and says how long to wait. */
+/** Limits the rate of calls. Each method counts the call, or counts nothing and says how long to wait. */
 export type Limiter = {
   /** Any call to the API, before anything is read of it. */
   readonly enter: (context: RequestContext) => Wait | null;

@@ -9,7 +9,7 @@ import type { RequestContext } from './call.ts';
 import { byteOrderMark, refuseWith, writeInPace } from './raw-answers.ts';
 import type { RawRoute } from './server.ts';
 
-/** How many rows are read and written at a time. */
+/** Rows that are read and written at a time. */
 const rowsAtOnce = 500;
 
 type Row = { readonly id: string; readonly created_exactly: string };
@@ -18,13 +18,13 @@ type Cell = string | number | boolean | null;
 /** A list that administrators download as a file. */
 type CsvFile<Filter, Listed extends Row> = {
   readonly path: string;
-  /** What the file holds, for its name: "projects". */
+  /** Plural noun of the rows, for the file's name: "projects". */
   readonly noun: string;
   readonly filter: z.ZodType<Filter>;
   readonly columns: readonly string[];
   readonly cells: (row: Listed) => readonly Cell[];
   readonly rowsAfter: (db: Db, filter: Filter, after: After | null, limit: number) => Promise<Listed[]>;
-  /** Writes down that somebody takes the rows of this query away. */
+  /** Records the export in the audit trail. */
   readonly record: (doing: Doing, query: Readonly<Record<string, string>>) => Promise<unknown>;
 };
 

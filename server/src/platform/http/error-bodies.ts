@@ -13,7 +13,7 @@ const isKnown = (code: string): code is ErrorCode => code in errorCatalogue;
 type Issue = {
   path?: readonly (PropertyKey | { key: PropertyKey })[];
   message: string;
-  /** Of an object with keys that it may not have. */
+  /** Unknown keys of an object. */
   keys?: readonly string[];
 };
 type ErrorData = { details?: string; fields?: Record<string, string>; issues?: readonly Issue[] } | undefined;
@@ -22,14 +22,14 @@ const nameOf = ({ path = [] }: Issue) => path.map((key) => String(typeof key ===
 
 const shownKeyCharacters = 60;
 
-/** One word about each field: what is wrong with it, or that there is no such field. */
+/** The message of an issue for each field: what is wrong with it, or that there is no such field. */
 const wordsOf = (issue: Issue): (readonly [string, string])[] =>
   issue.keys?.map((key) => {
     const name = nameOf({ ...issue, path: [...(issue.path ?? []), key.slice(0, shownKeyCharacters)] });
     return [name, `There is no field “${name}” here`] as const;
   }) ?? [[nameOf(issue), issue.message]];
 
-/** What a schema found wrong, by field, in the words of the schema. Of more than one word about a field, the first is said. */
+/** Messages of a schema by field; the first one where a field has several. */
 const fieldsOf = (data: ErrorData): Record<string, string> | undefined => {
   if (!data?.issues) return data?.fields;
   const fields = new Map<string, string>();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a database says to every change while its disk is full. */
+/** Makes the database answer every change as with a full disk. */
 const fill = async () => {
   await app.rows(
     `create function refuse_for_want_of_room() returns trigger language plpgsql as $$

@@ -12,7 +12,7 @@ const captchaSources: Record<CaptchaProvider, string> = {
 };
 
 type ForeignSources = {
-  /** Of a configured map-tile service. */
+  /** Origin of a configured map-tile service. */
   readonly tileOrigin: string | null;
   readonly captcha: CaptchaProvider | null;
 };

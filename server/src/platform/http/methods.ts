@@ -23,7 +23,7 @@ export const methodsByPath = (contract: AnyContractRouter) => {
 const hasParameter = ({ path }: Place): boolean => path.includes('{');
 const parametersIn = (path: string) => path.split('{').length;
 
-/** What a request is counted as: few names, whatever a client asks for. */
+/** Labels under which a request is counted: few names, for any request. */
 export type RouteNames = (method: string, pathname: string | null) => { readonly method: string; readonly route: string };
 
 /**

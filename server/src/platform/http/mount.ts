@@ -19,7 +19,7 @@ import { textRefusal } from './plain-text.ts';
 type AnySchema = any; // oxlint-disable-line typescript/no-explicit-any
 type Route = ContractProcedure<AnySchema, AnySchema, ErrorMap, { access: Access }>;
 type Input<R extends Route> = InferSchemaOutput<NonNullable<R['~orpc']['inputSchema']>>;
-/** What a handler returns: the wire form before the output schema has passed over it. */
+/** A handler's result: the wire form before the output schema has passed over it. */
 type Output<R extends Route> = InferSchemaInput<NonNullable<R['~orpc']['outputSchema']>>;
 /** The errors of the route's own list, and those with which any call can end. */
 type Codes<R extends Route> =
@@ -32,12 +32,12 @@ type ActorOf<R extends Route> = R['~orpc']['meta']['access'] extends 'public' ? 
 
 type Common<R extends Route> = Omit<RequestContext, 'actor'> & { readonly input: Input<R>; readonly actor: ActorOf<R> };
 
-/** What a handler in one transaction is given. */
+/** Argument of a handler in one transaction. */
 export type Call<R extends Route> = Common<R> & Doing & { readonly actor: ActorOf<R> };
 
 /**
- * What a handler with work outside any transaction is given. `inTransaction` opens a short one for the actor; `attempt` does
- * so too, and a refusal undoes what the transaction had written before it.
+ * Argument of a handler with work outside any transaction. `inTransaction` opens a short one for the actor; `attempt` does so
+ * too, and a refusal undoes what the transaction had written before it.
  */
 export type CallInSteps<R extends Route> = Common<R> & {
   readonly inTransaction: <Value>(work: (doing: Doing & { readonly actor: ActorOf<R> }) => Promise<Value>) => Promise<Value>;
@@ -91,7 +91,7 @@ declare const routeOf: unique symbol;
 /** A handler mounted on its route. The type remembers the route, so that a router with a wrong or missing handler does not compile. */
 export type Mounted<R extends Route = Route> = AnyProcedure & { readonly [routeOf]?: R };
 
-/** What a contract asks of a router: each call, mounted. */
+/** Router of a contract: each call, mounted. */
 export type Handlers<Contract extends Record<string, Record<string, Route>>> = {
   readonly [Noun in keyof Contract]: { readonly [Name in keyof Contract[Noun]]: Mounted<Contract[Noun][Name]> };
 };
@@ -103,7 +103,7 @@ const codeOf = (error: unknown): string =>
 /** Row-level security refuses a row. Its SQLSTATE is that of a missing grant too, which is a fault of ours. */
 const refusedByPolicy = (error: unknown): boolean =>
   codeOf(error) === '42501' && (error as { routine?: unknown }).routine === 'ExecWithCheckOptions';
-/** Includes a right that was taken away after it had been checked. */
+/** Includes a right that was revoked after it had been checked. */
 const lostRace = (error: unknown) => lostRaces.has(codeOf(error)) || refusedByPolicy(error);
 
 /** With this SQLSTATE the database refuses a deletion that a legal hold stops. */
@@ -111,7 +111,7 @@ const legalHold = 'LH001';
 /** With this one it refuses what would take an agreed record from one of its sides. */
 const keptRecord = 'RK001';
 
-/** Tells who watches of a refusal that denies something. @returns what the wire carries. */
+/** Reports a refusal that denies something to its watcher. @returns the error for the wire. */
 const denied = async (route: Route, input: unknown, refusal: Refusal, context: RequestContext) => {
   const { code } = refusal;
   if (code === 'FORBIDDEN' || code === 'NOT_FOUND') {
@@ -121,19 +121,19 @@ const denied = async (route: Route, input: unknown, refusal: Refusal, context: R
   return wireError(refusal);
 };
 
-/** What is answered while the database cannot be reached. Nothing was saved, or it is not known. */
+/** Refusal while the database cannot be reached. Nothing was saved, or it is not known. */
 export const databaseAway = refuse(
   'SERVICE_UNAVAILABLE',
   "The database can't be reached right now. Please try again in a moment.",
 );
 
-/** What is answered while the file store is away. */
+/** Refusal while the file store is away. */
 export const storeAway = refuse(
   'SERVICE_UNAVAILABLE',
   "Files can't be stored or opened right now. Please try again in a moment.",
 );
 
-/** Whether an error says that the file store is away, or full. */
+/** True if an error says that the file store is away, or full. */
 export const isStoreAway = (error: unknown): boolean =>
   error instanceof StorageError && (error.code === 'full' || error.code === 'unavailable');
 
@@ -202,7 +202,7 @@ export const handleInSteps = <R extends Route>(
   });
 
 /**
- * Calls a mounted handler without HTTP, for somebody at some time: admission, checks and transaction are the same.
+ * Calls a mounted handler without HTTP, as an actor at some time: admission, checks and transaction are the same.
  * @throws ORPCError when the handler refuses.
  */
 export const invoke = <R extends Route>(

@@ -14,13 +14,10 @@ import { makeFormDirectory } from './upload-directory.ts';
 /** A parsed form whose files lie on disk; `discard` removes them and must be called when the answer has left. */
 export type ReceivedForm = { form: FormData; files: number; bytes: number; discard: () => Promise<void> };
 
-/** Where the bytes of a received file lie. */
+/** Path of a received file's bytes. */
 const paths = new WeakMap<File, string>();
 
-/**
- * The path of a file of a received form, for those who have to look into it or stream it.
- * @throws Error for a file that no form has brought.
- */
+/** The path of a received form's file, for code that reads or streams it. @throws Error for a file that no form has brought. */
 export const pathOfUpload = (file: File): string => {
   const path = paths.get(file);
   if (path === undefined) throw new Error('not a file of a received form');
@@ -41,9 +38,8 @@ const isRefusal = (value: unknown): value is Refusal => typeof value === 'object
 
 /**
  * Streams a multipart body to disk below `uploadDirectory`, so that an upload costs no memory. A file over the limit is cut one
- * byte above it: its size then shows that it is too large, and the other files of the form go on.
- * @returns a refusal when the form as a whole is malformed or too large.
- * @throws StorageError when the disk cannot take it.
+ * byte above it: its size then shows that it is too large, and the other files of the form continue. @returns a refusal when
+ * the form as a whole is malformed or too large. @throws StorageError when the disk cannot take it.
  */
 export const receiveForm = async (request: IncomingMessage, uploadDirectory: string): Promise<ReceivedForm | Refusal> => {
   if (Number(request.headers['content-length'] ?? 0) > limits.uploadBytes + fieldBytes) {
@@ -108,7 +104,7 @@ const parse = (request: IncomingMessage, directory: string) =>
       refusal ??= refuse('PAYLOAD_TOO_LARGE');
     });
     parser.on('error', reject);
-    // What it was writing is closed with it.
+    // This also closes the file that it was writing.
     request.on('aborted', () => parser.destroy(new Error('aborted')));
     parser.on('close', () => {
       Promise.all(parts).then((entries) => {

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** What the pages, which were made before, say of the installation that serves them. */
+/** Facts about the installation that the built pages show. */
 export type Installation = { readonly publicUrl: string; readonly operator: string };
 
 /** A page in each encoding, and a tag that changes with its content. */
@@ -18,7 +18,7 @@ const originPlace = 'https://origin.invalid';
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** A built page with the address of the installation and, if somebody has said so, with the name of who operates it. */
+/** A built page with the address of the installation and, if it is set, the name of its operator. */
 export const withInstallation = (html: string, { publicUrl, operator }: Installation): string => {
   const located = html.replaceAll(originPlace, escapeHtml(publicUrl));
   if (!operator) return located;

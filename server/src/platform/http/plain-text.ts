@@ -16,7 +16,10 @@ const textsOf = function* (value: unknown): Generator<string> {
     }
 };
 
-/** What no database text can hold, or a nesting that no call has, anywhere in what was sent; null when there is nothing of it. */
+/**
+ * Refuses characters that no database text can hold, and nesting that no call has, anywhere in the input; null when there is
+ * neither.
+ */
 export const textRefusal = (sent: unknown): Refusal<'BAD_REQUEST'> | null => {
   if (isDeeperThan(sent, jsonLevels)) return refuse('BAD_REQUEST');
   for (const text of textsOf(sent)) {

@@ -18,7 +18,7 @@ export const isUploadPart = (request: IncomingMessage) =>
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Whether the client left before the whole request arrived. */
+/** True if the client left before the whole request arrived. */
 export const wasCutOff = (request: IncomingMessage) => request.destroyed && !request.complete;
 
 /** A browser says where a change comes from; anything but our own pages is refused. Clients that are no browser send neither header. */

@@ -6,13 +6,13 @@ import { guardedLookup } from '../outbound.ts';
 const everywhere: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 const answerMilliseconds = 20_000;
 
-/** Where a process with these settings can be reached from its own machine. */
+/** Address of a process with these settings from its own machine. */
 export const ownAddress = ({ host, port }: Pick<Config['server'], 'host' | 'port'>): string => {
   const name = everywhere[host] ?? host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 };
 
-/** What a process with these settings says of its readiness, check by check; null when none answers. */
+/** Asks a process with these settings if it is ready, check by check; null when none answers. */
 export const askReady = (server: Pick<Config['server'], 'host' | 'port'>): Promise<Record<string, boolean> | null> =>
   new Promise((resolve) => {
     const options = { lookup: guardedLookup([]), timeout: answerMilliseconds, agent: false };

@@ -50,10 +50,10 @@ import { uploadDirectoryOf } from './upload-directory.ts';
 /** A route outside the contract (a stream, a file): it answers the request, or returns false to let others try. */
 export type RawRoute = (path: string, context: RawContext) => Promise<boolean>;
 
-/** What a route outside the contract knows; a long answer can ask again who is at the other end. */
+/** Context of a route outside the contract; a long answer can ask again for the current caller. */
 export type RawContext = RequestContext & { readonly whoIsThere: () => Promise<Actor> };
 
-/** Who sends a request, by which session, and the cookies to answer with. */
+/** Sender of a request, its session, and the cookies to answer with. */
 export type Authenticated = {
   readonly actor: Actor;
   readonly sessionId: string | null;
@@ -67,7 +67,7 @@ type ServerOptions = {
   rawRoutes: readonly RawRoute[];
   /** Their names and those of the account service's calls, such as `GET /auth/get-session`. */
   besideContract: readonly string[];
-  /** Says who sends a request. `renew` is false where no cookie can go back. */
+  /** Finds the sender of a request. `renew` is false where no cookie can go back. */
   authenticate: (headers: Headers, world: World, renew?: boolean) => Promise<Authenticated>;
   limiter: Limiter;
   /** Called when a role or a policy refuses a call. */
@@ -89,7 +89,7 @@ const operatorRoutes = ['GET /health', 'GET /ready', 'GET /openapi.json', 'GET /
 /** Mail programs send a form here that is not read (RFC 8058). */
 const oneClickPath = '/api/unsubscribe';
 
-/** Of one person; a page sends one after the other. */
+/** Limit for one person; a page sends one after the other. */
 const uploadsAtOnce = 6;
 
 const comeBackSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 10 };
@@ -100,7 +100,7 @@ const sayWhenToComeBack = (status: number, response: ServerResponse): void => {
   if (seconds !== undefined && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', seconds);
 };
 
-/** What is open to somebody who has to set a password before anything else. */
+/** Calls open to a person who has to set a password before anything else. */
 const towardsPassword: readonly string[] = [
   'GET /api/accounts/me',
   'PUT /api/accounts/me/password',
@@ -170,7 +170,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
   const seen = new WeakMap<IncomingMessage, { pathname: string; client: string; person?: string }>();
   const describedAt = apiDescription(publicUrl);
   let looking: ReturnType<ServerOptions['ready']> | undefined;
-  /** One look at a time, for all who ask meanwhile. */
+  /** Checks once at a time, for all requests that arrive meanwhile. */
   const readyOnce = () =>
     (looking ??= options.ready().finally(() => {
       looking = undefined;
@@ -322,7 +322,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
         const { statusCode: status } = response;
         const { pathname = null, person, client } = seen.get(request) ?? {};
         world.metrics.request({ ...nameOfRoute(method, pathname), status }, milliseconds / 1000);
-        // Where the client cuts the answer off, this runs outside of the context that carries the id.
+        // If the client cuts the answer off, this runs outside of the context that carries the id.
         log.info(
           { requestId, method, url: url.split('?')[0], status, ms: Math.round(milliseconds), person, client },
           'request',

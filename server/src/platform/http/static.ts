@@ -70,7 +70,7 @@ export const sendPage = (request: IncomingMessage, response: ServerResponse, { t
   if (sendHead(request, response, { type, cache: askedAgain, tag: page.tag, encoding, ...(vary && { vary }) }))
     response.end(page[encoding ?? 'identity']);
 };
-/** From which every path without a page of its own is served. */
+/** Page for every path without a page of its own. */
 const application = '/app.html';
 /** Below it are the pages for users as they look until their data arrive. */
 const forUsers = '/signed-in';
@@ -103,8 +103,8 @@ const sendFile = async (
 type Serve = (pathname: string, request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Serves the built pages below a directory: hashed assets for a year, a page that was made beforehand where there is one, the
- * application for every other path. Pages name the installation.
+ * Serves the built pages below a directory: hashed assets for a year, a prerendered page where there is one, the application
+ * for every other path. Pages name the installation.
  */
 export const staticFiles = (webDirectory: string, installation: Installation): Serve => {
   const directory = resolve(webDirectory);

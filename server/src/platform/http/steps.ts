@@ -35,9 +35,9 @@ const fail = (context: RawContext, error: unknown): void => {
 };
 
 /**
- * A call of the contract for those who accept `text/event-stream`: an event `step` (`{ at, text }`) for everything it does, when
- * it is done, and at last one `answer` (`{ status, body }`) with what everybody else gets as a whole. What goes on does not
- * end when nobody listens any more.
+ * A call of the contract for clients that accept `text/event-stream`: an event `step` (`{ at, text }`) for each step as it is
+ * done, and at last one `answer` (`{ status, body }`) with the whole answer of an ordinary call. The work continues after the
+ * client disconnects.
  */
 export const tellingSteps =
   (path: `/api/${string}`, handler: Mounted): RawRoute =>

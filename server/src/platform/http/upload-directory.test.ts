@@ -13,7 +13,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 const now = new Date();
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
-/** A form that began so many minutes ago, and whose file was last written so many minutes ago. */
+/** A form and its file, begun and last written these minutes ago. */
 const form = async (began: number, written: number): Promise<string> => {
   const path = await makeFormDirectory(directory);
   await writeFile(join(path, 'file'), 'x');

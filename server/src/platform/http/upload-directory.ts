@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
-/** Where the files of a form wait until its call has been answered. */
+/** Folder for the files of a form until its call has been answered. */
 export const uploadDirectoryOf = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string => join(dataDirectory, 'uploads');
 
 /** A new directory for one form, readable by the server's user alone. */
@@ -26,7 +26,7 @@ const lastWritten = async (directory: string): Promise<number> => {
   return Math.max(...times);
 };
 
-/** Removes the forms of which nothing was written since `before`: what a killed process left. @returns how many. */
+/** Removes the forms to which nothing was written since `before`: left by a killed process. @returns their number. */
 export const sweepUploads = async (uploadDirectory: string, before: Date): Promise<number> => {
   let removed = 0;
   for (const name of await readdir(uploadDirectory).catch(() => [])) {

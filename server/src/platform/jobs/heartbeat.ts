@@ -4,10 +4,13 @@ import type { Database } from '../db/index.ts';
 import { rewindQueue } from './rewinding.ts';
 
 const beatMilliseconds = 10_000;
-/** A worker that has been silent for so long counts as gone. */
+/** A worker that has been silent for this long counts as gone. */
 const silentSeconds = 30;
 
-/** Jobs that are due and not begun, for how many seconds the oldest of them has been due, and the workers that live. */
+/**
+ * Number of jobs that are due and not begun, the seconds for which the oldest of them has been due, and the number of live
+ * workers.
+ */
 export type QueueState = { readonly waiting: number; readonly oldestSeconds: number; readonly workers: number };
 
 export const queueState = async ({ pool }: Database): Promise<QueueState> => {
@@ -40,7 +43,7 @@ export const listWorkers = async ({ pool }: Pick<Database, 'pool'>): Promise<Wor
   return rows;
 };
 
-/** Jobs wait and nobody works on them. */
+/** True if jobs wait and no worker is running. */
 export const isUnattended = ({ waiting, workers }: QueueState): boolean => waiting > 0 && workers === 0;
 
 /** The row as it was before: a beat of this worker that is still to come means that the clock was set back since. */
@@ -49,10 +52,9 @@ const beatNow = `with before as (select beat_at from worker_heartbeats where id 
   returning coalesce((select beat_at > now() from before), false) as "setBack"`;
 
 /**
- * Says in the database that this process works on jobs, now and every ten seconds, and forgets workers that have been silent for a day, or beat while the
- * clock was ahead. When the clock was set back, the queue forgets what it wrote down before.
- * @param onError hears of a beat that failed; the next one follows.
- * @returns a function that takes the row back.
+ * Registers this process as a worker in the database, now and every ten seconds, and removes workers that have been silent for
+ * a day, or beat while the clock was ahead. When the clock was set back, the queue drops its earlier records. @param onError
+ * called when a beat failed; the next one follows. @returns a function that removes the row.
  */
 export const keepBeating = async (database: Database, onError: (error: unknown) => void): Promise<() => Promise<void>> => {
   const { pool } = database;

@@ -10,15 +10,16 @@ import { rewindQueue } from './rewinding.ts';
 import type { Sealing } from './sealing.ts';
 
 /**
- * How one kind of background work is queued. `seconds` is how long one attempt may take before another process may take it
- * over. `afterLastFailure` names the queue (declared before this one) that gets the data of a job for which every attempt failed.
+ * Settings of one kind of background work. `seconds` is the longest time of one attempt before another process may take it
+ * over. `afterLastFailure` names the queue (declared before this one) that gets the data of a job for which every attempt
+ * failed.
  */
 export type QueueOptions = {
   seconds: number;
   retries: number;
   concurrency: number;
   afterLastFailure?: string;
-  /** Pauses between attempts double from a second up to so many seconds. */
+  /** Most seconds of a pause; pauses between attempts double from a second. */
   longestPause?: number;
 };
 
@@ -40,7 +41,7 @@ export type Jobs = {
   /** Queues a job, without data, whenever the database notifies a channel. */
   wakeOn(queue: string, channel: string): Promise<void>;
   isRunning(): boolean;
-  /** How many jobs wait, for how long, and how many workers live. */
+  /** Number and age of waiting jobs, and the number of live workers. */
   state(): Promise<QueueState>;
   stop(): Promise<void>;
 };
@@ -67,7 +68,7 @@ const idOf = (text: string): string => {
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 };
 
-/** What was sent is not kept; of a message to a person whose account is gone, nothing is. */
+/** Removes the content of a sent message; of a message to a person whose account is gone, removes everything. */
 const forgetSecrets = `update pgboss.job set data = case when data ? 'forget' then '{}' else data - 'sealed' end
   where name = $1 and id = $2`;
 const isSealed = (data: unknown): boolean => typeof data === 'object' && data !== null && 'sealed' in data;
@@ -78,11 +79,11 @@ type JobOptions = {
   readonly sealing?: Sealing;
 };
 
-/** Whether a queue has these settings. */
+/** True if a queue already has these settings. */
 const isAlready = (queue: object | undefined, settings: object): boolean =>
   queue !== undefined && Object.entries(settings).every(([name, value]) => Reflect.get(queue, name) === value);
 
-/** Lets the library speak inside a transaction of ours. */
+/** Runs the library's statements inside a transaction of ours. */
 const inside = (db: Db) => ({
   executeSql: async (text: string, parameters: unknown[] = []) => {
     const query: CompiledQuery = { sql: text, parameters, query: sql``.toOperationNode(), queryId: { queryId: text } };
@@ -92,9 +93,8 @@ const inside = (db: Db) => ({
 });
 
 /**
- * The queue, on the database's own pool, in the schema `pgboss`. Makes what is not there: for one process at a time.
- * @param onError hears of everything that goes wrong in the background.
- * @param onFailure hears of each attempt of a job that failed.
+ * The queue, on the database's own pool, in the schema `pgboss`. Creates what is missing: for one process at a time. @param
+ * onError called with every error in the background. @param onFailure called with each failed attempt of a job.
  */
 export const createJobs = async (
   database: Database,

@@ -4,7 +4,7 @@ type Reader = Pick<Database, 'pool'>;
 
 /**
  * The jobs of one queue. Those that could begin now are `waiting`, those put off are `later`. Work that another queue took over
- * after the last failure counts as `handedOn`, not as `failed`. `oldestSeconds` is how long the oldest has been waiting.
+ * after the last failure counts as `handedOn`, not as `failed`. `oldestSeconds` is the waiting time of the oldest.
  */
 export type QueueCount = {
   readonly queue: string;
@@ -23,7 +23,7 @@ const healed = `exists (select 1 from pgboss.job n where n.name = j.name and n.s
   and (exists (select 1 from pgboss.schedule s where s.name = j.name) or (n.data = j.data and j.data <> '{}'::jsonb)))`;
 const stillFailed = `j.state = 'failed' and not ${healed}`;
 
-/** What the last attempt of the messages that wait left; undefined where none was tried. */
+/** Output of the last attempt of the messages that wait; undefined where none was tried. */
 export const lastOfWaiting = async ({ pool }: Reader, queue: string): Promise<unknown> => {
   const { rows } = await pool.query<{ output: unknown }>(
     `select output from pgboss.job where name = $1 and state = 'retry' and output is not null order by started_on desc limit 1`,
@@ -48,7 +48,7 @@ export const countQueues = async ({ pool }: Reader): Promise<QueueCount[]> => {
   return rows;
 };
 
-/** When a job of each queue was last done, and how many were, in the days for which done jobs are kept. */
+/** Time of the last done job of each queue, and the number of done jobs that are still kept. */
 export const lastDone = async ({
   pool,
 }: Reader): Promise<ReadonlyMap<string, { readonly at: Date; readonly count: number }>> => {
@@ -72,7 +72,7 @@ export type JobRow = {
   readonly startsAt: Date;
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
-  /** What the last attempt that failed left. */
+  /** Output of the last attempt that failed. */
   readonly output: unknown;
   readonly labId: string | null;
   readonly analysisId: string | null;

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
 
-/** Nothing waits longer than a mail server may be away. */
+/** No pause is longer than the time that a mail server may be away. */
 const longestPauseDays = 4;
 
 const statements = [
@@ -18,8 +18,8 @@ const statements = [
 ];
 
 /**
- * Takes back what the queue wrote down while the clock was ahead: otherwise it would believe for years that it has just looked
- * after its jobs, or that they are to wait.
+ * Removes the queue's records from the time when the clock was ahead: otherwise it would believe for years that it has just
+ * maintained its jobs, or that they have to wait.
  */
 export const rewindQueue = async ({ pool }: Database): Promise<void> => {
   for (const statement of statements) await pool.query(statement);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { knowledgeDirectory, knowledgeProblems } from './check.ts';
 
-/** The problems of a copy of the knowledge in which one text after the other is replaced by another. */
+/** The problems of a copy of the knowledge after some replacements, one after the other. */
 const problemsAfter = (...changes: readonly (readonly [file: string, from: string | RegExp, to: string])[]) => {
   const directory = mkdtempSync(join(tmpdir(), 'aliquot-knowledge-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));

@@ -12,7 +12,7 @@ const typesFile = 'certificate-types.json';
 
 type Mistake = { readonly file: string; readonly path: readonly PropertyKey[]; readonly message: string };
 
-/** Of a choice, what is wrong with the alternative that fits best. */
+/** The mistakes in an issue; for a choice, those of the alternative that fits best. */
 const issuesOf = (issue: z.core.$ZodIssue, file: string): Mistake[] => {
   const { path, message } = issue;
   if (issue.code === 'unrecognized_keys')
@@ -42,7 +42,10 @@ const parseErrorOf = (text: string): string | null => {
   }
 };
 
-/** What keeps a text from being JSON, with its line. Of an unexpected token the engine does not say where it is: the shortest beginning that has it ends there. */
+/**
+ * The syntax error of a text that is no JSON, with its line. The engine gives no place for an unexpected token: the shortest
+ * beginning of the text with that error ends there.
+ */
 const syntaxProblem = (text: string, message: string): string => {
   const [what = message] = /^.*?(?=(?:, (?:\.\.\.)?"| in JSON at position \d))/s.exec(message) ?? [];
   const said = /at position (\d+)/.exec(message)?.[1];

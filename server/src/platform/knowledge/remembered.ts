@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What the files of folders come to: names and content. */
+/** Hash of the files of folders: names and content. */
 const fingerprintOf = (directories: readonly string[]): string => {
   const hash = createHash('sha256');
   for (const directory of directories)
@@ -26,7 +26,7 @@ const keep = (file: string, text: string): void => {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   } catch {
-    // Where it cannot be written, the next start looks again.
+    // If it cannot be written, the next start looks again.
   }
 };
 

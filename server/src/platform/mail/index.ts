@@ -7,6 +7,6 @@ export * from './message.ts';
 export { createOutbox, type Outbox, type OutboxMessage } from './outbox.ts';
 export { type MailContent, type RenderedMail, renderMail } from './templates.ts';
 
-/** The mailer that the settings ask for. Nothing is connected before the first message. */
+/** The configured mailer. Connects with the first message. */
 export const createMailer = (config: MailConfig): Mailer =>
   config.kind === 'smtp' ? createSmtpMailer(config.url, config.from) : createOutbox(config.directory, config.from);

@@ -34,14 +34,14 @@ export class MailError extends Error {
 const randomDigits = 6;
 const idPattern = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/;
 
-/** Whether a text can be the id of a message. */
+/** True if a text can be the id of a message. */
 export const isMailId = (text: string): boolean => idPattern.test(text);
 
 /** An id for a new message. Ids sort by time. */
 export const newMailId = (at = new Date()): string =>
   `${at.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(randomDigits).toString('hex')}`;
 
-/** The id of the message that one of several readers gets: the same whenever it is asked for. */
+/** The id of a message for one of several readers: always the same. */
 export const mailIdFor = (id: string, reader: string): string => {
   const digits = createHash('sha256').update(`${id} ${reader}`).digest('hex');
   return `${id.slice(0, -2 * randomDigits)}${digits.slice(0, 2 * randomDigits)}`;

@@ -1,6 +1,6 @@
 import { withoutLinks } from '@aliquot/contract/names';
 
-/** What a transactional message says. The button is its one link; its URL is http or https. */
+/** Content of a transactional message. The button is its one link; its URL is http or https. */
 export type MailContent = {
   readonly subject: string;
   readonly heading: string;
@@ -8,7 +8,7 @@ export type MailContent = {
   readonly button?: { readonly label: string; readonly url: string };
   /** Why the person got this, and what to do when it was not meant for them. */
   readonly footnote?: string;
-  /** Where the reader ends mail like this one. Mail programs show a button for it (RFC 2369 and 8058). */
+  /** Link that ends mail like this one. Mail programs show a button for it (RFC 2369 and 8058). */
   readonly unsubscribe?: string;
 };
 

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** Work that is timed by its parts. */
 type Stage = readonly ['match', 'index' | 'search' | 'rows'] | readonly ['reading', 'text' | 'recognition' | 'whole'];
 
-/** What one process counts and times. Labels have few values each, and none of them is about a person. */
+/** Counters and timers of one process. Labels have few values each, and none of them is about a person. */
 export type Metrics = {
   request(of: { readonly method: string; readonly route: string; readonly status: number }, seconds: number): void;
   stage(stage: Stage, seconds: number): void;

@@ -5,7 +5,7 @@ import { errorBody } from '../http/error-bodies.ts';
 import { sendJson } from '../http/headers.ts';
 import type { World } from '../world.ts';
 
-/** Where the measurements are asked for, on whichever address. */
+/** Path of the measurements, on either address. */
 export const metricsPath = '/metrics';
 
 const hasToken = ({ headers }: IncomingMessage, token: string): boolean => {
@@ -14,7 +14,7 @@ const hasToken = ({ headers }: IncomingMessage, token: string): boolean => {
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
-/** Answers a scrape. With a token in the settings, only those who send it are answered. */
+/** Answers a scrape. With a token in the settings, requests without it are refused. */
 const answerScrape = async (
   { config, metrics }: World,
   request: IncomingMessage,

@@ -8,6 +8,6 @@ const cpuMilliseconds = 180_000;
 export const drawInThread = async (module: URL, name: string, args: readonly unknown[]): Promise<Buffer> =>
   Buffer.from(await runInThread<Uint8Array>({ lane: 'papers', module, name, args, cpuMilliseconds }));
 
-/** Sets a document as a PDF, in a thread, so that other calls go on. Throws ThreadError when it takes too long. */
+/** Sets a document as a PDF, in a thread, so that other calls are not blocked. Throws ThreadError when it takes too long. */
 export const setPdf = (paper: Paper, madeAt: Date): Promise<Buffer> =>
   drawInThread(new URL('./pdf.ts', import.meta.url), 'drawPaper', [paper, madeAt]);

@@ -8,7 +8,7 @@ const edge = 24;
 
 const millimeter = 72 / 25.4;
 
-/** A text at a place. Nothing is broken into a further page. */
+/** A text at a place, which never starts a new page. */
 const write = (
   sheet: Sheet,
   text: string,
@@ -72,7 +72,7 @@ const markUn1845 = (sheet: Sheet, { x, y, kg }: { x: number; y: number; kg: numb
   write(sheet, `${kg} kg net`, { x: edge, y: 716, width: 230, height: 36, size: 24, bold: true });
 };
 
-/** Everything is within what A4 and Letter paper have in common. */
+/** Everything fits on both A4 and Letter paper. */
 const boxPage = (sheet: Sheet, label: BoxLabel) => {
   sheet.addPage();
   write(sheet, label.heading, { x: edge, y: edge, width: 340, height: 24, size: 16, bold: true });
@@ -123,7 +123,7 @@ export const drawLabels = ({ title, boxes, samples }: Labels, madeAt: Date): Pro
 const margin = 40;
 const pageBottom = 800;
 const rowHeight = 26;
-/** Where each column begins, from the margin. */
+/** Start of each column, from the margin. */
 const columnStarts = [0, 92, 206, 232, 306, 380, 428, 476] as const;
 const columnEnd = 515;
 
@@ -135,7 +135,7 @@ const rowOf = (sheet: Sheet, cells: readonly string[], y: number, bold: boolean)
   }
 };
 
-/** The bars of a longer code would be too narrow for a scanner. In characters. */
+/** Most characters of a code as bars: those of a longer one would be too narrow for a scanner. */
 const longestBars = 12;
 
 const manifestPage = (sheet: Sheet, columns: readonly string[], y: number): number => {

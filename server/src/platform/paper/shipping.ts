@@ -3,7 +3,7 @@ import { drawInThread } from './setting.ts';
 
 const module = new URL('./shipping-pages.ts', import.meta.url);
 
-/** Sets labels as a PDF, in a thread, so that other calls go on. Throws ThreadError when it takes too long. */
+/** Sets labels as a PDF, in a thread, so that other calls are not blocked. Throws ThreadError when it takes too long. */
 export const setLabels = (labels: Labels, madeAt: Date): Promise<Buffer> =>
   drawInThread(module, 'drawLabels', [labels, madeAt]);
 

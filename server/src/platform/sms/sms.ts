@@ -8,8 +8,8 @@ export type TextSender = (message: TextMessage) => Promise<void>;
 const patienceMilliseconds = 10_000;
 
 /**
- * A gateway that takes `POST {"to", "text"}` as JSON, with the token as a bearer, and answers with 2xx. What a provider
- * wants otherwise is a few lines of the operator's own between the two.
+ * A gateway that takes `POST {"to", "text"}` as JSON, with the token as a bearer, and answers with 2xx. For a provider with
+ * another interface, the operator puts a few lines of code between the two.
  */
 export const createTextSender =
   ({ url, token }: SmsConfig): TextSender =>

@@ -4,7 +4,7 @@ import { StorageError } from './storage.ts';
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Whether an error says that there is no such file: also a directory, or a symbolic link, of that name. */
+/** True if an error says that there is no such file: also a directory, or a symbolic link, of that name. */
 const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'].includes(codeOf(error));
 
 const readOnly = new Set(['EROFS', 'EACCES', 'EPERM']);

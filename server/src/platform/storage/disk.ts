@@ -65,7 +65,7 @@ const statusOf = async (root: string, key: string): Promise<ListedObject | null>
   return status?.isFile() ? { key, size: status.size, modifiedAt: status.mtime } : null;
 };
 
-/** Bytes that are read of a file at a time: each read has a price of its own, and a small file needs no large buffer. */
+/** Least bytes per read of a file: each read has a fixed cost, and a small file needs no large buffer. */
 const smallestRead = 64 * 1024;
 const largestRead = 512 * 1024;
 

@@ -9,7 +9,7 @@ import type { ObjectLocation, Storage } from './storage.ts';
 /** Removes a fetched file with its folder. */
 export const discardFetched = (path: string): Promise<void> => rm(dirname(path), { recursive: true, force: true });
 
-/** Brings a stored file to a folder of its own in temporary space. @returns null when it is not in the store, or not what was stored. */
+/** Copies a stored file to a new temporary folder. @returns null when it is not in the store, or not what was stored. */
 export const fetchStored = async (
   storage: Storage,
   location: ObjectLocation,

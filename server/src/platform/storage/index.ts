@@ -6,7 +6,7 @@ import type { Storage } from './storage.ts';
 export { fileNameSegment } from './keys.ts';
 export * from './storage.ts';
 
-/** The store that the settings ask for. Opens nothing yet: `ready` tells whether it answers. The client of S3 stores is loaded only for one. */
+/** The configured store. Opens nothing yet: `ready` tests if it answers. The client of S3 stores is loaded only for one. */
 export const createStorage = async (config: StorageConfig): Promise<Storage> =>
   config.kind === 'disk' ? createDiskStorage(config.directory) : (await import('./s3.ts')).createS3Storage(config);
 

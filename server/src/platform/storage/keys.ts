@@ -1,7 +1,7 @@
 import { type ObjectLocation, StorageError } from './storage.ts';
 
 const segment = '[A-Za-z0-9_][A-Za-z0-9_.-]{0,199}';
-/** What a storage key may be. */
+/** Permitted storage keys. */
 export const keyPattern = new RegExp(`^${segment}(?:/${segment}){0,7}$`);
 const prefixPattern = new RegExp(`^(?:${segment}(?:/${segment}){0,7}/?)?$`);
 

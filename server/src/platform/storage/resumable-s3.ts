@@ -19,10 +19,10 @@ import { clientOptions, inWordsOfTheStore, missingAsNull } from './s3.ts';
 import type { ObjectLocation, StoredObject } from './storage.ts';
 import { overTus, uploadIn } from './tus.ts';
 
-/** A part is sent on when so many bytes of it have arrived; they wait in the temporary folder. */
+/** A part is sent on when this many bytes of it have arrived; they wait in the temporary folder. */
 const partBytes = 16 * 1024 * 1024;
 
-/** So many bytes are copied within the store at once; all of them take 5 GB at least. */
+/** Bytes per copy within the store; every store takes at least 5 GB. */
 const copiedBytes = 1024 ** 3;
 
 /** Another process may have ended an upload since this one last looked. */

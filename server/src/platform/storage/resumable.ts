@@ -13,15 +13,15 @@ export type ResumableUploads = {
   received(id: string): Promise<number | null>;
   /** Answers the HEAD and PATCH requests of the protocol for an upload that the person may continue. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** What has arrived, from its first byte. */
+  /** The bytes that have arrived, from the first one. */
   read(id: string): Promise<Readable>;
   /** Gives a whole upload its place without sending it again; the upload ends. The key must be free. */
   keep(id: string, location: ObjectLocation, options: { readonly contentType: string }): Promise<StoredObject>;
-  /** Every upload of which something is there. */
+  /** Every upload with stored parts or notes. */
   ids(): Promise<string[]>;
   /** Resolves when nothing of the upload is left, also when there was none. */
   remove(id: string): Promise<void>;
 };
 
-/** Where the parts of a protocol request go: the last segment of the path is the upload's id. */
+/** Path of the protocol's requests: the last segment is the upload's id. */
 export const uploadsPath = '/api/uploads';

@@ -161,7 +161,7 @@ export const createS3Storage = (
     throw unavailable('the store kept other bytes than were sent');
   };
 
-  /** Repeats what may pass. A key found taken on a later attempt may be our own, stored before its answer was lost. */
+  /** Repeats errors that may pass. A key found taken on a later attempt may be our own, stored before its answer was lost. */
   const transferWithRetries = async (Key: string, body: Spooled, contentType: string, attempt = 1): Promise<void> => {
     const onlyNew = conditionalWrites;
     try {

@@ -35,7 +35,8 @@ export const spool = async (body: Readable, directory: string): Promise<Spooled>
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-    // A body that fails at once ends the pipeline before the file is open; what opening it says then is nobody's to hear.
+    // A body that fails at once ends the pipeline before the file is open; without this, a later error of opening it would be
+    // unhandled.
     file.on('error', () => {
       failed ??= 'file';
     });

@@ -4,7 +4,9 @@ export const buckets = ['project-documents', 'lab-documents'] as const;
 /** The two that hold documents, and one for what must outlast a change of the database. */
 export type Bucket = (typeof buckets)[number] | 'audit-checkpoints';
 
-/** Where a file is. `key` is what a row keeps in `file_url`: path segments of letters, digits, `.`, `_` and `-` (`keys.ts`). */
+/**
+ * Location of a file. `key` is what a row keeps in `file_url`: path segments of letters, digits, `.`, `_` and `-` (`keys.ts`).
+ */
 export type ObjectLocation = { readonly bucket: Bucket; readonly key: string };
 
 /** Size in bytes; SHA-256 as 64 lower-case hexadecimal digits. */
@@ -23,7 +25,7 @@ type ListPage = { readonly after?: string; readonly pageSize?: number };
  * Keys list in the order of their bytes. Every method rejects with a `StorageError`.
  */
 export type Storage = {
-  /** Errors: `exists` when the key is taken (nothing changes), `full`, `unavailable`; what `body` fails with is passed on. */
+  /** Errors: `exists` when the key is taken (nothing changes), `full`, `unavailable`; errors of `body` are passed on. */
   put(location: ObjectLocation, body: Readable, options: { readonly contentType: string }): Promise<StoredObject>;
   /**
    * The file, or a range that lies in it; null when there is no such file. `size` is that of the whole file. The stream fails when the

@@ -4,7 +4,7 @@ import { type ResumableUploads, uploadsPath } from './resumable.ts';
 
 const isMissing = (error: unknown) => error === ERRORS.FILE_NOT_FOUND || error === ERRORS.FILE_NO_LONGER_EXISTS;
 
-/** The upload of which a file is a part, by the file's name: what has arrived, or what its store notes beside it. */
+/** The upload that a file belongs to, by the file's name: its content, or the store's notes beside it. */
 export const uploadIn = (name: string): string | undefined =>
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.\w+)?$/.exec(name)?.[1];
 

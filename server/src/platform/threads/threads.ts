@@ -5,13 +5,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { FromThread, ThreadStart, ToThread } from './entry.ts';
 
-/** A call of an exported function of a module, in a thread of its own. Everything given and returned is copied. */
+/** A call of an exported function of a module, in a separate thread. Arguments and results are copied. */
 export type ThreadCall = {
   readonly module: URL;
   readonly name: string;
   readonly args: readonly unknown[];
   /**
-   * What is too much to copy in one go: the function gets the list as its last argument (empty when absent). Between two parts
+   * Data too large to copy in one go: the function gets the list as its last argument (empty when absent). Between two parts
    * the event loop turns.
    */
   readonly parts?: Iterable<unknown>;
@@ -101,7 +101,7 @@ const send = ({ worker }: Thread, message: ToThread): void => {
   worker.postMessage(message);
 };
 
-/** Calls `onExceed` when the thread has had so much processor time. @returns a function that ends the watch. */
+/** Calls `onExceed` when the thread has used this much processor time. @returns a function that ends the watch. */
 const watchCpu = (worker: Worker, cpuMilliseconds: number, onExceed: () => void): (() => void) => {
   let before: number | undefined;
   let isAsking = false;

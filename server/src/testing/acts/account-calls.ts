@@ -33,7 +33,7 @@ const withClient = (headers: Record<string, string>) => {
   return { 'x-forwarded-for': `198.51.${Math.floor(network / 250)}.${(network % 250) + 1}`, ...headers };
 };
 
-/** Calls to the accounts of a test app that trusts this machine as a proxy: each comes from a client of its own. */
+/** Calls to the accounts of a test app that trusts this machine as a proxy: each has its own client address. */
 export const accountCalls = (app: TestApp) => {
   const send = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
     answered(
@@ -63,7 +63,7 @@ export const accountCalls = (app: TestApp) => {
       await app.world.database.pool.query('update users set email_verified = true where id = $1', [person.id]);
       return person;
     },
-    /** As if the session had been opened so long ago. */
+    /** Backdates the session's start by some minutes. */
     age: (person: Pick<Person, 'id'>, minutes: number) =>
       app.world.database.pool.query(
         `update sessions set created_at = created_at - make_interval(mins => $2::int) where user_id = $1`,

@@ -12,7 +12,7 @@ export const userActor = (id: string, role: Role, labId: string | null = null): 
   labId,
 });
 
-/** One of each kind, for tables of who may do what to a thing of `owner` that `this-lab` works on. */
+/** One of each kind, for tables of permissions on a thing of `owner` that `this-lab` works on. */
 export const actors = {
   anonymous,
   system,

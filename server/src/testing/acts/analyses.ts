@@ -32,7 +32,7 @@ export const readDocuments = async (app: TestApp, { owner, lab }: OwnedLab, file
   };
 };
 
-/** Has an analysis that waits for its next attempt tried at once. */
+/** Retries an analysis at once that waits for its next attempt. */
 export const skipPause = async ({ world }: TestApp): Promise<void> => {
   const { rows } = await world.database.pool.query<{ data: object }>(
     `delete from pgboss.job where name = 'analyses.run' and state = 'created' returning data`,

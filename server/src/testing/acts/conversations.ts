@@ -4,7 +4,7 @@ import type { OwnedLab } from './labs.ts';
 import { requested } from './projects.ts';
 import { formOf, post, type TestFile } from './uploads.ts';
 
-/** What people do in conversations. */
+/** Actions of people in conversations. */
 export const conversationsOf = (app: TestApp) => ({
   /** A conversation about a project that a laboratory was just asked for. */
   room: async (researcher: Person, { owner, lab }: OwnedLab, title = 'Plasma panel') => {

@@ -22,7 +22,7 @@ export const labData = (changes: Partial<LabDataInput> = {}): LabDataInput => ({
 
 export type Refused = { status: number; code: string; details: string | undefined; fields: Record<string, string> | undefined };
 
-/** What a call that must not succeed was refused with. */
+/** The refusal of a call that must not succeed. */
 export const refusal = async (call: Promise<unknown>): Promise<Refused> => {
   const error: unknown = await call.then(
     () => new Error('the call succeeded'),
@@ -54,7 +54,7 @@ export const approve = (admin: Person, labId: string) => admin.api.labs.decide({
 /** The id of nothing. */
 export const nobody = '00000000-0000-4000-8000-000000000000';
 
-/** What was done to one object, oldest first, as the owner of the schema sees it; refused calls are left out. */
+/** Actions on one object, oldest first, as the owner of the schema sees them; refused calls are left out. */
 export const trailOf = (app: TestApp, objectId: string) =>
   app.world.database.owner
     .selectFrom('audit_entries')

@@ -31,7 +31,7 @@ export const joined = async (app: TestApp, owner: Person, labId: string, role: M
 
 let contacts = 0;
 
-/** A laboratory that an administrator registered, with this person's contact email or one that nobody has. */
+/** A laboratory that an administrator registered, with this person's contact email or one without an account. */
 export const ownerlessLab = (admin: Person, contact?: Person, changes: Partial<LabDataInput> = {}) => {
   contacts += 1;
   const contactEmail = contact?.email ?? `contact${contacts}@ownerless.example`;

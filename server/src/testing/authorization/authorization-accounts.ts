@@ -28,7 +28,7 @@ export const accountMatrix: Readonly<Record<string, MatrixRow>> = {
     '401 401 401 401 401 401 401',
     body(({ lastingAdmin }) => ({ email: lastingAdmin.email, otp: '000000' })),
   ),
-  // Nobody here has a second factor, so no code can be right.
+  // No caller here has a second factor, so no code can be right.
   ...rows('401 400 400 400 400 400 400', {
     'POST /two-factor/verify-totp': code,
     'POST /two-factor/verify-backup-code': code,

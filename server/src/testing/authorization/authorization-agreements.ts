@@ -48,7 +48,7 @@ export const agreementMatrix: Readonly<Record<string, MatrixRow>> = {
   ...rows(sidesAlone, {
     'POST /collaborations/{collaborationId}/required-agreements': of('collaborationId', 'proposed', { body: { kind: 'nda' } }),
   }),
-  // Nobody requires one.
+  // No agreement is required.
   'DELETE /collaborations/{collaborationId}/required-agreements/{kind}': row('401 409 404 409 404 404 403', ({ proposed }) => ({
     params: { collaborationId: proposed, kind: 'mta' },
   })),

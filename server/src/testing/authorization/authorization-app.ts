@@ -24,7 +24,7 @@ export const authorizationApp = () => {
     callAs: (row: Named, person: Person | null, asked: Asked = {}) => callRow({ app, world }, row, person, asked),
     forgetAttempts,
     isUnchanged: async (): Promise<boolean> => (await kept.changes()).length === 0,
-    /** Brings every row back to the start. @returns the tables of which one had changed. */
+    /** Brings every row back to the start. @returns the changed tables. */
     backToStart: async (): Promise<string[]> => {
       await forgetAttempts();
       const changes = await kept.changes();

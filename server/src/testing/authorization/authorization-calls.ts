@@ -3,7 +3,7 @@ import type { Person, TestApp } from '../test-app.ts';
 import type { MatrixRow, Sent } from './authorization-rows.ts';
 import type { AuthorizationWorld } from './authorization-world.ts';
 
-/** Where calls of the matrix are made. */
+/** Installation on which calls of the matrix are made. */
 export type Calling = { readonly app: TestApp; readonly world: AuthorizationWorld };
 export type Named = { readonly prefix: string; readonly name: string; readonly row: MatrixRow };
 

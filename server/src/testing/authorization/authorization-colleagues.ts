@@ -22,7 +22,7 @@ export const colleagueMatrix: Readonly<Record<string, MatrixRow>> = {
     signedIn,
     body((world) => ({ token: world.projectInvitationToken })),
   ),
-  // The invitation is for somebody else.
+  // The invitation is for another person.
   'POST /project-invitations/accept': row(
     '401 403 403 403 403 403 403',
     body((world) => ({ token: world.projectInvitationToken })),
@@ -37,7 +37,7 @@ const nothing = '404 404 404 404';
 
 const many = (statuses: string, routes: readonly string[]) => Object.fromEntries(routes.map((route) => [route, statuses]));
 
-/** What the colleagues are answered, in the order viewer, editor, approver, removed; elsewhere the same as an unknown researcher. */
+/** Answers to the colleagues, in the order viewer, editor, approver, removed; elsewhere the same as an unknown researcher. */
 export const colleagueCells: Readonly<Record<string, string>> = {
   ...many(reading, [
     'GET /projects/{projectId}',
@@ -97,7 +97,7 @@ export const colleagueCells: Readonly<Record<string, string>> = {
     'PUT /projects/{projectId}/people/{userId}',
     'PUT /projects/{projectId}/approval',
   ]),
-  // A viewer may leave, and removes nobody else.
+  // A viewer may leave, but can't remove others.
   'DELETE /projects/{projectId}/people/{userId}': '200 403 403 404',
   // The laboratory receives what the researcher sends.
   'POST /shipments/{shipmentId}/receive': '403 403 403 404',
@@ -123,7 +123,7 @@ export const colleagueCells: Readonly<Record<string, string>> = {
     'GET /files/agreements/{documentId}',
     'GET /files/payment-notes/{documentId}',
   ]),
-  // The work is not accepted, the agreement is its own, and nobody requires one.
+  // The work is not accepted, the agreement is its own, and no agreement is required.
   ...many('403 409 403 404', [
     'PUT /collaborations/{collaborationId}/review',
     'POST /collaborations/{collaborationId}/agreements/{agreementId}/attach',

@@ -90,7 +90,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
 
   // The persons of the world have confirmed their addresses.
   'POST /accounts/me/confirmation': row('401 409 409 409 409 409 409'),
-  // Of a profile that was read long ago: who may not call is refused before that is seen.
+  // An update of an outdated profile: callers without permission are refused before that is seen.
   'PUT /accounts/me': row(
     '401 409 409 409 409 409 409',
     body(() => ({ organization: 'Elsewhere', updated_at: '2001-01-01T00:00:00.000Z' })),

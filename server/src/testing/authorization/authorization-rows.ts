@@ -1,7 +1,7 @@
 import type { Person } from '../test-app.ts';
 import { type AuthorizationWorld, type Caller, callers } from './authorization-world.ts';
 
-/** What one call sends beside its path; `signed` adds the query of a link that was made for the caller. */
+/** Parts of a call beside its path; `signed` adds the query of a link that was made for the caller. */
 export type Sent = {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;

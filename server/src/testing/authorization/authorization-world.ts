@@ -145,7 +145,7 @@ const failedJob = async (app: TestApp, queue: string, data: object): Promise<str
   return String(rows[0]?.id);
 };
 
-/** People in every role, and one of each thing that has an owner. Nothing belongs to anybody else. */
+/** People in every role, and one of each thing that has an owner. No thing has any other owner. */
 export const authorizationWorld = async (app: TestApp) => {
   const admin = await app.person('admin', { name: 'Ada Admin' });
   const lastingAdmin = await app.person('admin', { name: 'Lasting Admin' });

@@ -21,7 +21,7 @@ const answerPause = 10;
 const analysisEvery = 4; // times that people come: reading takes most of the time
 
 /**
- * What several failures in a row led to. `reached` counts those that met the product at work, `missed` names the others, and
+ * Result of several failures in a row. `reached` counts those that met the product at work, `missed` names the others, and
  * `again` counts the messages that came twice under one id.
  */
 export type Round = {
@@ -33,12 +33,12 @@ export type Round = {
   readonly complaints: readonly string[];
 };
 
-/** A failure at one effect, in the first process of a kind that comes to it. */
+/** A failure at one effect, in the first process of a kind that reaches it. */
 export type Failing = { readonly fault: Fault; readonly kind: Kind };
 
 /**
- * SIGKILL to one server, on PostgreSQL also to one worker, or to one of each: when so many calls were answered since all processes run, and
- * so many milliseconds more have passed. So people get on, however slow the machine is.
+ * SIGKILL to one server, on PostgreSQL also to one worker, or to one of each: after this many answered calls since all
+ * processes run, and this many milliseconds more. So people make progress, however slow the machine is.
  */
 export type Killing = { readonly answers: number; readonly milliseconds: number; readonly whom: Kind | 'both' };
 
@@ -51,7 +51,7 @@ export type Campaign = {
   close(): Promise<void>;
 };
 
-/** What a campaign runs on: by default one process that works itself, with its files in a folder. */
+/** Processes and store of a campaign: by default one process that works itself, with its files in a folder. */
 export type Layout = { readonly crew?: Crew; readonly store?: 'disk' | 's3' };
 
 const roomy = {

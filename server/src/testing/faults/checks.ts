@@ -59,10 +59,10 @@ const compareTexts = (received: readonly TextMessage[], claims: readonly string[
 /** The messages that came in a round. */
 export type Received = { readonly mails: readonly ReceivedMail[]; readonly texts: readonly TextMessage[] };
 
-/** Texts are given up after three interrupted attempts: their code has expired soon. */
+/** Texts whose sending stopped after three interrupted attempts: their code expires soon. */
 const givenUp = `select data->>'to' as number from pgboss.job where name = 'text.send' and state = 'failed'`;
 
-/** Looks at everything when all is quiet. @returns how many messages came again, mails under the same id. */
+/** Checks everything when all is quiet. @returns the number of repeated messages, mails under the same id. */
 export const checkAll = async (
   product: Running,
   received: Received,

@@ -17,7 +17,7 @@ import {
 const pdfFile = (name: string, bytes: Uint8Array) => () =>
   formOf('file', [{ name, bytes, type: 'application/pdf' }], { duplicates: 'skip' });
 
-/** What must be so when all has settled: the query counts `count`. */
+/** A claim that must hold when all has settled: the query counts `count`. */
 export type Claim = {
   readonly what: string;
   readonly query: string;
@@ -28,7 +28,10 @@ export type Claim = {
 /** Exactly one message with this subject, in whose text the words are, must have come. */
 export type MailClaim = { readonly to: string; readonly subject: string; readonly words: string };
 
-/** What a round notes: what went wrong that must not, and what people rely on. `texts` are the numbers to which a code was promised. */
+/**
+ * Records of a round: errors that must not happen, and what people rely on. `texts` are the numbers to which a code was
+ * promised.
+ */
 export type Book = {
   readonly complaints: Complaints;
   readonly claims: Claim[];
@@ -48,7 +51,7 @@ const entryOf = (action: string) =>
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** What people do in a round, and what they rely on afterwards. Tags keep rounds apart. */
+/** Actions of people in a round, and what they rely on afterwards. Tags keep rounds apart. */
 export const errandsOf = (place: Place, cast: Cast, { complaints, claims, mails, texts }: Book) => {
   const { researcher, owner, labId, reader, readLabId, projectId } = cast;
   const ask = (path: string, sending: Sending, done?: readonly number[]) => persist(place, complaints, path, sending, done);
@@ -158,7 +161,7 @@ export const errandsOf = (place: Place, cast: Cast, { complaints, claims, mails,
     mails.push({ to: researcher.email, subject: '', words: `sent a message about “${title}”` });
   };
 
-  /** A result in two parts, which goes on where it stopped. */
+  /** A result in two parts, which resumes where it stopped. */
   const deliver = async (collaborationId: string, title: string) => {
     const bytes = Buffer.from(`${title}\n`.repeat(2000));
     const json = { file_name: `${title}.txt`, file_size: bytes.length, last_modified: '2026-05-30T08:00:00.000Z' };
@@ -191,7 +194,7 @@ export const errandsOf = (place: Place, cast: Cast, { complaints, claims, mails,
     complaints.push(`the result of “${title}” never arrived`);
   };
 
-  /** An upload that is given up. */
+  /** An abandoned upload. */
   const giveUp = async (collaborationId: string) => {
     const json = { file_name: 'draft.txt', file_size: 5, last_modified: '2026-05-30T08:00:00.000Z' };
     const upload = await ask(`/collaborations/${collaborationId}/uploads`, { method: 'POST', json, by: owner });

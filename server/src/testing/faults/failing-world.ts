@@ -23,7 +23,7 @@ const blow = async <Value>(how: Fault['how'], fail: () => Value): Promise<Value>
   return forever();
 };
 
-/** @param onError hears of an error before its caller gets it. */
+/** @param onError called with an error before its caller gets it. */
 export const createFuse = (onError: () => void): Fuse => {
   let fault: Fault | null = null;
   let seen = 0;

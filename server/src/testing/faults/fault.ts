@@ -1,4 +1,4 @@
-/** What the product does outside of its memory, where an interruption hurts. */
+/** Effects of the product outside of its memory, where an interruption hurts. */
 export const effects = [
   'commit',
   'store.put',
@@ -37,17 +37,17 @@ export const allFaults = (commits: number, others: number): Fault[] =>
 
 export const nameOf = ({ effect, when, how, nth }: Fault): string => `${how} ${when} ${effect} ${nth}`;
 
-/** What the campaign asks of a process of the product. */
+/** Requests of the campaign to a process of the product. */
 export type Question =
   | { readonly ask: 'arm'; readonly fault: Fault | null }
   | { readonly ask: 'rows'; readonly query: string; readonly values: readonly unknown[] }
-  /** `isAlone`: no other process works, so a job that began before this one belongs to nobody. */
+  /** `isAlone`: no other process works, so a job that began before this one has no worker. */
   | { readonly ask: 'hasten'; readonly isAlone: boolean }
   | { readonly ask: 'files' }
   | { readonly ask: 'named-files' }
   | { readonly ask: 'verify' };
 
-/** What a process says: its answer to a question, or that it met a fault that does not end it. */
+/** Messages of a process: its answer to a question, or that it met a fault that does not end it. */
 export type Said = { readonly id: number; readonly value?: unknown; readonly error?: string } | { readonly met: true };
 
 /** A stored file by bucket and key, with the SHA-256 of its content. */

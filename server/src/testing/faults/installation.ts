@@ -2,7 +2,7 @@ import { type Running, startProduct } from './running.ts';
 
 export type Kind = 'server' | 'worker';
 
-/** How many processes serve and how many work. Without a worker, the servers work too. */
+/** Number of serving processes and of workers. Without a worker, the servers work too. */
 export type Crew = { readonly servers: number; readonly workers: number };
 
 type Place = { readonly kind: Kind; readonly name: string; running: Running | null };
@@ -11,9 +11,9 @@ type Place = { readonly kind: Kind; readonly name: string; running: Running | nu
 export type Installation = {
   /** Starts those that do not run. @returns the first server. */
   start(): Promise<Running>;
-  /** Those of a kind, or all, which may have ended since. */
+  /** Processes of a kind, or all, which may have ended since. */
   running(kind?: Kind): Running[];
-  /** How many processes were started until now. */
+  /** Number of processes started so far. */
   starts(): number;
   stop(): Promise<void>;
 };

@@ -3,14 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { labData } from '../acts/labs.ts';
 import { projectData } from '../acts/projects.ts';
 
-/** Where the product answers now, which changes with every start, and the network from which people come. Calls go to each address in turn.
- * `takesParts`: the store lists the parts of a file, without which a file cannot go on arriving.
- * `answers`: how many calls have succeeded. */
+/**
+ * Addresses of the product, which change with every start, and the network of its clients. Calls go to each address in turn.
+ * `takesParts`: the store lists the parts of a file, without which a file cannot go on arriving. `answers`: how many calls have
+ * succeeded.
+ */
 export type Place = { urls: readonly string[]; network: string; readonly takesParts: boolean; answers: number };
 
 export type Answered = { readonly status: number; readonly body: Record<string, unknown>; readonly headers: Headers };
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export type Visitor = { readonly id: string; readonly email: string; readonly cookie: string };
 
 export type Sending = {
@@ -51,7 +53,7 @@ export const send = async (
   return { status: response.status, body: isJson ? JSON.parse(text) : {}, headers: response.headers };
 };
 
-/** What went wrong that must not, whatever fails. */
+/** Errors that must not happen, whatever fails. */
 export type Complaints = string[];
 
 /**
@@ -81,7 +83,7 @@ export const persist = async (
   return null;
 };
 
-/** What a browser would send back. */
+/** The cookie that a browser would send back. */
 export const cookieOf = ({ headers }: Answered): string =>
   headers
     .getSetCookie()

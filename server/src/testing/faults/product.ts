@@ -19,7 +19,10 @@ import type { Question, Said, StoredFile } from './fault.ts';
 const fuse = createFuse(() => process.send?.({ met: true } satisfies Said));
 const hour = 60 * 60 * 1000;
 
-/** What an hour would do: the jobs of processes that died before `began` are noticed, and pauses end. @returns how many jobs are open. */
+/**
+ * Does the work of an hour: the jobs of processes that died before `began` are noticed, and pauses end. @returns the number of
+ * open jobs.
+ */
 const hasten = async ({ database: { pool, kind } }: World, began: Date | null): Promise<number> => {
   await pool.query(
     `update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active' and started_on < $1`,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Fault, Question, Said, StoredFile } from './fault.ts';
 
 const entry = fileURLToPath(new URL('./product.ts', import.meta.url));
-/** Where the product itself keeps what Node makes of its sources, which takes half of a start. */
+/** Node's compile cache of the product, which saves half of a start. */
 const code = fileURLToPath(new URL('../../../../build/code', import.meta.url));
 const startMilliseconds = 600_000;
 const shownLines = 40;
@@ -21,11 +21,11 @@ export type Running = {
   /** The fault takes the place of one that was not met yet. */
   arm(fault: Fault | null): Promise<void>;
   rows<Row>(query: string, ...values: unknown[]): Promise<Row[]>;
-  /** What an hour would do. `isAlone`: no other process works. @returns how many jobs are open. */
+  /** Does the work of an hour. `isAlone`: no other process works. @returns the number of open jobs. */
   hasten(isAlone: boolean): Promise<number>;
-  /** What is stored. */
+  /** Files in the store. */
   files(): Promise<StoredFile[]>;
-  /** What rows say is stored. */
+  /** Files that rows name. */
   namedFiles(): Promise<StoredFile[]>;
   verify(): Promise<{ readonly ok: boolean; readonly problems: readonly unknown[] }>;
   /** SIGKILL. */
@@ -33,7 +33,7 @@ export type Running = {
   stop(): Promise<void>;
 };
 
-/** What asks a process over its channel, until the process has ended. */
+/** Sends questions to a process over its channel, until the process has ended. */
 const asking = (child: ChildProcess) => {
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   let last = 0;

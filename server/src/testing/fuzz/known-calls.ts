@@ -24,7 +24,7 @@ export const routesOfProduct: readonly string[] = [...new Set(everyRow.map(route
 
 const refused: ReadonlySet<number> = new Set([401, 403, 404]);
 
-/** Those whom the product does not refuse, and sometimes somebody else. */
+/** Callers that the product does not refuse, and sometimes another one. */
 const someoneFor = ({ row }: Named): fc.Arbitrary<Caller> => {
   const admitted = callers.filter((caller) => !refused.has(row.cells[caller]));
   const anyone = fc.constantFrom(...callers);

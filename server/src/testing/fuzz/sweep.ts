@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Caller } from '../authorization/authorization-world.ts';
 
-/** Who sends a request: a caller of the authorization matrix, or somebody with a role. */
+/** Sender of a request: a caller of the authorization matrix, or a person with a role. */
 export type Sender = Caller | 'user' | 'lab_owner';
 
 /** One request of a sweep. `{labId}` in its target and body becomes an id of that name, and `{id}` any that is known. */
@@ -15,10 +15,10 @@ export type FuzzRequest = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** What a sweep saw. A failure is a 5xx, unless it says when to come back, or no answer. */
+/** Result of a sweep. A failure is a 5xx, unless it says when to come back, or no answer. */
 export type FuzzResult = {
   readonly byStatus: Readonly<Record<string, number>>;
-  /** How many requests each route got, and how many of them it did. */
+  /** Number of requests that each route got, and of those that it did. */
   readonly byRoute: ReadonlyMap<string, { readonly sent: number; readonly done: number }>;
   readonly failures: readonly { readonly request: FuzzRequest; readonly answer: string }[];
 };
@@ -120,7 +120,7 @@ type Sweep = {
   /** Ids that are there at the beginning, by the name of a field. */
   readonly known?: ReadonlyMap<string, readonly string[]>;
   readonly lanes?: number;
-  /** Before every so many requests the same is sent and broken off; none without it. */
+  /** Before each group of this many requests the same one is sent and broken off; none without it. */
   readonly breakEvery?: number;
 };
 

@@ -72,7 +72,7 @@ type Definition = SchemaDefinition & {
   readonly checks?: readonly { readonly _zod: { readonly def: { readonly format?: string } } }[];
 };
 
-/** What a sweep replaces by an id: one that it knows under this name, or any. */
+/** Placeholder that a sweep replaces by an id: one that it knows under this name, or any. */
 const idCalled = (name: string): string => (/id$/i.test(name) ? `{${name}}` : '{id}');
 
 const textOf = ({ format, checks = [] }: Definition, name: string): fc.Arbitrary<string> => {

@@ -11,7 +11,7 @@ const breakEvery = 20;
 
 type Asked = { readonly seed: number; readonly count: number; readonly lanes?: number };
 
-/** The files of the store and of uploads that stay open although nobody is served. */
+/** The files of the store and of uploads that stay open although no call is being served. */
 const leftOpen = async ({ app }: Calling): Promise<string[]> => {
   const { storage, dataDirectory } = app.world.config;
   if (storage.kind !== 'disk') throw new Error('the sweep keeps files on the disk');

@@ -5,7 +5,7 @@ import type { CertificateTruth } from './truth.ts';
 
 export type Row = readonly string[];
 
-/** A group of rows of a scope under a heading of its own; `tests` are those that its rows list. */
+/** A group of rows of a scope under its own heading; `tests` are those that its rows list. */
 export type Group = { readonly heading: string | null; readonly rows: readonly Row[]; readonly tests: readonly string[] };
 
 export type ScopeSpec = {
@@ -29,7 +29,7 @@ export type ScopeSpec = {
     readonly middle?: boolean;
     readonly centred?: boolean;
   };
-  /** Whether each group is a table with a head of its own. */
+  /** True if each group is a table with a head of its own. */
   readonly headPerGroup?: boolean;
   readonly top?: (facts: { holder: string; number: string }) => string;
   readonly foot: (facts: { number: string; issued: string; expires: string; page: number }) => string;

@@ -5,7 +5,7 @@ import { certificateLayouts, documentTypeOf } from './layouts/certificate-layout
 import { Draft } from './sheet.ts';
 import type { LabelledDocument } from './truth.ts';
 
-/** What makes a paper of certificate form certify nobody. */
+/** Marks that make a paper in the form of a certificate certify no holder. */
 const spoilers = {
   'sample-mark': (draft: Draft) => draft.centred('SAMPLE', { size: 40, bold: true }),
   'template-note': (draft: Draft) =>

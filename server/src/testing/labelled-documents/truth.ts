@@ -1,7 +1,7 @@
 import type { CertificationType, DocumentType } from '@aliquot/contract/options';
 import type { Sheet } from './sheet.ts';
 
-/** What a certificate says, as a person would read it; null where it says nothing. */
+/** Statements of a certificate, as a person would read it; null where it states nothing. */
 export type CertificateTruth = {
   readonly type: CertificationType;
   readonly number: string | null;

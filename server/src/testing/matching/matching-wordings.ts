@@ -22,7 +22,7 @@ export const sameWork: readonly (readonly [string, string, string])[] = [
   ['Creatinine in serum', 'Creatinine, serum', 'Kreatinin in serum'],
 ];
 
-/** Pairs of which neither proves the other. */
+/** Pairs of different things: neither proves the other. */
 export const differentThings: readonly (readonly [string, string])[] = [
   ['BRAF sequencing', 'Tumor profiling by sequencing'],
   ['BRAF sequencing', 'BRCA1 sequencing'],

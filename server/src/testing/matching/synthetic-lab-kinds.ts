@@ -87,5 +87,5 @@ Biocompatibility of medical devices; Extractables and leachables |
 Environmental Laboratory; Food Safety Labs; Analytical Services
 `;
 
-/** What there is, from clinical reference laboratories to food safety. */
+/** Kinds of laboratories, from clinical reference laboratories to food safety. */
 export const archetypes: readonly Archetype[] = recordsOf(table).map((cells) => archetypeSchema.parse(cells));

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { pdfOf, streamOf } from './hostile-files.ts';
 
-/** Ways to put text on a page of a PDF where nobody sees it, each beside the same way with the text in sight. */
+/** Ways to hide text on a page of a PDF, each beside the same way with the text in sight. */
 
 type Block = {
   readonly lines: readonly string[];

@@ -31,7 +31,7 @@ const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
 const pageWith = (contents: number, resources = '/Font << /F1 5 0 R >>') =>
   `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${contents} 0 R /Resources << ${resources} >> >>`;
 
-/** One page whose content stream is given as it is stored. */
+/** One page with a content stream stored as given. */
 const onePage = (content: Buffer, filter = '', resources?: string, more: readonly (string | Buffer)[] = []) =>
   pdfOf([
     catalogue,
@@ -42,7 +42,7 @@ const onePage = (content: Buffer, filter = '', resources?: string, more: readonl
     ...more,
   ]);
 
-/** A PDF that opens only with a password nobody has. */
+/** A PDF that opens only with an unknown password. */
 export const encryptedPdf = () => {
   const secret = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
   const id = '0123456789abcdef0123456789abcdef';
@@ -62,7 +62,7 @@ export const encryptedPdf = () => {
 /** The page tree contains itself. */
 export const loopingPageTreePdf = () => pdfOf([catalogue, '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 >>']);
 
-/** As many pages as asked for, each saying its number. */
+/** A PDF with the requested number of pages, each with its number on it. */
 export const manyPagesPdf = (pages: number) => {
   const first = 4;
   const kids = Array.from({ length: pages }, (_, index) => `${first + 2 * index} 0 R`).join(' ');
@@ -225,7 +225,7 @@ export const hugePng = (side: number): Buffer => {
   ]);
 };
 
-/** Starts as a JPEG and goes on as nonsense. */
+/** Starts as a JPEG and continues as nonsense. */
 export const garbageJpeg = () => {
   const bytes = Buffer.alloc(20_000);
   for (let index = 0; index < bytes.length; index++) bytes[index] = (index * 7919) % 251;
@@ -266,7 +266,7 @@ export const actingPdf = (line: string): Buffer =>
     font,
   ]);
 
-/** How a line can be hidden from the eye on a page of lines that are seen. */
+/** Ways to hide a line from the eye on a page of visible lines. */
 export const pdfHidings = {
   seen: (text: string) => `BT 0 g /F1 12 Tf 72 300 Td (${text}) Tj ET`,
   white: (text: string) => `BT 1 1 1 rg /F1 12 Tf 72 300 Td (${text}) Tj ET`,

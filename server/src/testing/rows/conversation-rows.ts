@@ -20,10 +20,10 @@ const seeAll = { admin: 'all', system: 'all' } as const;
 /** The researcher takes part in three conversations, the member in one, the other member in two. */
 const ofBothSides = { researcher: 6, member: 2, otherMember: 4, ...seeAll } as const;
 const own = { researcher: 3, member: 1, otherMember: 2 } as const;
-/** What members write among themselves is not for administrators, nor for background work. */
+/** The members' own notes are hidden from administrators and from background work. */
 const ownNotes = { member: 1, otherMember: 2 } as const;
 
-/** How many rows of a conversation each reader selects, changes and removes. */
+/** Number of rows of a conversation that each reader selects, changes and removes. */
 export const conversationRows = {
   messages: { update: 'body', select: ofBothSides, change: { ...own, ...seeAll }, remove: 'denied' },
   message_revisions: { update: 'body', select: seeAll, change: 'denied', remove: seeAll },

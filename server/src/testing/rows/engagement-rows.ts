@@ -9,15 +9,15 @@ const each = <Count extends number | 'all'>(count: Count) => ({
   admin: count,
 });
 
-/** Whether a change is allowed depends on the new row. */
+/** The new row decides if a change is allowed. */
 const onOwnTerms = { researcher: 'denied', admin: 'denied', system: 'denied' } as const;
 
-/** How many rows of the parts of an engagement, and of what leads to one, each reader selects, changes and removes. */
+/** Number of rows of the parts of an engagement, and of what leads to one, that each reader selects, changes and removes. */
 export const engagementRows = {
   proposals: {
     update: 'fate_words',
     select: { researcher: 1, otherMember: 1, ...seeAll },
-    // Whether a change is allowed depends on the new fate; the attempts below cover it.
+    // The new fate decides if a change is allowed; the attempts below cover it.
     change: seeAll,
     remove: 'denied',
   },
@@ -44,7 +44,7 @@ export const engagementRows = {
   reviews: { update: 'body', select: { researcher: 1, ...seeAll }, change: onOwnTerms, remove: 'denied' },
   shipments: { update: 'carrier', select: agreedSides, change: { researcher: 1, member: 1 }, remove: { researcher: 1 } },
   samples: { update: 'note', select: agreedSides, change: { researcher: 1, member: 1 }, remove: { researcher: 1, member: 1 } },
-  // Whether a change is allowed depends on the new status and on the side; the attempts cover it.
+  // The new status and the side decide if a change is allowed; the attempts cover it.
   agreements: { update: 'reason', select: agreedSides, change: {}, remove: 'denied' },
   agreement_signatures: { update: 'sha256', select: agreedSides, change: 'denied', remove: 'denied' },
   agreement_uses: { update: 'attached_at', select: agreedSides, change: 'denied', remove: 'denied' },
@@ -56,7 +56,7 @@ export const engagementRows = {
     change: { researcher: 1, member: 1, ...seeAll },
     remove: { member: 1 },
   },
-  // Who answers an order or releases a hold writes it in their own name; the attempts on the second wall cover it.
+  // The person who answers an order or releases a hold writes it in their own name; the attempts on the second wall cover it.
   change_orders: { update: 'answer', select: agreedSides, change: {}, remove: 'denied' },
   holds: { update: 'release_note', select: agreedSides, change: seeAll, remove: 'denied' },
   custody_events: { update: 'condition', select: agreedSides, change: 'denied', remove: 'denied' },

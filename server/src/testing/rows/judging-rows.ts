@@ -1,7 +1,7 @@
 const seeAll = { admin: 'all', system: 'all' } as const;
 const ownLab = { member: 1, otherMember: 1, pendingMember: 1, ...seeAll } as const;
 
-/** How many rows about the judging of laboratories each reader selects, changes and removes. */
+/** Number of rows about the judging of laboratories that each reader selects, changes and removes. */
 export const judgingRows = {
   analyses: { update: 'error', select: ownLab, change: ownLab, remove: 'denied' },
   analysis_documents: { update: 'message', select: ownLab, change: ownLab, remove: 'denied' },

@@ -54,7 +54,10 @@ const emptyIfGone = async (reading: Promise<number>): Promise<number> => {
   }
 };
 
-/** How many of each part a person reads of an engagement: on the researcher's side by its project, else by the request. */
+/**
+ * Number of rows of each part that a person reads of an engagement: on the researcher's side by its project, else by the
+ * request.
+ */
 export const readRecord = async (
   person: Person,
   side: 'researcher' | 'laboratory' | 'administrator',
@@ -104,7 +107,7 @@ export type RecordKind = 'agreed' | 'running' | 'delivered' | 'accepted' | 'canc
 
 export const endingReason = 'The study was stopped.';
 
-/** What makes work whose record is filled, what could take it away, and what reads it. `spare` is another laboratory. */
+/** Makes work whose record is filled, what could take it away, and what reads it. `spare` is another laboratory. */
 export const recordMarket = ({ app, admin, spare }: { app: TestApp; admin: Person; spare: { readonly id: string } }) => {
   let count = 0;
   /** Work of its own researcher and laboratory that was agreed, with one of everything in its record. */

@@ -11,10 +11,10 @@ const seeAll = { admin: 'all', system: 'all' } as const;
 const ownLab = { member: 1, otherMember: 1, pendingMember: 1, ...seeAll } as const;
 const administrators = { select: seeAll, change: seeAll, remove: seeAll } as const;
 
-/** How many rows of reviews each reader selects, changes and removes. */
+/** Number of rows of reviews that each reader selects, changes and removes. */
 export const reviewRows = {
   review_assignments: { update: 'assigned_at', ...administrators },
-  // Whether a change is allowed depends on the new row; the attempts cover it.
+  // The new row decides if a change is allowed; the attempts cover it.
   review_questions: { update: 'answer', select: ownLab, change: seeAll, remove: 'denied' },
   review_notes: { update: 'text', select: seeAll, change: 'denied', remove: 'denied' },
   review_settings: { update: 'target_days', select: seeAll, change: seeAll, remove: 'denied' },

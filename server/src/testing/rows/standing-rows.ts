@@ -1,6 +1,9 @@
 const seeAll = { admin: 'all', system: 'all' } as const;
 
-/** How many rows about the standing of laboratories, and of what administrators set for themselves, each reader selects, changes and removes. */
+/**
+ * Number of rows about the standing of laboratories, and about administrators' own settings, that each reader selects, changes
+ * and removes.
+ */
 export const standingRows = {
   suspensions: {
     update: 'end_note',

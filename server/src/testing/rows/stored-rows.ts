@@ -53,8 +53,8 @@ const statesOf = (tables: readonly string[]) => {
 };
 
 /**
- * The rows and files of a test app as they are now. `changes` names the tables with a row that was written, changed or
- * removed since then, but those that count calls; `restore` brings rows and files back. The trail goes on, and limits start anew.
+ * The rows and files of a test app as they are now. `changes` names the tables with a row that was written, changed or removed
+ * since then, but those that count calls; `restore` brings rows and files back. The trail continues, and limits are reset.
  */
 export const keepRows = async (database: Database, directory: string) => {
   const all = (
@@ -84,7 +84,7 @@ export const keepRows = async (database: Database, directory: string) => {
     const affected = new Set([...changed, ...countedTables, 'sessions']);
     const anew = tables.filter((name) => affected.has(name));
     await database.owner.transaction().execute(async (db) => {
-      // Neither triggers nor references are looked at: what is brought back was whole.
+      // Neither triggers nor references are checked: the restored rows were consistent.
       const emptied = anew.map((name) => `delete from "${name}";`);
       await sql.raw(['set local session_replication_role = replica;', ...emptied].join(' ')).execute(db);
       for (const name of anew) {

@@ -17,7 +17,10 @@ export const people = {
 } as const;
 
 export const labs = { approved: id(11), otherApproved: id(12), pending: id(13) } as const;
-/** Of the researcher: one on which the member works, one that the other member was asked, one that nobody was asked; and one of the other researcher. */
+/**
+ * Of the researcher: one on which the member works, one that the other member was asked, one with no laboratory asked; and one
+ * of the other researcher.
+ */
 export const projects = { underWay: id(21), asked: id(22), open: id(23), ofOther: id(24) } as const;
 
 export const readers = { anonymous, ...people, system } as const satisfies Record<string, Actor>;

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /**
- * What goes wrong with one file. `hang`: no answer; `reset`: the connection breaks after the first bytes; `early-close`: it is
- * closed without an answer; `error`: the scanner reports a fault; `babble`: an endless answer.
+ * Failure while scanning one file. `hang`: no answer; `reset`: the connection breaks after the first bytes; `early-close`: it
+ * is closed without an answer; `error`: the scanner reports a fault; `babble`: an endless answer.
  */
 export type ClamdFault = 'hang' | 'reset' | 'early-close' | 'error' | 'babble' | 'too-large';
 

@@ -42,7 +42,7 @@ const withCleanUp = (database: Database, cleanUp: () => Promise<void>): Database
   },
 });
 
-/** A migrated, empty database of its own on the template's server, for processes that open it themselves. */
+/** A new migrated, empty database on the template's server, for processes that open it themselves. */
 export const copyOnServer = async ({
   url,
 }: {
@@ -54,7 +54,7 @@ export const copyOnServer = async ({
   return { url: databaseAt(url, name), remove: () => execute(maintenance, `drop database ${name} with (force)`) };
 };
 
-/** A migrated, empty database of its own; `close` also deletes it. Quicker than migrating: a file copy or `create database`. */
+/** A new migrated, empty database; `close` also deletes it. Quicker than migrating: a file copy or `create database`. */
 export const copyTemplate = async (template: Template): Promise<Database> => {
   if (template.engine === 'pglite') {
     const directory = await mkdtemp(join(tmpdir(), 'aliquot-test-'));

@@ -26,8 +26,11 @@ export const onTheEmbeddedEngine: Readonly<Record<string, string>> = {
   'features/{labs/nearby,places/places}.int.test.ts': 'distances are found by cube',
 };
 
-/** Whether `npm test -- full` runs every integration test on both engines. */
+/** True if `npm test -- full` runs every integration test on both engines. */
 export const allOnBothEngines = process.env.ALIQUOT_TESTS === 'full';
 
-/** Whether this run leaves out what is the same on both engines: it is for the embedded one, and PostgreSQL has a run of its own. */
+/**
+ * True if this run leaves out tests with the same result on both engines: it is for the embedded one, and PostgreSQL has its
+ * own run.
+ */
 export const provenOnPostgres = process.env.ALIQUOT_TEST_ENGINE === 'pglite' && !allOnBothEngines;

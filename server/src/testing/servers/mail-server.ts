@@ -7,7 +7,7 @@ export type ReceivedMail = { readonly from: string; readonly to: readonly string
 export type TestMailServer = {
   readonly url: string;
   readonly port: number;
-  /** What was taken, oldest first. */
+  /** Accepted messages, oldest first. */
   readonly received: readonly ReceivedMail[];
   readonly stop: () => Promise<void>;
 };

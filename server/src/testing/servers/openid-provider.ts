@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import Provider, { type Configuration } from 'oidc-provider';
 import { startStubServer } from './stub-server.ts';
 
-/** What the provider says of somebody: `sub` and whatever other claims a test wants. */
+/** The provider's claims about a person: `sub` and any others that a test wants. */
 export type ProviderPerson = { readonly sub: string } & Readonly<Record<string, unknown>>;
 
 export type TestProvider = {
@@ -14,7 +14,7 @@ export type TestProvider = {
   become(person: ProviderPerson): void;
   /** Goes where a browser is sent, until it leaves the provider. @returns the address that it is sent to then. */
   visit(address: string): Promise<URL>;
-  /** The tokens that a client of its own would get for the person, with the nonce that it asked for. */
+  /** The tokens that a client would get for the person, with the nonce that it sent. */
   tokensOf(person: ProviderPerson, nonce: string): Promise<{ idToken: string; accessToken: string }>;
   readonly stop: () => Promise<void>;
 };

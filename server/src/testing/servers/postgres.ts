@@ -28,7 +28,7 @@ type Settings = Readonly<Record<string, string>>;
 
 type Account = { uid?: number; gid?: number };
 
-/** PostgreSQL refuses to run as root: there it is given to `nobody`. */
+/** PostgreSQL refuses to run as root: there it runs as the account `nobody`. */
 const accountToRunAs = (): Account => {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -71,7 +71,7 @@ const accepts = async (url: string): Promise<boolean> => {
 
 const hasEnded = (server: ChildProcess) => server.exitCode !== null || server.signalCode !== null;
 
-/** Resolves to whether the server takes connections; false when it ended instead, as on a port that was just taken. */
+/** Resolves to true once the server takes connections; to false if it ended instead, as on a port that was just taken. */
 const becomesReady = async ({ process: server, url }: Running): Promise<boolean> => {
   const deadline = Date.now() + startMilliseconds;
   while (!hasEnded(server) && Date.now() < deadline) {
@@ -81,7 +81,7 @@ const becomesReady = async ({ process: server, url }: Running): Promise<boolean>
   return false;
 };
 
-const end = async (server: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<void> => {
+const stop = async (server: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<void> => {
   if (hasEnded(server)) return;
   const ended = new Promise((resolve) => {
     server.once('exit', resolve);
@@ -129,7 +129,7 @@ const launch = async (cluster: Cluster, settings: Settings): Promise<Running> =>
   for (let attempt = 1; ; attempt += 1) {
     const server = spawnServer(cluster, await freePort(), settings);
     if (await becomesReady(server)) return server;
-    await end(server.process);
+    await stop(server.process);
     if (attempt === attempts) throw new Error(`PostgreSQL did not start:\n${server.lastWords()}`);
   }
 };
@@ -150,13 +150,13 @@ export const startPostgres = async (settings: Settings = {}): Promise<PostgresSe
     process.once('exit', abandon);
     return {
       url: server.url,
-      crash: () => end(server.process, 'SIGQUIT'),
+      crash: () => stop(server.process, 'SIGQUIT'),
       startAgain: async () => {
         server = spawnServer(cluster, port, settings);
         if (!(await becomesReady(server))) throw new Error(`PostgreSQL did not start again:\n${server.lastWords()}`);
       },
       stop: async () => {
-        await end(server.process);
+        await stop(server.process);
         process.off('exit', abandon);
         remove();
       },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { startFauxqs } from 'fauxqs';
 
-/** Where a store answers, and as whom. */
+/** Address and credentials of a store. */
 export type S3Access = {
   readonly endpoint: string;
   readonly bucket: string;
@@ -13,12 +13,15 @@ export type S3Access = {
   readonly secretAccessKey: string;
 };
 
-/** What a store does not do as Amazon's does: it lists in another order than that of bytes, or does not list the parts of an upload that has none yet. */
+/**
+ * Differences of a store from Amazon's: it lists in another order than that of bytes, or does not list the parts of an upload
+ * that has none yet.
+ */
 export type S3Gap = 'byte order' | 'lists of parts';
 
 export type S3Server = S3Access & { readonly gaps: readonly S3Gap[]; readonly stop: () => Promise<void> };
 
-/** A server of somebody else's making on a free port, with its files in a temporary folder. */
+/** Starts a third-party server on a free port, with its files in a temporary folder. */
 export const startS3Server = async (): Promise<S3Server> => {
   const directory = await mkdtemp(join(tmpdir(), 'aliquot-s3-'));
   const bucket = 'aliquot-test';

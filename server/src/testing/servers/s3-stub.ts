@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * What goes wrong with one request. `reset`: the connection breaks in the middle of the body; `lost-answer`: it breaks after
- * the work is done; `damage`: other bytes are kept than came; `other-etag`: an ETag that is not the MD5, as with encryption.
+ * Failure of one request. `reset`: the connection breaks in the middle of the body; `lost-answer`: it breaks after the work is
+ * done; `damage`: other bytes are kept than came; `other-etag`: an ETag that is not the MD5, as with encryption.
  */
 export type S3Fault =
   | 'slow-down'
@@ -32,7 +32,7 @@ export type S3Stub = {
   readonly requests: string[];
   /** Faults of the next requests of a method, first first; a function does something when its request comes. */
   readonly faults: Partial<Record<'GET' | 'PUT' | 'HEAD' | 'DELETE', (S3Fault | (() => S3Fault))[]>>;
-  /** Where the fault `redirect` points. */
+  /** Target of the fault `redirect`. */
   redirectTo: string;
   close(): Promise<void>;
 };

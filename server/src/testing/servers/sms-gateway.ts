@@ -5,11 +5,11 @@ import { startStubServer } from './stub-server.ts';
 export type TestGateway = {
   /** The settings of a server that sends through it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What has arrived, oldest first, with the header that it came with. */
+  /** Messages that have arrived, oldest first, with the header that they came with. */
   readonly texts: readonly (TextMessage & { readonly authorization: string | undefined })[];
-  /** What it answers from now on; `null` is silence. */
+  /** Sets the status of all further answers; `null` is silence. */
   answerWith(status: number | null): void;
-  /** How many messages were brought, taken or not. */
+  /** Number of messages sent to it, accepted or not. */
   asked(): number;
   readonly stop: () => Promise<void>;
 };

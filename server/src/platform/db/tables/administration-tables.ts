@@ -4,7 +4,7 @@ import type { ResearchArea } from '@aliquot/contract/options';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, KnownDay, NullableTimestamp } from './columns.ts';
 
-/** What an administrator keeps of a list: filter, order and columns, as the query of an address. */
+/** An administrator's saved view of a list: filter, order and columns, as the query of an address. */
 export type ListViewsTable = {
   id: Generated<string>;
   user_id: string;

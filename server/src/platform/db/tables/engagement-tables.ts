@@ -108,7 +108,7 @@ export type HoldsTable = {
   days: number | null;
 };
 
-/** What was read of a report among the results; `content` is canonical JSON, of which `sha256` is the hash. */
+/** The reading of a report among the results; `content` is canonical JSON, of which `sha256` is the hash. */
 export type ScopeStampsTable = {
   document_id: string;
   collaboration_id: string;
@@ -121,7 +121,7 @@ export type ScopeStampsTable = {
   stamped_at: NullableTimestamp;
 };
 
-/** Without a person it is an invitation. */
+/** An invitation if it has no person. */
 export type ProjectMembersTable = {
   id: Generated<string>;
   project_id: string;
@@ -161,7 +161,7 @@ export type ProjectsTable = {
   /** When the researcher's side left it; its laboratory and administrators keep reading it. The database writes both. */
   left_at: ColumnType<Date | null, never, never>;
   left_by: ColumnType<string | null, never, never>;
-  /** The laboratory that is asked or at work; the database writes it. */
+  /** The asked or working laboratory; the database writes it. */
   lab_name: ColumnType<string | null, never, never>;
   approval_above: ColumnType<number | null, number | null | undefined, number | null>;
   approval_currency: ColumnType<string | null, string | null | undefined, string | null>;

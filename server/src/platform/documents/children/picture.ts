@@ -5,7 +5,7 @@ import { Refused } from '../refused.ts';
 
 const inputPixels = 60_000_000;
 const outputPixels = 12_000_000;
-/** Pictures carry no reliable resolution; a page is taken to be this long (inches) on its longer side. */
+/** Pictures carry no reliable resolution; a page is assumed to be this long (inches) on its longer side. */
 const pageInches = 11;
 
 sharp.cache(false);

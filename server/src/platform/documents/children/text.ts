@@ -24,7 +24,7 @@ const pictureBytes = 10_485_760;
 const starting = startPdfium(pdfMemoryBytes);
 let opened: OpenPdf | null = null;
 let isAsked = false;
-/** Where files follow each other, a child is asked before this, and what getting ready costs is not taken from the others. */
+/** Delay of warming up. For files in sequence, a child is asked before it ends, so warming up takes no time from the others. */
 const restMilliseconds = 500;
 void Promise.all([starting, rest(restMilliseconds)])
   .then(([pdfium]) => warmUp(pdfium, () => isAsked))

@@ -25,9 +25,9 @@ const ownPage = (): Buffer => {
 };
 
 /**
- * Reads a page of our own a few times while nobody waits, so that the code is compiled when the file comes: the first page
+ * Reads a page of our own a few times while the child is idle, so that the code is compiled when the file comes: the first page
  * takes several times as long as the later ones. Stops as soon as `isAsked`. Nothing of it stays open.
- * @returns how many words were read.
+ * @returns the number of words read.
  */
 export const warmUp = async (pdfium: Pdfium, isAsked: () => boolean): Promise<number> => {
   const bytes = ownPage();

@@ -60,8 +60,8 @@ const giveWay = (pid: number) => {
 };
 
 /**
- * A child process that handles bytes nobody trusts: no rights, no environment, watched memory, so much processor time per request.
- * It takes one request at a time. When a wall is touched it is killed, and `isAlive` is false from then on.
+ * A child process that handles untrusted bytes: no rights, no environment, watched memory, limited processor time per request.
+ * It takes one request at a time. When it hits a limit it is killed, and `isAlive` is false from then on.
  */
 export class Contained {
   readonly #process: ChildProcess;

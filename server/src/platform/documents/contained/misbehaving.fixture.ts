@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { Refused } from '../refused.ts';
 import { serve } from './serve.ts';
 
-/** A contained child that does what a taken-over parser would do; what it could do it tells. */
+/** A contained child that tries what a taken-over parser would do, and reports which attempts succeeded. */
 const outcome = async (attempt: () => unknown): Promise<{ header: unknown }> => {
   try {
     return { header: { outcome: String(await attempt()) } };

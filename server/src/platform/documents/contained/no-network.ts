@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
 /**
- * Loaded first in every contained child and its threads (`--import`). Node's permission model does not cover sockets, so
- * the ways to open one are taken away here. Where the kernel gives an empty network namespace this is the second wall.
+ * Loaded first in every contained child and its threads (`--import`). Node's permission model does not cover sockets, so the
+ * ways to open one are removed here. If the kernel gives an empty network namespace, this is the second wall.
  */
 const refuse = () => {
   throw new Error('A contained process has no network.');

@@ -9,7 +9,7 @@ const closed = () => new ContainedError('aborted', 'aborted', 'the reader is clo
 
 let lastStart: Promise<void> = Promise.resolve();
 
-/** Starting a process stops this one for a moment; several at once would add up, so each waits for a turn of its own. */
+/** Starting a process stops this one for a moment; several at once would add up, so they start one after the other. */
 const turnToStart = () => {
   lastStart = lastStart.then(() => new Promise((resolve) => setImmediate(resolve)));
   return lastStart;
@@ -21,14 +21,14 @@ type PoolOptions = {
   readonly width: number;
   /** 1 gives every use a fresh process; the next ones are then started ahead of their use. */
   readonly usesPerChild: number;
-  /** How many fresh processes wait for the next single uses while there is work. */
+  /** Number of fresh processes kept for the next single uses while there is work. */
   readonly spare?: number;
   readonly idleMilliseconds: number;
 };
 
 /**
- * Children of one kind that are used again and again, by one owner at a time, `width` at most. A child is replaced after
- * `usesPerChild` uses or when it died; after a while without work all of them go.
+ * Reusable children of one kind, used by one owner at a time, `width` at most. A child is replaced after `usesPerChild` uses or
+ * when it died; after a while without work all of them end.
  */
 export class ContainedPool {
   readonly #kind: ContainedKind;
@@ -85,7 +85,7 @@ export class ContainedPool {
     return await this.#startMember();
   }
 
-  /** Of fresh children the one that had the longest time to get ready, of used ones the last, whose memory is warm. */
+  /** Prefers the fresh child with the longest time to get ready; among used ones the last, whose memory is warm. */
   #next(): Member | undefined {
     return this.#spare > 0 ? this.#free.shift() : this.#free.pop();
   }

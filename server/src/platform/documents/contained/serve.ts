@@ -15,9 +15,9 @@ const codeOf = (error: unknown, unexpected: string) => {
 };
 
 /**
- * The child's side: answers requests from standard input, one after the other, on file descriptor 3. Standard output
- * stays free for what libraries print. A handler may emit any number of events before its answer. An error that nobody
- * foresaw says that the file is damaged, unless the child does not parse files; then `unexpected` is 'crashed'.
+ * The child's side: answers requests from standard input, one after the other, on file descriptor 3. Standard output stays free
+ * for what libraries print. A handler may emit any number of events before its answer. An unexpected error says that the file
+ * is damaged, unless the child does not parse files; then `unexpected` is 'crashed'.
  */
 export const serve = (handlers: Handlers, unexpected: 'damaged' | 'crashed' = 'damaged') => {
   const output = new Socket({ fd: outputDescriptor, readable: false, writable: true });

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What stands between a contained child and the machine, beside the watchdog. Missing tools are left out. */
+/** Protections between a contained child and the machine, beside the watchdog. Missing tools are left out. */
 export type Walls = {
-  /** What is put in front of `node`: each tool replaces itself by the next, so that the process id stays the same. */
+  /** Command prefix of `node`: each tool replaces itself by the next, so that the process id stays the same. */
   prefix(cpuSeconds: number): string[];
-  /** Whether the kernel gives the child a network namespace without any interface. */
+  /** True if the kernel gives the child a network namespace without any interface. */
   readonly networkNamespace: boolean;
 };
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 
 const pollMilliseconds = 25;
 const psPollMilliseconds = 250;
-/** The kernel tells processor time in ticks of a hundredth of a second, on every machine. */
+/** The kernel reports processor time in ticks of a hundredth of a second, on every machine. */
 const millisecondsPerTick = 10;
 
 /** The most memory that a process has had (without /proc: has now), in bytes, and its processor time. Null where unknown. */
@@ -68,7 +68,7 @@ export class ProcessWatch {
     return this.#peak;
   }
 
-  /** Watches a piece of work that may take so much processor time, counted from now. */
+  /** Watches a piece of work with a limit of processor time, counted from now. */
   start(cpuMilliseconds: number) {
     this.#isWatching = true;
     this.#cpuLimit = cpuMilliseconds;

@@ -12,7 +12,7 @@ const consonants = /[bcdfghjklmnpqrstvwxz]{6,}/iu;
 const regularCase = /^(?:\p{Lu}+|\p{Lu}?\p{Ll}+)(?:['’-]\p{L}+)*$/u;
 const latinWord = /^\p{Script=Latin}[\p{Script=Latin}'’-]*$/u;
 
-/** How much of a text looks like language. `words` is the number of Latin tokens of three letters or more. */
+/** The share of a text that looks like language. `words` is the number of Latin tokens of three letters or more. */
 type Plausibility = {
   readonly words: number;
   /** Share of them in a small English dictionary. */

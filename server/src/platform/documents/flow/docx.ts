@@ -15,7 +15,7 @@ type DocxContent = {
   readonly blocks: readonly FlowBlock[];
   readonly flags: readonly DocumentFlag[];
   readonly images: readonly { name: string; bytes: Buffer }[];
-  /** What is in the file but what Word does not show. */
+  /** Text in the file that Word does not show. */
   readonly hiddenText: string;
 };
 

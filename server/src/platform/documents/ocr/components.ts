@@ -1,7 +1,7 @@
 import type { Binary } from './binary.ts';
 import type { Box } from './grey.ts';
 
-/** A connected group of ink pixels; `area` is how many they are. The box's x1 and y1 lie just outside. */
+/** A connected group of ink pixels; `area` is their number. The box's x1 and y1 lie just outside. */
 export type Component = Box & { readonly area: number };
 
 const runLimit = 2_000_000;

@@ -28,7 +28,7 @@ const bestOf = (components: readonly Component[], from: number, to: number, step
   return best.angle;
 };
 
-/** By how many degrees (clockwise positive) the lines of text are inclined. */
+/** Slope of the lines of text in degrees (clockwise positive). */
 export const skewOf = (components: readonly Component[]): number => {
   if (components.length < fewest) return 0;
   const coarse = bestOf(components, -widestSkew, widestSkew, coarseStep);
@@ -51,7 +51,7 @@ const nearestSide = (component: Component, neighbours: readonly Component[]): Si
   return best.side;
 };
 
-/** Whether lines run from top to bottom: then a character's nearest neighbor is above or below it, not beside it. */
+/** True if lines run from top to bottom: then a character's nearest neighbor is above or below it, not beside it. */
 export const isOnItsSide = (components: readonly Component[], usualHeight: number): boolean => {
   if (components.length < fewest) return false;
   const cell = 3 * usualHeight;

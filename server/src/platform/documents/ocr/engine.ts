@@ -46,7 +46,7 @@ const wordsIn = (blocks: Block[] | null): OcrWord[] =>
 /** Starts Tesseract with the English model from disk. Nothing is downloaded or cached. */
 export const startEngine = async (): Promise<Engine> => {
   const model = join(dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')), '4.0.0_best_int');
-  // Without an error handler tesseract.js throws where nobody can catch it.
+  // Without an error handler tesseract.js throws where the error cannot be caught.
   const worker = await createWorker('eng', OEM.LSTM_ONLY, {
     langPath: model,
     cacheMethod: 'none',

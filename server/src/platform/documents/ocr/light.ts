@@ -107,8 +107,8 @@ const partingGrey = (histogram: Uint32Array, end: number): { grey: number; dark:
 };
 
 /**
- * Spreads faint ink over the whole range of greys. What is nearer to the paper than to the ink becomes paper: a pattern
- * printed on it would be spread as well. How much of the page is ink does not matter.
+ * Spreads faint ink over the whole range of greys. Values nearer to the paper than to the ink become paper: a pattern printed
+ * on it would be spread as well. The share of ink on the page does not matter.
  */
 const stretch = (picture: Grey): Grey => {
   const { grey, dark, light } = partingGrey(histogramOf(picture.pixels), 256);

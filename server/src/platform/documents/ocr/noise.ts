@@ -8,7 +8,7 @@ const certainShort = 0.5;
 const certainWord = 0.3;
 const certainOnFrame = 0.9;
 
-/** Whether the middle of a box lies in an area. */
+/** True if the middle of a box lies in an area. */
 export const isInside = (box: Box, area: Box) => {
   const x = (box.x0 + box.x1) / 2;
   const y = (box.y0 + box.y1) / 2;

@@ -3,7 +3,7 @@ import { type Component, characterHeight, characterSized, componentsOf } from '.
 import { isOnItsSide, skewOf } from './direction.ts';
 import { type Box, type Grey, rotate, scale, turnQuarters } from './grey.ts';
 
-/** How a picture was turned and scaled before recognition, so that boxes can be brought back. */
+/** Rotation and scale of a picture before recognition, so that boxes can be mapped back. */
 export type Placement = {
   /** Size of the picture as it came. */
   readonly width: number;

@@ -13,9 +13,9 @@ import { secondLook } from './second-look.ts';
 import { meanOf, spotsOf, vote } from './spots.ts';
 
 type RecogniseOptions = {
-  /** Boxes (shares of the picture) of words that are known already and are painted over. */
+  /** Boxes (shares of the picture) of words that are already known, which are painted over. */
   readonly erase: readonly Box[];
-  /** Whether second looks are taken. */
+  /** True to take second looks. */
   readonly thorough: boolean;
 };
 
@@ -52,7 +52,7 @@ const sampleOf = (picture: Grey, components: readonly Component[]): Grey => {
 
 const weight = (words: readonly OcrWord[]) => words.reduce((sum, word) => sum + word.confidence * word.text.length, 0);
 
-/** Whether the picture reads better upside down. */
+/** True if the picture reads better upside down. */
 const isUpsideDown = async (engine: Engine, { picture, surveyed }: Prepared): Promise<boolean> => {
   const sample = sampleOf(picture, surveyed.components);
   const upright = await engine.recognise(sample, 'page');
@@ -124,7 +124,7 @@ export const recogniseRaster = async (engine: Engine, raster: Raster, options: R
 const margin = 0.25;
 const cutHeight = 42;
 
-/** What each box (shares of the picture) shows, read without its neighbors, in one look at all of them. */
+/** Text of each box (shares of the picture), read without its neighbors, in one look at all of them. */
 export const recogniseCuts = async (engine: Engine, raster: Raster, boxes: readonly Box[]): Promise<string[]> => {
   const { width, height } = raster;
   const picture: Grey = { width, height, pixels: raster.luma ?? raster.value };

@@ -46,7 +46,7 @@ const runsOf = ({ ink }: Binary, { lines, length, along, across }: Direction, sh
   return runs;
 };
 
-/** How many ink pixels follow from `at` in steps, `most` at most. */
+/** Number of ink pixels in a row from `at` in steps, `most` at most. */
 const inkFrom = (ink: Uint8Array, at: number, step: number, most: number) => {
   let count = 0;
   while (count < most && ink[at + count * step] === 1) count += 1;
@@ -103,7 +103,7 @@ export const withoutRules = (picture: Grey, binary: Binary, usualHeight: number)
       const below = inkFrom(ink, after, step, raggedEdge + 1);
       if (above > raggedEdge && below > raggedEdge && crossing[at] !== 1) continue;
       pixels[at] = white;
-      // The ragged and the soft edge of a rule go with it.
+      // Also removes the ragged and the soft edge of a rule.
       if (above <= raggedEdge) for (let i = 0; i <= above; i++) pixels[before - i * step] = white;
       if (below <= raggedEdge) for (let i = 0; i <= below; i++) pixels[after + i * step] = white;
     }

@@ -8,11 +8,11 @@ import { unreadLines } from './unread.ts';
 
 type Scene = {
   readonly picture: Grey;
-  /** What doubtful words are read from: untreated, without colored ink. */
+  /** The picture for reading doubtful words: untreated, without colored ink. */
   readonly close: Grey;
   readonly components: readonly Component[];
   readonly usualHeight: number;
-  /** Where print is expected: inside the frame of a certificate. */
+  /** Expected area of print: inside the frame of a certificate. */
   readonly frame: Box;
 };
 
@@ -46,7 +46,7 @@ const readUnread = async (
   return read.filter((word) => word.confidence >= accepted).map((word) => spotOf([word], 1));
 };
 
-/** What lies mostly inside the spot: a cut also shows the edges of neighboring words. */
+/** True if a word lies mostly inside the spot: a cut also shows the edges of neighboring words. */
 const belongsTo = (spot: Box, word: Box) => Math.min(spot.x1, word.x1) - Math.max(spot.x0, word.x0) > 0.6 * (word.x1 - word.x0);
 
 const importance = (spot: Spot) => {

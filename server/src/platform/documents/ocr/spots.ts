@@ -1,7 +1,7 @@
 import type { OcrWord } from './engine.ts';
 import type { Box } from './grey.ts';
 
-/** What one look saw in a place: usually one word, several where looks part the letters differently. */
+/** Words that one look saw in a place: usually one word, several where looks part the letters differently. */
 export type Reading = { readonly words: readonly OcrWord[]; readonly text: string; readonly confidence: number };
 
 /** A place on the picture with everything that was read there. `misses` counts looks that saw nothing in it. */

@@ -35,7 +35,7 @@ const textOf = (code: number): string => {
   return ligatures[code] ?? withoutInvisibleCharacters(String.fromCodePoint(code)).text;
 };
 
-/** What all characters of one text object share. */
+/** Properties that all characters of one text object share. */
 type Style = {
   readonly angle: number;
   readonly bold: boolean;

@@ -11,7 +11,7 @@ const smallestImage = 4;
 
 type PageImage = Region & { readonly handle: number };
 
-/** What is painted on a page; `drawings` counts all that is not text. */
+/** Objects painted on a page; `drawings` counts all that is not text. */
 export type PageObjects = { readonly images: readonly PageImage[]; readonly drawings: number };
 
 const multiply = (inner: Affine, outer: Affine): Affine => ({

@@ -9,7 +9,7 @@ export type PdfPage = {
   readonly handle: number;
   readonly width: number;
   readonly height: number;
-  /** Annotations of layers, of which nobody can tell whether they are shown. */
+  /** Number of annotations of layers, which may or may not be shown. */
   readonly unreadAnnotations: number;
   readonly toDisplay: Affine;
 };
@@ -59,8 +59,8 @@ const displayMap = ({ call, view }: Pdfium, page: number, width: number, height:
 };
 
 /**
- * Loads a page (index from 0) for reading. What a person sees includes filled form fields and other annotations, which
- * PDFium keeps apart from the text, so they are flattened into the page first. Gives null for a page that cannot be loaded.
+ * Loads a page (index from 0) for reading. A person also sees filled form fields and other annotations, which PDFium keeps
+ * apart from the text, so they are flattened into the page first. Gives null for a page that cannot be loaded.
  */
 export const loadPage = (pdfium: Pdfium, document: number, index: number): PdfPage | null => {
   const { call } = pdfium;

@@ -61,12 +61,12 @@ type Exports = {
     | 'PDFiumExt_Init']: Call;
 };
 
-/** PDFium with views on its memory. A view is asked for by each use because memory may have grown in between. */
+/** PDFium with views on its memory. Each use requests a view because memory may have grown in between. */
 export type Pdfium = {
   readonly call: Exports;
   readonly bytes: () => Uint8Array;
   readonly view: () => DataView;
-  /** Whether an allocation was ever refused; PDFium may have given up somewhere because of it. */
+  /** True if an allocation was ever refused; PDFium may have given up somewhere because of it. */
   readonly isExhausted: () => boolean;
   /** Copies bytes into PDFium's memory and gives the pointer, which the caller frees. */
   readonly copyIn: (bytes: Uint8Array) => number;

@@ -12,7 +12,7 @@ import type { Pdfium } from './pdfium.ts';
 import type { Region } from './render.ts';
 import { markUnseen } from './visibility.ts';
 
-/** What the file itself says about a page, and where only a look at its picture can say more. */
+/** The file's own text of a page, and the places where only a look at its picture can say more. */
 type PdfPageRead = {
   readonly number: number;
   readonly width: number;
@@ -136,7 +136,7 @@ type PageContent = {
   readonly glyphs: readonly Glyph[];
   readonly unmapped: number;
   readonly objects: PageObjects;
-  /** Whether pictures lie on most of the page. */
+  /** True if pictures lie on most of the page. */
   readonly isPictured: boolean;
 };
 

@@ -13,10 +13,10 @@ const body = { along: 0, across: 0.3 };
 /** Boxes of neighbors in a line may overlap this far. */
 const core = { along: 0.25, across: 0.3 };
 const outline = { along: 0.1, across: 0.1 };
-/** Where the widths of a font are wrong, ink is found beside its box. */
+/** If the widths of a font are wrong, ink is found beside its box. */
 const surroundings = { along: -0.3, across: 0 };
 
-/** Text under so many layers of other text cannot be read. */
+/** Text under this many layers of other text cannot be read. */
 const mostLayers = 8;
 /** Comparisons of text with text, far more than any page needs. */
 const mostPairs = 10_000_000;
@@ -74,7 +74,7 @@ const textObjects = (glyphs: readonly Glyph[], reach: Inset): TextObject[] =>
     return { handle, glyphs: members, extent, span: members.map((glyph) => insetBox(glyph, reach)).reduce(united, extent) };
   });
 
-/** Whether `other` has a character where one of the judged of `object` has to be found. */
+/** True if `other` has a character in the search area of a judged character of `object`. */
 const isInTheWay = (other: TextObject, object: TextObject, judged: ReadonlySet<Glyph>, reach: Inset): boolean =>
   overlap(object.span, other.extent) &&
   (object.glyphs.length * other.glyphs.length > mostPairs ||
@@ -114,7 +114,7 @@ const layersOf = (glyphs: readonly Glyph[], judged: ReadonlySet<Glyph>, reach: I
   return layers;
 };
 
-/** Whether two paintings of the same region differ to the eye anywhere in these cells. */
+/** True if two paintings of the same region differ to the eye anywhere in these cells. */
 const differs = (
   bytes: Uint8Array,
   a: Painting,
@@ -144,15 +144,15 @@ type Look = {
   readonly dpi: number;
   readonly pixelLimit: number;
   readonly format: 'grey' | 'color';
-  /** Where the ink of a character is looked for. */
+  /** Search area for the ink of a character. */
   readonly place: (glyph: Glyph) => Region;
   /** The part of a character's box where no other text may be. */
   readonly reach: Inset;
 };
 
 /**
- * The characters of `judged` without which the page looks the same. Where text lies on text, a layer also has to show on the
- * page without any other text: what only takes away from other text cannot be read.
+ * Finds the characters of `judged` without which the page looks the same. For text on text, a layer also has to show on the
+ * page without any other text: a layer that only takes away from other text cannot be read.
  */
 const findUnseen = (
   pdfium: Pdfium,
@@ -228,7 +228,7 @@ const lookClosely = (pdfium: Pdfium, page: PdfPage, painted: readonly Glyph[], d
   });
 };
 
-/** A word of which most cannot be seen is not seen: what shines through of it is not what it says. */
+/** A word that is mostly unseen is not seen: the visible rest of it is not what it says. */
 const withRestOfWords = (glyphs: readonly Glyph[], unseen: ReadonlySet<Glyph>): Set<Glyph> => {
   const all = new Set(unseen);
   let word: Glyph[] = [];

@@ -35,7 +35,7 @@ const typeOf = ({ featureCode, population }: City): Place['type'] => {
 
 const degreesOf = (radians: number): number => Math.round((radians * 180 * degree) / Math.PI) / degree;
 
-/** Where the people of some cities live on average: a mean on the sphere, so that the date line does no harm. */
+/** Average position of the people of some cities: a mean on the sphere, so that the date line does no harm. */
 const centreOf = (cities: readonly City[]): { lat: number; lon: number } => {
   let [x, y, z] = [0, 0, 0];
   for (const { loc, population } of cities) {
@@ -209,7 +209,7 @@ const buildZips = ({ zipNames, zipCentres }: Sources, placeOfZip: ReadonlyMap<st
   }));
 };
 
-/** The whole gazetteer as the bytes of one file. Throws when a name in our tables is not in the data any more. */
+/** The whole gazetteer as the bytes of one file. Throws when a name in our tables is no longer in the data. */
 export const buildGazetteer = (sources: Sources): Buffer => {
   const { countries, regions, indexOf } = buildRegions(sources.cities);
   const places = buildPlaces(sources.cities, indexOf);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What a place is called in an answer; stored as its index. `locality` is a postal place of the US that GeoNames lacks. */
+/** Types of places in an answer; stored by index. `locality` is a postal place of the US that GeoNames lacks. */
 export const placeTypes = ['suburb', 'village', 'town', 'city', 'locality'] as const;
 
 const metaSchema = z.object({
-  /** Whose data this is; shown where the product credits its sources. */
+  /** Sources of the data; shown where the product credits them. */
   credits: z.array(z.string()),
   countries: z.array(z.object({ code: z.string(), name: z.string() })),
   /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Columns, decode, degree, type Meta, noPlace, placeTypes } from './format.ts';
 
-/** Where `scripts/build-gazetteer.ts` puts the file. */
+/** Output of `scripts/build-gazetteer.ts`. */
 export const gazetteerFile = join(import.meta.dirname, '../../../../build/gazetteer.bin');
 
 /** Degrees; `region` is an index for `regionOf`. */
@@ -18,7 +18,7 @@ export type Place = {
 export type Zip = { readonly code: string; readonly lat: number; readonly lon: number; readonly place: Place | null };
 export type Region = Meta['regions'][number] & { readonly countryCode: string; readonly countryName: string };
 
-/** Says whether a place of a region counts. */
+/** True if a place of a region counts. */
 export type RegionFilter = (region: number) => boolean;
 
 /** Reads the columns: every call is a binary search and a scan of the hits, without allocation per row. */

@@ -65,7 +65,7 @@ export const interpretationsOf = (gazetteer: Gazetteer, parts: readonly Part[]):
   return interpretations;
 };
 
-/** Whether a place of a region lies in any of some regions; a country holds its divisions. No regions hold everything. */
+/** Filter for places in any of some regions; a country holds its divisions. An empty list lets everything pass. */
 export const within = (gazetteer: Gazetteer, regions: readonly number[]): RegionFilter => {
   const countries = new Set(
     regions.flatMap((region) => (gazetteer.regionOf(region).code === null ? [gazetteer.regionOf(region).country] : [])),
@@ -73,6 +73,6 @@ export const within = (gazetteer: Gazetteer, regions: readonly number[]): Region
   return (region) => regions.length === 0 || regions.includes(region) || countries.has(gazetteer.regionOf(region).country);
 };
 
-/** Whether the words of a name are somewhere in the address, in that order and next to each other. */
+/** True if the words of a name are somewhere in the address, in that order and next to each other. */
 export const mentions = (parts: readonly Part[], folded: string): boolean =>
   parts.some((part) => ` ${nameOf(part)} `.includes(` ${folded} `));

@@ -13,13 +13,16 @@ export type PlaceMatch = {
   readonly before: string;
   readonly codes: string;
   readonly after: boolean;
-  /** How many regions were named and hold the place. */
+  /** Number of regions that were named and hold the place. */
   readonly regions: number;
   /** The place is in the state of the US whose code was typed, and a country with the same code is not meant. */
   readonly isInState: boolean;
 };
 
-/** What fitting is worth, in powers of ten of population. A part that names a region (`UK`) is seldom the village of that name. */
+/**
+ * Bonus for each kind of match, in powers of ten of population. A part that names a region (`UK`) is seldom the village of that
+ * name.
+ */
 const worth = {
   region: 3,
   wholePart: 1,
@@ -34,7 +37,7 @@ const worth = {
 
 const perLookup = 5;
 const partsLookedAt = 4;
-/** Last words of a part without a number are taken for a place only when it is one that people know. */
+/** Last words of a part without a number count as a place only when it is a well-known one. */
 const knownPopulation = 100_000;
 
 const magnitude = ({ population }: Place): number => Math.log10(population + 1);
@@ -44,11 +47,11 @@ type Spot = {
   readonly index: number;
   readonly before: Part;
   readonly codes: Part;
-  /** Whether words of the part itself follow the name. */
+  /** True if words of the part itself follow the name. */
   readonly after?: boolean;
 };
 
-/** A postal code in front of a name goes on standing there; a street is separated from it. */
+/** A postal code in front of a name stays there; a street is separated from it. */
 const textBefore = ({ head, index, before }: Spot): string => {
   const parts = head.slice(0, index).map((part) => `${rawOf(part)}, `);
   if (before.length === 0) return parts.join('');
@@ -76,7 +79,7 @@ const everywhere = (): boolean => true;
 /** A town that is named in front says where to look; a smaller place may be the name of a street or an institute. */
 const townPopulation = 10_000;
 
-/** What is in the region of a town that the parts name in full; everything, when they name none. */
+/** Filter for places in the region of a town that the parts name in full; everything, when they name none. */
 const nearTowns = (gazetteer: Gazetteer, parts: readonly Part[]): RegionFilter => {
   const regions = new Set(
     parts

@@ -100,7 +100,9 @@ const understood = (gazetteer: Gazetteer, parts: readonly Part[]): Candidate[] =
 
 const zipPattern = /^(\d{5})(?:-\d{4})?$/;
 
-/** A ZIP code and what else the text was taken for: the same state, or a place of the US when the text names no region. */
+/**
+ * Checks a ZIP code against the other reading of the text: the same state, or a place of the US when the text names no region.
+ */
 const agrees = (gazetteer: Gazetteer, zip: Zip, best: Candidate | undefined): boolean => {
   if (best === undefined || best.region === null || best.region === zip.place?.region) return true;
   const { countryCode, code } = gazetteer.regionOf(best.region);

@@ -41,7 +41,7 @@ const wordsOf = (gazetteer: Gazetteer, { place }: Zip): Set<string> => {
   return new Set(names.flatMap((name) => foldName(name).split(' ')).filter((word) => word !== ''));
 };
 
-/** What was typed beside a ZIP code, without its city, region and country: a street, a suite. */
+/** Text typed beside a ZIP code, without its city, region and country: a street, a suite. */
 const textBeside = (parts: readonly Part[], position: number, known: ReadonlySet<string>): string[] => {
   const isKnown = ({ folded }: Word) =>
     foldName(folded)

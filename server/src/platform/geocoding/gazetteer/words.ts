@@ -3,7 +3,7 @@ import { expandAbbreviations, foldWord } from './names.ts';
 /** A word of an address as typed, and as compared. A word with a digit is a number or a postal code, never part of a name. */
 export type Word = { readonly raw: string; readonly folded: string; readonly hasDigit: boolean };
 
-/** What stands between two commas; never empty. */
+/** Words between two commas; never empty. */
 export type Part = readonly Word[];
 
 const longestText = 300;

@@ -27,7 +27,7 @@ export const clientAddressReader = (trusted: readonly AddressRange[]) => {
 
 /**
  * The network of an address, for the log: the address without its last 8 bits, or the first 48 bits of an IPv6 address. It
- * tells where a flood comes from and not whose machine it was.
+ * shows the source of a flood without naming a machine.
  */
 export const networkOf = (address: string): string => {
   if (!address.includes(':')) return `${address.split('.').slice(0, 3).join('.')}.0/24`;

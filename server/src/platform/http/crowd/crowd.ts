@@ -26,7 +26,7 @@ type Watched = {
 export const createCrowdGate = ({ pool }: Watched): CrowdGate => {
   const { max } = pool.options;
   const most = callsPerConnection * max;
-  /** In the order in which the callers come next. */
+  /** In the order in which the callers are served. */
   const queues = new Map<string, Waiting[]>();
   let waiting = 0;
   let inTurn = 0;

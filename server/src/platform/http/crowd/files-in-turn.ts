@@ -5,10 +5,10 @@ import type { RawContext, RawRoute } from '../server.ts';
 import { refuseUntil } from './limiter.ts';
 
 type Bounds = {
-  /** At a time, for each person and for all together. */
+  /** Limits at once, for each person and for all together. */
   readonly each: number;
   readonly all: number;
-  /** Of one person. */
+  /** Most waiting files of one person. */
   readonly waiting: number;
   /** After this long a file counts for its person alone: its client reads slowly. */
   readonly allMilliseconds: number;
@@ -20,9 +20,9 @@ export const fileBounds: Bounds = { each: 2, all: 4, waiting: 20, allMillisecond
 type Turn = { readonly person: string; readonly begin: (leave: () => void) => void };
 
 /**
- * Bounds how many files are made at a time. Those who wait come in the order in which they asked, past those of a person who has
- * enough under way.
- * @returns for each file that may wait its end, to be called once or more; null when the person has too many waiting.
+ * Limits how many files are made at once. Waiting requests are served in order, past those of a person who has enough under
+ * way. @returns for each file that may wait, its release function, to be called once or more; null when the person has too many
+ * waiting.
  */
 export const createFileTurns = ({ each, all, waiting, allMilliseconds }: Bounds) => {
   const underWay = new Map<string, number>();

@@ -3,7 +3,7 @@ import { hasBody, isMultipart, isUploadPart } from '../requests.ts';
 
 const second = 1000;
 
-/** How long a body of at most 256 kB may take. */
+/** Longest time for a body of at most 256 kB. */
 export const callBodyMilliseconds = 30 * second;
 /** An upload may take as long as it needs, while at least `bytes` of it arrive in each stretch of `milliseconds`. */
 export const uploadPace = { milliseconds: 60 * second, bytes: 16_384 } as const;

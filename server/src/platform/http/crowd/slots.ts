@@ -1,7 +1,7 @@
-/** Takes one of the places that a key has. @returns what gives it back, once; null when all are taken. */
+/** Takes one of the places of a key. @returns a function that gives it back, once; null when all are taken. */
 export type Slots = (key: string) => (() => void) | null;
 
-/** Bounds how much is under way at the same time for each key. */
+/** Limits how much runs at the same time for each key. */
 export const createSlots = (most: number): Slots => {
   const taken = new Map<string, number>();
   return (key) => {

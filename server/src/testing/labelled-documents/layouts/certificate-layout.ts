@@ -15,7 +15,7 @@ import {
 import type { Draft } from '../sheet.ts';
 import type { LabelledDocument } from '../truth.ts';
 
-/** What one certificate says, before it has a layout. */
+/** Facts of one certificate, before it has a layout. */
 export type CertificateFacts = Period & {
   readonly holder: string;
   readonly address: Address;
@@ -46,7 +46,7 @@ export const certificateFacts = (spec: CertificateSpec, chance: Chance): Certifi
   showsExpiry: chance.chance(0.92),
 });
 
-/** What a layout showed of the facts. */
+/** The facts that a layout showed. */
 export type Shown = {
   readonly issue: boolean;
   readonly expiry: boolean;

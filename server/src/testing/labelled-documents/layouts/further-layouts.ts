@@ -278,7 +278,7 @@ const lookUp: CertificateLayout = {
 const footLine = ({ number, issued, expires, style }: CertificateFacts, label: string) =>
   `${label} ${number}  |  Valid from ${written(issued, style)} to ${written(expires, style)}`;
 
-/** What matters is in one line at the foot. */
+/** A layout with the important facts in one line at the foot. */
 const footer: CertificateLayout = {
   name: 'foot-line',
   part: 'further',

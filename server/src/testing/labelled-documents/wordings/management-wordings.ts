@@ -2,7 +2,7 @@ import type { CertificationType, DocumentType } from '@aliquot/contract/options'
 import type { DateStyle, Place } from '../invented.ts';
 import type { LabelledDocument } from '../truth.ts';
 
-/** What one certificate of a sheet says. In `number` each "#" is a digit, and `{year}` the year it begins. */
+/** Statements of one certificate of a sheet. In `number` each "#" is a digit, and `{year}` the year it begins. */
 export type SheetCertificate = {
   readonly type: CertificationType;
   readonly number: string | null;
