@@ -84,7 +84,7 @@ export const setApproval = async (
   return rows[0]?.changed ?? false;
 };
 
-/** Those who accept what needs approval, also for somebody who cannot read the project's people. */
+/** The people who accept what needs approval, also for someone who cannot read the project's people. */
 export const approverIds = async (db: Db, projectId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select acl.project_reader_ids(${projectId}::uuid, 'approver') as id`.execute(db);
   return rows.map(({ id }) => id);

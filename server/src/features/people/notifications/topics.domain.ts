@@ -20,7 +20,7 @@ const topics = Object.entries(beginnings) as [Exclude<NotificationTopic, 'other'
 
 const begins = (kind: string, beginning: string) => kind === beginning || kind.startsWith(`${beginning}-`);
 
-/** What a kind of notice is about. */
+/** The topic of a kind of notice. */
 export const topicOf = (kind: string): NotificationTopic => {
   const found = topics
     .flatMap(([topic, all]) => all.filter((beginning) => begins(kind, beginning)).map((beginning) => ({ topic, beginning })))
@@ -33,7 +33,7 @@ export type Preference = Choice & { readonly user_id: string; readonly topic: No
 
 const usual: Choice = { in_product: true, mail: 'at-once' };
 
-/** What holds for a person: what they chose, unless the topic is required or they chose nothing. */
+/** The choice that applies to a person: their own, unless the topic is required or they made none. */
 export const choiceOf = (
   preferences: readonly Preference[],
   { userId, topic }: { userId: string; topic: NotificationTopic },
