@@ -40,7 +40,10 @@ export const informLaboratories = (
   });
 };
 
-/** Deletes a project that nobody can restore; `why` is for the labs whose open requests are withdrawn. @returns its files. */
+/**
+ * Deletes a project for which restoring is impossible; `why` is for the labs whose open requests are withdrawn. @returns its
+ * files.
+ */
 export const removeProject = async (
   doing: Doing,
   row: Permitted<'delete', ProjectRow>,

@@ -5,7 +5,7 @@ import type { Side } from './reviews.domain.ts';
 
 type ReviewFacts = { readonly side: Side; readonly published_at: Date | null; readonly removed_at: Date | null };
 
-/** Both sides may. Whether it is time is the domain's question. */
+/** Both sides may. The domain checks that it is time. */
 export const mayReview = <Work extends WorkFacts>(actor: Actor, work: Work): Permitted<'review', Work> | null =>
   permit('review', sideOf(actor, work) !== null, work);
 

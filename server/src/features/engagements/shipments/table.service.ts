@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import { type Cells, cellsOf, columns } from './rows.domain.ts';
 
-/** What a person sends: typed samples, pasted text, or a file. */
+/** A person's input: typed samples, pasted text, or a file. */
 export type SentRows = {
   readonly samples?: readonly TypedSample[] | undefined;
   readonly text?: string | undefined;

@@ -32,7 +32,7 @@ const headsTable =
 const headsResult =
   /\b(?:results?|value|found|status|conc(?:entration)?|amount|measured|outcome|finding|interpretation|mass|mg\/g|pass\/fail|weight %|ergebnis|résultats?|resultados?)\b/i;
 
-/** Whether a line heads a table of results; only such a page has rows of results. */
+/** True if a line heads a table of results; only a page with one has rows of results. */
 const isHeading = ({ text, segments }: Line) =>
   segments.some((segment) => isResult(segment.text))
     ? false

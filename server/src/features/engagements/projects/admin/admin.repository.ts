@@ -153,7 +153,7 @@ export const matchingProjects = async (db: Db, filter: ProjectFilter, most: numb
 
 type ProjectListQuery = ProjectFilter & PageQuery & { readonly sort?: ProjectOrder | undefined };
 
-/** The projects that fit, newest first without another order. What belongs to them is read for the rows of the page alone. */
+/** The matching projects, newest first without another order. Details are read for the rows of the page alone. */
 export const listProjects = async (db: Db, { page, pageSize, sort, ...filter }: ProjectListQuery) => {
   const ids = await filtered(db, filter, sort?.column)
     .select('p.id')
