@@ -78,8 +78,8 @@ export const insertVersion = (
     })
     .execute();
 
-/** Notes what became of the open version of a request, if there is one. */
-export const noteFate = async (
+/** Records the outcome of the open version of a request, if there is one. */
+export const recordOutcome = async (
   db: Db,
   { id }: Permitted<'propose', ById> | Permitted<'answer', ById>,
   fate: Exclude<ProposalFate, 'open' | 'over'>,

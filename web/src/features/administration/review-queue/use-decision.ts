@@ -25,8 +25,8 @@ export type Tell = { succeed: (message: string, action?: PageAction) => void; fa
 
 /** Why a laboratory could not be approved or denied, with the decision that came first. */
 const decisionFailure = async (labId: string, error: unknown): Promise<string> => {
-  const overtaken = error instanceof ApiError && error.status === 409;
-  const faster = overtaken ? await fasterDecision(labId).catch(() => null) : null;
+  const isConflict = error instanceof ApiError && error.status === 409;
+  const faster = isConflict ? await fasterDecision(labId).catch(() => null) : null;
   return faster ?? failureMessage(error, 'Failed to update lab status');
 };
 
