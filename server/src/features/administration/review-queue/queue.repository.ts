@@ -160,7 +160,7 @@ export const listWaiting = async (
   return { items, figures: rows[0]?.figures as Counts };
 };
 
-/** Ids and names of what a filter finds, in the order of the queue. */
+/** Ids and names of the laboratories that match a filter, in the order of the queue. */
 export const matchingWaiting = async (db: Db, filter: QueueFilter, viewer: Viewer, most: number) => {
   const { rows } = await sql<{ id: string; name: string; total: number }>`
     with w as (${waiting(viewer)}) select w.lab_id as id, w.name, (count(*) over ())::int as total
@@ -168,7 +168,7 @@ export const matchingWaiting = async (db: Db, filter: QueueFilter, viewer: Viewe
   return { rows: rows.map(({ id, name }) => ({ id, name })), total: rows[0]?.total ?? 0 };
 };
 
-/** The next rows of a walk through all that a filter finds, newest registration first. */
+/** The next page of all laboratories that match a filter, newest registration first. */
 export const waitingAfter = async (db: Db, filter: QueueFilter, viewer: Viewer, after: After | null, limit: number) => {
   const goesOn = after === null ? all : isAfter(sql`w.created_at`, sql`w.lab_id`, after);
   const { rows } = await sql<WaitingRow & { readonly id: string; readonly created_exactly: string }>`

@@ -15,7 +15,7 @@ const dayHasCome = 'The day on which the suspension ends has come.';
 const renewed = 'A current certificate is on file.';
 const ruleOff = 'The rule that suspended it was changed.';
 
-/** Ends what was suspended until a day that has come, or by a rule that no longer asks for it. */
+/** Ends a suspension whose last day has come, or whose rule no longer asks for it. */
 const endSuspension = async (doing: Doing, labId: string): Promise<void> => {
   const { db, now } = doing;
   await lockLab(db, labId);

@@ -65,7 +65,7 @@ export type OpenWork = {
   readonly project: { readonly id: string; readonly title: string; readonly user_id: string | null };
 };
 
-/** Everything that is open with a laboratory, the furthest first, with the researcher of each. */
+/** The open engagements with a laboratory, the most advanced first, with the researcher of each. */
 export const openWorkOf = async (db: Db, { id }: AnyPermitted<'see' | 'suspend' | 'reinstate', ById>): Promise<OpenWork[]> => {
   const rows = await db
     .selectFrom('lab_collaborations as c')

@@ -99,7 +99,7 @@ export const findCollaborations = async (db: Db, ids: readonly string[]): Promis
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** The order in which a project's collaborations are named: who is engaged, who sent a proposal, who was asked, the rest; newest first. */
+/** The order of a project's collaborations: engaged, proposed, asked, the rest; newest first. */
 export const foremostFirst = sql<number>`case when c.stage in ('awarded', 'agreed', 'running', 'delivered', 'accepted') then 0
   when c.stage = 'proposed' then 1 when c.stage = 'asked' then 2 else 3 end`;
 

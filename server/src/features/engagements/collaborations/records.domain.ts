@@ -79,7 +79,7 @@ const table: Readonly<Record<RecordAct, Readonly<Record<RecordParty, Readonly<Re
   suspend: { researcher: notTheirs, laboratory: notTheirs, administrator: always('keep') },
 };
 
-/** How an engagement stands. */
+/** The state of an engagement. */
 export type RecordFacts = {
   readonly stage: EngagementStage;
   /** It was agreed at some time. */

@@ -31,7 +31,7 @@ const notWorking = refuse('CONFLICT', 'Milestones can be planned while the work 
 const reported = refuse('CONFLICT', 'This milestone was reported or removed in the meantime. Reload the page.');
 const enough = refuse('CONFLICT', `A plan can have ${milestoneLimits.most} milestones.`);
 
-/** The work whose laboratory plans its own milestones, locked, and why it cannot now. */
+/** The locked work of a laboratory that plans its own milestones, or why it cannot now. */
 const lockForPlanning = async (doing: Doing, collaborationId: string) => {
   const work = await lockedWork(doing, collaborationId);
   const permitted = work && mayPlan(doing.actor, work);

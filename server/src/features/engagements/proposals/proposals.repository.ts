@@ -93,7 +93,7 @@ export const recordOutcome = async (
     .execute();
 };
 
-/** The deliveries that count as accepted by what their accepted proposal says, the oldest first. */
+/** The deliveries that count as accepted by a clause of their accepted proposal, the oldest first. */
 export const silentDeliveries = async (db: Db, now: Date): Promise<string[]> => {
   const rows = await db
     .selectFrom('lab_collaborations as c')

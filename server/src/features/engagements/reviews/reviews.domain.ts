@@ -15,7 +15,7 @@ type Accepted = {
 type Dispute = { readonly opened_at: Date; readonly closed_at: Date | null };
 
 export type ReviewTime = Pick<Reviews, 'state'> & {
-  /** When the days began that count; null before the acceptance. */
+  /** The start of the days that count; null before the acceptance. */
   readonly from: Date | null;
   readonly until: Date | null;
 };

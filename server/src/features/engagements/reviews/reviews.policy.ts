@@ -9,7 +9,7 @@ type ReviewFacts = { readonly side: Side; readonly published_at: Date | null; re
 export const mayReview = <Work extends WorkFacts>(actor: Actor, work: Work): Permitted<'review', Work> | null =>
   permit('review', sideOf(actor, work) !== null, work);
 
-/** The own one, and published ones. Administrators wait for the publication too. */
+/** The reader's own review, and published ones. Administrators wait for the publication too. */
 export const visible = <Review extends ReviewFacts>(actor: Actor, work: WorkFacts, review: Review): Visible<Review> | null =>
   permit('see', review.published_at !== null || sideOf(actor, work) === review.side, review);
 

@@ -19,7 +19,7 @@ const day =
 const isResult = (text: string) => outcome.test(text) || below.test(text) || (figure.test(text) && !day.test(text));
 const isBeside = (text: string) => isResult(text) || empty.test(text) || day.test(text);
 
-/** Names of what is said of a sample, a person or the paper, and not found by a test. */
+/** Names of facts about a sample, a person or the paper, which no test finds. */
 const noTest =
   /(?:\b(?:no|number|id|code|license|licence|lic|phone|fax|tel|page|batch|lot|order|invoice|size|quantity|qty|volume|weight|mass|dilution|version|revision|accreditation|certificate|age|sex|date|time|client|customer|address|matrix|type|strain|harvested|produced|collected|received|completed|reported|released|sampled|status|results?|units?|limits?|lod|loq|reference|interval|method|analyte|test|tests|parameter|suite|room|sop|tech|zip)|[#:])\.?\s*[#:]?$/i;
 
@@ -110,7 +110,7 @@ const reported = (view: DocumentView, start: number, end: number): ReportedTest 
   evidence: quoteOf(view.document, start, end),
 });
 
-/** At most so many tests of a report are stamped. */
+/** The most tests of a report that are stamped. */
 export const mostTests = 400;
 
 /**

@@ -20,7 +20,7 @@ const fasterDecision = async (labId: string): Promise<string | null> => {
   );
 };
 
-/** How a page says what happened. */
+/** The functions by which a page reports the outcome. */
 export type Tell = { succeed: (message: string, action?: PageAction) => void; fail: (message: string) => void };
 
 /** Why a laboratory could not be approved or denied, with the decision that came first. */
