@@ -55,7 +55,7 @@ const replaceShell = async (place: HTMLElement): Promise<void> => {
   const router = createAppRouter();
   const queries = createQueryClient();
   const session = createSession(queries);
-  // What fails is shown by the application.
+  // Failures are shown by the application.
   await atMost(Promise.allSettled([router.load(), session.known(), earlyAnswers()]));
   await holdPicture(async () => {
     place.removeAttribute('aria-busy');

@@ -64,7 +64,7 @@ const descriptions: Readonly<Record<string, string>> = {
   '/labs/$labId': 'A certified medical laboratory with its services, accredited tests, certificates and reviews.',
 };
 
-/** The routes that not everybody may see, with the role that a shell is made for. */
+/** The routes that need a role, with the role that a shell is made for. */
 const audiences: Readonly<Record<string, { audience: Audience; role: Role }>> = {
   '/signed-in': { audience: 'signed-in', role: 'user' },
   '/lab-owner': { audience: 'lab_owner', role: 'lab_owner' },

@@ -48,7 +48,6 @@ export const notificationTopics = {
     about: 'A background job or a message failed.',
     roles: ['admin'],
   },
-  other: { label: 'Everything else', about: 'Other news from Aliquot.', roles: everyone },
   security: {
     label: 'Security',
     about: 'A sign-in from a new device, a new password or second factor, or another role.',

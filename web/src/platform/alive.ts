@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** Whether the page is hydrated; false in a prerendered page and during hydration. */
+/** True if the page is hydrated; false in a prerendered page and during hydration. */
 export const useAlive = (): boolean =>
   useSyncExternalStore(
     never,

@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Whether the server is still making the demo. */
+/** True if the server is still making the demo. */
 export const useDemoGrows = (): boolean =>
   useSyncExternalStore(
     subscribe,

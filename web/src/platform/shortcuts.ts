@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { storage } from './kept/storage.ts';
 
-const key = 'aliquot.shortcuts';
+const storageKey = 'aliquot.shortcuts';
 const listeners = new Set<() => void>();
 
-const areOn = () => storage.get(key) !== 'off';
+const areOn = () => storage.get(storageKey) !== 'off';
 
 /** Switches the shortcuts of a single key on or off, in this browser. */
 export const setShortcuts = (on: boolean) => {
-  if (on) storage.remove(key);
-  else storage.set(key, 'off');
+  if (on) storage.remove(storageKey);
+  else storage.set(storageKey, 'off');
   for (const listener of listeners) listener();
 };
 
@@ -20,5 +20,5 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Whether single keys act on lists; people who dictate or whose hands tremble switch them off. */
+/** True if single keys act on lists; people who dictate or whose hands tremble switch them off. */
 export const useShortcuts = (): boolean => useSyncExternalStore(subscribe, areOn, () => true);

@@ -4,14 +4,14 @@ import { storage } from './kept/storage.ts';
 export type Theme = 'system' | 'light' | 'dark';
 
 /** Must match public/first.js, which sets the theme before the first paint. */
-const key = 'aliquot.theme';
+const storageKey = 'aliquot.theme';
 
 const listeners = new Set<() => void>();
 
 const isTheme = (value: unknown): value is 'light' | 'dark' => value === 'light' || value === 'dark';
 
 const readTheme = (): Theme => {
-  const kept = storage.get(key);
+  const kept = storage.get(storageKey);
   return isTheme(kept) ? kept : 'system';
 };
 
@@ -24,13 +24,13 @@ const apply = () => {
 
 /** Chooses this browser's theme; `system` follows the system. Other tabs follow. */
 export const setTheme = (theme: Theme) => {
-  if (theme === 'system') storage.remove(key);
-  else storage.set(key, theme);
+  if (theme === 'system') storage.remove(storageKey);
+  else storage.set(storageKey, theme);
   apply();
 };
 
 const onStorage = (event: StorageEvent) => {
-  if (event.key === key) apply();
+  if (event.key === storageKey) apply();
 };
 
 const subscribe = (listener: () => void) => {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { failureMessage } from './server/api-error.ts';
 
 type Messages = {
-  /** What to say when it worked. */
+  /** The message when it worked. */
   done?: string;
-  /** What to say when it failed and the server gave no reason. */
+  /** The message when it failed and the server gave no reason. */
   failed?: string;
 };
 

@@ -8,14 +8,14 @@ type Problem<Values> = { message?: string; fields: Partial<Record<keyof Values, 
 type EditForm<Values extends FieldValues, Opened, Saved> = {
   opened: Opened;
   valuesOf: (opened: Opened) => Values;
-  /** What is wrong with the form before it is sent. Fields may have rules of their own instead. */
+  /** Returns the problem of the form before it is sent. Fields may have rules of their own instead. */
   check?: (values: Values) => Problem<Values> | null;
   /** Saves over the version that was read last. */
   save: (values: Values, base: Opened) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
-  /** What to say when saving fails and the server gave no reason. */
+  /** The message when saving fails and the server gave no reason. */
   failed: string;
-  /** What happens when someone else saved first; without it, their change is an error like any other. */
+  /** Handles a change that someone else saved first; without it, their change is an error like any other. */
   conflict?: {
     /** The record in a sentence: "this template". */
     what: string;
@@ -56,7 +56,7 @@ const conflictWords = <Values extends object>(
     .join(' ');
 
 /**
- * The form of an edit dialog. What was typed stays when saving fails. When someone else saved first, their changes come in where
+ * The form of an edit dialog. Typed text stays when saving fails. When someone else saved first, their changes come in where
  * nothing was typed, and saving again goes over their version.
  * @returns `dialog` for a `FormDialog`, and `theirs`, the record as someone else left it.
  */

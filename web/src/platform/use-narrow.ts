@@ -9,5 +9,5 @@ const watch = (changed: () => void) => {
   return () => list.removeEventListener('change', changed);
 };
 
-/** Whether the window is too narrow for a column beside the content. */
+/** True if the window is too narrow for a column beside the content. */
 export const useNarrow = (): boolean => useSyncExternalStore(watch, () => window.matchMedia(query).matches);

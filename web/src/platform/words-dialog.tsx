@@ -10,9 +10,9 @@ type WordsDialogProps = {
   hint?: string;
   saveLabel: string;
   maxLength: number;
-  /** What is read again afterwards. */
+  /** The noun of the queries to read again afterwards. */
   noun?: string;
-  /** Whether it can be saved without words. */
+  /** True if it can be saved without words. */
   optional?: boolean;
   danger?: boolean;
   save: (words: string) => Promise<unknown>;
@@ -21,7 +21,7 @@ type WordsDialogProps = {
   onDone?: () => void;
 };
 
-/** Asks for the words that go with a change. What was typed stays when it cannot be saved. */
+/** Asks for the words that go with a change. Typed text stays when it cannot be saved. */
 export const WordsDialog = ({
   title,
   description,

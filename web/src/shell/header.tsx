@@ -15,7 +15,7 @@ export type HeaderProps = {
   pathname: string;
   /** The signed-in user; null for visitors and while unknown. */
   signedInAs: { role: Role; name: string; email: string } | null;
-  /** Whether the account owes a step before anything else works. */
+  /** True if the account owes a step before anything else works. */
   owes?: boolean;
   /** Session not known yet: shows a visitor's links, unless a user was signed in before. */
   guessed: boolean;

@@ -19,7 +19,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Sets the window's title for the page. */
     title?: string;
-    /** Whether the page needs a user, and says itself when the server is away. */
+    /** True if the page needs a user, and shows by itself that the server is away. */
     guarded?: boolean;
   }
 }

@@ -5,7 +5,7 @@ const subscribe = (listener: () => void) => {
   return () => window.removeEventListener('scroll', listener);
 };
 
-/** Whether the page is scrolled beyond a number of pixels; false in a prerendered page. */
+/** True if the page is scrolled beyond a number of pixels; false in a prerendered page. */
 export const useScrolled = (pixels: number): boolean =>
   useSyncExternalStore(
     subscribe,

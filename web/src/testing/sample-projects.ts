@@ -132,7 +132,7 @@ export const sampleShown = (id: string, proof: Proof, line = 'Whole genome by NG
     ? { id, proof, line, where: 'ISO 15189', until: '2028-02-09' }
     : { id, proof, line: null, where: null, until: null };
 
-/** What can be said of a request for which `count` labs show what is asked. */
+/** The reach of a request for which `count` labs show what is asked. */
 export const sampleReach = (count: number, changes: Partial<Reach> = {}): Reach => ({
   shown: { count, more: false },
   expected: 0,

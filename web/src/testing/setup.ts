@@ -17,7 +17,7 @@ for (const element of [document.documentElement, document.body]) {
 document.head.replaceChildren();
 document.body.replaceChildren();
 
-// What browsers have and jsdom lacks.
+// The parts of a browser that jsdom lacks.
 class NoResizeObserver implements ResizeObserver {
   observe() {}
   unobserve() {}

@@ -15,7 +15,7 @@ const store = (): UseStore => {
 
 const all = () => entries<string, Kept>(store());
 
-const belongsToOther = ({ owner: whose }: Kept, owner: string | null) => whose !== null && whose !== owner;
+const belongsToOther = ({ owner: keptFor }: Kept, owner: string | null) => keptFor !== null && keptFor !== owner;
 
 /** Removes files that are too old or another user's; a user whose session ended finds theirs again. */
 const withoutStale = async (owner: string | null, now: number) => {

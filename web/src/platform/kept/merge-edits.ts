@@ -19,7 +19,7 @@ type MergeOptions<Values> = {
   along?: Partial<Record<keyof Values, keyof Values>>;
 };
 
-/** What was typed, over what someone else saved in the meantime. */
+/** Merges typed values over those that someone else saved in the meantime. */
 export const mergeEdits = <Values extends object>(options: MergeOptions<Values>): Merged<Values> => {
   const { base, mine, theirs, fields, along = {} } = options;
   const changed = fields.filter((field) => !isSame(base[field], theirs[field]) && !isSame(mine[field], theirs[field]));

@@ -42,7 +42,7 @@ export const transportError = (code: TransportCode, cause?: unknown) =>
 
 const unreachableStatuses = new Set([0, 502, 503, 504]);
 
-/** Whether a call failed on its way, so that repeating it can succeed once the server is reachable. */
+/** True if a call failed on its way, so that repeating it can succeed once the server is reachable. */
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && unreachableStatuses.has(error.status);
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);

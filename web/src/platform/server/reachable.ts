@@ -12,7 +12,7 @@ const answers = async (): Promise<boolean> => {
   }
 };
 
-/** Whether calls are answered: a server whose database is away lives, and refuses them. */
+/** Checks that calls are answered: a server whose database is away lives, and refuses them. */
 export const servesCalls = async (): Promise<boolean> => {
   try {
     return (await fetchInTime(new Request(`${window.location.origin}/api/accounts/me`), answerMilliseconds)).ok;

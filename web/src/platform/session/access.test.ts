@@ -4,11 +4,11 @@ import { type Audience, afterSignIn, decide, profilePath, sameOriginPath } from 
 
 const audiences: Audience[] = ['anyone', 'signed-in', ...roles];
 const loading = { loading: true, user: null };
-const nobody = { loading: false, user: null };
+const visitor = { loading: false, user: null };
 
 describe('page access', () => {
   it('NAV-001 public pages are open to everyone, even while the session is unknown', () => {
-    for (const known of [loading, nobody]) expect(decide('anyone', '/', known)).toEqual({ kind: 'show' });
+    for (const known of [loading, visitor]) expect(decide('anyone', '/', known)).toEqual({ kind: 'show' });
   });
 
   it('NAV-009 other pages wait while the session is unknown', () => {
@@ -23,7 +23,7 @@ describe('page access', () => {
 
   it('NAV-007 a visitor is sent to sign in', () => {
     for (const audience of audiences.slice(1))
-      expect(decide(audience, '/dashboard', nobody)).toEqual({ kind: 'go', to: '/signin' });
+      expect(decide(audience, '/dashboard', visitor)).toEqual({ kind: 'go', to: '/signin' });
   });
 
   it('NAV-002 NAV-008 a role sees its own pages and is redirected from others to the dashboard', () => {

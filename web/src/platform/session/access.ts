@@ -16,8 +16,8 @@ type Decision =
 type Known = Pick<AuthState, 'loading' | 'away'> & { user: { role: Role; owes: Owing | null } | null };
 
 /**
- * Whether a page may be shown: wait while the session is unknown or the server is away, sign in, or go to the user's own start
- * page. With an owed step only the account page works.
+ * Decides about showing a page: wait while the session is unknown or the server is away, sign in, or go to the user's own
+ * start page. With an owed step only the account page works.
  */
 export const decide = (audience: Audience, path: string, { loading, away, user }: Known): Decision => {
   if (audience === 'anyone') return { kind: 'show' };
@@ -51,8 +51,8 @@ const isLinkedTo = (path: string, role: Role): boolean =>
   (role === 'admin' && path.startsWith('/projects/'));
 
 /**
- * Where a user lands after signing in: a researcher at the page they came from, others at their start page with the requested
- * tab, or anyone at a page that an email linked to.
+ * The page after signing in: for a researcher the one they came from, for others their start page with the requested tab, or
+ * for anyone a page that an email linked to.
  */
 export const afterSignIn = (role: Role, from?: string): string => {
   if (from === undefined) return startPage[role];

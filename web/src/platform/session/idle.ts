@@ -14,7 +14,7 @@ if (typeof window !== 'undefined')
     );
 
 /**
- * Tells the server for how many seconds nobody has touched this page, so that loading by itself keeps no administrator's
+ * Tells the server the seconds since this page was last touched, so that background loading doesn't keep an administrator's
  * session alive. Says nothing within the first minute.
  */
 export const idleHeader = (): Record<string, string> => {

@@ -3,21 +3,21 @@ import { storage } from '../kept/storage.ts';
 import { fetchInTime } from '../server/http.ts';
 
 /** Must match public/first.js, which reads it before the first paint. */
-const key = 'aliquot.known';
+const storageKey = 'aliquot.known';
 
 /**
- * Remembers in this browser whether a user is signed in, and as what, so that the next page does not start with a visitor's
- * links and begins its calls at once. It identifies nobody and grants no access.
+ * Remembers in this browser if a user is signed in, and as what, so that the next page does not start with a visitor's links
+ * and begins its calls at once. It identifies no one and grants no access.
  */
 export const rememberPresence = (role: string | null) => {
-  if (role) storage.set(key, role);
-  else storage.remove(key);
+  if (role) storage.set(storageKey, role);
+  else storage.remove(storageKey);
   if (role) document.documentElement.dataset.known = role;
   else delete document.documentElement.dataset.known;
 };
 
-/** Whether this browser last saw a user signed in. */
-export const remembersPresence = (): boolean => storage.get(key) !== null;
+/** True if this browser last saw a user signed in. */
+export const remembersPresence = (): boolean => storage.get(storageKey) !== null;
 
 /** The role of the user of this browser's session; null without one, and when the server cannot say. */
 export const checkPresence = async (): Promise<string | null> => {

@@ -6,7 +6,7 @@ import { type AuthState, type Check, isSessionGone, stateAfter, stateOf } from '
 const ada = personWith('lab_owner');
 const loading: AuthState = { ...stateOf(null), loading: true };
 const here = stateOf({ ...ada, organization: 'Analytical Engines' });
-const nobody = stateOf(null);
+const signedOut = stateOf(null);
 
 const offline = new ApiError({ code: 'NETWORK', status: 0, message: 'The server could not be reached.' });
 const refused = (status: number, message: string, code = 'CODE') => new ApiError({ code, status, message });
@@ -52,12 +52,12 @@ const rows: Row[] = [
   ],
   ['OPS-004 the database is still away', away, { session: unavailable, profile: unavailable, presumed }, away],
   ['OPS-004 the database is back', away, { session: is(ada), profile: is(ada), presumed }, stateOf(ada)],
-  ['OPS-004 the session ended meanwhile', away, { session: is(null), profile: is(null), presumed }, nobody],
+  ['OPS-004 the session ended meanwhile', away, { session: is(null), profile: is(null), presumed }, signedOut],
   [
     'OPS-004 a refusal is not waited out',
     away,
     { session: fails(refused(400, 'No.')), profile: is(null), presumed },
-    { ...nobody, error: notInitialized },
+    { ...signedOut, error: notInitialized },
   ],
   [
     'ACC-041 a renewal without an answer',
@@ -97,7 +97,7 @@ const rows: Row[] = [
   ],
   [
     'ACC-046 a profile that fails with words',
-    nobody,
+    signedOut,
     { session: is(ada), profile: fails(refused(500, 'Something went wrong on our side. Please try again.')) },
     { user: null, isAuthenticated: false, error: 'Something went wrong on our side. Please try again.' },
   ],

@@ -15,7 +15,7 @@ export type AuthState = {
   error: string | null;
   isAdmin: boolean;
   isLabOwner: boolean;
-  /** The server could not say yet who is signed in, and this browser knows that somebody is. */
+  /** The server could not say yet who is signed in, and this browser last saw a user signed in. */
   away?: boolean;
 };
 
@@ -56,11 +56,11 @@ export const minimalProfile = ({ id, email, emailVerified, name, role }: AuthUse
 
 const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0;
 
-/** Whether a failure says nothing about the session: no answer, or a server error. */
+/** True if a failure says nothing about the session: no answer, or a server error. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** Whether a sign-out was refused because there was no session. */
+/** True if a sign-out was refused because there was no session. */
 export const isSessionGone = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 401 || (error.status === 403 && error.code.toLowerCase() === 'session_not_found'));
@@ -69,13 +69,13 @@ export const isSessionGone = (error: unknown): boolean =>
 export type Check = {
   session: PromiseSettledResult<AuthUser | null>;
   profile: PromiseSettledResult<SessionUser | null>;
-  /** Whether this browser last saw somebody signed in. */
+  /** True if this browser last saw a user signed in. */
   presumed?: boolean;
 };
 
 const away: AuthState = { ...stateOf(null, sessionMessages.notInitialized), away: true };
 
-/** Whether no check has found out yet who is signed in. */
+/** True until a check has found out who is signed in. */
 const isUnknown = (state: AuthState) => state.loading || state.away === true;
 
 const withoutSession = (before: AuthState, reason: unknown, presumed: boolean): AuthState => {

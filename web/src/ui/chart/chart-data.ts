@@ -18,14 +18,14 @@ export type ChartPoint = {
 
 export type ChartProps = {
   readonly title: string;
-  /** What the numbers say. */
+  /** The numbers in a sentence. */
   readonly sentence: string;
   readonly shape: 'lines' | 'bars';
   readonly series: readonly ChartSeries[];
   readonly points: readonly ChartPoint[];
   /** A number with its unit, for people. */
   readonly format: (value: number) => string;
-  /** What the points are: "Days". */
+  /** The noun of the points: "Days". */
   readonly heading: string;
 };
 

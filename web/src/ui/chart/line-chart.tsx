@@ -27,7 +27,7 @@ const labelled = (points: readonly ChartPoint[]): readonly number[] => {
 };
 
 type LineChartProps = Pick<ChartProps, 'points' | 'format'> & {
-  /** What is drawn, for people who do not see it. */
+  /** A description of the picture, for people who do not see it. */
   label: string;
   /** Which value of the points is drawn. */
   series: number;

@@ -14,7 +14,10 @@ export const later = <Props extends object>(load: () => Promise<ComponentType<Pr
   );
 };
 
-/** What is far down on a page, or in a closed part of it, is drawn when the window comes near. Not for dialogs: they have no place. */
+/**
+ * Draws content far down on a page, or in a closed part of it, when the window comes near. Not for dialogs: they have no
+ * place.
+ */
 export const WhenNear = ({ children, meanwhile = placeholder }: { children: ReactNode; meanwhile?: ReactNode }) => {
   const place = useRef<HTMLDivElement>(null);
   return useNear(place) ? children : <div ref={place}>{meanwhile}</div>;

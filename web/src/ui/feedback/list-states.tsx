@@ -10,7 +10,7 @@ type ListStatesProps<Data> = {
   query: Query<Data>;
   /** The message when loading failed. */
   failed: string | ((error: unknown) => string);
-  /** What shows when the list has no rows. */
+  /** Shown when the list has no rows. */
   empty: ReactNode;
   isEmpty: (data: Data) => boolean;
   children: (data: Data) => ReactNode;
@@ -36,7 +36,7 @@ export const ListStates = <Data,>({ query, failed, empty, isEmpty, children }: L
 export type PageOf<Item> = { items: Item[]; total: number; page: number; pageSize: number };
 
 type PagedListProps<Item> = Omit<ListStatesProps<PageOf<Item>>, 'isEmpty' | 'children'> & {
-  /** What is paged: "Projects". */
+  /** The noun of the rows: "Projects". */
   label: string;
   onPage: (page: number) => void;
   children: (items: readonly Item[]) => ReactNode;

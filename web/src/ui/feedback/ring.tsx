@@ -11,7 +11,7 @@ const strokes: Record<RingTone, string> = {
 };
 
 type RingProps = {
-  /** What the number means. */
+  /** The meaning of the number. */
   label: string;
   /** From 0 to 100; without it the ring is empty. */
   value: number | null;

@@ -5,7 +5,7 @@ import type { ControlProps } from './form-field.tsx';
 
 export type ChoiceTriggerProps = {
   text: string;
-  /** Whether `text` is the selection rather than the placeholder. */
+  /** True if `text` is the selection rather than the placeholder. */
   chosen: boolean;
   disabled?: boolean | undefined;
   onBlur?: (() => void) | undefined;

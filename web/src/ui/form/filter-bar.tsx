@@ -23,7 +23,7 @@ type FilterBarProps<Name extends string> = {
   labelled?: boolean;
 };
 
-/** What a list can be filtered by, and the button that takes all filters away. */
+/** The filters of a list, and the button that clears them. */
 export const FilterBar = <Name extends string>({
   fields,
   values,

@@ -9,7 +9,7 @@ type SelectProps = FieldProps &
     options: readonly Option[];
     /** Shown while nothing is selected; its value is the empty string. */
     placeholder?: string;
-    /** Whether the placeholder can be selected again. */
+    /** True if the placeholder can be selected again. */
     clearable?: boolean;
   };
 

@@ -9,7 +9,7 @@ type PagerProps = {
   /** Total number of rows. */
   total: number;
   onPage: (page: number) => void;
-  /** What is paged: "Projects". */
+  /** The noun of the rows: "Projects". */
   label: string;
 };
 

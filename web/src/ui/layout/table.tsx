@@ -99,7 +99,7 @@ const NarrowSort = <Row,>({
   );
 };
 
-/** What is done with a row stays in sight where a dense table scrolls sideways. */
+/** Keeps a row's actions in sight where a dense table scrolls sideways. */
 const held = 'bg-inherit sm:sticky sm:right-0';
 
 const ChooseAll = ({ chosen, all, onChange }: { chosen: number; all: number; onChange: () => void }) => (

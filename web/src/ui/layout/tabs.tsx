@@ -22,7 +22,7 @@ const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 
 
 const atEdge = 4;
 
-/** Whether a scrolling row continues to the left and right of the visible part; `row` is its ref. */
+/** The sides on which a scrolling row continues beyond the visible part; `row` is its ref. */
 const useRest = () => {
   const [rest, setRest] = useState({ left: false, right: false });
   const row = useCallback((element: HTMLElement | null) => {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 /** Then the page has its content, and what is farther away may come as well: for printing and for searching in the page. */
 const idleMilliseconds = 3000;
 
-/** Whether the element has been within half a screen of the window, or the page has been open for a while. */
+/** True once the element has been within half a screen of the window, or the page has been open for a while. */
 export const useNear = (element: RefObject<HTMLElement | null>): boolean => {
   // A page's shell is made where there is no window.
   const [isNear, setNear] = useState(() => typeof window !== 'undefined' && typeof IntersectionObserver === 'undefined');

@@ -131,7 +131,7 @@ type FilterChipsProps = {
   onChange: (name: string, value: string) => void;
 };
 
-/** What a list is filtered by, each with the way to change it and to take it away. */
+/** The filters of a list, each with the way to change and remove it. */
 export const FilterChips = ({ filters, values, onChange }: FilterChipsProps) => {
   const active = filters.filter(({ name }) => values[name]);
   if (active.length === 0) return null;

@@ -83,7 +83,7 @@ const signEnd = async (world: World): Promise<Checkpoint | null> => {
 export const writeCheckpoint = (world: World): Promise<Checkpoint | null> =>
   world.database.alone('signing', () => signEnd(world));
 
-/** Compares the exact bytes: otherwise nobody would notice additions to the newest file. */
+/** Compares the exact bytes, because additions to the newest file would go unnoticed otherwise. */
 const parse = (content: string): Checkpoint | null => {
   try {
     const { position, hash, at, previous, key, signature } = checkpointSchema.parse(JSON.parse(content));

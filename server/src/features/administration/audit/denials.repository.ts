@@ -2,7 +2,7 @@ import type { AuditObject } from '@aliquot/contract/administration/audit-actions
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
 
-/** An object that somebody asked about, and its owner: a person or a laboratory, or both null. */
+/** The object a call asked about, and its owner: a person or a laboratory, or both null. */
 export type AskedThing = {
   readonly type: AuditObject;
   readonly id: string;

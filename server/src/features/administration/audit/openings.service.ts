@@ -32,14 +32,14 @@ const showingWords: ReadonlySet<object> = new Set([
   roomRoutes.timelineOfRequest,
 ]);
 
-/** Papers of the same. */
+/** Documents about the same. */
 const paper = /\/(?:timeline|snapshot|proposals)\.(?:pdf|json)$/;
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
-/** A page loads again while it is open: within so many milliseconds that is the same opening. */
+/** Milliseconds in which an open page that loads again counts as opened once. */
 const sameOpening = 5 * 60_000;
 
-/** Records what an administrator opens of other people's words: `administration.open` with the route and the id in its path. */
+/** Records when an administrator opens what other people wrote: `administration.open` with the route and the id in its path. */
 export const watchOpenings = (world: World): OpeningWatcher => {
   const openings = createPace(sameOpening);
   return async ({ route, name, path }, { actor, origin, now }) => {

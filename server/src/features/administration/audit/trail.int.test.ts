@@ -34,7 +34,7 @@ const admin = given.admin({ name: 'Ada Admin' });
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** What somebody can do who owns the database: with the triggers off, and taken back at the end. */
+/** Tampers with the trail as an owner of the database could, with the triggers off, and restores it at the end. */
 const tampered = async (statement: string) => {
   const { owner } = app.world.database;
   const kept = await sql<{ entries: string; chain: string; head: string }>`

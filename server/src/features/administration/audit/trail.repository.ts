@@ -29,11 +29,11 @@ const shown = [
   'e.request_id',
 ] as const;
 
-/** Entries of more days are found soon on the way back from the newest, and would be too many to number. */
+/** Entries of longer spans are found quickly on the way back from the newest, and would be too many to number. */
 const fewDays = 31;
 const areFewDays = (from: string, to: string) => (dayOf(to) ?? 0) - (dayOf(from) ?? 0) <= fewDays;
 
-/** The numbers of the entries of some days: walking back to days long past would read all that came after them. */
+/** The numbers of the entries of some days, because walking back to days long past would read all entries after them. */
 const seqsOfDays = (from: string, to: string) =>
   sql<number>`any(array(select seq from audit_entries where at >= ${dayStart(from)} and at < ${dayEnd(to)}))`;
 

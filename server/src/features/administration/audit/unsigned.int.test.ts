@@ -16,7 +16,7 @@ const write = () =>
     ),
   );
 
-/** How many entries are not signed, and the age of the oldest of them in seconds, as a scrape says it. */
+/** The number of unsigned entries and the age of the oldest in seconds, as a scrape reports them. */
 const unsigned = async () => {
   const answer = await app.fetch('/metrics', { headers: { authorization: `Bearer ${token}` } });
   const text = await answer.text();

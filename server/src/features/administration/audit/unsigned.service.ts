@@ -3,7 +3,7 @@ import type { World } from '../../../platform/world.ts';
 import { placeOfKey } from './chain.domain.ts';
 import { placedAt, readEnd } from './chain.repository.ts';
 
-/** Measures what of the trail no checkpoint has signed yet: how many entries, and for how long the oldest. */
+/** Measures the unsigned end of the trail: the number of entries, and the age of the oldest. */
 export const watchTrail = ({ metrics, database, now }: World): void => {
   const count = metrics.gauge('aliquot_audit_unsigned_entries', 'Audit entries after the newest checkpoint');
   const age = metrics.gauge(

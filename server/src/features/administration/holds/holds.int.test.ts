@@ -136,7 +136,7 @@ const ways: Record<string, { call: (market: Market) => Promise<unknown>; by: rea
   },
 };
 
-/** Routes that delete and are no deletion of what is held: what is unfinished, what signs a person in, and who belongs together. */
+/** Routes that delete something other than held data: unfinished work, ways to sign in, and memberships. */
 const notStopped = [
   'DELETE /accounts/me/phone',
   'DELETE /accounts/me/sessions',

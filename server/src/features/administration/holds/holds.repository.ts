@@ -38,7 +38,7 @@ const choices = (subject: HoldSubject) => {
     where p.deleted_at is null`;
 };
 
-/** What a hold can be placed on, by name. */
+/** The subjects a hold can be placed on, by name. */
 export const findChoices = async (db: Db, subject: HoldSubject, search: string, most: number): Promise<HoldChoice[]> => {
   const pattern = likePattern(search);
   const { rows } = await sql<HoldChoice>`
@@ -47,7 +47,7 @@ export const findChoices = async (db: Db, subject: HoldSubject, search: string, 
   return rows;
 };
 
-/** The name of what a hold is to be placed on; undefined where there is no such thing. */
+/** The name of the subject of a hold; undefined where it doesn't exist. */
 export const nameOfSubject = async (db: Db, subject: HoldSubject, id: string): Promise<string | undefined> => {
   const { rows } = await sql<{ name: string }>`
     select x.name from (${choices(subject)}) x where x.id = ${id}::uuid`.execute(db);
@@ -89,7 +89,7 @@ export const releaseHold = async (
   return numUpdatedRows === 1n;
 };
 
-/** Whether a hold keeps the account of a person. */
+/** True if a hold keeps a person's account. */
 export const isPersonHeld = async (db: Db, id: string): Promise<boolean> => {
   const { rows } = await sql<{ held: boolean }>`select acl.is_held('person', ${id}::uuid) as held`.execute(db);
   return rows[0]?.held ?? false;

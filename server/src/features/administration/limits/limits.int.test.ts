@@ -29,7 +29,7 @@ const { app } = given;
 
 beforeEach(() => pass(3 * 24 * 3600));
 
-/** What a refused call is answered with. */
+/** The answer to a refused call. */
 const answerOf = async (path: string, init: RequestInit = {}, person?: Person) => {
   const response = await app.fetch(path, init, person);
   const body = (await response.json()) as { code?: string; details?: string };

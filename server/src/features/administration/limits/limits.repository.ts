@@ -26,7 +26,7 @@ export const spend = (
   now: Date,
 ): Promise<number> =>
   owner.transaction().execute(async (db) => {
-    // Nobody waits for the disk: a crash of the database server forgets at most the last second of uses.
+    // Doesn't wait for the disk: a crash of the database server loses at most the last second of uses.
     await sql`set local synchronous_commit to off`.execute(db);
     await takeTurns(
       db,

@@ -55,7 +55,7 @@ const invitations: ReadonlySet<object> = new Set([
 const matches: ReadonlySet<object> = new Set([matchingRoutes.analyzeProject, projectRoutes.furtherMatches]);
 const places: ReadonlySet<object> = new Set([placeRoutes.search, placeRoutes.locate]);
 
-/** Corrections of how a request was read cost no search; they have a limit of their own, far from what a person does by hand. */
+/** Corrections of how a request was read cost no search, so they have a limit of their own, far above manual use. */
 const correctionsPerMatch = 10;
 
 const correctionsOf = ({ removed = [], added = [] }: Partial<Corrections>): number => removed.length + added.length;

@@ -28,7 +28,7 @@ const labNow = ({ world, actor }: RequestContext, id: string) => world.database.
 const projectNow = ({ world, actor }: RequestContext, id: string) =>
   world.database.transaction(actor, (db) => findProject(db, id));
 
-/** Each act on many as the single act on a row as it is now. */
+/** Each bulk act, as the single act on the current row. */
 export const actsOf = ({ labs, projects, users, reviewQueue }: Handlers): Acts => ({
   'labs.acknowledge': async (labId, _act, context) => {
     const lab = await labNow(context, labId);

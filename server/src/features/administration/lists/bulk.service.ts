@@ -2,14 +2,14 @@ import type { BulkAct, BulkResult } from '@aliquot/contract/administration/lists
 import { ORPCError } from '@orpc/server';
 import type { RequestContext } from '../../../platform/http/call.ts';
 
-/** What does an act to one row: the handler of the single act. @returns false when the row was already so. */
+/** Does an act to one row: the handler of the single act. @returns false when the row was already so. */
 export type ActOnOne<Name extends BulkAct['name'] = BulkAct['name']> = (
   id: string,
   act: Extract<BulkAct, { name: Name }>,
   context: RequestContext,
 ) => Promise<boolean>;
 
-/** The single act behind each act on many. */
+/** The single act behind each bulk act. */
 export type Acts = { readonly [Name in BulkAct['name']]: ActOnOne<Name> };
 
 const unexpected = 'Something went wrong on our side. Nothing was changed in this row.';
@@ -18,8 +18,8 @@ const reasonOf = ({ message, data }: ORPCError<string, unknown>): string =>
   (data as { details?: string } | undefined)?.details ?? message;
 
 /**
- * Does an act to one row after the other, each in its own transaction, so that one that is refused stops no other. Doing it
- * again changes nothing: a row that is gone or already so is `unchanged`.
+ * Does an act to one row after the other, each in its own transaction, so that a refused row stops no other. Repeating it
+ * changes nothing: a row that is gone or already so is `unchanged`.
  */
 export const actOnAll = async (
   acts: Acts,

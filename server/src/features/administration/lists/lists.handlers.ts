@@ -44,7 +44,7 @@ const matchingOf = async (doing: Doing & { readonly actor: UserActor }, list: Ad
   return matchingUsers(db, filterOfQuery(list, parts), most);
 };
 
-/** Views, acts on many rows, and the search over everything. `acts` are the single acts that each row goes through. */
+/** Views, bulk acts, and the search over everything. `acts` are the single acts that each row goes through. */
 export const listHandlers = (acts: Acts) => ({
   views: handle(listRoutes.views, async ({ input, db }) =>
     succeed({ views: (await listViews(db, input.list)).map(presentView) }),

@@ -4,14 +4,14 @@ import { probeReading } from '../../../platform/documents/index.ts';
 import { isUnattended } from '../../../platform/jobs/heartbeat.ts';
 import type { World } from '../../../platform/world.ts';
 
-/** What is checked of a running process, under the names of `/api/ready`. Each rejects with a sentence where something is wrong. */
+/** The checks of a running process, by their names in `/api/ready`. Each rejects with a sentence when something is wrong. */
 type Checks = Readonly<Record<string, () => Promise<string>>>;
 
-/** PostgreSQL's name and version, without what it was compiled with. */
+/** PostgreSQL's name and version, without its build details. */
 export const databaseVersion = async ({ database }: World): Promise<string> =>
   String((await database.pool.query('select version()')).rows[0].version).replace(/ on .*/, '');
 
-/** Fails when jobs wait and no worker lives. */
+/** Fails when jobs wait and no worker is alive. */
 export const checkWorkers = async ({ jobs }: World): Promise<string> => {
   const state = await jobs.state();
   const waiting = counted(state.waiting, 'waiting job');

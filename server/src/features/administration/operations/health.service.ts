@@ -32,7 +32,7 @@ const inTime = async (check: () => Promise<string>): Promise<string> => {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Every check of `/api/ready`, and the virus scanner's answer where one is configured, each with what it found. */
+/** Every check of `/api/ready`, and the virus scanner's answer where one is configured, each with its result. */
 export const healthOf = (world: World): Promise<HealthCheck[]> => {
   const { scanner, config } = world;
   const checks = {

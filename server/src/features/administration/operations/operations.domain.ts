@@ -68,7 +68,7 @@ export const mailStateOf = (state: string): MailState | null => {
   return asJob === 'running' ? 'sending' : asJob;
 };
 
-/** What decides whether a failed job is run again. */
+/** The facts that decide if a failed job is run again. */
 export type JobFacts = {
   readonly queue: string;
   readonly state: string;
@@ -105,7 +105,7 @@ const thrownSchema = z.object({
 const saidSchema = z.union([thrownSchema, z.string().transform((message) => ({ message, cause: undefined }))]);
 const outputSchema = z.union([z.object({ value: saidSchema }).transform(({ value }) => value), thrownSchema]);
 
-/** What the queue itself says, in words. */
+/** The queue's own messages, in words. */
 const machineReasons: readonly (readonly [RegExp, string])[] = [
   [/^job timed out$|^handler execution exceeded/, 'It took longer than allowed and was stopped.'],
   [/^job heartbeat timeout$/, 'Its worker stopped before it was done.'],

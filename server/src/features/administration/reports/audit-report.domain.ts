@@ -8,7 +8,7 @@ import { type CountId, type ListId, type SectionDefinition, type SectionId, sect
 /** The most rows of one list that a report keeps, for its file of rows; their number is always whole. */
 export const mostRows = 20_000;
 
-/** What each type of report is made of. */
+/** The sections of each type of report. */
 export const sectionsOf: Readonly<Record<ReportType, readonly SectionId[]>> = {
   comprehensive: [
     'laboratories',
@@ -43,7 +43,7 @@ export type Counted = readonly { readonly name: string; readonly value: string; 
 /** Rows as the columns of the list's file, as text. */
 export type Listed = { readonly rows: readonly (readonly (string | null)[])[]; readonly total: number };
 
-/** What following the audit trail found. */
+/** The result of verifying the audit trail. */
 export type TrailFacts = {
   readonly ok: boolean;
   readonly entries: number;
@@ -52,7 +52,7 @@ export type TrailFacts = {
   readonly problems: number;
 };
 
-/** What a report is about. Days are YYYY-MM-DD (UTC), both included; `asOf` is the day at whose end standings are taken. */
+/** The scope of a report. Days are YYYY-MM-DD (UTC), both included; `asOf` is the day at whose end standings are taken. */
 export type ReportScope = {
   readonly type: ReportType;
   readonly startDate: string;
@@ -116,7 +116,7 @@ const sectionOf = (definition: SectionDefinition, { lab }: ReportScope, facts: R
 
 const fileName = (id: string) => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Everything that was counted in one table, and a table for each list. Days are ISO, words are as they are stored. */
+/** All counts in one table, and a table for each list. Days are ISO, words are as stored. */
 const filesOf = (definitions: readonly SectionDefinition[], facts: ReportFacts): FileTable[] => [
   {
     name: 'counts',
@@ -163,7 +163,10 @@ export const defaultPeriod = (today: string): { readonly startDate: string; read
   endDate: today,
 });
 
-/** What is wrong with a period, as a sentence by field; null when it can be reported. A day ahead is today further east. */
+/**
+ * The problems of a period, as a sentence by field; null when it can be reported. Accepts a day ahead, which is today further
+ * east.
+ */
 export const periodProblem = (
   { startDate, endDate }: { readonly startDate: string; readonly endDate: string },
   today: string,

@@ -11,7 +11,7 @@ import { toDoOf } from '../../hearts/judging/to-do.domain.ts';
 /** The person who answered a question, and the day as YYYY-MM-DD. */
 export type AnsweredBy = { readonly name: string | null; readonly on: string };
 
-/** What a reviewer accepted in place of a document. */
+/** A reason that a reviewer accepted in place of a document. */
 export type Acceptance = {
   readonly reason: string;
   readonly by: string | null;
@@ -30,7 +30,7 @@ export type ConfirmedValue = {
   readonly on: string;
 };
 
-/** What a checklist is made of: the stored judgment, and who gave each answer and acceptance, by control. */
+/** The facts of a checklist: the stored judgment, and who gave each answer and acceptance, by control. */
 export type ChecklistFacts = HandedIn & {
   readonly lab: Checklist['lab'];
   readonly analysis: Checklist['analysis'];
@@ -97,7 +97,7 @@ const confirmedText = ({ certificate, field, value, read, statedBy, confirmedBy,
 export const checklistOf = (facts: ChecklistFacts): Checklist => {
   const { assessment } = facts;
   const gaps = new Map(assessment.gaps.map((gap) => [gap.id, gap]));
-  // What has the cause of another gap is closed by that one.
+  // A gap with the cause of another one is closed by that one.
   const gapOf = ({ control, catalogue, clause }: AnalysisRequirement): Gap | undefined =>
     gaps.get(control) ??
     assessment.gaps.find((gap) => gap.alsoAskedBy.some((also) => also.catalogue === catalogue && also.clause === clause));
@@ -130,7 +130,7 @@ export const checklistOf = (facts: ChecklistFacts): Checklist => {
 
 const allLines = ({ catalogues: parts }: Checklist) => parts.flatMap(({ lines }) => lines);
 
-/** How many lines stand how, those that there are. */
+/** The number of lines by standing, without zeros. */
 export const countStandings = (checklist: Checklist): [word: string, count: number][] =>
   Object.entries(checklistWords).flatMap(([standing, word]): [string, number][] => {
     const count = allLines(checklist).filter((line) => line.standing === standing).length;

@@ -1,6 +1,6 @@
 import type { completionLabels } from '@aliquot/contract/administration/reports';
 
-/** What an average profile completion, in percent, is called. */
+/** The label of an average profile completion, in percent. */
 export const completionLabel = (average: number): (typeof completionLabels)[number] => {
   if (average >= 80) return 'Excellent';
   return average >= 60 ? 'Good' : 'Needs improvement';

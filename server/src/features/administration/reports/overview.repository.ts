@@ -6,7 +6,7 @@ type OverviewCounts = Record<
   number
 >;
 
-/** What the administrators' dashboard counts; nothing for anyone else. */
+/** The counts on the administrators' dashboard; nothing for anyone else. */
 export const countOverview = async (db: Db): Promise<OverviewCounts | undefined> => {
   const { rows } = await sql<OverviewCounts>`select * from acl.count_overview()`.execute(db);
   return rows[0];

@@ -31,10 +31,10 @@ export const inWords = (value: string): string => {
 
 const followed = (text: string, by: string): string => (text === '' ? '' : text + by);
 
-/** What somebody wrote, a number or an id, as it is. */
+/** Free text, a number or an id, printed unchanged. */
 export const text = (header: string, file: string): ListColumn => ({ header, file: [file], print: ([cell]) => cell ?? '' });
 
-/** What only the file has. */
+/** A column that only the file has. */
 export const hidden = (file: string): ListColumn => ({ header: null, file: [file], print: () => '' });
 
 /** A value of a closed list; words follow it where the second column of the file is true. */

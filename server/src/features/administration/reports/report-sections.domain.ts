@@ -12,7 +12,7 @@ import {
   words,
 } from './report-columns.domain.ts';
 
-/** What is counted: a name with a number (or a time) for each value. Each is one query of the repository. */
+/** Counts: a name with a number (or a time) for each value. Each is one query of the repository. */
 export const countIds = [
   'labsByStatus',
   'labsInPeriod',
@@ -39,7 +39,7 @@ export const countIds = [
 ] as const;
 export type CountId = (typeof countIds)[number];
 
-/** What is listed, row by row. */
+/** Lists, row by row. */
 export const listIds = [
   'labs',
   'certificates',

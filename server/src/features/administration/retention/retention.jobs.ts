@@ -8,7 +8,7 @@ import { sweepAll } from './retention.service.ts';
 
 const allow = (before: Date) => permitSystem('sweep', { before });
 
-/** Removes what has become old enough by the operator's days, and notes it in the trail. Run again, it finds nothing. */
+/** Removes data older than the operator's days and records it in the trail. A repeated run finds nothing. */
 export const runRetention = async (world: World): Promise<void> => {
   const now = world.now();
   const { days } = await world.database.transaction(system, readRetention);

@@ -19,7 +19,7 @@ import { removeReadNotices } from '../../people/notifications/notifications.repo
 type Until = Permitted<'sweep', { readonly before: Date }>;
 type Sweep = (db: Db, until: Until) => Promise<RemovedRows>;
 
-/** What to remove: the days of each kind, and the permission to remove what is older. */
+/** The input of a sweep: the days of each kind, and the permission to remove older data. */
 export type Sweeping = { readonly days: RetentionDays; readonly now: Date; readonly allow: (before: Date) => Until };
 
 const mostUploads = 100_000;
@@ -39,7 +39,7 @@ const sweeps: Readonly<Record<RetentionKind, Sweep>> = {
   readings: removeReadingsOfDeleted,
 };
 
-/** Removes what is older than the days of its kind and held by nobody, in a transaction of the schema's owner. */
+/** Removes data that is older than the days of its kind and under no hold, in a transaction of the schema's owner. */
 export const sweepAll = async (db: Db, { days, now, allow }: Sweeping): Promise<Removed[]> => {
   const removed: Removed[] = [];
   for (const kind of retentionKindNames) {
@@ -52,7 +52,7 @@ export const sweepAll = async (db: Db, { days, now, allow }: Sweeping): Promise<
   return removed;
 };
 
-/** What a sweep would remove: it runs, and everything that it did is undone. */
+/** A dry run of a sweep: runs it and rolls it back. */
 export const trySweep = async ({ database }: World, sweeping: Sweeping): Promise<Removed[]> => {
   const undone = new Error('a dry run');
   let removed: Removed[] = [];

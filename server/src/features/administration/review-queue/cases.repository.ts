@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/index.ts';
 
 type Lab = { readonly id: string };
 
-/** Who looks after a laboratory. */
+/** The administrator assigned to a laboratory. */
 export const assigneeOf = (db: Db, { id }: AnyPermitted<'see' | 'review', Lab>) =>
   db
     .selectFrom('review_assignments as r')
@@ -69,7 +69,7 @@ export const saveCheck = async (
     .execute();
 };
 
-/** What was noted for one decision and does not count for the next. */
+/** Removes the checks and the assignment of one decision, which don't count for the next. */
 export const endReview = async (db: Db, { id }: Permitted<'decide', Lab>): Promise<void> => {
   await db.deleteFrom('review_checks').where('lab_id', '=', id).execute();
   await db.deleteFrom('review_assignments').where('lab_id', '=', id).execute();
@@ -96,7 +96,7 @@ type Settings = {
   readonly checklist: readonly { readonly id?: string | undefined; readonly text: string }[];
 };
 
-/** Saves the settings over the version that was read. @returns false when somebody saved in the meantime. */
+/** Saves the settings over the version that was read. @returns false when they were saved in the meantime. */
 export const saveSettings = async (
   db: Db,
   { settings: { version, ...settings } }: Permitted<'review', Settings>,
@@ -139,7 +139,7 @@ export const scoresOf = async (db: Db, { id }: Permitted<'review', Lab>): Promis
   return newestFirst.toReversed();
 };
 
-/** The figures that a decision looks at. `statements` are other names and reasons for gaps that nobody has decided about. */
+/** The figures for a decision. `statements` are other names and reasons for gaps that are still undecided. */
 export const figuresOf = async (db: Db, { id }: Permitted<'review', Lab>) => {
   const { rows } = await sql<{ scored: boolean; documents: number; corrections: number; statements: number }>`
     select coalesce((select scored from judgements where lab_id = ${id}::uuid order by made_at desc, id desc limit 1), false) as scored,

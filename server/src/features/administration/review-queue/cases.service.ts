@@ -49,7 +49,7 @@ const factsOf = async (
   };
 };
 
-/** What a decision about a laboratory has to answer. */
+/** The grounds that a decision about a laboratory has to answer. */
 export const loadGrounds = async (doing: Doing, lab: Permitted<'review', LabRow>) => {
   const settings = await findSettings(doing.db);
   const facts = await factsOf(doing, lab);

@@ -42,7 +42,7 @@ const noteNeeded = 'Something is against this approval. Write why you approve it
 const checksNeeded = refuse('CONFLICT', 'The checklist has to be done before a laboratory can be approved.');
 
 /**
- * Why a laboratory cannot be approved yet, and what the approval is recorded with. A call of before there were notes names none, and is
+ * Why a laboratory cannot be approved yet, or the approval's record. Clients from before there were notes send none, and are
  * refused for that only where every approval needs one.
  */
 const approval = async (call: Doing, lab: LabRow, note: string | undefined) => {
@@ -59,7 +59,7 @@ const approval = async (call: Doing, lab: LabRow, note: string | undefined) => {
   });
 };
 
-/** What is decided about a laboratory, and how it asks for another decision. */
+/** Decisions about a laboratory, and how it asks for another one. */
 export const decidingHandlers = {
   decide: handle(labRoutes.decide, async (call) => {
     const { input, actor, db, now } = call;

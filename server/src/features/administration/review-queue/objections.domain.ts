@@ -17,7 +17,7 @@ export type ReviewedCertificate = {
 export type Reviewed = {
   readonly certificates: readonly ReviewedCertificate[];
   readonly contradictions: readonly Contradiction[];
-  /** Corrections by the laboratory that nobody has confirmed or rejected. */
+  /** Corrections by the laboratory that are still undecided. */
   readonly corrections: number;
   readonly documents: number;
   /** Null before the first analysis. */
@@ -51,14 +51,14 @@ const ended = ({ id, name, daysLeft, evidence }: ReviewedCertificate): Objection
       ]
     : [];
 
-/** What is missing before documents say anything. */
+/** Missing documents or analyses, without which nothing else can be judged. */
 const unread = (documents: number, risk: RiskLevel | null, score: number | null): Objection[] => {
   if (documents === 0) return [objection('unread', 'No document was handed in')];
   if (risk === null) return [objection('unread', 'No analysis of its documents has been made yet')];
   return score === null ? [objection('unread', 'Too few documents were handed in for a score', { asks_for_note: false })] : [];
 };
 
-/** What speaks against approving a laboratory, the gravest first. */
+/** The objections to approving a laboratory, the gravest first. */
 export const objectionsTo = ({ certificates, contradictions, corrections, documents, risk, score }: Reviewed): Objection[] => [
   ...certificates.flatMap(ended),
   ...contradictions
@@ -81,7 +81,7 @@ export const objectionsTo = ({ certificates, contradictions, corrections, docume
   ...unread(documents, risk, score),
 ];
 
-/** What supports an approval, in sentences. */
+/** The points that support an approval, in sentences. */
 export const speaksFor = ({ certificates }: Reviewed, work: { accepted: number; disputes: number }): string[] => {
   const current = certificates.filter(({ daysLeft }) => daysLeft !== null && daysLeft >= 0).map(({ name }) => name);
   const projects = many(work.accepted, 'One earlier project was accepted', 'earlier projects were accepted');
@@ -92,6 +92,6 @@ export const speaksFor = ({ certificates }: Reviewed, work: { accepted: number; 
   ];
 };
 
-/** Whether an approval has to say why. */
+/** True if an approval needs a note that says why. */
 export const needsNote = (objections: readonly Objection[], { note_always }: { readonly note_always: boolean }): boolean =>
   note_always || objections.some(({ asks_for_note }) => asks_for_note);

@@ -16,7 +16,7 @@ const withNames = (db: Db) =>
 export const findQuestion = (db: Db, id: string) => withNames(db).where('q.id', '=', id).executeTakeFirst();
 export type QuestionRow = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
 
-/** What a laboratory was asked for, newest first. */
+/** The questions to a laboratory, newest first. */
 export const questionsOf = (db: Db, { id }: AnyPermitted<'see' | 'review', { id: string }>) =>
   withNames(db).where('q.lab_id', '=', id).orderBy('q.asked_at', 'desc').orderBy('q.id').execute();
 

@@ -11,13 +11,13 @@ import { type After, exactly, isAfter, isWithin } from '../../../platform/db/lis
 import { lowScore } from './objections.domain.ts';
 
 export type Viewer = {
-  /** Whose own laboratories are meant. */
+  /** The administrator whose own laboratories are meant. */
   readonly actorId: string;
   readonly targetDays: number;
   readonly now: Date;
 };
 
-/** One row for each laboratory that waits, with what the queue is filtered by and ordered by. */
+/** One row for each waiting laboratory, with the values the queue is filtered and ordered by. */
 const waiting = ({ now }: Viewer) => sql`
   select l.id as lab_id, l.name, l.address, l.status, l.wait_kind, l.waits_since, l.wait_paused_at, l.created_at,
     floor(greatest(0, date_part('epoch', coalesce(l.wait_paused_at, ${now}::timestamptz) - l.waits_since) * 1000
@@ -40,7 +40,7 @@ const waiting = ({ now }: Viewer) => sql`
   left join users u on u.id = r.assignee_id
   where l.wait_kind is not null`;
 
-/** What is read for the rows that are shown alone: the certificates of the laboratory of a row `w`. */
+/** The certificates of the laboratory of a row `w`, read only for rows that are shown. */
 const certificates = sql`lateral (
   select count(*)::int as certificates, (array_agg(type order by expiry_date, id))[1] as certificate_type,
     (array_agg(number order by expiry_date, id))[1] as certificate_number
@@ -48,7 +48,7 @@ const certificates = sql`lateral (
 
 const all = sql<boolean>`true`;
 
-/** What each view shows. */
+/** The condition of each view. */
 const conditionOf = (view: QueueView, { actorId, targetDays, now }: Viewer): RawBuilder<boolean> => {
   const conditions: Readonly<Record<QueueView, RawBuilder<boolean>>> = {
     all,
@@ -90,7 +90,9 @@ const matches = (filter: QueueFilter, viewer: Viewer): RawBuilder<boolean> => {
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 };
 
-/** What is sorted by; a laboratory that was asked for something waits for nobody here and comes last by age. */
+/**
+ * The sort expressions. A laboratory that was asked for something isn't waiting for an administrator, and comes last by age.
+ */
 const columns: Readonly<Record<QueueColumn, RawBuilder<unknown>>> = {
   name: sql`lower(w.name)`,
   kind: sql`w.wait_kind`,
@@ -107,7 +109,7 @@ type Sorted = { readonly sort?: Order<QueueColumn> | undefined };
 
 const longestFirst: Order<QueueColumn> = { column: 'waiting', descending: true };
 
-/** Those that wait longest first, and among them those of the highest risk, unless another order is asked for. */
+/** Longest waits first, among them the highest risk first, unless another order is asked for. */
 const order = ({ sort = longestFirst }: Sorted): RawBuilder<unknown> =>
   sql`${columns[sort.column]} ${sort.descending ? sql`desc` : sql`asc`} nulls last,
     ${columns.waiting} desc nulls last, w.risk_rank desc nulls last, lower(w.name), w.lab_id`;
@@ -158,7 +160,7 @@ export const listWaiting = async (
   return { items, figures: rows[0]?.figures as Counts };
 };
 
-/** Ids and names of what a filter finds, in the order of the queue. */
+/** Ids and names of the laboratories that match a filter, in the order of the queue. */
 export const matchingWaiting = async (db: Db, filter: QueueFilter, viewer: Viewer, most: number) => {
   const { rows } = await sql<{ id: string; name: string; total: number }>`
     with w as (${waiting(viewer)}) select w.lab_id as id, w.name, (count(*) over ())::int as total
@@ -166,7 +168,7 @@ export const matchingWaiting = async (db: Db, filter: QueueFilter, viewer: Viewe
   return { rows: rows.map(({ id, name }) => ({ id, name })), total: rows[0]?.total ?? 0 };
 };
 
-/** The next rows of a walk through all that a filter finds, newest registration first. */
+/** The next page of all laboratories that match a filter, newest registration first. */
 export const waitingAfter = async (db: Db, filter: QueueFilter, viewer: Viewer, after: After | null, limit: number) => {
   const goesOn = after === null ? all : isAfter(sql`w.created_at`, sql`w.lab_id`, after);
   const { rows } = await sql<WaitingRow & { readonly id: string; readonly created_exactly: string }>`
@@ -195,7 +197,7 @@ export const findAround = async (db: Db, labId: string, filter: QueueFilter & So
   return rows[0];
 };
 
-/** Whose a laboratory is. */
+/** The id of the administrator assigned to a laboratory. */
 export const findAssigneeId = async (db: Db, labId: string): Promise<string | null> => {
   const row = await db.selectFrom('review_assignments').select('assignee_id').where('lab_id', '=', labId).executeTakeFirst();
   return row?.assignee_id ?? null;

@@ -15,7 +15,7 @@ const researcher = given.researcher();
 const { owner, lab } = given.lab({ labName: 'Harbor Genomics' });
 const { owner: otherOwner, lab: otherLab } = given.lab({ labName: 'Bay Oncology' });
 
-/** What an analysis would have left: a judgment with its risk, score and contradictions. */
+/** Stores what an analysis would have left: a judgment with its risk, score and contradictions. */
 const judged = async (
   labId: string,
   { risk, score, contradictions = [] }: { risk: string; score: number; contradictions?: string[] },

@@ -7,7 +7,7 @@ import type { News } from '../../people/notifications/happenings.service.ts';
 type Lab = { readonly id: string; readonly name: string };
 type Asked = { readonly topic: keyof typeof questionTopicLabels; readonly text: string };
 
-/** What only administrators see of a review. */
+/** Reloads the parts of a review that only administrators see. */
 export const reloadForReviewers = (labId: string): Announcement => ({ ...reloadLab(labId), audience: { admins: true } });
 
 export const askedNews = ({ id, name }: Lab, questions: readonly Asked[], dueOn: string | null): News => {

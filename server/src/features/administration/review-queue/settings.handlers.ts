@@ -8,7 +8,7 @@ import { mayReview } from './review-queue.policy.ts';
 
 const load = async (db: Db) => ({ ...(await findSettings(db)), checklist: await listChecklist(db) });
 
-/** What the operator asks of every decision. */
+/** The operator's settings for every decision. */
 export const reviewSettingsHandlers = {
   settings: handle(reviewQueueRoutes.settings, async ({ db }) => succeed(await load(db))),
 

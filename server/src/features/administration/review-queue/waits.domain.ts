@@ -1,7 +1,7 @@
 import type { Wait, WaitKind } from '@aliquot/contract/administration/review-queue';
 import { millisecondsPerDay } from '../../../kernel/days.ts';
 
-/** A laboratory with why it waits, which is null where it does not. */
+/** A laboratory with the reason why it waits; null when it doesn't. */
 export type Waiting = {
   readonly wait_kind: WaitKind | null;
   readonly waits_since: Date | null;

@@ -1,12 +1,12 @@
 import type { AnyPermitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
 
-/** What an operator sets in the product, and not in the environment. */
+/** Settings that an operator changes in the product, not in the environment. */
 export type SettingName = 'lapse-rule' | 'retention';
 
 export type StoredSetting = { readonly value: unknown; readonly version: number; readonly changed_at: Date | null };
 
-/** A setting as it is stored; version 0 with no value until somebody sets it. */
+/** A setting as stored; version 0 without a value until it is first set. */
 export const readSetting = async (db: Db, name: SettingName): Promise<StoredSetting> => {
   const row = await db
     .selectFrom('settings')
@@ -16,7 +16,7 @@ export const readSetting = async (db: Db, name: SettingName): Promise<StoredSett
   return row ?? { value: null, version: 0, changed_at: null };
 };
 
-/** Saves a setting over the version that was read. @returns false when somebody saved in the meantime. */
+/** Saves a setting over the version that was read. @returns false when it was saved in the meantime. */
 export const saveSetting = async (
   db: Db,
   { name }: AnyPermitted<'set', { readonly name: SettingName }>,

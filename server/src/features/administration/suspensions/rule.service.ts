@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/index.ts';
 import { readSetting } from '../settings/settings.repository.ts';
 import { noLapseRule } from './suspensions.domain.ts';
 
-/** The rule that the operator set; off until somebody does, or where what is stored is no rule. */
+/** The operator's rule; off until it is set, or where the stored value is no rule. */
 export const readRule = async (db: Db): Promise<{ rule: LapseRule; version: number; changed_at: Date | null }> => {
   const { value, version, changed_at } = await readSetting(db, 'lapse-rule');
   const { data = noLapseRule } = lapseRuleSchema.safeParse(value);

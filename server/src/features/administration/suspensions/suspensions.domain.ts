@@ -4,7 +4,7 @@ import { certificationTypeLabels, type LabStatus } from '@aliquot/contract/optio
 import { dayOf, isoOfDay, longDay } from '../../../kernel/days.ts';
 import { projectStatusOf } from '../../engagements/collaborations/collaborations.domain.ts';
 
-/** What holds until an administrator sets something: nothing is suspended by rule. */
+/** The default until an administrator sets a rule: nothing is suspended by rule. */
 export const noLapseRule: LapseRule = { on: false, types: [], grace_days: 30 };
 
 /** Certificates that ended before this day, YYYY-MM-DD, suspend. */

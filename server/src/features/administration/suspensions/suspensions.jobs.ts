@@ -15,8 +15,8 @@ const dayHasCome = 'The day on which the suspension ends has come.';
 const renewed = 'A current certificate is on file.';
 const ruleOff = 'The rule that suspended it was changed.';
 
-/** Ends what was suspended until a day that has come, or by a rule that no longer asks for it. */
-const end = async (doing: Doing, labId: string): Promise<void> => {
+/** Ends a suspension whose last day has come, or whose rule no longer asks for it. */
+const endSuspension = async (doing: Doing, labId: string): Promise<void> => {
   const { db, now } = doing;
   await lockLab(db, labId);
   const lab = await findLab(db, labId);
@@ -57,7 +57,9 @@ export const keepSuspensions = async (world: World): Promise<void> => {
       }
     }
   };
-  await each(await asSystem(({ db }) => suspensionsToEnd(db, utcDay(now))), (doing, { lab_id }) => end(doing, lab_id));
+  await each(await asSystem(({ db }) => suspensionsToEnd(db, utcDay(now))), (doing, { lab_id }) =>
+    endSuspension(doing, lab_id),
+  );
   const { rule } = await asSystem(({ db }) => readRule(db));
   if (!rule.on) return;
   await each(await asSystem(({ db }) => labsToSuspend(db, rule.types, lapsedBefore(rule, utcDay(now)))), suspend);

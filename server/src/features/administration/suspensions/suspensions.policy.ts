@@ -3,7 +3,7 @@ import { type Permitted, permit } from '../../../kernel/permission.ts';
 
 type Lab = { readonly id: string };
 
-/** Administrators alone suspend, reinstate and reopen. Whether the state of the laboratory allows it is the domain's question. */
+/** Only administrators suspend, reinstate and reopen. The domain checks that the laboratory's state allows it. */
 export const maySuspend = <Row extends Lab>(actor: Actor, lab: Row): Permitted<'suspend', Row> | null =>
   permit('suspend', isAdmin(actor), lab);
 

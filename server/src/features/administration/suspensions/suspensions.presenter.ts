@@ -52,7 +52,7 @@ const presentStanding = async (doing: Doing, lab: Visible<LabRow>): Promise<LabS
   };
 };
 
-/** How a laboratory stands now, or 404 where the actor may not see it. */
+/** The current standing of a laboratory, or 404 where the actor may not see it. */
 export const presentStandingById = async (doing: Doing, labId: string): Promise<Result<LabStanding, 'NOT_FOUND'>> => {
   const row = await findLab(doing.db, labId);
   const seen = row && visible(doing.actor, row);

@@ -7,7 +7,7 @@ import { openStages } from '../../engagements/collaborations/collaborations.doma
 
 type ById = { readonly id: string };
 
-/** The suspensions of a laboratory, newest first. Who suspended it can be read by administrators alone. */
+/** The suspensions of a laboratory, newest first. Only administrators can read who suspended it. */
 export const suspensionsOf = (db: Db, { id }: Visible<ById>) =>
   db
     .selectFrom('suspensions as s')
@@ -65,7 +65,7 @@ export type OpenWork = {
   readonly project: { readonly id: string; readonly title: string; readonly user_id: string | null };
 };
 
-/** Everything that is open with a laboratory, the furthest first, with the researcher of each. */
+/** The open engagements with a laboratory, the most advanced first, with the researcher of each. */
 export const openWorkOf = async (db: Db, { id }: AnyPermitted<'see' | 'suspend' | 'reinstate', ById>): Promise<OpenWork[]> => {
   const rows = await db
     .selectFrom('lab_collaborations as c')
@@ -114,7 +114,7 @@ const lapsed = (types: readonly string[], before: string) => sql<Lapsed>`
   group by l.id, l.name, c.type
   having bool_and(c.expiry_date is not null and not c.expiry_inferred and c.expiry_date < ${before}::date)`;
 
-/** Of each laboratory that can still be matched the certificate that ended first. */
+/** The certificate that ended first, of each laboratory that can still be matched. */
 export const labsToSuspend = async (db: Db, types: readonly string[], before: string): Promise<Lapsed[]> => {
   const { rows } = await sql<Lapsed>`
     select distinct on (x.id) x.* from (${lapsed(types, before)}) x join labs l on l.id = x.id and l.matchable
@@ -122,7 +122,7 @@ export const labsToSuspend = async (db: Db, types: readonly string[], before: st
   return rows;
 };
 
-/** Whether a laboratory has no current certificate of a kind. */
+/** True if a laboratory has no current certificate of a kind. */
 export const isLapsed = async (db: Db, labId: string, type: string, today: string): Promise<boolean> => {
   const { rows } = await sql`select 1 from (${lapsed([type], today)}) x where x.id = ${labId}::uuid`.execute(db);
   return rows.length > 0;

@@ -14,7 +14,7 @@ import { endSuspension, insertSuspension, openSuspension, openWorkOf } from './s
 
 const byOf = ({ actor }: Doing) => (actor.kind === 'user' ? actor.id : null);
 
-/** Why a laboratory cannot be suspended now: somebody was faster, or it was never approved. */
+/** Why a laboratory cannot be suspended now: it is suspended already, or it was never approved. */
 const notSuspendable = async ({ db }: Doing, lab: LabRow) => {
   if (lab.status !== 'approved') return refuse('CONFLICT', 'Only an approved laboratory can be suspended. Reload the page.');
   const open = await openSuspension(db, lab.id);

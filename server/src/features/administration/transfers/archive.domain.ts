@@ -5,7 +5,7 @@ export const archiveFormat = 'aliquot-data-1';
 export const manifestName = 'manifest.json';
 export const capabilitiesName = 'lab_capabilities';
 
-/** What an archive has, with the SHA-256 of each part and file. */
+/** The contents of an archive, with the SHA-256 of each part and file. */
 export const archiveManifestSchema = z.object({
   format: z.literal(archiveFormat),
   subject: z.enum(['person', 'laboratory']),

@@ -28,7 +28,7 @@ const storedSchema = z.object({
 type Table = { readonly name: string; readonly lines: readonly string[] };
 const textOf = ({ lines }: Table): string => lines.map((line) => `${line}\n`).join('');
 
-/** Everything that belongs to the subject as one moment has it. */
+/** Everything that belongs to the subject, read at one moment. */
 const readAll = async ({ database, now }: World, permitted: Permitted<'export', Transferred>) => {
   const { subject, id } = permitted;
   const parts = partsOf[subject];
@@ -65,8 +65,9 @@ const readAll = async ({ database, now }: World, permitted: Permitted<'export', 
 };
 
 /**
- * What is in the archive of a person's or laboratory's data. Each file is opened when the one before is through; one that the store lacks,
- * or that is deleted meanwhile, must not keep a person from all others: the manifest and the README come last and say what is there.
+ * The entries of the archive of a person's or laboratory's data. Each file is opened after the one before is through. A file
+ * that the store lacks, or that is deleted meanwhile, must not block the others: the manifest and the README come last and say
+ * what is there.
  */
 async function* entriesOf(world: World, subject: Subject, { tables, manifest }: Awaited<ReturnType<typeof readAll>>) {
   const mtime = world.now();

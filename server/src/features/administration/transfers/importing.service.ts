@@ -21,7 +21,7 @@ export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
 }
 
-/** What a command permits, which acts for the operator. */
+/** Grants the permissions of a command, which acts for the operator. */
 export type Allow = <Thing>(thing: Thing) => Permitted<'import', Thing>;
 
 type Archive = { readonly zip: ZipFile; readonly entries: ReadonlyMap<string, Entry> };
@@ -96,8 +96,8 @@ const writeRows = (
   });
 
 /**
- * Reads an archive into an empty installation, with the ids that its rows had. Files first and rows after them, as the product does
- * it: what fails on the way leaves nothing behind. @throws ImportRefused
+ * Reads an archive into an empty installation and keeps the ids of its rows. Files come before rows, as everywhere in the
+ * product, so a failure leaves nothing behind. @throws ImportRefused
  */
 export const importArchive = async (world: World, path: string, allow: Allow): Promise<ArchiveManifest> => {
   const archive = await openArchive(path);

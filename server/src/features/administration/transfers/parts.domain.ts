@@ -1,11 +1,11 @@
-/** Whose data is carried from one installation to another. */
+/** The owner of the data that moves from one installation to another. */
 export type Subject = 'person' | 'laboratory';
 
 /** A table, and which of its rows belong to the subject, whose id is `$1`. */
 export type Part = {
   readonly table: string;
   readonly rows: (alias: string) => string;
-  /** Columns that another installation has to begin anew, as SQL. */
+  /** Columns that start over in another installation, as SQL. */
   readonly anew?: Readonly<Record<string, string>>;
   /** The bucket of the files that its column `file_url` names. */
   readonly bucket?: 'project-documents' | 'lab-documents';
@@ -19,7 +19,7 @@ const ofPerson = (alias: string) => `${alias}.user_id = $1`;
 const ofLab = (alias: string) => `${alias}.lab_id = $1`;
 const ofAnalyses = (alias: string) => `${alias}.analysis_id in (select a.id from analyses a where ${ofLab('a')})`;
 
-/** Each after those that its rows refer to. */
+/** Each table comes after those that its rows refer to. */
 export const partsOf: Readonly<Record<Subject, readonly Part[]>> = {
   person: [
     {
@@ -100,7 +100,7 @@ export const partsOf: Readonly<Record<Subject, readonly Part[]>> = {
   ],
 };
 
-/** What the archive of each kind leaves out, for its reader. */
+/** The data that each kind of archive leaves out, described for its reader. */
 export const leftOut: Readonly<Record<Subject, readonly string[]>> = {
   person: [
     'Your password, second factor and sessions. After an import, choose a new password by “Forgot password”.',

@@ -26,7 +26,7 @@ const subjectOf = (path: string): { subject: Subject; id: string } | null => {
   return null;
 };
 
-/** What the actor may export, noted in the trail; null for everybody else and for what does not exist. */
+/** The subject that the actor may export, recorded in the trail; null where it doesn't exist or isn't the actor's. */
 const permitExport = (
   { world, actor, origin, now }: RawContext & { actor: Actor },
   { subject, id }: { subject: Subject; id: string },

@@ -51,7 +51,7 @@ const contentOf = async (zip: Buffer) => {
 const note = { kind: 'purchase-order', reference: 'PO-77', amount: 100, currency: 'USD', day: '2026-03-01' } as const;
 const ofLab = { communication: 5, timeliness: 4, quality: 3 };
 const ofResearcher = { communication: 4, clarity: 5, samples: 4 };
-/** What the tables of the room have of the test’s project. */
+/** A text of the test's project in each table of the room. */
 const roomWords = {
   agreements: 'Northside University',
   agreement_signatures: 'Rosa Lind',

@@ -4,7 +4,7 @@ import type { Subject } from './parts.domain.ts';
 
 export type Transferred = { readonly subject: Subject; readonly id: string };
 
-/** People carry away their own data, owners that of their laboratory, and administrators anybody's. */
+/** People export their own data, owners their laboratory's, and administrators anyone's. */
 export const mayExport = (
   actor: Actor,
   { ownsLab, ...it }: Transferred & { ownsLab: boolean },

@@ -26,8 +26,8 @@ const referencesOf = async (db: Db, table: string): Promise<Reference[]> => {
 };
 
 /**
- * The rows of a part as JSON texts in a lasting order. A reference to a row that is not carried is null. It reads as the schema's
- * owner, because nobody may read all of it by row-level security.
+ * The rows of a part as JSON texts in a stable order. A reference to a row that is not exported is null. It reads as the
+ * schema's owner, because row-level security shows no one all of it.
  */
 export const rowsOfPart = async (
   db: Db,

@@ -162,7 +162,7 @@ describe('deleting a user', () => {
       { user_id: third.id, role: 'member' },
     ]);
     expect((await trailOf(app, own.id)).at(-1)).toMatchObject({ action: 'labs.leave', after: { owner: second.id } });
-    // Another role takes somebody out of their laboratory too.
+    // A change of role removes a person from their laboratory too.
     await admin.api.users.setRole({ userId: second.id, newRole: 'user' });
     expect(await app.rows('select user_id, role from lab_members where lab_id = $1', own.id)).toEqual([
       { user_id: third.id, role: 'owner' },

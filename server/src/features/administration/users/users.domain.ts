@@ -45,7 +45,7 @@ export const whyAdministratorsKeep = ({ actorId, targetId, administrators }: Rol
   return administrators.includes(targetId) && administrators.length === 1 ? userMessages.lastAdministrator : null;
 };
 
-/** What a laboratory would lose with this person. */
+/** A person's laboratory, and its loss without them. */
 export type LabOfUser = {
   readonly name: string;
   readonly status: string;

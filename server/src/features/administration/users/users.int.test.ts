@@ -12,7 +12,7 @@ const admin = given.admin({ name: 'Alex Admin' });
 const researcher = given.researcher({ name: 'Zoë Ångström' });
 const owner = given.labOwner();
 
-const nobody = '00000000-0000-4000-8000-000000000099';
+const unknownId = '00000000-0000-4000-8000-000000000099';
 const passwordFirst = 'Please set a new password first, on your profile page.';
 let made = 0;
 const address = () => `made${(made += 1)}@example.org`;
@@ -21,7 +21,7 @@ const userData = (changes: Record<string, unknown> = {}) => ({ name: 'Mina Made'
 const apiOf = (person: Person | TestApp) => ('api' in person ? person.api : person.anonymous);
 
 describe('D1 who may call', () => {
-  const input = { userId: nobody };
+  const input = { userId: unknownId };
   const everyCall: [string, (person: Person | TestApp) => Promise<unknown>][] = [
     ['list', (person) => apiOf(person).users.list({})],
     ['counts', (person) => apiOf(person).users.counts({})],
@@ -216,7 +216,11 @@ describe('adding a user', () => {
       }
       const own = await calls.put('/api/accounts/me', { name: 'Somebody' }, { cookie });
       expect({ status: own.status, body: own.body }).toEqual(refused);
-      const decision = await calls.post('/api/functions/update-lab-status', { labId: nobody, newStatus: 'denied' }, { cookie });
+      const decision = await calls.post(
+        '/api/functions/update-lab-status',
+        { labId: unknownId, newStatus: 'denied' },
+        { cookie },
+      );
       expect({ status: decision.status, body: decision.body }).toEqual(refused);
       for (const path of ['/two-factor/enable', '/link-social', '/unlink-account'])
         expect([path, (await calls.auth(path, {}, { cookie })).status]).toEqual([path, 403]);

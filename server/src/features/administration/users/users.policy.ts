@@ -23,7 +23,7 @@ export const mayChangeRole = <User extends UserFacts>(actor: Actor, user: User):
 export const mayDelete = <User extends UserFacts>(actor: Actor, user: User): Permitted<'delete', User> | null =>
   permit('delete', isAdmin(actor) && isOther(actor, user), user);
 
-/** What the browser may offer. */
+/** The actions that the browser may offer. */
 export const abilities = (actor: Actor, user: UserFacts) => ({
   edit: mayEdit(actor, user) !== null,
   delete: mayDelete(actor, user) !== null,

@@ -44,7 +44,7 @@ const countMatching = async (db: Db, filter: UserFilter): Promise<number> => {
   return total;
 };
 
-/** Ids and names of those that fit, newest first, at most so many, and how many fit. */
+/** Ids and names of the matching users, newest first up to a limit, and the number of all matches. */
 export const matchingUsers = async (db: Db, filter: UserFilter, most: number) => ({
   rows: await filtered(db, filter)
     .select(['u.id', sql<string>`coalesce(nullif(u.name, ''), u.email)`.as('name')])
@@ -76,7 +76,7 @@ export const listUsers = async (db: Db, { page, pageSize, sort, ...filter }: Use
   return { items, total: await countMatching(db, filter) };
 };
 
-/** The next rows of a walk through all that fit, newest first; rows that come or go meanwhile neither repeat nor hide others. */
+/** The next page of all matches, newest first; rows added or removed meanwhile neither repeat nor hide others. */
 export const usersAfter = (db: Db, filter: UserFilter, after: After | null, limit: number) =>
   filtered(db, filter)
     .selectAll('u')

@@ -6,7 +6,7 @@ import type { StoredFile } from '../../hearts/documents/documents.repository.ts'
 import { keepingProjectFile } from '../../hearts/documents/project-file.service.ts';
 import { problemsOf } from './agreements.domain.ts';
 import { insertAgreement } from './agreements.repository.ts';
-import { conclude, toHandle } from './agreements.service.ts';
+import { conclude, lockForAgreements } from './agreements.service.ts';
 
 type AddCall = CallInSteps<typeof agreementRoutes.add>;
 
@@ -15,9 +15,9 @@ const openAlready = refuse(
   'An agreement of this kind is waiting already. Complete, refuse or withdraw it before you add another.',
 );
 
-const save = async (doing: Parameters<typeof toHandle>[0], input: AddCall['input'], file: StoredFile) => {
+const save = async (doing: Parameters<typeof lockForAgreements>[0], input: AddCall['input'], file: StoredFile) => {
   const { db, actor, now } = doing;
-  const handled = await toHandle(doing, input.collaborationId);
+  const handled = await lockForAgreements(doing, input.collaborationId);
   if (!handled.ok) return handled;
   const { work, side } = handled;
   const isRecorded = input.way === 'recorded';
@@ -46,7 +46,7 @@ const save = async (doing: Parameters<typeof toHandle>[0], input: AddCall['input
 /** Adds an agreement with its PDF: recorded for the other side to confirm, or put up for both to sign. */
 export const addAgreement = async (call: AddCall) => {
   const { input, now, inTransaction, attempt } = call;
-  const handled = await inTransaction((doing) => toHandle(doing, input.collaborationId));
+  const handled = await inTransaction((doing) => lockForAgreements(doing, input.collaborationId));
   if (!handled.ok) return handled;
   const problems = problemsOf(input, utcDay(now));
   const [problem] = Object.values(problems);

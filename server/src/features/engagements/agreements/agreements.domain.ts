@@ -6,10 +6,10 @@ import { type Refusal, refuse } from '../../../kernel/result.ts';
 /** A kind can be required until the work is awarded. */
 export const canRequire = (stage: EngagementStage): boolean => stage === 'asked' || stage === 'proposed';
 
-/** What is required can be taken back until the work is agreed. */
+/** Requirements can be taken back until the work is agreed. */
 export const canUnrequire = (stage: EngagementStage): boolean => canRequire(stage) || stage === 'awarded';
 
-/** Whether its last day, YYYY-MM-DD, is before another. */
+/** True if the last day, YYYY-MM-DD, is before another. */
 export const hasEnded = (endDay: string | null, today: string): boolean => endDay !== null && endDay < today;
 
 type Facts = {
@@ -21,7 +21,7 @@ type Facts = {
   readonly signatures: readonly { readonly side: AgreementSide }[];
 };
 
-/** What a side can do on a day with an agreement that is not complete. One that has ended is no longer completed. */
+/** The steps a side can take on a day with an agreement that is not complete. One that has ended can no longer be completed. */
 export const stepsOf = ({ way, status, added_side, signatures, end_day }: Facts, side: AgreementSide, today: string) => {
   const isOpen = status === 'open';
   const isOthers = side !== added_side;
@@ -72,7 +72,7 @@ type Written = {
   readonly endDay?: string | undefined;
 };
 
-/** What an agreement that is added lacks, by field. */
+/** The problems of a new agreement, by field. */
 export const problemsOf = (written: Written, today: string): Record<string, string> => {
   const { way, researcherSigner, laboratorySigner, effectiveDay, endDay = null } = written;
   const isRecorded = way === 'recorded';
@@ -86,5 +86,5 @@ export const problemsOf = (written: Written, today: string): Record<string, stri
 
 const folded = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/** Whether a typed name is the account's, apart from capitals and blanks. */
+/** True if a typed name is the account's, apart from capitals and blanks. */
 export const isNameOf = (typed: string, name: string): boolean => folded(typed) === folded(name);

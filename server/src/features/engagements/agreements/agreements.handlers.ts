@@ -9,7 +9,7 @@ import { signLink } from '../../hearts/documents/links.service.ts';
 import { addAgreement } from './adding.service.ts';
 import { canRequire, canUnrequire, hasEnded } from './agreements.domain.ts';
 import { addRequirement, attachAgreement, findAgreement, removeRequirement } from './agreements.repository.ts';
-import { conclude, presentById, toHandle } from './agreements.service.ts';
+import { conclude, lockForAgreements, presentById } from './agreements.service.ts';
 import { decideOn } from './deciding.service.ts';
 import { signAgreement } from './signing.service.ts';
 
@@ -24,7 +24,7 @@ export const agreementHandlers = {
 
   attach: handle(agreementRoutes.attach, async (call) => {
     const { input, actor, db, now } = call;
-    const handled = await toHandle(call, input.collaborationId);
+    const handled = await lockForAgreements(call, input.collaborationId);
     if (!handled.ok) return handled;
     const { work } = handled;
     const agreement = await findAgreement(db, input.agreementId);
@@ -44,7 +44,7 @@ export const agreementHandlers = {
   require: handle(agreementRoutes.require, async (call) => {
     const { input, actor, db, now } = call;
     const { kind } = input;
-    const handled = await toHandle(call, input.collaborationId);
+    const handled = await lockForAgreements(call, input.collaborationId);
     if (!handled.ok) return handled;
     const { work, side } = handled;
     if (!canRequire(work.stage)) return refuse('CONFLICT', 'An agreement can be required until the work is awarded.');
@@ -56,7 +56,7 @@ export const agreementHandlers = {
   unrequire: handle(agreementRoutes.unrequire, async (call) => {
     const { input, db } = call;
     const { kind } = input;
-    const handled = await toHandle(call, input.collaborationId);
+    const handled = await lockForAgreements(call, input.collaborationId);
     if (!handled.ok) return handled;
     const { work, side } = handled;
     if (!canUnrequire(work.stage)) return refuse('CONFLICT', 'The work is agreed already.');

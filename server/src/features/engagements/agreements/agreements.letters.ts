@@ -4,9 +4,9 @@ import { toLaboratory, toOtherSide, toResearcher } from '../collaborations/colla
 import type { EngagementSide } from '../collaborations/sides.policy.ts';
 import type { LiveRequest } from '../proposals/proposals.service.ts';
 
-type Deed = { readonly title: (name: string) => string /** Absent where the reason says it. */; readonly body?: string };
+type EventWords = { readonly title: (name: string) => string /** Absent where the reason says it. */; readonly body?: string };
 
-const deeds = {
+const events = {
   recorded: { title: (name) => `recorded a ${name}`, body: 'Check the signed file, then confirm or refuse it.' },
   'put-up': { title: (name) => `put up a ${name} to be signed`, body: 'Read the file, then sign or refuse it.' },
   signed: { title: (name) => `signed the ${name}`, body: 'It is waiting for your signature.' },
@@ -17,17 +17,17 @@ const deeds = {
   attached: { title: (name) => `uses your ${name} again`, body: 'It now covers this project too.' },
   required: { title: (name) => `requires a ${name}`, body: 'The work starts when it is complete.' },
   unrequired: { title: (name) => `no longer requires a ${name}`, body: 'The work can start without it.' },
-} as const satisfies Record<string, Deed>;
-export type AgreementDeed = keyof typeof deeds;
+} as const satisfies Record<string, EventWords>;
+export type AgreementEvent = keyof typeof events;
 
-/** What one side did about an agreement, for the other. */
+/** News for the other side about a step on an agreement. */
 export const agreementNews = (
-  did: AgreementDeed,
+  did: AgreementEvent,
   work: LiveRequest,
   side: EngagementSide,
   { kind, reason = '' }: { readonly kind: AgreementKind; readonly reason?: string | undefined },
 ): News => {
-  const { title, body = reason }: Deed = deeds[did];
+  const { title, body = reason }: EventWords = events[did];
   const doer = side === 'researcher' ? 'The researcher' : work.lab_name;
   return toOtherSide(work, side, {
     kind: `agreement-${did}`,

@@ -6,7 +6,7 @@ import { sideOf, type WorkFacts } from '../collaborations/sides.policy.ts';
 export const mayHandle = <Work extends WorkFacts>(actor: Actor, work: Work): Permitted<'handle-agreements', Work> | null =>
   permit('handle-agreements', sideOf(actor, work) !== null, work);
 
-/** They decide about each one. Which step is whose is the domain's question. */
+/** They decide about each one. The domain checks which side a step belongs to. */
 export const mayDecide = <Agreement extends { readonly collaboration_id: string }>(
   actor: Actor,
   agreement: Agreement,

@@ -14,7 +14,7 @@ import { type EngagementSide, mayReadWork, refuseWork, sideOf } from '../collabo
 import { acceptedOf, agreeWork } from '../proposals/awarding.service.ts';
 import { isLive, type LiveRequest } from '../proposals/proposals.service.ts';
 import { type AgreementStep, refuseStep } from './agreements.domain.ts';
-import { type AgreementDeed, agreedNews, agreementNews } from './agreements.letters.ts';
+import { type AgreementEvent, agreedNews, agreementNews } from './agreements.letters.ts';
 import { mayAgree, mayDecide, mayHandle } from './agreements.policy.ts';
 import { presentAgreements } from './agreements.presenter.ts';
 import { type AgreementRow, findAgreement } from './agreements.repository.ts';
@@ -23,7 +23,7 @@ type OwnDoing = Doing & { readonly actor: UserActor };
 type Handled = { readonly ok: true; readonly work: Permitted<'handle-agreements', LiveRequest>; readonly side: EngagementSide };
 
 /** The locked request with the caller's side. @returns FORBIDDEN for those who only read it, CONFLICT when it has ended. */
-export const toHandle = async (
+export const lockForAgreements = async (
   { db, actor }: OwnDoing,
   collaborationId: string,
 ): Promise<Refusal<'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT'> | Handled> => {
@@ -39,7 +39,7 @@ export const toHandle = async (
 type Decided = Handled & { readonly agreement: Permitted<'decide-agreement', AgreementRow> };
 
 /** An agreement about which the caller takes a step, with its locked request. @returns FORBIDDEN when the step is not for this side. */
-export const toDecide = async (
+export const lockAgreement = async (
   doing: OwnDoing,
   agreementId: string,
   step: AgreementStep,
@@ -47,7 +47,7 @@ export const toDecide = async (
   const { db, actor, now } = doing;
   const seen = await findAgreement(db, agreementId);
   if (!seen) return refuse('NOT_FOUND');
-  const handled = await toHandle(doing, seen.collaboration_id);
+  const handled = await lockForAgreements(doing, seen.collaboration_id);
   if (!handled.ok) return handled;
   const locked = await findAgreement(db, agreementId);
   const agreement = locked && mayDecide(actor, locked, handled.work);
@@ -62,7 +62,7 @@ export const presentById = async (doing: Doing, collaborationId: string): Promis
   return seen ? succeed(await presentAgreements(doing, seen)) : refuse('NOT_FOUND');
 };
 
-/** Agrees an awarded request for which nothing is due any more. */
+/** Agrees an awarded request that has no steps on agreements left. */
 const agreeIfComplete = async (doing: OwnDoing, collaborationId: string): Promise<Result<null, 'CONFLICT'>> => {
   const row = await findCollaboration(doing.db, collaborationId);
   const work = isLive(row) && row.stage === 'awarded' ? mayAgree(doing.actor, row) : null;
@@ -78,13 +78,13 @@ const agreeIfComplete = async (doing: OwnDoing, collaborationId: string): Promis
 
 type Done = {
   readonly action: Extract<AuditAction, `agreements.${string}`>;
-  readonly did: AgreementDeed;
+  readonly did: AgreementEvent;
   readonly kind: AgreementKind;
   readonly facts?: object;
   readonly reason?: string | undefined;
 };
 
-/** Records what was done about agreements, and what follows from it for the request. @returns the agreements as they are now. */
+/** Records steps on agreements, and their consequences for the request. @returns the agreements as they are now. */
 export const conclude = async (
   doing: OwnDoing,
   { work, side }: Pick<Handled, 'work' | 'side'>,

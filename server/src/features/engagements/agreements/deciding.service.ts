@@ -1,6 +1,6 @@
 import { refuse } from '../../../kernel/result.ts';
 import { decideAgreement } from './agreements.repository.ts';
-import { conclude, toDecide } from './agreements.service.ts';
+import { conclude, lockAgreement } from './agreements.service.ts';
 
 const decisions = {
   confirm: { status: 'complete', action: 'agreements.confirm', did: 'confirmed' },
@@ -10,14 +10,14 @@ const decisions = {
 
 /** Ends the wait of an agreement that is open: confirmed or refused by the other side, or withdrawn by its own. */
 export const decideOn = async (
-  doing: Parameters<typeof toDecide>[0],
+  doing: Parameters<typeof lockAgreement>[0],
   agreementId: string,
   decision: keyof typeof decisions,
   reason?: string,
 ) => {
   const { db, actor, now } = doing;
   const { status, action, did } = decisions[decision];
-  const decided = await toDecide(doing, agreementId, decision);
+  const decided = await lockAgreement(doing, agreementId, decision);
   if (!decided.ok) return decided;
   const { work, side, agreement } = decided;
   if (!(await decideAgreement(db, agreement, { status, by: actor.id, reason, now }))) return refuse('CONFLICT');

@@ -6,7 +6,7 @@ import type { World } from '../../../platform/world.ts';
 import { proveIdentity } from '../../people/accounts/recovery/password.service.ts';
 import { isNameOf } from './agreements.domain.ts';
 import { type AgreementRow, decideAgreement, insertSignature } from './agreements.repository.ts';
-import { conclude, toDecide } from './agreements.service.ts';
+import { conclude, lockAgreement } from './agreements.service.ts';
 
 type SignCall = CallInSteps<typeof agreementRoutes.sign>;
 
@@ -27,7 +27,7 @@ const checkContent = async ({ storage }: World, { file_url, sha256 }: AgreementR
 export const signAgreement = async (call: SignCall) => {
   const { input, actor, world, origin, now, inTransaction, attempt } = call;
   const { agreementId, name, meaning, sha256, password } = input;
-  const before = await inTransaction((doing) => toDecide(doing, agreementId, 'sign'));
+  const before = await inTransaction((doing) => lockAgreement(doing, agreementId, 'sign'));
   if (!before.ok) return before;
   if (!isNameOf(name, actor.name)) {
     const words = `Type your name as it is in your account: ${actor.name}`;
@@ -40,7 +40,7 @@ export const signAgreement = async (call: SignCall) => {
   if (!content.ok) return content;
   return attempt(async (doing) => {
     const { db } = doing;
-    const decided = await toDecide(doing, agreementId, 'sign');
+    const decided = await lockAgreement(doing, agreementId, 'sign');
     if (!decided.ok) return decided;
     const { side, agreement } = decided;
     await insertSignature(db, agreement, { side, signer_id: actor.id, signer_name: name, meaning, sha256, signed_at: now });

@@ -3,7 +3,7 @@ import { type StampContent, type StampedTest, scopeMarkLabels } from '@aliquot/c
 import { certificationTypeLabels, certificationTypes } from '@aliquot/contract/options';
 import { longDay, utcDay } from '../../../kernel/days.ts';
 
-/** What is on record of accepted work. Reports are those of the last delivery. */
+/** The facts on record about accepted work. Reports are those of the last delivery. */
 export type WorkOnRecord = {
   readonly laboratory: { readonly name: string; readonly address: string };
   readonly started: Date | null;
@@ -27,7 +27,7 @@ const typeName = (type: string): string => {
 
 type Certificate = SnapshotContent['certificates'][number];
 
-/** Whether a certificate was valid on the day of delivery, as far as its last day says. */
+/** The validity of a certificate on the day of delivery, as far as its last day says. */
 const validity = ({ expiry_date }: Certificate, delivered: string | null): string => {
   if (expiry_date === null) return 'no end on record';
   if (delivered !== null && expiry_date < delivered) return `ended ${longDay(expiry_date)}, before the results were delivered`;

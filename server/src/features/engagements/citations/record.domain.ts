@@ -28,7 +28,7 @@ type Agreement = {
   readonly signatures: readonly object[];
 };
 
-/** What the record says of an agreement beside its file. One that was signed outside names who signed; the others have signatures. */
+/** The record of an agreement beside its file. One that was signed outside names its signers; the others have signatures. */
 export const agreementOnRecord = (agreement: Agreement, file: string) => ({
   file,
   sha256: agreement.sha256,
@@ -58,7 +58,7 @@ export const aboutAgreement = ({
 /** A file of the record with what it is. */
 export type PartOnRecord = { readonly name: string; readonly about: string; readonly sha256: string };
 
-/** What the archive holds, for people; the hashes can be checked with `sha256sum`. */
+/** The contents of the archive, for people; the hashes can be checked with `sha256sum`. */
 export const readme = (
   { title, laboratory, made }: { readonly title: string; readonly laboratory: string; readonly made: string },
   parts: readonly PartOnRecord[],

@@ -27,12 +27,12 @@ export type Part = PartOnRecord & {
   readonly entry: ArchiveEntry;
   readonly sent?: { readonly objectType: AuditObject; readonly objectId: string };
 };
-/** Papers take a while to set: they are made when the transaction that reads for them is over. */
+/** Papers take a while to typeset, so they are made after the transaction that reads for them. */
 type PartToMake = Part | (() => Promise<Part>);
 type Accepted = Visible<CollaborationRow>;
 type Reading = Pick<Doing, 'db' | 'actor' | 'now' | 'world'>;
 
-/** What is stored of accepted work. */
+/** Everything stored about accepted work. */
 export const recordOf = async ({ db }: Pick<Doing, 'db'>, work: Accepted) => {
   const frozen = await findSnapshot(db, work.id);
   const stamps = newestVersions(await stampsOf(db, work)).map(({ file_name, version, content, state, sha256 }) => ({

@@ -27,7 +27,7 @@ const asked = async () => {
   return { projectId: project.id, collaborationId: request.id };
 };
 
-/** A request whose proposal is accepted, and whose agreement nobody has added. */
+/** A request whose proposal is accepted, and whose agreement is still missing. */
 const awarded = async () => {
   const ids = await asked();
   const { collaborationId } = ids;

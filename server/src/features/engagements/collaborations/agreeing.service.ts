@@ -11,7 +11,7 @@ import { takeSnapshot } from './snapshots.service.ts';
 
 type LiveWork = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
 
-/** What the trail and both sides learn of the agreement, and the proposal that it rests on. */
+/** The audit entry and the news about the agreement, and the proposal that it rests on. */
 type Agreement = Pick<Parameters<typeof happened>[1], 'action' | 'before' | 'after' | 'reason' | 'news'> & {
   readonly proposal: SnapshotContent['proposal'];
 };
@@ -19,8 +19,8 @@ type Agreement = Pick<Parameters<typeof happened>[1], 'action' | 'before' | 'aft
 type AgreedNow = AnyPermitted<'decide' | 'answer' | 'agree' | 'set-status', LiveWork>;
 
 /**
- * Agrees work by a move of an administrator, with all that follows where its sides agree it. `move` makes the move, and notes the
- * promised day where a proposal was accepted. The caller holds the project's lock.
+ * Agrees work by a move of an administrator, with the same consequences as when its sides agree it. `move` makes the move, and
+ * notes the promised day where a proposal was accepted. The caller holds the project's lock.
  */
 export type AgreeForBoth = (
   doing: Doing,
@@ -30,7 +30,7 @@ export type AgreeForBoth = (
 ) => Promise<Result<unknown, 'CONFLICT'>>;
 
 /**
- * What follows when work is agreed, in the transaction of the move: the snapshot, the start of the project, and the end of the
+ * The consequences of agreed work, in the transaction of the move: the snapshot, the start of the project, and the end of the
  * requests to the other laboratories. The caller holds the project's lock.
  */
 export const beginAgreed = async (

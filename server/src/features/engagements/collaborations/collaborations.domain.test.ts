@@ -13,7 +13,7 @@ import {
   statusOf,
 } from './collaborations.domain.ts';
 
-/** Where each side's moves lead from each stage; what is not named is refused. */
+/** The target of each side's moves from each stage; moves that are not named are refused. */
 const table: Record<EngagementStage, Record<Side, Partial<Record<Move, EngagementStage>>>> = {
   asked: {
     laboratory: { approve: 'agreed', 'approve-on-agreement': 'awarded', decline: 'declined', propose: 'proposed' },

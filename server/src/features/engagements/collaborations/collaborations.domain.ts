@@ -1,7 +1,7 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import { activeStatuses, type CollaborationStatus, type ProjectStatus } from '@aliquot/contract/options';
 
-/** Who moves an engagement. Administrators move it for either side; time moves it when a wait is over. */
+/** The party that moves an engagement. Administrators move it for either side; time moves it when a wait is over. */
 export type Side = 'laboratory' | 'researcher' | 'time';
 
 type Transition = {

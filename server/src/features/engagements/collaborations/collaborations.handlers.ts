@@ -22,7 +22,10 @@ import { moveOn } from './moving.service.ts';
 import { withdrawOthers } from './requesting.service.ts';
 import { startWork } from './starting.service.ts';
 
-/** Freezes what holds on the day of a delivery, in its transaction. @returns what the audit entry says of it, null for nothing. */
+/**
+ * Freezes the state on the day of a delivery, in its transaction. @returns the audit entry's statement of it, null for
+ * nothing.
+ */
 type Freeze = (doing: Doing, work: Permitted<'work', { id: string }>) => Promise<Readonly<Record<string, string>> | null>;
 
 export const collaborationHandlers = ({ freeze, agree }: { freeze: Freeze; agree: AgreeForBoth }) => ({

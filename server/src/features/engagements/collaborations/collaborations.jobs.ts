@@ -34,7 +34,7 @@ const remind = async (doing: Doing, row: CollaborationRow, reminders: number, da
   await inform(doing, { news: [acceptanceNews(row.project, row, days)] });
 };
 
-/** One row in a transaction of its own: what fails is logged, and the next round tries it again. */
+/** Handles one row in a transaction of its own: failures are logged, and the next round tries again. */
 const each = async (
   world: World,
   rows: readonly CollaborationRow[],
@@ -50,7 +50,10 @@ const each = async (
   }
 };
 
-/** Ends requests that nobody answered in time and reminds researchers of results that wait for them. Run again, it does nothing twice. */
+/**
+ * Ends requests without an answer in time and reminds researchers of results that wait for them. A repeated run does nothing
+ * twice.
+ */
 export const endWaits = async (world: World): Promise<void> => {
   const now = world.now();
   const asSystem = <T>(read: (db: Doing['db']) => Promise<T>) => world.database.transaction(system, read);

@@ -98,7 +98,7 @@ export const completedNews = (project: ProjectOf, { lab_name, results }: Collabo
   });
 };
 
-/** What each side reads when a wait is over, by the stage in which it was: the researcher's title, the lab's, and the reason. */
+/** The words for each side when a wait is over, by the stage it was in: the researcher's title, the lab's, and the reason. */
 const overWords = (stage: EngagementStage, labName: string, title: string) => {
   if (stage === 'proposed')
     return {

@@ -5,7 +5,7 @@ import { mayAct, type TeamFacts } from '../../people/colleagues/colleagues.polic
 import { canMove, moves, stoppedBySuspension } from './collaborations.domain.ts';
 import { canMoveNow, type Progress } from './progress.domain.ts';
 
-/** What a policy needs to know of a collaboration. */
+/** The facts of a collaboration that a policy needs. */
 export type CollaborationFacts = {
   readonly lab_reference_id: string | null;
   readonly stage: EngagementStage;
@@ -35,7 +35,7 @@ export const visibleToBothSides = <Collaboration extends WithResearcher>(
     collaboration,
   );
 
-/** Members of the asked lab decide. Whether the request is still open is the domain's question. */
+/** Members of the asked lab decide. The domain checks that the request is still open. */
 export const mayDecide = <Collaboration extends CollaborationFacts>(
   actor: Actor,
   collaboration: Collaboration,
@@ -70,7 +70,7 @@ export const movesOf = (
     ? administratorMoves.filter((move) => canMoveNow(standing, move) && !(lab_suspended && stoppedBySuspension.includes(move)))
     : [];
 
-/** What the browser may offer. */
+/** The actions that the browser may offer. */
 export const abilities = (actor: Actor, collaboration: CollaborationFacts & Pick<Progress, 'hold'>) => {
   const isAtIt = worksForIt(actor, collaboration) && collaboration.project !== null;
   return {

@@ -22,14 +22,17 @@ type Requester = {
 
 export type MatchSnapshot = Pick<Match, 'matchPercentage' | 'matchReason' | 'factors'>;
 
-/** Whether the laboratory of the collaboration `c` is suspended now, as a column. */
+/** A column that says if the laboratory of the collaboration `c` is suspended now. */
 export const labSuspended = sql<boolean>`acl.is_suspended(c.lab_reference_id)`.as('lab_suspended');
 
-/** What keeps a collaboration `c` from being agreed. */
+/** The agreements that still keep a collaboration `c` from being agreed. */
 export const agreementsDue = sql<readonly AgreementDue[]>`case
   when c.stage in ('asked', 'proposed', 'awarded') then acl.agreements_due(c.id) else '[]' end`;
 
-/** Why the work of a collaboration `c` waits, what of its plan is not reached, and who answers its open change order. What was planned before its agreement counts no more. */
+/**
+ * The hold on the work of a collaboration `c`, the open milestones of its plan, and who answers its open change order. Plans
+ * from before its agreement no longer count.
+ */
 export const progressOf = {
   hold: sql<HoldFacts | null>`(select json_build_object('side', h.side, 'reason', h.reason, 'held_at', h.held_at)
     from holds h where h.collaboration_id = c.id and h.released_at is null)`,
@@ -43,7 +46,7 @@ export const progressOf = {
     from change_orders o where o.collaboration_id = c.id and o.state = 'open') end`,
 } as const;
 
-/** Collaborations `c` with what is shown and decided by. */
+/** Collaborations `c` with the columns that are shown and decided by. */
 export const withProject = (db: Db) =>
   db
     .selectFrom('lab_collaborations as c')
@@ -84,7 +87,7 @@ export const withProject = (db: Db) =>
 
 export type CollaborationRow = NonNullable<Awaited<ReturnType<typeof findCollaboration>>>;
 
-/** Those of the collaborations that there are, in the order of their ids. */
+/** The existing ones among the collaborations, in the order of their ids. */
 export const findCollaborations = async (db: Db, ids: readonly string[]): Promise<CollaborationRow[]> => {
   const rows =
     ids.length === 0
@@ -96,7 +99,7 @@ export const findCollaborations = async (db: Db, ids: readonly string[]): Promis
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** The order in which a project's collaborations are named: who is engaged, who sent a proposal, who was asked, the rest; newest first. */
+/** The order of a project's collaborations: engaged, proposed, asked, the rest; newest first. */
 export const foremostFirst = sql<number>`case when c.stage in ('awarded', 'agreed', 'running', 'delivered', 'accepted') then 0
   when c.stage = 'proposed' then 1 when c.stage = 'asked' then 2 else 3 end`;
 
@@ -160,7 +163,7 @@ export const lockApproved = async <Work extends Permitted<'deliver', { id: strin
   return row?.project_id ? { ...work, round: row.round, project_id: row.project_id } : null;
 };
 
-/** Who moves it and when, and what is noted with the move; what is not named stays as it is. */
+/** The author and time of a move, and the values noted with it; anything left out stays as it is. */
 export type Moved = {
   readonly by: string | null;
   readonly now: Date;
@@ -193,8 +196,9 @@ const openHold = (db: Db, id: string) =>
   db.selectFrom('holds').select('id').where('collaboration_id', '=', id).where('released_at', 'is', null);
 
 /**
- * Makes a move if the engagement is still in a stage that has it, and nothing holds it up. The statuses follow in the same statement.
- * @returns false when somebody was faster, or the work is on hold.
+ * Makes a move if the engagement is still in a stage that has it, and nothing holds it up. The statuses follow in the same
+ * statement.
+ * @returns false when another move was faster, or the work is on hold.
  */
 export const moveEngagement = async <const Made extends Move>(
   db: Db,
@@ -215,7 +219,7 @@ export const moveEngagement = async <const Made extends Move>(
   return numUpdatedRows === 1n;
 };
 
-/** The move of an administrator who sets the status of the project. @returns false when somebody was faster. */
+/** The move of an administrator who sets the status of the project. @returns false when another move was faster. */
 export const settleEngagement = async (
   db: Db,
   { id }: Permitted<'set-status', { id: string }>,
@@ -244,7 +248,7 @@ export const settleEngagement = async (
   return numUpdatedRows === 1n;
 };
 
-/** How an engagement stands after somebody else was faster, and who that was; null for a name the actor may not read. */
+/** The state of an engagement after another move was faster, and who made it; null for a name the actor may not read. */
 export const standingOf = async (db: Db, id: string) => {
   const { rows } = await sql<{
     stage: EngagementStage;
@@ -272,7 +276,7 @@ const heldSuspended = async (db: Db, lab: RawBuilder<unknown>): Promise<boolean>
   return rows[0]?.suspended === true;
 };
 
-/** Whether a laboratory is suspended. It can't be suspended or reinstated from now until the transaction ends. */
+/** Returns whether a laboratory is suspended, and keeps that from changing until the transaction ends. */
 export const holdsSuspended = (db: Db, labId: string): Promise<boolean> => heldSuspended(db, sql`${labId}::uuid`);
 
 /** The same for the laboratory of a collaboration. */

@@ -8,8 +8,8 @@ import { decidedForAnother } from './collaborations.letters.ts';
 import { isHeldSuspended, type Moved, moveEngagement, standingOf } from './collaborations.repository.ts';
 import { holdWords } from './progress.domain.ts';
 
-/** What somebody did who was faster, after their name. */
-const deeds: Readonly<Record<Move | 'settle', string>> = {
+/** The move that was faster, in words after the name of its author. */
+const movesMade: Readonly<Record<Move | 'settle', string>> = {
   approve: 'approved this request',
   'approve-on-agreement': 'approved this request',
   decline: 'declined this request',
@@ -28,23 +28,26 @@ const deeds: Readonly<Record<Move | 'settle', string>> = {
   settle: 'set the status of this project',
 };
 
-const isDeed = (move: string): move is keyof typeof deeds => move in deeds;
+const isRecorded = (move: string): move is keyof typeof movesMade => move in movesMade;
 
-/** Why a move was not made: the work is on hold, or who made the last one, and where the engagement stands now. */
-export const overtaken = async ({ db, actor, now }: Doing, id: string, move?: Move): Promise<Refusal<'CONFLICT'>> => {
+/** Why a move was not made: the work is on hold, or another move was faster; and the stage the engagement is in now. */
+export const conflictAfterRace = async ({ db, actor, now }: Doing, id: string, move?: Move): Promise<Refusal<'CONFLICT'>> => {
   const standing = await standingOf(db, id);
   if (!standing) return refuse('CONFLICT', 'This request no longer exists.');
   const { stage, last_move, moved_by, mover, hold } = standing;
   if (hold && move && heldMoves.includes(move)) return refuse('CONFLICT', `Release the hold first. ${holdWords(hold, now)}`);
   const stands = `It is now “${engagementStageLabels[stage]}”. Reload the page.`;
-  if (last_move === null || !isDeed(last_move)) return refuse('CONFLICT', `This isn't possible now. ${stands}`);
+  if (last_move === null || !isRecorded(last_move)) return refuse('CONFLICT', `This isn't possible now. ${stands}`);
   if (last_move === 'expire') return refuse('CONFLICT', `The time to respond to this request is over. ${stands}`);
   if (last_move === 'withdraw' && moved_by === null) return refuse('CONFLICT', `${decidedForAnother} ${stands}`);
   const isOwn = actor.kind === 'user' && actor.id === moved_by;
-  return refuse('CONFLICT', `${isOwn ? 'You have' : `${mover ?? 'Someone else'} has`} already ${deeds[last_move]}. ${stands}`);
+  return refuse(
+    'CONFLICT',
+    `${isOwn ? 'You have' : `${mover ?? 'Someone else'} has`} already ${movesMade[last_move]}. ${stands}`,
+  );
 };
 
-/** What a move that a suspension stops is answered with. */
+/** The refusal of a move that a suspension stops. */
 export const suspendedNow = refuse(
   'CONFLICT',
   'This laboratory is suspended, so it can’t answer or take on new work now. Nothing was changed.',
@@ -56,7 +59,7 @@ const waitOf = (stage: EngagementStage, now: Date): Pick<Moved, 'respond_by'> =>
   return stage === 'awarded' ? { respond_by: utcDay(new Date(now.getTime() + daysToAgree * millisecondsPerDay)) } : {};
 };
 
-/** Moves an engagement, or says who was faster and where it stands now. */
+/** Moves an engagement. @returns CONFLICT with the faster move and the current stage. */
 export const moveOn = async <const Made extends Move>(
   doing: Doing,
   engagement: Permitted<(typeof moves)[Made]['needs'], { id: string }>,
@@ -68,5 +71,5 @@ export const moveOn = async <const Made extends Move>(
   const by = actor.kind === 'user' ? actor.id : null;
   if (await moveEngagement(db, engagement, move, { by, now, ...waitOf(moves[move].to, now), ...facts }))
     return succeed({ id: engagement.id });
-  return overtaken(doing, engagement.id, move);
+  return conflictAfterRace(doing, engagement.id, move);
 };

@@ -9,32 +9,32 @@ export type HoldFacts = { readonly side: EngagementSide; readonly reason: string
 /** A milestone that was not reported yet; `due_on` as YYYY-MM-DD. */
 export type Unreached = { readonly name: string; readonly due_on: string };
 
-/** Who answers a change order: the other side, or approvers alone where it raises the price above the limit of the project. */
+/** The side that answers a change order: the other one, or only approvers where it raises the price above the project limit. */
 export type OrderTurn = EngagementSide | 'approver';
 
-/** How the work of an engagement goes. */
+/** The progress of an engagement's work. */
 export type Progress = {
   readonly stage: EngagementStage;
   /** Null unless the work is on hold. */
   readonly hold: HoldFacts | null;
   /** By due day. */
   readonly unreached: readonly Unreached[];
-  /** Who has to answer the open change order of work under way; null without one. */
+  /** The side that has to answer the open change order of work under way; null without one. */
   readonly order_turn: OrderTurn | null;
 };
 
 /** The stages in which the laboratory works, and can be late. */
 export const workingStages: readonly EngagementStage[] = ['agreed', 'running'];
 
-/** Whether an engagement has a move now; work on hold has neither a start nor a delivery. */
+/** True if an engagement has a move now; work on hold has neither a start nor a delivery. */
 export const canMoveNow = ({ stage, hold }: Pick<Progress, 'stage' | 'hold'>, move: Move): boolean =>
   canMove(stage, move) && (hold === null || !heldMoves.includes(move));
 
-/** What both sides read while work is on hold. */
+/** The sentence for both sides while work is on hold. */
 export const holdWords = ({ held_at, reason }: Pick<HoldFacts, 'held_at' | 'reason'>, now: Date): string =>
   `On hold since ${nearDay(utcDay(new Date(held_at)), utcDay(now))}: ${reason}`;
 
-/** Whether a milestone that is not reached is late: its day is over, in UTC, and the work neither rests nor was delivered. */
+/** True if an open milestone is late: its day is over, in UTC, and the work is neither on hold nor delivered. */
 export const isLate = ({ due_on }: Pick<Unreached, 'due_on'>, { stage, hold }: Pick<Progress, 'stage' | 'hold'>, now: Date) =>
   workingStages.includes(stage) && hold === null && due_on < utcDay(now);
 

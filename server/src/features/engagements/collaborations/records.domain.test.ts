@@ -70,26 +70,26 @@ describe('the table of records: stage by party by act', () => {
     ]);
   });
 
-  const nobody = '0'.repeat(10);
+  const notPermitted = '0'.repeat(10);
   const unchanged = '.'.repeat(10);
   it.each<[RecordAct, RecordParty, string]>([
     ['delete-project', 'researcher', 'lllLL3llll'],
-    ['delete-project', 'laboratory', nobody],
+    ['delete-project', 'laboratory', notPermitted],
     ['delete-project', 'administrator', 'lll1111lll'],
     ['cancel', 'researcher', 'wwwWW34...'],
-    ['cancel', 'laboratory', nobody],
+    ['cancel', 'laboratory', notPermitted],
     ['cancel', 'administrator', 'wwwWW3....'],
-    ['reassign', 'researcher', nobody],
-    ['reassign', 'laboratory', nobody],
+    ['reassign', 'researcher', notPermitted],
+    ['reassign', 'laboratory', notPermitted],
     ['reassign', 'administrator', 'wwwWW34...'],
     ['delete-account', 'researcher', 'lll222llll'],
     ['delete-account', 'laboratory', unchanged],
     ['delete-account', 'administrator', 'lll222llll'],
-    ['delete-laboratory', 'researcher', nobody],
-    ['delete-laboratory', 'laboratory', nobody],
+    ['delete-laboratory', 'researcher', notPermitted],
+    ['delete-laboratory', 'laboratory', notPermitted],
     ['delete-laboratory', 'administrator', 'wwwww.....'],
-    ['suspend', 'researcher', nobody],
-    ['suspend', 'laboratory', nobody],
+    ['suspend', 'researcher', notPermitted],
+    ['suspend', 'laboratory', notPermitted],
     ['suspend', 'administrator', unchanged],
   ])('PRM-031 PRM-032 PRM-033 %s by the %s', (act, party, expected) => {
     expect(row(act, party)).toBe(expected);

@@ -9,7 +9,7 @@ export type RecordAct = (typeof recordActs)[number];
 export const recordParties = ['researcher', 'laboratory', 'administrator'] as const;
 export type RecordParty = (typeof recordParties)[number];
 
-/** What a record is made of. It stays or goes as a whole. */
+/** The parts of a record. It stays or goes as a whole. */
 export const recordParts = ['agreement', 'messages', 'samples', 'results', 'invoices', 'dispute', 'timeline'] as const;
 export type RecordPart = (typeof recordParts)[number];
 
@@ -61,7 +61,7 @@ const leaving: Readonly<Record<Group, Cell>> = {
   ended: 'leave',
 };
 
-/** What becomes of an engagement by act, party and stage. Deletions and cancellations ask here and nowhere else. */
+/** The fate of an engagement by act, party and stage. All deletions and cancellations ask here. */
 const table: Readonly<Record<RecordAct, Readonly<Record<RecordParty, Readonly<Record<Group, Cell>>>>>> = {
   'delete-project': {
     researcher: { ...leaving, working: 'leave-with-reason', delivered: no('delivered') },
@@ -79,7 +79,7 @@ const table: Readonly<Record<RecordAct, Readonly<Record<RecordParty, Readonly<Re
   suspend: { researcher: notTheirs, laboratory: notTheirs, administrator: always('keep') },
 };
 
-/** How an engagement stands. */
+/** The state of an engagement. */
 export type RecordFacts = {
   readonly stage: EngagementStage;
   /** It was agreed at some time. */
@@ -93,7 +93,7 @@ export type RecordFacts = {
 
 const leaves = (cell: Effect): boolean => cell === 'leave' || cell === 'leave-with-reason';
 
-/** What one act does to one engagement. `left`: the researcher's side has left the project already. */
+/** The effect of one act on one engagement. `left`: the researcher's side has left the project already. */
 export const effectOn = (
   act: RecordAct,
   party: RecordParty,
@@ -116,7 +116,7 @@ export type RecordDecision<Facts extends RecordFacts> =
       readonly project: 'kept' | 'hidden' | 'removed';
     };
 
-/** What an act does to a project, by all of its engagements: one that refuses it is enough. */
+/** The effect of an act on a project, by all of its engagements: one that refuses it is enough. */
 export const decideOn = <Facts extends RecordFacts>(
   act: RecordAct,
   party: RecordParty,
@@ -133,7 +133,7 @@ export const decideOn = <Facts extends RecordFacts>(
   return { needsReason, project: staysForOthers ? 'hidden' : 'removed' };
 };
 
-/** What becomes of each part of the record. */
+/** The fate of each part of the record. */
 export const partsAfter = (project: 'kept' | 'hidden' | 'removed'): Readonly<Record<RecordPart, 'kept' | 'removed'>> => {
   const fate = project === 'removed' ? 'removed' : 'kept';
   return { agreement: fate, messages: fate, samples: fate, results: fate, invoices: fate, dispute: fate, timeline: fate };
@@ -180,6 +180,6 @@ export const refusalWords = (act: RecordAct, refused: RecordRefusal, { lab_name:
   }
 };
 
-/** What is asked before agreed or running work ends. */
+/** The question before agreed or running work ends. */
 export const reasonWords = ({ lab_name }: Pick<Named, 'lab_name'>): string =>
   `${lab_name} has agreed to this work. Give a reason: ${lab_name} will read it.`;

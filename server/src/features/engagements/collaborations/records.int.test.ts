@@ -20,7 +20,10 @@ const reason = endingReason;
 
 const { workIn, acts, readers } = recordMarket({ app, admin, spare });
 
-/** For each act what is answered, and what each side and an administrator read afterwards: `r` the researcher, `l` the laboratory, `a` administrators. */
+/**
+ * For each act its answer, and what each side and an administrator read afterwards: `r` the researcher, `l` the laboratory,
+ * `a` administrators.
+ */
 const cells: readonly [RecordAct, RecordParty, Record<RecordKind, string>][] = [
   [
     'delete-project',

@@ -22,11 +22,11 @@ const factsWhere = async (db: Db, where: RawBuilder<unknown>): Promise<RecordRow
   return rows;
 };
 
-/** The engagements of a project, as what ends or hides them is decided. Take the project's lock before. */
+/** The engagements of a project, with the facts that decide about ending or hiding them. Take the project's lock first. */
 export const recordsOfProject = (db: Db, projectId: string): Promise<RecordRow[]> =>
   factsWhere(db, sql`c.project_id = ${projectId}::uuid`);
 
-/** Those of every project of a person. */
+/** The same for every project of a person. */
 export const recordsOfPerson = (db: Db, userId: string): Promise<RecordRow[]> =>
   factsWhere(db, sql`c.project_id in (select p.id from projects p where p.user_id = ${userId}::uuid)`);
 

@@ -19,7 +19,7 @@ type AskedProject = { readonly id: string; readonly title: string };
 /** The lab as the project's history keeps it, even after the lab is deleted. */
 type AskedLab = { readonly id: string; readonly name: string; readonly address: string };
 
-/** What is kept of a match when its laboratory is asked. */
+/** The part of a match that is kept when its laboratory is asked. */
 export const matchSnapshot = ({ matchPercentage, matchReason, factors }: Match): MatchSnapshot => ({
   matchPercentage,
   matchReason,
@@ -84,7 +84,8 @@ export const withdrawOthers = async (
 };
 
 /**
- * Withdraws the open requests of a project and notifies their laboratories, in the transaction of what ends it. What was delivered stays.
+ * Withdraws the open requests of a project and notifies their laboratories, in the transaction that ends it. Delivered work
+ * stays.
  * @param why a sentence for the laboratory and the audit trail.
  * @param labId only the request to this laboratory.
  * @returns how many.

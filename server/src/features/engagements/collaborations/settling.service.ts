@@ -8,7 +8,7 @@ import type { AgreeForBoth } from './agreeing.service.ts';
 import { projectStatusOf, stageFor } from './collaborations.domain.ts';
 import { maySettle } from './collaborations.policy.ts';
 import { findCollaboration, isHeldSuspended, type Moved, settleEngagement } from './collaborations.repository.ts';
-import { overtaken, suspendedNow } from './moving.service.ts';
+import { conflictAfterRace, suspendedNow } from './moving.service.ts';
 
 /**
  * Moves an engagement to where an administrator's status for its project takes it. The caller holds the project's lock.
@@ -28,12 +28,14 @@ export const settle = async (
   if (!wasAgreed && (await isHeldSuspended(db, id))) return suspendedNow;
   const by = actor.kind === 'user' ? actor.id : null;
   const move = async (facts: Pick<Moved, 'promised_by'>) =>
-    (await settleEngagement(db, engagement, { from: stage, to, by, now, ...facts })) ? succeed(null) : overtaken(doing, id);
+    (await settleEngagement(db, engagement, { from: stage, to, by, now, ...facts }))
+      ? succeed(null)
+      : conflictAfterRace(doing, id);
   const done = { action: 'collaborations.settle', before: { stage }, after: { stage: to } } as const;
   if (to === 'agreed') {
     const row = await findCollaboration(db, id);
     const work = row?.project ? maySettle(actor, { ...row, project: row.project }) : null;
-    return work ? agree(doing, work, { ...done, news: [] }, move) : overtaken(doing, id);
+    return work ? agree(doing, work, { ...done, news: [] }, move) : conflictAfterRace(doing, id);
   }
   const moved = await move({});
   if (moved.ok) await recordChange(doing, { ...done, objectType: 'collaboration', objectId: id });

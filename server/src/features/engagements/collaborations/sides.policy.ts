@@ -7,7 +7,7 @@ import { mayAct, refuseAct, type TeamFacts } from '../../people/colleagues/colle
 /** The two sides of an engagement. */
 export type EngagementSide = 'researcher' | 'laboratory';
 
-/** What a policy needs to know of an engagement; `project` is null where it was deleted. */
+/** The facts of an engagement that a policy needs; `project` is null where it was deleted. */
 export type WorkFacts = { readonly lab_reference_id: string | null; readonly project: TeamFacts | null };
 
 const sideFor = (actor: Actor, { lab_reference_id, project }: WorkFacts, act: ProjectAct): EngagementSide | null => {
@@ -17,8 +17,8 @@ const sideFor = (actor: Actor, { lab_reference_id, project }: WorkFacts, act: Pr
 };
 
 /**
- * The side for which a person works; null for everybody else, administrators and colleagues who only read or approve included, and
- * where the project is gone.
+ * The side for which a person works; null for everyone else, including administrators and colleagues who only read or approve,
+ * and where the project is gone.
  */
 export const sideOf = (actor: Actor, work: WorkFacts): EngagementSide | null => sideFor(actor, work, 'work');
 
@@ -33,8 +33,8 @@ export const mayReadWork = <Work extends WorkFacts>(actor: Actor, work: Work): V
   permit('see', work.project !== null && (isAdmin(actor) || readingSideOf(actor, work) !== null), work);
 
 /**
- * What somebody is answered who may not do something with an engagement: NOT_FOUND where they may not read it. `words` are for
- * those who work for a side, and say which side does this.
+ * The refusal for someone who lacks permission on an engagement: NOT_FOUND where they may not read it. `words` are for those
+ * who work for a side, and say which side does this.
  */
 export const refuseWork = (
   actor: Actor,

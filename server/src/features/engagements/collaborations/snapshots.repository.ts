@@ -14,7 +14,7 @@ export type EvidenceFacts = {
   } | null;
 };
 
-/** What only the laboratory reads and both sides need of it: document hashes and the judgment in force. */
+/** The laboratory's own data that both sides need: document hashes and the judgment in force. */
 export const evidenceFacts = async (db: Db, collaborationId: string): Promise<EvidenceFacts> => {
   const { rows } = await sql<{ facts: EvidenceFacts | null }>`
     select acl.evidence_facts(${collaborationId}::uuid) as facts`.execute(db);

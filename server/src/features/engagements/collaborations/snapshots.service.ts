@@ -8,7 +8,7 @@ import { shownWords } from './snapshots.domain.ts';
 import { evidenceFacts, insertSnapshot } from './snapshots.repository.ts';
 
 /**
- * Freezes how a laboratory stands when the work is agreed, in the caller's transaction.
+ * Freezes the state of a laboratory when the work is agreed, in the caller's transaction.
  * @returns the SHA-256 of what is stored, for the audit entry
  */
 export const takeSnapshot = async (

@@ -6,17 +6,17 @@ import type { NextAction, Turn, TurnGroup } from '@aliquot/contract/turns';
 import { nearDay, utcDay } from '../../../kernel/days.ts';
 import { type HoldFacts, holdWords, latenessOf, type Progress } from './progress.domain.ts';
 
-/** An onlooker is a colleague of the researcher for whom the turn is not. */
+/** An onlooker is a colleague of the researcher who can't take this turn. */
 export type Reader = 'researcher' | 'laboratory' | 'administrator' | 'onlooker';
 type Side = 'researcher' | 'laboratory';
 
 type Open = {
-  /** Whose turn it is. */
+  /** The sides that have the turn. */
   readonly by: readonly Side[];
   readonly task: string;
-  /** What the side whose turn it is does first. */
+  /** The first action of the side that has the turn. */
   readonly action: NextAction;
-  /** For the side whose turn it is, and for those who wait. */
+  /** For the side that has the turn, and for those who wait. */
   readonly detail: string;
   readonly waiting: string;
 };
@@ -29,7 +29,7 @@ type Ended = {
 
 const untilTheResearcher = 'We’ll notify you when the researcher responds.';
 
-/** Whose turn it is in each stage, with the words and the action for it. Badges, sentences and lists follow from this table. */
+/** The turn in each stage, with its words and action. Badges, sentences and lists follow from this table. */
 export const turns = {
   asked: {
     by: ['laboratory'],
@@ -86,7 +86,7 @@ export const turns = {
 
 const overLimit = 'is above the limit of this project, or in another currency';
 
-/** What only an approver of the researcher's side can accept. */
+/** Turns that only an approver of the researcher's side can take. */
 const approving = {
   proposal: {
     what: 'the proposal',
@@ -136,7 +136,7 @@ export type Standing = Progress & {
   readonly promised_by: string | null;
   /** Its laboratory can't answer or begin anything now. */
   readonly lab_suspended?: boolean;
-  /** What is left to do on required agreements. */
+  /** The open steps on required agreements. */
   readonly agreements_due: readonly AgreementDue[];
   /** The names of those who can accept what needs an approver; null where nothing does. Known on the researcher's side alone. */
   readonly approvers?: readonly string[] | null;
@@ -176,14 +176,14 @@ const openTurn = (of: Open, standing: Standing, reader: Reader, now: Date): Turn
   const turn = turnIn(standing.stage, of, standing.agreements_due, reader);
   const mine = (turn.by as readonly Reader[]).includes(reader);
   const [first = 'researcher', second] = turn.by;
-  const whose = mine ? 'Your' : second ? 'Both sides’' : names[first];
+  const owner = mine ? 'Your' : second ? 'Both sides’' : names[first];
   const due = dueOf(standing);
   const again = standing.stage === 'running' && standing.round > 1 ? changing : null;
   const { task, detail, waiting } = again ?? turn;
   return {
     group: mine ? 'needs-you' : 'running',
     mine,
-    words: `${whose} turn: ${task}${due ? ` by ${dueWords(due, now)}` : ''}`,
+    words: `${owner} turn: ${task}${due ? ` by ${dueWords(due, now)}` : ''}`,
     detail: reader === 'administrator' ? '' : mine ? detail : waiting,
     due,
     late: latenessOf(standing, now),
@@ -201,7 +201,7 @@ const quiet = (group: TurnGroup, words: string, detail = ''): Turn => ({
   action: null,
 });
 
-/** What a side reads of a request whose laboratory is suspended; null where the suspension changes nothing. */
+/** The turn that a side reads while the laboratory of a request is suspended; null where the suspension changes nothing. */
 const suspendedTurn = (standing: Standing, reader: Reader, now: Date): Turn | null => {
   if (standing.stage === 'asked') {
     const isOwn = reader === 'laboratory';
@@ -228,7 +228,7 @@ const orderTurn = (standing: Standing, now: Date): Turn => ({
   action: 'answer-change-order',
 });
 
-/** Work on hold is nobody's turn. */
+/** The turn while work is on hold: neither side has it. */
 const held = (hold: HoldFacts, reader: Reader, now: Date): Turn =>
   quiet(
     'running',
@@ -236,7 +236,7 @@ const held = (hold: HoldFacts, reader: Reader, now: Date): Turn =>
     hold.side === reader ? 'Release the hold when the work can go on.' : 'We’ll notify you when the work goes on.',
   );
 
-/** Whose turn it is in an engagement, for one reader. */
+/** The turn in an engagement, for one reader. */
 export const turnOf = (standing: Standing, reader: Reader, now: Date): Turn => {
   const suspended = standing.lab_suspended ? suspendedTurn(standing, reader, now) : null;
   if (suspended) return suspended;
@@ -252,7 +252,7 @@ export const turnOf = (standing: Standing, reader: Reader, now: Date): Turn => {
 /** The stages in which approvers act for the researcher. */
 export const approversStages: readonly EngagementStage[] = ['proposed', 'delivered'];
 
-/** How somebody in a project reads whose turn it is. */
+/** The reader that someone with a role in a project is, for the words of a turn. */
 export const readerAs = (role: ProjectRole | null, engagement: Standing | undefined): Exclude<Reader, 'laboratory'> => {
   if (role === null) return 'administrator';
   if (role === 'owner' || role === 'editor') return 'researcher';
@@ -279,7 +279,7 @@ export const approvalTurn = (standing: Standing, isApprover: boolean, now: Date)
   };
 };
 
-/** What decides about a project besides its engagement. */
+/** The facts that decide about a project's turn besides its engagement. */
 export type ProjectStanding = {
   readonly status: ProjectStatus;
   readonly openDemand: boolean;
@@ -289,7 +289,7 @@ export type ProjectStanding = {
   readonly engagement: Standing | null;
 };
 
-/** Whose turn it is in a project, for its researcher or an administrator. */
+/** The turn in a project, for its researcher or an administrator. */
 export const projectTurnOf = (
   { status, openDemand, mayChoose, engagement }: ProjectStanding,
   reader: Exclude<Reader, 'laboratory'>,
@@ -297,8 +297,8 @@ export const projectTurnOf = (
 ): Turn => {
   if (status === 'cancelled') return quiet('done', 'The project was cancelled');
   if (openDemand) {
-    const whose = reader === 'administrator' ? 'Your turn: find a laboratory' : 'An administrator is looking for a laboratory';
-    return { ...quiet('running', whose, 'We’ll notify you as soon as one is asked.'), mine: reader === 'administrator' };
+    const words = reader === 'administrator' ? 'Your turn: find a laboratory' : 'An administrator is looking for a laboratory';
+    return { ...quiet('running', words, 'We’ll notify you as soon as one is asked.'), mine: reader === 'administrator' };
   }
   if (status === 'pending' && mayChoose) {
     const why = engagement ? `${turnOf(engagement, reader, now).words}. ` : '';

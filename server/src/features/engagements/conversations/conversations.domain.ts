@@ -44,8 +44,8 @@ type Reader = {
 };
 
 /**
- * Whom a message notifies: the people of the other side who have read everything that the author's side wrote before, so that
- * several messages in a row notify once. `before` is the position of the last earlier message of the author's side, or 0.
+ * The people that a message notifies: those of the other side who have read everything that the author's side wrote before, so
+ * that several messages in a row notify once. `before` is the position of the last earlier message of the author's side, or 0.
  */
 export const peopleToNotify = (people: readonly Reader[], author: ConversationSide, before: number): string[] =>
   people.flatMap(({ id, side, takes_part, read_to }) => (takes_part && side !== author && read_to >= before ? [id] : []));

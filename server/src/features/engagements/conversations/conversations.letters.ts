@@ -7,7 +7,7 @@ type Facts = Pick<ConversationRow, 'id' | 'project_id' | 'lab_reference_id' | 't
 
 export const messageKind = 'message';
 
-/** Where a side reads the conversation. */
+/** The page where a side reads the conversation. */
 export const conversationPath = ({ id, project_id }: Facts, side: ConversationSide): string =>
   side === 'researcher' && project_id !== null ? projectPath(project_id) : `/lab-dashboard/requests/${id}`;
 

@@ -4,7 +4,7 @@ import { type Permitted, permit, type Visible } from '../../../kernel/permission
 import type { ProjectAct } from '../../people/colleagues/colleagues.domain.ts';
 import { mayAct, refuseAct, type TeamFacts } from '../../people/colleagues/colleagues.policy.ts';
 
-/** What a policy needs to know of a conversation. `user_id` owns the project; null when it was deleted. */
+/** The facts of a conversation that a policy needs. `user_id` owns the project; null when it was deleted. */
 export type ConversationFacts = Pick<TeamFacts, 'colleagues'> & {
   readonly lab_reference_id: string | null;
   readonly user_id: string | null;
@@ -30,11 +30,11 @@ const takesPart = (actor: Actor, facts: ConversationFacts) => sideOf(actor, fact
 export const visible = <Facts extends ConversationFacts>(actor: Actor, facts: Facts): Visible<Facts> | null =>
   permit('see', readingSideOf(actor, facts) !== null || isAdmin(actor), facts);
 
-/** What somebody is answered who may not write. */
+/** The refusal for someone who may not write. */
 export const refuseToWrite = (actor: Actor, facts: ConversationFacts | undefined) =>
   refuseAct(actor, facts ? teamOf(facts) : null);
 
-/** Whether the conversation is still open is the domain's question. */
+/** The domain checks that the conversation is still open. */
 export const mayWrite = <Facts extends ConversationFacts>(actor: Actor, facts: Facts): Permitted<'write', Facts> | null =>
   permit('write', takesPart(actor, facts), facts);
 
@@ -42,7 +42,7 @@ export const mayWrite = <Facts extends ConversationFacts>(actor: Actor, facts: F
 export const mayMark = <Facts extends ConversationFacts>(actor: Actor, facts: Facts): Permitted<'mark', Facts> | null =>
   permit('mark', readingSideOf(actor, facts) !== null, facts);
 
-/** Authors correct their own words, as long as they take part. For how long is the domain's question. */
+/** Authors correct their own words while they take part. The domain limits for how long. */
 export const mayCorrect = <Message extends ConversationFacts & { readonly author_id: string | null }>(
   actor: Actor,
   message: Message,

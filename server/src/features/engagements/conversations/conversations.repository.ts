@@ -19,7 +19,10 @@ export const findConversation = (db: Db, collaborationId: string) =>
 
 export type ConversationRow = NonNullable<Awaited<ReturnType<typeof findConversation>>>;
 
-/** Makes other messages of this conversation wait until the transaction ends, so that positions have no gaps and no doubles. */
+/**
+ * Makes other messages of this conversation wait until the transaction ends, so that positions have neither gaps nor
+ * duplicates.
+ */
 export const lockConversation = async (db: Db, { id }: { readonly id: string }): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`conversation ${id}`}, 0))`.execute(db);
 };
@@ -144,7 +147,7 @@ export const redactMessage = async (
 
 export type PersonRow = { id: string; name: string; side: ConversationSide; takes_part: boolean; read_to: number };
 
-/** Who takes part in a conversation, and who has written in it before, with how far each has read. */
+/** The people who take part in a conversation or have written in it, with how far each has read. */
 export const peopleIn = async (db: Db, { id }: { readonly id: string }): Promise<PersonRow[]> => {
   const { rows } = await sql<PersonRow>`select * from acl.people_in_conversation(${id}::uuid)`.execute(db);
   return rows;

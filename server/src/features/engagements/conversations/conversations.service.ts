@@ -28,7 +28,7 @@ type ByUser = Doing & { readonly actor: UserActor };
 export const openness = ({ stage, accepted_at, user_id }: ConversationRow, now: Date) =>
   opennessOf({ stage, accepted_at, hasProject: user_id !== null }, now);
 
-/** What a message is shown beside: the conversation, its people and whether it is open. */
+/** The context in which a message is shown: the conversation, its people and if it is open. */
 export const surroundingsOf = async ({ db, actor, now }: Doing, conversation: Visible<ConversationRow>) => ({
   actor,
   conversation,

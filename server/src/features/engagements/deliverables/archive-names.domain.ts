@@ -4,7 +4,7 @@ const mostBytes = 255;
 /** Names that Windows keeps for devices, with any ending. */
 const devices = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?= *(?:\.|$))/i;
 
-/** Characters that Windows refuses in names, control characters, and those that cannot be seen or turn text around. */
+/** Characters that Windows refuses in names, control characters, and those that are invisible or turn text around. */
 const refused = /[<>:"|?*\\\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 const bytesOfCharacter = (character: string): number => {

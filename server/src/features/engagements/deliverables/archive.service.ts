@@ -59,8 +59,8 @@ const fill = async (zip: ZipFile, entries: Entries, signal: AbortSignal): Promis
 };
 
 /**
- * Sends files as one ZIP. Where one of them cannot be read it breaks off, and so does the connection. yazl doesn't forward read errors, and
- * doesn't stop when the client disconnects.
+ * Sends files as one ZIP. A file that cannot be read breaks off the archive and the connection. yazl doesn't forward read
+ * errors, and doesn't stop when the client disconnects.
  */
 export const sendArchive = async (
   { world, request, response }: Pick<RequestContext, 'world' | 'request' | 'response'>,

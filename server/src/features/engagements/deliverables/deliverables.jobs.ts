@@ -9,7 +9,7 @@ import { abandonedUploads, deleteAbandoned, uploadsAmong } from './deliverables.
 
 const atOnce = 500;
 
-/** Removes what a crash between a row and its content has left. A row is there before its content. */
+/** Removes leftovers of a crash between a row and its content. A row is there before its content. */
 const removeLeftovers = async ({ database, uploads, log }: World): Promise<void> => {
   const ids = await uploads.ids();
   const used = await database.transaction(system, (db) => uploadsAmong(db, ids));
@@ -26,7 +26,7 @@ const removeLeftovers = async ({ database, uploads, log }: World): Promise<void>
   log.warn({ removed: leftovers.length }, 'what was left of unfinished uploads was removed');
 };
 
-/** Removes uploads that nobody finished. Content first: a row that stays is found again. */
+/** Removes abandoned uploads. Content first: a row that stays is found again. */
 export const removeAbandoned = async (world: World): Promise<void> => {
   const { database, uploads, now, log } = world;
   const rows = await database.transaction(system, async (db) => {

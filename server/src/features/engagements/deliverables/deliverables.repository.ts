@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/index.ts';
 
 type SameFile = { readonly file_name: string; readonly file_size: number; readonly last_modified: Date };
 
-/** The unfinished upload of the same file; a new one where nobody began it. */
+/** The unfinished upload of the same file, or a new one. */
 export const findOrBeginUpload = async (
   db: Db,
   work: Permitted<'deliver', { id: string }>,
@@ -58,7 +58,7 @@ export const deleteUpload = async (
   return numDeletedRows === 1n;
 };
 
-/** Uploads that nobody finished: begun before a time, or for work that is no longer under way. At most `most`. */
+/** Abandoned uploads: begun before a time, or for work that is no longer under way. At most `most`. */
 export const abandonedUploads = (db: Db, before: Date, most: number) =>
   db
     .selectFrom('uploads as u')
@@ -70,7 +70,7 @@ export const abandonedUploads = (db: Db, before: Date, most: number) =>
     .limit(most)
     .execute();
 
-/** Those of the uploads that somebody can go on with. */
+/** The uploads that can still be continued. */
 export const uploadsAmong = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .selectFrom('uploads')

@@ -34,7 +34,7 @@ async function* contentOf({ uploads }: World, id: string): AsyncGenerator<Buffer
   yield* (await uploads.read(id)) as AsyncIterable<Buffer>;
 }
 
-/** Where a result is kept: its upload's id makes the key free, and the same when it is tried again. */
+/** The place of a result in the store: its upload's id makes the key unique, and the same on another try. */
 const locationOf = (projectId: string, { id }: UploadRow): ObjectLocation => ({
   bucket: 'project-documents',
   key: `${projectId}/results/${id}`,
@@ -46,8 +46,8 @@ const storedAt = async ({ storage }: World, location: ObjectLocation) => {
 };
 
 /**
- * Gives a completely arrived result its place in the store, once it is known to be no program and the virus scanner has passed it.
- * What an earlier attempt has placed already is taken as it is.
+ * Moves a completely arrived result to its place in the store, once it is known to be no program and the virus scanner has
+ * passed it. A result that an earlier attempt has placed is taken as it is.
  */
 export const placeResult = async (
   call: Finishing,

@@ -2,7 +2,7 @@ import { type Actor, isAdmin } from '../../../kernel/actor.ts';
 import { type Permitted, permit } from '../../../kernel/permission.ts';
 import { sideOf, type WorkFacts } from '../collaborations/sides.policy.ts';
 
-/** Both sides may. Whether it is still time is the domain's question. */
+/** Both sides may. The domain checks that it is still time. */
 export const mayDispute = <Work extends WorkFacts>(actor: Actor, work: Work): Permitted<'dispute', Work> | null =>
   permit('dispute', sideOf(actor, work) !== null, work);
 

@@ -45,7 +45,7 @@ const of = <Row>(
 /** Those of some laboratories that everyone may see, with their names and addresses. */
 export const shownAmong = async (db: Db, ids: readonly string[]) => (await of<ShownLab>('shown_labs', ids).execute(db)).rows;
 
-/** What everyone may see of laboratories; one that is not shown is left out. */
+/** The public data of laboratories; one that is not shown is left out. */
 export const shownLabs = async (db: Db, ids: readonly string[]) => {
   const capabilities = sql<ShownCapability>`${of('shown_capabilities', ids)} order by name`;
   const certifications = sql<ShownCertification>`

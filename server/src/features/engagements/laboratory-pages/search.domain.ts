@@ -1,6 +1,6 @@
 const mostWords = 12;
 
-/** What a person typed as a query of all its words, each of which may be the beginning of a longer one; empty without words. */
+/** The typed words as a query of all of them, each of which may be the beginning of a longer one; empty without words. */
 export const searchWords = (search: string): string =>
   (search.match(/[\p{L}\p{N}]+/gu) ?? [])
     .slice(0, mostWords)

@@ -6,7 +6,7 @@ import type { Price } from '../../people/colleagues/colleagues.domain.ts';
 import { workingStages } from '../collaborations/progress.domain.ts';
 import type { EngagementSide } from '../collaborations/sides.policy.ts';
 
-/** What can become of a change order, and by which side: the one that proposed it or the other. */
+/** The outcomes of a change order, and the side that decides each: the one that proposed it or the other. */
 export const orderMoves = {
   accept: { by: 'other', to: 'accepted' },
   decline: { by: 'other', to: 'declined' },
@@ -14,7 +14,7 @@ export const orderMoves = {
 } as const satisfies Record<string, { by: 'own' | 'other'; to: ChangeOrderState }>;
 export type OrderMove = keyof typeof orderMoves;
 
-/** Whether a side has a move on an order of a side, whatever became of the order. */
+/** True if a side has a move on an order of a side, whatever became of the order. */
 export const isMoveOf = (move: OrderMove, proposer: EngagementSide, mover: EngagementSide): boolean =>
   (orderMoves[move].by === 'own') === (proposer === mover);
 
@@ -26,7 +26,7 @@ export const canAnswer = (stage: EngagementStage): boolean => workingStages.incl
 
 type Difference = Pick<ChangeOrderTerms, 'price' | 'currency' | 'days'>;
 
-/** What is agreed: amounts in minor units, the day as YYYY-MM-DD. */
+/** The agreed terms: amounts in minor units, the day as YYYY-MM-DD. */
 export type Agreed = {
   readonly currency: string | null;
   readonly proposed: number;
@@ -47,7 +47,7 @@ export const agreedTotal = (
   };
 };
 
-/** What is agreed once an order is accepted. */
+/** The agreed terms once an order is accepted. */
 export const afterOrder = (agreed: Agreed, { price, currency, days }: Difference): Agreed => ({
   ...agreed,
   currency: agreed.currency ?? currency,
@@ -65,7 +65,7 @@ export const priceToAccept = (agreed: Agreed, order: Difference & { readonly sid
 
 type Situation = {
   readonly agreed: Agreed;
-  /** Whether milestones are left that days can move. */
+  /** True if milestones are left that days can move. */
   readonly hasOpenMilestones: boolean;
   /** YYYY-MM-DD */
   readonly today: string;
@@ -91,7 +91,7 @@ const daysProblems = (order: Difference, { agreed, hasOpenMilestones, today }: S
     : {};
 };
 
-/** What keeps an order from taking effect, by field. Empty when nothing does. */
+/** The problems that keep an order from taking effect, by field. Empty without any. */
 export const orderProblems = (order: Difference, situation: Situation): Record<string, string> => {
   if (order.price === 0 && order.days === 0) return { price: 'Please change the price, the days or both.' };
   return {

@@ -40,13 +40,13 @@ const whoseTurn: Readonly<Record<OrderMove, string>> = {
   'take-back': 'Only the side that proposed a change order can take it back.',
 };
 
-const deeds = { accepted: 'accepted', declined: 'declined', 'taken-back': 'taken back' } as const;
+const pastTense = { accepted: 'accepted', declined: 'declined', 'taken-back': 'taken back' } as const;
 
 /** Why an order can no longer be answered: who answered it. */
 const answered = ({ state, answered_by, answerer }: OrderRow, { id }: UserActor) => {
   if (state === 'open' || state === 'over') return over;
   const who = answered_by === id ? 'You have' : `${answerer ?? 'Someone else'} has`;
-  return refuse('CONFLICT', `${who} already ${deeds[state]} this change order. Reload the page.`);
+  return refuse('CONFLICT', `${who} already ${pastTense[state]} this change order. Reload the page.`);
 };
 
 const situationOf = async ({ db, now }: Doing, work: Visible<Work>) => ({
@@ -58,7 +58,7 @@ const situationOf = async ({ db, now }: Doing, work: Visible<Work>) => ({
 type ByUser = Doing & { readonly actor: UserActor };
 
 /** An open order and its work, locked, for a person who has this move on it. */
-const toAnswer = async (doing: ByUser, orderId: string, move: OrderMove) => {
+const lockOrder = async (doing: ByUser, orderId: string, move: OrderMove) => {
   const { db, actor } = doing;
   const seen = await findOrder(db, orderId);
   const work = seen ? await lockedWork(doing, seen.collaboration_id) : null;
@@ -71,7 +71,7 @@ const toAnswer = async (doing: ByUser, orderId: string, move: OrderMove) => {
     : over;
 };
 
-type Answering = Extract<Awaited<ReturnType<typeof toAnswer>>, { ok: true }>['value'];
+type Answering = Extract<Awaited<ReturnType<typeof lockOrder>>, { ok: true }>['value'];
 
 /** Why an order can't be accepted by this person now; null when it can. */
 const refuseAcceptance = ({ actor }: ByUser, { work, order, situation }: Answering) => {
@@ -135,17 +135,17 @@ export const changeOrderHandlers = {
   }),
 
   acceptOrder: handle(milestoneRoutes.acceptOrder, async (call) => {
-    const found = await toAnswer(call, call.input.orderId, 'accept');
+    const found = await lockOrder(call, call.input.orderId, 'accept');
     return found.ok ? (refuseAcceptance(call, found.value) ?? answer(call, found.value, 'accept')) : found;
   }),
 
   declineOrder: handle(milestoneRoutes.declineOrder, async (call) => {
-    const found = await toAnswer(call, call.input.orderId, 'decline');
+    const found = await lockOrder(call, call.input.orderId, 'decline');
     return found.ok ? answer(call, found.value, 'decline', call.input.reason) : found;
   }),
 
   takeBackOrder: handle(milestoneRoutes.takeBackOrder, async (call) => {
-    const found = await toAnswer(call, call.input.orderId, 'take-back');
+    const found = await lockOrder(call, call.input.orderId, 'take-back');
     return found.ok ? answer(call, found.value, 'take-back') : found;
   }),
 };

@@ -31,8 +31,8 @@ const notWorking = refuse('CONFLICT', 'Milestones can be planned while the work 
 const reported = refuse('CONFLICT', 'This milestone was reported or removed in the meantime. Reload the page.');
 const enough = refuse('CONFLICT', `A plan can have ${milestoneLimits.most} milestones.`);
 
-/** The work whose laboratory plans its own milestones, locked, and why it cannot now. */
-const toPlan = async (doing: Doing, collaborationId: string) => {
+/** The locked work of a laboratory that plans its own milestones, or why it cannot now. */
+const lockForPlanning = async (doing: Doing, collaborationId: string) => {
   const work = await lockedWork(doing, collaborationId);
   const permitted = work && mayPlan(doing.actor, work);
   if (!permitted) return refuse('NOT_FOUND');
@@ -46,7 +46,7 @@ type Planned = Permitted<'plan', Visible<Work>>;
 const ownMilestone = async (doing: Doing, milestoneId: string) => {
   const milestone = await findMilestone(doing.db, milestoneId);
   if (!milestone) return refuse('NOT_FOUND');
-  const work = await toPlan(doing, milestone.collaboration_id);
+  const work = await lockForPlanning(doing, milestone.collaboration_id);
   return work.ok ? succeed({ work: work.value, milestone }) : work;
 };
 
@@ -78,7 +78,7 @@ export const milestoneHandlers = {
 
   addMilestone: handle(milestoneRoutes.addMilestone, async (call) => {
     const { input, db, now } = call;
-    const found = await toPlan(call, input.collaborationId);
+    const found = await lockForPlanning(call, input.collaborationId);
     if (!found.ok) return found;
     const work = found.value;
     const problems = milestoneProblems(input, now);

@@ -21,7 +21,7 @@ const note = async (doing: Doing, milestone: Milestone): Promise<void> => {
   await inform(doing, { news: lateNews(work, milestone), reload: reloadRequest(work) });
 };
 
-/** Notifies both sides of milestones that became late, once each. Run again, it notifies nobody twice. */
+/** Notifies both sides of milestones that became late, once each. A repeated run notifies no one twice. */
 export const noteLateMilestones = async (world: World): Promise<void> => {
   const now = world.now();
   for (const milestone of await world.database.transaction(system, (db) => newlyLate(db, utcDay(now), atOnce))) {

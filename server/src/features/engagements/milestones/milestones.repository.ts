@@ -133,7 +133,10 @@ export const moveMilestones = async (
       .execute();
 };
 
-/** Milestones that became late and of which nobody was notified: at most `most`, the first due first. A hold or an open dispute stops the days. */
+/**
+ * Late milestones without a notification so far: at most `most`, the first due first. A hold or an open dispute stops the
+ * days.
+ */
 export const newlyLate = (db: Db, today: string, most: number) =>
   ofAgreement(db)
     .where('m.reached_at', 'is', null)

@@ -37,7 +37,7 @@ export const milestoneStateOf = (
   return isLate({ due_on }, standing, now) ? 'late' : 'planned';
 };
 
-/** What keeps a laboratory from planning a milestone for a day, by field. Empty when nothing does. */
+/** The problems that keep a laboratory from planning a milestone for a day, by field. Empty without any. */
 export const milestoneProblems = ({ due_on }: { readonly due_on: string }, now: Date): Record<string, string> =>
   due_on < utcDay(now) ? { due_on: `${longDay(due_on)} is over. Please choose a later day.` } : {};
 

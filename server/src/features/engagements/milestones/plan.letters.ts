@@ -69,7 +69,7 @@ export const proposedNews = (work: Work, order: OrderRow, asked: Asked): News[] 
 const answerDeeds = { accept: 'accepted', decline: 'declined', 'take-back': 'took back' } as const;
 const answerKinds = { accept: 'accepted', decline: 'declined', 'take-back': 'taken-back' } as const;
 
-/** What became of an order, for the side that did not do it. */
+/** News of an order's outcome, for the side that did not decide it. */
 export const answeredNews = (work: Work, order: OrderRow, move: OrderMove, answer: string | null): News => {
   const other = order.side === 'researcher' ? 'laboratory' : 'researcher';
   const mover = move === 'take-back' ? order.side : other;

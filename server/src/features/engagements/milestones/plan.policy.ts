@@ -7,7 +7,7 @@ import { isMoveOf, type OrderMove } from './change-orders.domain.ts';
 
 type OfSide = { readonly side: EngagementSide };
 
-/** Members of the laboratory plan milestones and report them. Whether it is the time is the domain's question. */
+/** Members of the laboratory plan milestones and report them. The domain checks the time for it. */
 export const mayPlan = <Work extends WorkFacts>(actor: Actor, work: Work): Permitted<'plan', Work> | null =>
   permit('plan', sideOf(actor, work) === 'laboratory', work);
 
@@ -18,7 +18,7 @@ export const mayPropose = <Work extends WorkFacts>(actor: Actor, work: Work): Pe
 export const mayHold = <Work extends WorkFacts>(actor: Actor, work: Work): Permitted<'hold', Work> | null =>
   permit('hold', sideOf(actor, work) !== null, work);
 
-/** Who accepts, declines or takes back a change order. Whether its price needs an approver is another question. */
+/** Accepting, declining and taking back a change order. Approval of its price is checked separately. */
 export const mayAnswer = <Work extends WorkFacts>(
   actor: Actor,
   work: Work,
@@ -35,7 +35,7 @@ type PricedWork = { readonly project: (TeamFacts & ApprovalRule) | null };
 export const approvalOf = (actor: Actor, { project }: PricedWork, price: Price | null): string | null =>
   project && price && mayAct(actor, project, 'read') ? approvalWords(project, price) : null;
 
-/** Whether the actor agrees to a raised price, as they would accept a proposal with that total. */
+/** True if the actor agrees to a raised price, as they would accept a proposal with that total. */
 export const mayAcceptRaised = (actor: Actor, { project }: PricedWork, price: Price | null): boolean =>
   price === null || (project !== null && mayAcceptPrice(actor, project, price));
 

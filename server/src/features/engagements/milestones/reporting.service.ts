@@ -19,7 +19,7 @@ const notNow = refuse('CONFLICT', 'Milestones can be reported from the agreement
 const tooMany = `Please add at most ${milestoneLimits.files} files.`;
 
 /** The milestone that a laboratory reports, with its work locked. */
-const toReport = async (doing: Doing, milestoneId: string, hasFiles: boolean) => {
+const lockMilestone = async (doing: Doing, milestoneId: string, hasFiles: boolean) => {
   const milestone = await findMilestone(doing.db, milestoneId);
   const work = milestone && (await lockedWork(doing, milestone.collaboration_id));
   const permitted = work && mayPlan(doing.actor, work);
@@ -34,7 +34,7 @@ const toReport = async (doing: Doing, milestoneId: string, hasFiles: boolean) =>
 export const reportReached = async (call: CallInSteps<typeof milestoneRoutes.reportMilestone>) => {
   const { input, world, actor, now, inTransaction, attempt } = call;
   const files = [input.files ?? []].flat();
-  const found = await inTransaction((doing) => toReport(doing, input.milestoneId, files.length > 0));
+  const found = await inTransaction((doing) => lockMilestone(doing, input.milestoneId, files.length > 0));
   if (!found.ok) return found;
   if (files.length > milestoneLimits.files) return refuse('UNPROCESSABLE_CONTENT', tooMany, { files: tooMany });
   const { id: collaborationId, project } = found.value.work;
@@ -42,7 +42,7 @@ export const reportReached = async (call: CallInSteps<typeof milestoneRoutes.rep
   if (!stored.ok) return stored;
   return keepingIf(world, locationsOf(stored.value), () =>
     attempt(async (doing) => {
-      const current = await toReport(doing, input.milestoneId, files.length > 0);
+      const current = await lockMilestone(doing, input.milestoneId, files.length > 0);
       if (!current.ok) return current;
       const { work, milestone } = current.value;
       if (!(await reachMilestone(doing.db, work, milestone, { by: actor.id, note: input.note, now }))) return reportedAlready;

@@ -17,7 +17,7 @@ export const sumsOf = (notes: readonly Counted[]): PaymentNotes['sums'] =>
 
 type Standing = { readonly voided_at: Date | null; readonly replaced_by: string | null };
 
-/** Whether a note still says something: it was neither voided nor replaced. */
+/** True if a note still counts: it was neither voided nor replaced. */
 export const counts = ({ voided_at, replaced_by }: Standing): boolean => voided_at === null && replaced_by === null;
 
 /** Why a note cannot be corrected or voided; null where it can. */

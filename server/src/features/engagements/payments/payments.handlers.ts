@@ -8,7 +8,7 @@ import { happened } from '../../people/notifications/happenings.service.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { paymentNews } from './payments.letters.ts';
 import { voidNote } from './payments.repository.ts';
-import { addNote, presentById, toChange } from './payments.service.ts';
+import { addNote, lockNote, presentById } from './payments.service.ts';
 
 export const paymentHandlers = {
   list: handle(paymentRoutes.list, (call) => presentById(call, call.input.collaborationId)),
@@ -16,7 +16,7 @@ export const paymentHandlers = {
 
   void: handle(paymentRoutes.void, async (call) => {
     const { input, actor, db, now } = call;
-    const changing = await toChange(call, input.noteId);
+    const changing = await lockNote(call, input.noteId);
     if (!changing.ok) return changing;
     const { work, side, note } = changing;
     if (!(await voidNote(db, note, { by: actor.id, reason: input.reason, now }))) return refuse('CONFLICT');

@@ -12,11 +12,11 @@ type Note = {
   readonly currency: string;
 };
 
-const deeds = { note: 'noted', replace: 'corrected', void: 'voided' } as const;
+const pastTense = { note: 'noted', replace: 'corrected', void: 'voided' } as const;
 
 /** A note that one side added, corrected or voided, for the other. @param above how invoices exceed what was agreed, in sentences. */
 export const paymentNews = (
-  did: keyof typeof deeds,
+  did: keyof typeof pastTense,
   work: LiveRequest,
   side: EngagementSide,
   note: Note,
@@ -27,7 +27,7 @@ export const paymentNews = (
   const name = paymentNoteLabels[kind].toLowerCase();
   return toOtherSide(work, side, {
     kind: `payment-${did}`,
-    title: `${doer} ${deeds[did]} ${did === 'note' ? `a${name === 'invoice' ? 'n' : ''}` : 'the'} ${name}`,
+    title: `${doer} ${pastTense[did]} ${did === 'note' ? `a${name === 'invoice' ? 'n' : ''}` : 'the'} ${name}`,
     body: `“${work.project.title}”: ${reference}, ${formatMoney(amount, currency)}.${kind === 'invoice' && above ? ` ${above}` : ''}`,
   });
 };

@@ -60,7 +60,7 @@ export const presentById = async (doing: Doing, collaborationId: string): Promis
 };
 
 /** The locked request on which the caller notes something now. */
-export const toNote = async ({ db, actor }: OwnDoing, collaborationId: string) => {
+export const lockForNote = async ({ db, actor }: OwnDoing, collaborationId: string) => {
   const row = await findToDecide(db, collaborationId);
   const work = isLive(row) ? mayNote(actor, row) : null;
   const side = work && sideOf(actor, work);
@@ -70,11 +70,11 @@ export const toNote = async ({ db, actor }: OwnDoing, collaborationId: string) =
 };
 
 /** A note of the caller's side that still counts, with its locked request. */
-export const toChange = async (doing: OwnDoing, noteId: string, collaborationId?: string) => {
+export const lockNote = async (doing: OwnDoing, noteId: string, collaborationId?: string) => {
   const { db, actor } = doing;
   const seen = await findNote(db, noteId);
   if (!seen || (collaborationId !== undefined && seen.collaboration_id !== collaborationId)) return refuse('NOT_FOUND');
-  const noting = await toNote(doing, seen.collaboration_id);
+  const noting = await lockForNote(doing, seen.collaboration_id);
   if (!noting.ok) return noting;
   const locked = await findNote(db, noteId);
   if (!locked) return refuse('NOT_FOUND');
@@ -89,8 +89,8 @@ type AddCall = CallInSteps<typeof paymentRoutes.add>;
 const save = async (doing: OwnDoing, input: AddCall['input'], file: StoredFile | null) => {
   const { db, actor, now } = doing;
   const { collaborationId, kind, reference, amount, currency, day, replaces } = input;
-  const changing = replaces === undefined ? null : await toChange(doing, replaces, collaborationId);
-  const noting = changing ?? (await toNote(doing, collaborationId));
+  const changing = replaces === undefined ? null : await lockNote(doing, replaces, collaborationId);
+  const noting = changing ?? (await lockForNote(doing, collaborationId));
   if (!noting.ok) return noting;
   const { work, side } = noting;
   const replaced = changing?.ok ? changing.note : null;
@@ -117,7 +117,7 @@ const save = async (doing: OwnDoing, input: AddCall['input'], file: StoredFile |
 export const addNote = async (call: AddCall) => {
   const { input, inTransaction, attempt } = call;
   if (input.file === undefined) return attempt((doing) => save(doing, input, null));
-  const noting = await inTransaction((doing) => toNote(doing, input.collaborationId));
+  const noting = await inTransaction((doing) => lockForNote(doing, input.collaborationId));
   if (!noting.ok) return noting;
   return keepingProjectFile(call, noting.work, { file: input.file, formats: labDocumentFormats }, (file) =>
     attempt((doing) => save(doing, input, file)),

@@ -12,8 +12,8 @@ import { findProject, moveProject } from './projects.repository.ts';
 
 /**
  * Takes projects back from a lab that an administrator deletes, in the same transaction: open requests are withdrawn, the
- * project is pending again, and its researcher is notified. What was delivered or accepted stays as it is. @returns how many projects,
- * or CONFLICT while a dispute with the lab is open.
+ * project is pending again, and its researcher is notified. Delivered or accepted work stays as it is. @returns how many
+ * projects, or CONFLICT while a dispute with the lab is open.
  */
 export const releaseProjectsOf = async (
   doing: Doing,

@@ -17,7 +17,7 @@ import { deleteProject, findProject, type ProjectRow, projectIdsOf, unearthProje
 
 const accountDeleted = "The researcher's account was deleted.";
 
-/** Records that the researcher's side left a project with an agreed record, and tells the laboratories that keep it. */
+/** Records that the researcher's side left a project with an agreed record, and notifies the laboratories that keep it. */
 export const informLaboratories = (
   doing: Doing,
   row: Permitted<'delete', ProjectRow>,
@@ -40,7 +40,10 @@ export const informLaboratories = (
   });
 };
 
-/** Deletes a project that nobody can restore; `why` is for the labs whose open requests are withdrawn. @returns its files. */
+/**
+ * Deletes a project for which restoring is impossible; `why` is for the labs whose open requests are withdrawn. @returns its
+ * files.
+ */
 export const removeProject = async (
   doing: Doing,
   row: Permitted<'delete', ProjectRow>,

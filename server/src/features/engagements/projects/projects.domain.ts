@@ -8,7 +8,10 @@ import { columnsOf, type RequestColumns, requestColumns } from '@aliquot/contrac
 
 type ProjectTransition = { readonly from: readonly ProjectStatus[]; readonly to: ProjectStatus; readonly needs: string };
 
-/** What ends a project or asks another lab. Its other statuses follow from its collaborations; an administrator may set any. */
+/**
+ * The moves that end a project or ask another lab. Its other statuses follow from its collaborations; an administrator may set
+ * any.
+ */
 export const projectMoves = {
   cancel: { from: ['pending', 'in-progress'], to: 'cancelled', needs: 'cancel' },
   /** Another lab is asked: the project is pending again until that lab approves. */
@@ -19,7 +22,7 @@ export type ProjectMove = keyof typeof projectMoves;
 export const canMoveProject = (status: ProjectStatus, move: ProjectMove): boolean =>
   (projectMoves[move].from as readonly ProjectStatus[]).includes(status);
 
-/** What is stored of a request, as far as it tells one request from another. */
+/** The stored values of a request that tell it from another. */
 export type StoredRequest = RequestColumns & {
   readonly corrections: Corrections | null;
   readonly suggested_profile: unknown;
@@ -69,7 +72,7 @@ const isAskedAlike = (stored: StoredRequest, labIds: readonly string[]): boolean
   return asked.length === labIds.length && asked.every((id) => id === null || labIds.includes(id));
 };
 
-/** Whether a submission that is sent again asks for what was stored, of the labs that were asked first. */
+/** True if a repeated submission asks for what was stored, of the labs that were asked first. */
 export const isSameRequest = (stored: StoredRequest, { projectData, ...chosen }: Submission): boolean => {
   const sent = columnsOf(projectData);
   const isCorrectedAlike =
@@ -84,9 +87,9 @@ export const isSameRequest = (stored: StoredRequest, { projectData, ...chosen }:
 /** Until when a deletion can be undone. */
 export const undoUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + limits.projectUndoMilliseconds);
 
-/** What was deleted since then can be restored; what was deleted before is removed permanently. */
+/** Projects deleted since then can be restored; earlier ones are removed permanently. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - limits.projectUndoMilliseconds);
 
-/** Where a project's files are stored. */
+/** The places of a project's files in the store. */
 export const filesOf = ({ documents }: { readonly documents: readonly { readonly file_url: string }[] }) =>
   documents.map(({ file_url }) => ({ bucket: 'project-documents' as const, key: file_url }));

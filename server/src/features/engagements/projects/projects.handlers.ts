@@ -35,8 +35,8 @@ const reloadLab = ({ id, lab_reference_id }: { id: string; lab_reference_id: str
 const answerAgain = (call: Doing & { input: Submission }, earlier: ProjectRow) =>
   isSameRequest(earlier, call.input) ? presentById(call, earlier.id) : refuse('CONFLICT', projectMessages.alreadySubmitted);
 
-/** The locked project and its delivered work, for somebody who answers a delivery. */
-const toAnswerDelivery = async ({ db, actor, input }: Doing & { input: { projectId: string } }) => {
+/** The locked project and its delivered work, for a person who answers a delivery. */
+const lockDelivery = async ({ db, actor, input }: Doing & { input: { projectId: string } }) => {
   await lockProject(db, input.projectId);
   const row = await findProject(db, input.projectId);
   const project = row && mayAccept(actor, row);
@@ -152,7 +152,7 @@ export const projectHandlers = {
   }),
 
   accept: handle(projectRoutes.accept, async (call) => {
-    const answering = await toAnswerDelivery(call);
+    const answering = await lockDelivery(call);
     if (!answering.ok) return answering;
     const { project, work } = answering.value;
     const moved = await moveOn(call, work, 'accept');
@@ -171,7 +171,7 @@ export const projectHandlers = {
 
   requestChanges: handle(projectRoutes.requestChanges, async (call) => {
     const { changes } = call.input;
-    const answering = await toAnswerDelivery(call);
+    const answering = await lockDelivery(call);
     if (!answering.ok) return answering;
     const { project, work } = answering.value;
     if (work.lab_reference_id === null)

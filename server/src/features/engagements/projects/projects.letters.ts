@@ -20,7 +20,7 @@ export const reloadProject = ({ id }: { readonly id: string }): Announcement => 
 
 const colleagueIds = ({ colleagues }: TeamFacts) => colleagues.map(({ user_id }) => user_id);
 
-/** Who learns of a deletion, by what is known before it: the project's own people can no longer be looked up. */
+/** The people to tell about a deletion, found before it: afterwards the project's own people can no longer be looked up. */
 export const deletionOf = (row: Named & TeamFacts): Consequences => ({
   news: row.colleagues.length > 0 ? [deletedNews(row, colleagueIds(row))] : [],
   reload: [{ noun: 'projects', id: row.id, audience: { users: [row.user_id, ...colleagueIds(row)], admins: true } }],

@@ -16,7 +16,7 @@ type Engagement = {
   readonly first_agreed_at: unknown;
 };
 
-/** What a policy needs to know of a project. */
+/** The facts of a project that a policy needs. */
 export type ProjectFacts = TeamFacts & {
   readonly status: ProjectStatus;
   readonly left_at: Date | null;
@@ -41,7 +41,7 @@ export const mayAskMore = <Project extends ProjectFacts>(actor: Actor, project: 
 export const openRequests = ({ lab_collaborations }: ProjectFacts): number =>
   lab_collaborations.filter(({ stage }) => canMove(stage, 'expire')).length;
 
-/** Whether a laboratory can be asked beside or after those that were: the project is pending, and none is awarded. */
+/** True if a laboratory can be asked beside or after the earlier ones: the project is pending, and none is awarded. */
 export const takesMoreLabs = (project: ProjectFacts): boolean =>
   project.status === 'pending' &&
   project.lab_collaborations.length > 0 &&
@@ -75,13 +75,13 @@ const hasOpenWork = ({ lab_collaborations }: ProjectFacts): boolean =>
 export const isOpenDemand = ({ suggested_profile, lab_collaborations }: ProjectFacts) =>
   Boolean(suggested_profile) && lab_collaborations.length === 0;
 
-/** No laboratory works on the project or is asked, and nobody looks for one. */
+/** True if no laboratory works on the project or is asked, and no administrator looks for one. */
 export const mayBeSentAgain = (project: ProjectFacts): boolean =>
   project.status === 'cancelled' || (project.status === 'pending' && !isOpenDemand(project) && !hasOpenWork(project));
 
 /**
- * What the table of records says of an act before it is tried. A dispute and unpaid invoices are known when it is, and answered with
- * what to do about them.
+ * The decision of the table of records on an act before it is tried. A dispute and unpaid invoices are known only when it is,
+ * and answered with what to do about them.
  */
 export const foreseen = (act: RecordAct, party: RecordParty, { lab_collaborations, left_at }: ProjectFacts) => {
   const engagements = lab_collaborations.map(({ stage, lab_name, lab_reference_id, first_agreed_at }) => ({
@@ -107,7 +107,7 @@ const workAbilities = (actor: Actor, project: ProjectFacts) => ({
   askMore: moreLabs(actor, project),
 });
 
-/** What the answer tells the browser. */
+/** The actions that the browser may offer. */
 export const abilities = (actor: Actor, project: ProjectFacts) => {
   const owns = mayCancel(actor, project) !== null;
   const { reasonFor, keepsRecord } = foreseen('delete-project', 'researcher', project);

@@ -59,7 +59,7 @@ export const presentEngagement = (collaboration: EngagementOfProject) =>
     updated_at: new Date(collaboration.updated_at),
   });
 
-/** Whose turn it is in a project, by one of its engagements: the one that counts unless another is named. */
+/** The turn in a project, by one of its engagements: the one that counts unless another is named. */
 export const turnOfProject = (
   { actor, now }: Pick<Doing, 'actor' | 'now'>,
   row: Visible<ProjectRow>,

@@ -80,7 +80,7 @@ export const insertProject = (
     .returning('id')
     .executeTakeFirst();
 
-/** Makes a move if it is still possible. @returns false when somebody was faster. */
+/** Makes a move if it is still possible. @returns false when another move was faster. */
 export const moveProject = async <Move extends ProjectMove>(
   db: Db,
   { id }: Permitted<(typeof projectMoves)[Move]['needs'], { id: string }>,
@@ -97,7 +97,7 @@ export const moveProject = async <Move extends ProjectMove>(
   return numUpdatedRows === 1n;
 };
 
-/** What a project asks for, as everyone reads it who sees the project. */
+/** The request of a project, for everyone who sees the project. */
 export const findAskedRequest = (db: Db, id: string) =>
   db
     .selectFrom('projects')
@@ -137,7 +137,7 @@ export const leaveProject = (db: Db, { id }: Permitted<'delete', { id: string }>
 export const restoreProject = (db: Db, id: string, deletedSince: Date): Promise<boolean> =>
   outcomeOf(db, sql`select acl.restore_project(${id}::uuid, ${deletedSince}::timestamptz) as done`);
 
-/** What the actor can still restore: at most 20, newest first. */
+/** The projects that the actor can still restore: at most 20, newest first. */
 export const restorableProjects = async (db: Db, deletedSince: Date) => {
   const { rows } = await sql<{ id: string; title: string; deleted_at: Date }>`
     select id, title, deleted_at from acl.restorable_projects(${deletedSince}::timestamptz)`.execute(db);

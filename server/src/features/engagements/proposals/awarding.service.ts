@@ -13,7 +13,7 @@ import { beginPlan } from '../milestones/plan.service.ts';
 import { promisedEnd } from './proposals.domain.ts';
 import { acceptedProposalNews, awardedNews } from './proposals.letters.ts';
 import { agreedByAnswer } from './proposals.policy.ts';
-import { newestOf, noteFate, type ProposalRow, termsOf } from './proposals.repository.ts';
+import { newestOf, type ProposalRow, recordOutcome, termsOf } from './proposals.repository.ts';
 import type { LiveRequest } from './proposals.service.ts';
 
 /** A proposal as the snapshot keeps it. */
@@ -30,7 +30,7 @@ export const acceptedOf = async ({ db }: Doing, collaborationId: string): Promis
 
 type Agreement = Parameters<AgreeForBoth>[2];
 
-/** Makes the move by which work is agreed, and what follows from it on the terms of its accepted proposal, where there is one. */
+/** Makes the move by which work is agreed, and its consequences on the terms of its accepted proposal, where there is one. */
 const agreeBy = async (
   doing: Doing,
   request: Parameters<AgreeForBoth>[1],
@@ -47,8 +47,8 @@ const agreeBy = async (
 };
 
 /**
- * Agrees awarded work, on the terms of its accepted proposal where there is one, in the caller's transaction. The caller holds the
- * project's lock. @returns CONFLICT when somebody was faster.
+ * Agrees awarded work, on the terms of its accepted proposal where there is one, in the caller's transaction. The caller holds
+ * the project's lock. @returns CONFLICT when another move was faster.
  */
 export const agreeWork = (
   doing: Doing,
@@ -65,8 +65,8 @@ export const agreeForBoth: AgreeForBoth = async (doing, request, agreement, move
 };
 
 /**
- * Awards the work to the laboratory of a proposal and ends the requests to the others, in the caller's transaction. Work for which no
- * agreement is due is agreed at once. The caller holds the project's lock. @returns CONFLICT when somebody was faster.
+ * Awards the work to the laboratory of a proposal and ends the requests to the others, in the caller's transaction. Work that
+ * needs no agreement is agreed at once. The caller holds the project's lock. @returns CONFLICT when another move was faster.
  */
 export const acceptProposal = async (
   doing: Doing & { readonly actor: UserActor },
@@ -75,7 +75,7 @@ export const acceptProposal = async (
 ): Promise<Result<unknown, 'CONFLICT'>> => {
   const { db, actor, now } = doing;
   const { version, total, currency } = proposal;
-  await noteFate(db, request, 'accepted', { by: actor.id, now });
+  await recordOutcome(db, request, 'accepted', { by: actor.id, now });
   const awarded = await moveOn(doing, request, 'award');
   if (!awarded.ok) return awarded;
   const accepted = { action: 'proposals.accept', before: { stage: request.stage } } as const;

@@ -26,7 +26,7 @@ const marked = ({ best }: ComparedLab, part: ComparedPart, value: string): strin
 const lineWords = ({ test, method, quantity, unit, price }: ProposalLine, currency: string): string =>
   `${method ? `${test} (${method})` : test}, ${quantity.toLocaleString('en-US')} × ${unit} at ${money(price, currency)}`;
 
-/** What changed since the version before, a sentence each. */
+/** The changes since the version before, a sentence each. */
 const changesOf = ({ difference, currency }: Proposal): string[] => {
   if (!difference) return [];
   const { added, removed, changed, fields, files, total, days } = difference;

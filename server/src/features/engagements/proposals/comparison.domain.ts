@@ -4,7 +4,7 @@ import { totalOf } from '@aliquot/contract/money';
 
 type Compared = Pick<ComparedLab, 'match' | 'proposal' | 'covered' | 'coverage'>;
 
-/** What of a laboratory is compared, so that less is better; undefined where it has nothing to compare. */
+/** The compared value of a laboratory, of which less is better; undefined where it has nothing to compare. */
 const measures: Readonly<Record<ComparedPart, (lab: Compared) => number | undefined>> = {
   match: ({ match }) => (match === null ? undefined : -match),
   price: ({ proposal }) => proposal?.total,

@@ -24,7 +24,7 @@ type Beside = {
   readonly now: Date;
 };
 
-/** Whether the researcher's side can write to the laboratory now. */
+/** True if the researcher's side can write to the laboratory now. */
 const mayAsk = (actor: Actor, { project, lab_reference_id, stage, accepted_at }: CollaborationRow, now: Date): boolean =>
   project !== null &&
   sideOf(actor, { lab_reference_id, user_id: project.user_id, colleagues: project.colleagues }) === 'researcher' &&

@@ -21,7 +21,7 @@ const remind = async (doing: Doing, id: string): Promise<void> => {
   await inform(doing, { news: endingNews(request, request.respond_by) });
 };
 
-/** Reminds both sides of proposals that end soon. Run again, it reminds nobody twice. */
+/** Reminds both sides of proposals that end soon. A repeated run reminds no one twice. */
 export const remindOfEnds = async (world: World): Promise<void> => {
   const now = world.now();
   const span = { from: utcDay(now), until: utcDay(new Date(now.getTime() + daysBefore * millisecondsPerDay)) };
@@ -31,7 +31,7 @@ export const remindOfEnds = async (world: World): Promise<void> => {
     try {
       await world.database.transaction(system, (db) => remind({ world, db, actor: system, origin: null, now }, id));
     } catch (error) {
-      world.log.error({ err: error, collaboration: id }, 'nobody was reminded of a proposal that ends');
+      world.log.error({ err: error, collaboration: id }, 'reminder of an ending proposal failed');
     }
   }
 };

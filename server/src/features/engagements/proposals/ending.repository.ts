@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/index.ts';
 /** From one day to another, YYYY-MM-DD. */
 type Span = { readonly from: string; readonly until: string; readonly sentBefore: Date };
 
-/** Requests whose open proposal ends in a span of time, was sent before a time, and of which nobody was reminded. */
+/** Requests whose open proposal ends in a span of time, was sent before a time, and had no reminder. */
 export const endingRequests = async (db: Db, { from, until, sentBefore }: Span, most: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('lab_collaborations as c')
@@ -24,7 +24,7 @@ export const endingRequests = async (db: Db, { from, until, sentBefore }: Span, 
   return rows.map(({ id }) => id);
 };
 
-/** Notes the reminder. @returns false when the proposal was answered or somebody was reminded before. */
+/** Records the reminder. @returns false when the proposal was answered or a reminder was sent before. */
 export const noteReminder = async (db: Db, { id }: Permitted<'remind', { id: string }>, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('proposals')

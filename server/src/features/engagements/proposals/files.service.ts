@@ -7,7 +7,7 @@ import type { CallInSteps } from '../../../platform/http/mount.ts';
 import { keepingProjectFile } from '../../hearts/documents/project-file.service.ts';
 import { removeFiles } from '../../hearts/documents/storing.service.ts';
 import { findToDecide } from '../collaborations/collaborations.repository.ts';
-import { overtaken } from '../collaborations/moving.service.ts';
+import { conflictAfterRace } from '../collaborations/moving.service.ts';
 import {
   deleteProposalFile,
   findProposalFile,
@@ -23,21 +23,21 @@ const tooMany = `A proposal has at most ${proposalLimits.files} files.`;
 const gone = 'A file of this proposal is no longer there. Nothing was sent. Reload the page, and add the file again.';
 
 /** The locked request to which the caller can send a proposal now. */
-const toPropose = async (doing: Doing & { readonly actor: UserActor }, collaborationId: string) => {
+const lockForProposal = async (doing: Doing & { readonly actor: UserActor }, collaborationId: string) => {
   const row = await findToDecide(doing.db, collaborationId);
   const request = isLive(row) ? mayPropose(doing.actor, row) : null;
   if (!request) return refuse('NOT_FOUND');
-  return abilities(doing.actor, request).send ? succeed(request) : overtaken(doing, request.id);
+  return abilities(doing.actor, request).send ? succeed(request) : conflictAfterRace(doing, request.id);
 };
 
 const unsentOf = async ({ db }: Pick<Doing, 'db'>, request: { readonly id: string }) =>
   (await proposalFilesOf(db, [request.id])).filter(({ is_sent }) => !is_sent);
 
-/** Adds a file to the proposal that is being written. Nobody but its laboratory sees it before a version is sent with it. */
+/** Adds a file to the proposal that is being written. Only its laboratory sees it before a version is sent with it. */
 export const addProposalFile = async (call: CallInSteps<typeof proposalRoutes.addFile>) => {
   const { input, inTransaction, attempt } = call;
   const open = async (doing: Doing & { readonly actor: UserActor }) => {
-    const request = await toPropose(doing, input.collaborationId);
+    const request = await lockForProposal(doing, input.collaborationId);
     if (!request.ok) return request;
     const isFull = (await unsentOf(doing, request.value)).length >= proposalLimits.files;
     return isFull ? refuse('UNPROCESSABLE_CONTENT', tooMany, { file: tooMany }) : request;
@@ -60,7 +60,7 @@ export const removeProposalFile = async (call: CallInSteps<typeof proposalRoutes
   const removed = await attempt(async (doing) => {
     const file = await findProposalFile(doing.db, input.fileId);
     if (!file) return refuse('NOT_FOUND');
-    const request = await toPropose(doing, file.collaboration_id);
+    const request = await lockForProposal(doing, file.collaboration_id);
     if (!request.ok) return request;
     if (!(await deleteProposalFile(doing.db, request.value, file)))
       return refuse('CONFLICT', 'This file was sent with a version of the proposal and stays with it.');

@@ -19,7 +19,7 @@ export const promisedEnd = ({
   turnaroundDays,
 }: Pick<ProposalTerms, 'earliestStart' | 'turnaroundDays'>): string => shiftWorkingDays(earliestStart, turnaroundDays);
 
-/** What keeps a proposal from being sent on a day, by field. Empty when nothing does. */
+/** The problems that keep a proposal from being sent on a day, by field. Empty without any. */
 export const problemsOf = (proposal: ProposalTerms, today: string): Record<string, string> => ({
   ...proposalProblems(proposal),
   ...(proposal.earliestStart < today && { earliestStart: 'The earliest start is in the past.' }),
@@ -44,7 +44,10 @@ const pair = <Item>(before: readonly Item[], after: readonly Item[], belong: (a:
   return { pairs, before: rest, after: unpaired };
 };
 
-/** What is added, removed and changed, where the first rule says what is the same and the second what is the same but for its content. */
+/**
+ * The added, removed and changed items. The first rule finds equal items, the second those that are equal but for their
+ * content.
+ */
 const changesOf = <Item>(
   before: readonly Item[],
   after: readonly Item[],
@@ -66,7 +69,10 @@ const fileChanges = (before: readonly ProposalFile[], after: readonly ProposalFi
 
 type Version = ProposalTerms & { readonly files: readonly ProposalFile[] };
 
-/** What changed from one version to the next. Applied to the one before, it gives the next, whatever the order of lines and files. */
+/**
+ * The changes from one version to the next. Applied to the one before, they give the next, whatever the order of lines and
+ * files.
+ */
 export const differenceOf = (before: Version, after: Version): ProposalDifference => {
   const fields = (Object.keys(comparedFields) as ComparedField[]).filter((field) => !sameText(before[field], after[field]));
   return {
@@ -80,7 +86,7 @@ export const differenceOf = (before: Version, after: Version): ProposalDifferenc
 
 type Standing = { readonly version: number; readonly fate: Exclude<ProposalFate, 'over'>; readonly valid_until: string };
 
-/** What a version came to: one that was still open when its request ended or went on without it is over. */
+/** The outcome of a version: one that was still open when its request ended or went on without it is over. */
 export const fateOf = ({ fate }: Pick<Standing, 'fate'>, stage: EngagementStage): ProposalFate =>
   fate === 'open' && stage !== 'proposed' ? 'over' : fate;
 

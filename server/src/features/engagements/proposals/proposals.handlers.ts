@@ -12,14 +12,14 @@ import { happened } from '../../people/notifications/happenings.service.ts';
 import { moves } from '../collaborations/collaborations.domain.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
 import { findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
-import { moveOn, overtaken } from '../collaborations/moving.service.ts';
+import { conflictAfterRace, moveOn } from '../collaborations/moving.service.ts';
 import { acceptProposal } from './awarding.service.ts';
 import { addProposalFile, filesToSend, removeProposalFile } from './files.service.ts';
 import { problemsOf } from './proposals.domain.ts';
 import { changeNews, declinedProposalNews, sentNews, takenBackNews } from './proposals.letters.ts';
 import { abilities, mayPropose } from './proposals.policy.ts';
-import { insertVersion, newestOf, noteFate, removeProposalDraft, saveProposalDraft } from './proposals.repository.ts';
-import { isLive, presentById, toAnswer } from './proposals.service.ts';
+import { insertVersion, newestOf, recordOutcome, removeProposalDraft, saveProposalDraft } from './proposals.repository.ts';
+import { isLive, lockProposal, presentById } from './proposals.service.ts';
 
 const returns = {
   'change-asked': { action: 'proposals.ask-for-change', move: 'ask-for-change', newsOf: changeNews },
@@ -27,13 +27,13 @@ const returns = {
 } as const;
 
 /** Answers a version with words for its laboratory: what should change, or why it is declined. */
-const returnProposal = async (call: Parameters<typeof toAnswer>[0], fate: keyof typeof returns, words: string) => {
+const returnProposal = async (call: Parameters<typeof lockProposal>[0], fate: keyof typeof returns, words: string) => {
   const { input, actor, db, now } = call;
-  const answered = await toAnswer(call);
+  const answered = await lockProposal(call);
   if (!answered.ok) return answered;
   const { request } = answered;
   const { action, move, newsOf } = returns[fate];
-  await noteFate(db, request, fate, { by: actor.id, words, now });
+  await recordOutcome(db, request, fate, { by: actor.id, words, now });
   const moved = await moveOn(call, request, move, fate === 'declined' ? { reason: words } : {});
   if (!moved.ok) return moved;
   await happened(call, {
@@ -68,7 +68,7 @@ export const proposalHandlers = {
     const row = await findCollaboration(db, input.collaborationId);
     const request = isLive(row) ? mayPropose(actor, row) : null;
     if (!request) return refuse('NOT_FOUND');
-    if (!abilities(actor, request).send) return overtaken(call, request.id);
+    if (!abilities(actor, request).send) return conflictAfterRace(call, request.id);
     await saveProposalDraft(db, request, { values: input.values, by: actor.id, now });
     return succeed({ saved_at: now.toISOString() });
   }),
@@ -90,7 +90,7 @@ export const proposalHandlers = {
     if (!files.ok) return files;
     const moved = await moveOn(call, request, 'propose', { respond_by: proposal.validUntil });
     if (!moved.ok) return moved;
-    await noteFate(db, request, 'replaced', { by: actor.id, now });
+    await recordOutcome(db, request, 'replaced', { by: actor.id, now });
     await insertVersion(db, request, proposal, { version, files: files.value, by: actor, now });
     await removeProposalDraft(db, request);
     const sent = await newestOf(db, request.id);
@@ -122,7 +122,7 @@ export const proposalHandlers = {
     if (input.version < newest.version) return refuse('CONFLICT', `Version ${newest.version} is newer. Reload the page.`);
     const moved = await moveOn(call, request, 'take-back');
     if (!moved.ok) return moved;
-    await noteFate(db, request, 'taken-back', { by: actor.id, now });
+    await recordOutcome(db, request, 'taken-back', { by: actor.id, now });
     await happened(call, {
       action: 'proposals.take-back',
       objectType: 'collaboration',
@@ -136,7 +136,7 @@ export const proposalHandlers = {
   }),
 
   accept: handle(proposalRoutes.accept, async (call) => {
-    const answered = await toAnswer(call, true);
+    const answered = await lockProposal(call, true);
     if (!answered.ok) return answered;
     const { request, proposal } = answered;
     if (!mayAcceptPrice(call.actor, request.project, proposal))

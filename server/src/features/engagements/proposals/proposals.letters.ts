@@ -104,14 +104,14 @@ export const awardedNews = (request: Request, version: number): readonly News[] 
   }),
 ];
 
-/** What happened to a certificate that the work needs, for both sides. */
+/** News of a certificate that the work needs, for both sides. */
 export const certificateNews = (request: Request, title: string): readonly News[] => {
   const body = `“${request.project.title}” with ${request.lab_name} needs this certificate.`;
   const notice: Words = { kind: 'certificate-changed', title, body };
   return [toResearcher(request.project, notice), toLaboratory(request, notice)];
 };
 
-/** Results that count as accepted because nobody answered, as the accepted proposal says; for both sides. */
+/** Results that count as accepted without an answer, as the accepted proposal says; for both sides. */
 export const silenceNews = (request: Request): readonly News[] => [
   toResearcher(request.project, {
     kind: 'work-accepted',

@@ -5,7 +5,7 @@ import { type ApprovalRule, approvalWords } from '../../people/colleagues/collea
 import { mayAcceptPrice, mayAct, type TeamFacts } from '../../people/colleagues/colleagues.policy.ts';
 import { canMove } from '../collaborations/collaborations.domain.ts';
 
-/** What a policy needs to know of the request that a proposal answers. */
+/** The facts that a policy needs of the request behind a proposal. */
 export type RequestFacts = {
   readonly lab_reference_id: string | null;
   readonly stage: EngagementStage;
@@ -43,7 +43,7 @@ type PricedRequest = RequestFacts & { readonly project: (TeamFacts & ApprovalRul
 export const approvalOf = (actor: Actor, { stage, project }: PricedRequest, newest: Price | undefined): string | null =>
   project && newest && stage === 'proposed' && mayAct(actor, project, 'read') ? approvalWords(project, newest) : null;
 
-/** What the browser may offer. */
+/** The actions that the browser may offer. */
 export const abilities = (actor: Actor, request: PricedRequest, newest?: Price) => {
   const { project } = request;
   const isLaboratorys = request.project !== null && isLaboratory(actor, request);

@@ -78,8 +78,8 @@ export const insertVersion = (
     })
     .execute();
 
-/** Notes what became of the open version of a request, if there is one. */
-export const noteFate = async (
+/** Records the outcome of the open version of a request, if there is one. */
+export const recordOutcome = async (
   db: Db,
   { id }: Permitted<'propose', ById> | Permitted<'answer', ById>,
   fate: Exclude<ProposalFate, 'open' | 'over'>,
@@ -93,7 +93,7 @@ export const noteFate = async (
     .execute();
 };
 
-/** The deliveries that count as accepted by what their accepted proposal says, the oldest first. */
+/** The deliveries that count as accepted by a clause of their accepted proposal, the oldest first. */
 export const silentDeliveries = async (db: Db, now: Date): Promise<string[]> => {
   const rows = await db
     .selectFrom('lab_collaborations as c')

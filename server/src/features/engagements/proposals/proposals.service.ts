@@ -7,7 +7,7 @@ import type { Doing } from '../../../platform/db/doing.ts';
 import { refuseAct } from '../../people/colleagues/colleagues.policy.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
 import { type CollaborationRow, findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
-import { overtaken } from '../collaborations/moving.service.ts';
+import { conflictAfterRace } from '../collaborations/moving.service.ts';
 import { certificatesEnding } from '../projects/endings.service.ts';
 import { proposalFilesOf } from './files.repository.ts';
 import { answerProblem, promisedEnd } from './proposals.domain.ts';
@@ -42,7 +42,7 @@ export const presentById = async (doing: Doing, id: string): Promise<Result<Prop
 };
 
 /** The version that its researcher answers and the locked request. @returns NOT_FOUND or CONFLICT when it cannot be answered. */
-export const toAnswer = async (
+export const lockProposal = async (
   doing: Doing & { readonly actor: UserActor; readonly input: { readonly collaborationId: string; readonly version: number } },
   accepts = false,
 ): Promise<
@@ -58,5 +58,5 @@ export const toAnswer = async (
   const problem = answerProblem(proposal, input.version, utcDay(now), accepts);
   if (problem !== null && (request.stage === 'proposed' || input.version < proposal.version))
     return refuse('CONFLICT', problem);
-  return request.stage === 'proposed' ? { ok: true, request, proposal } : overtaken(doing, request.id);
+  return request.stage === 'proposed' ? { ok: true, request, proposal } : conflictAfterRace(doing, request.id);
 };

@@ -6,7 +6,7 @@ const numberWords = new Map([
 ]);
 
 const count = String.raw`(?<![\p{L}\d.,/–-]|\b(?:ISO|IEC|EN|no\.?) )(\d{1,3}(?:,\d{3})+|\d{1,7}|${[...numberWords.keys()].join('|')})`;
-/** A unit or a part of an identifier makes a number something else than a count. */
+/** A unit or a part of an identifier makes a number something other than a count. */
 const notCounted = '(?!m[lg]\\b|[µu][lg]\\b|k?g\\b|l\\b|°|%|x\\b|bp\\b|samples? (?:per|a)\\b)';
 const between = String.raw`(?:(?!per\b|each\b)\p{L}[\p{L}\d+-]*\s+){0,4}?`;
 const nouns = '(?:samples?|specimens?|biops(?:y|ies)|tubes?|blocks?|slides?|aliquots?|swabs?|isolates?)';

@@ -27,7 +27,10 @@ const accept = async (doing: Doing, id: string): Promise<void> => {
   });
 };
 
-/** Accepts delivered results that nobody answered in the time which the accepted proposal names. Without such a clause nothing is. */
+/**
+ * Accepts delivered results without an answer within the time that the accepted proposal names. Without such a clause nothing
+ * is accepted.
+ */
 export const acceptBySilence = async (world: World): Promise<void> => {
   const now = world.now();
   for (const id of await world.database.transaction(system, (db) => silentDeliveries(db, now))) {

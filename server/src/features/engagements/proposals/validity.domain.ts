@@ -1,7 +1,7 @@
 import { longDay } from '../../../kernel/days.ts';
 import type { HeldCertificate } from '../projects/endings.domain.ts';
 
-/** What was last known of a certificate that a work needs. */
+/** The last known state of a certificate that a work needs. */
 export type Watched = {
   readonly type: string;
   readonly until: string | null;
@@ -10,7 +10,7 @@ export type Watched = {
 
 type Event = 'lapsed' | 'renewed' | 'withdrawn' | 'shortened';
 
-/** How a certificate stands now, with what happened since it was looked at last; null for nothing. */
+/** The state of a certificate now, and its change since the last look; null for no change. */
 export type Noted = Watched & { readonly event: Event | null; readonly label: string };
 
 const eventOf = (before: Watched, now: Watched): Event | null => {
@@ -48,7 +48,7 @@ export const noteChanges = (
   });
 };
 
-/** What both sides read of a change. */
+/** The sentence about a change, for both sides. */
 export const changeWords = ({ event, label, until }: Noted): string => {
   const day = until === null ? '' : longDay(until);
   switch (event) {

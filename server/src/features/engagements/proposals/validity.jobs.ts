@@ -31,8 +31,8 @@ const watch = async (doing: Doing, id: string): Promise<void> => {
 };
 
 /**
- * Reports to both sides what happened to the certificates that their work needs since the last round. Run again, it reports
- * nothing twice. What fails is logged, and the next round tries it again.
+ * Reports to both sides the changes of the certificates that their work needs since the last round. A repeated run reports
+ * nothing twice. Failures are logged, and the next round tries again.
  */
 export const watchCertificates = async (world: World): Promise<void> => {
   const now = world.now();

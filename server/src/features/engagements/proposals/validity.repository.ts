@@ -28,7 +28,7 @@ export const watchesOf = (db: Db, collaborationId: string): Promise<Watched[]> =
     .forUpdate()
     .execute();
 
-/** Stores how certificates stand now. */
+/** Stores the current state of certificates. */
 export const noteWatches = async (
   db: Db,
   { id }: Permitted<'watch', { id: string }>,

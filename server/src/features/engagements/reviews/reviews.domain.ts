@@ -15,7 +15,7 @@ type Accepted = {
 type Dispute = { readonly opened_at: Date; readonly closed_at: Date | null };
 
 export type ReviewTime = Pick<Reviews, 'state'> & {
-  /** When the days began that count; null before the acceptance. */
+  /** The start of the days that count; null before the acceptance. */
   readonly from: Date | null;
   readonly until: Date | null;
 };
@@ -38,11 +38,11 @@ export const reviewTime = (work: Accepted, disputes: readonly Dispute[], now: Da
   return { state: work.reviews_closed_at === null && now <= until ? 'open' : 'over', from, until };
 };
 
-/** Whether those who have not written are reminded now: once in the days that count. */
+/** True if the reminder to those who have not written is due: once in the days that count. */
 export const isReminderDue = ({ state, from }: ReviewTime, reminded: Date | null, now: Date): boolean =>
   state === 'open' && from !== null && now >= after(from, reviewLimits.reminderDay) && (reminded === null || reminded < from);
 
-/** Whether the points are those that a side rates, each of them. */
+/** True if the points are those that a side rates, each of them. */
 export const isComplete = (side: Side, points: ReviewPoints): points is CompletePoints => {
   const wanted = pointsOfSide[side];
   return Object.keys(points).length === wanted.length && wanted.every((point) => points[point] !== undefined);

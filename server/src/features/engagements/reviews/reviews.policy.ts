@@ -5,11 +5,11 @@ import type { Side } from './reviews.domain.ts';
 
 type ReviewFacts = { readonly side: Side; readonly published_at: Date | null; readonly removed_at: Date | null };
 
-/** Both sides may. Whether it is time is the domain's question. */
+/** Both sides may. The domain checks that it is time. */
 export const mayReview = <Work extends WorkFacts>(actor: Actor, work: Work): Permitted<'review', Work> | null =>
   permit('review', sideOf(actor, work) !== null, work);
 
-/** The own one, and published ones. Administrators wait for the publication too. */
+/** The reader's own review, and published ones. Administrators wait for the publication too. */
 export const visible = <Review extends ReviewFacts>(actor: Actor, work: WorkFacts, review: Review): Visible<Review> | null =>
   permit('see', review.published_at !== null || sideOf(actor, work) === review.side, review);
 

@@ -5,7 +5,7 @@ import type { Tables } from '../../../platform/db/tables/tables.ts';
 import type { CompletePoints, Side } from './reviews.domain.ts';
 
 export type ReviewRow = Selectable<Tables['reviews']>;
-/** What people outside of its engagement may read of a review. */
+/** The part of a review that people outside of its engagement may read. */
 export type OutsideReview = Omit<ReviewRow, 'collaboration_id' | 'written_by' | 'written_at' | 'removed_by' | 'removal_reason'>;
 type ById = { readonly id: string };
 
@@ -71,7 +71,7 @@ export const removeReview = async (
   return numUpdatedRows === 1n;
 };
 
-/** What laboratories wrote about the researcher of a request, the newest first. */
+/** The laboratories' reviews of the researcher of a request, the newest first. */
 export const reviewsOfResearcher = async (db: Db, { id }: Visible<ById>): Promise<ReviewRow[]> => {
   const { rows } = await sql<ReviewRow>`
     select * from acl.researcher_reviews(${id}::uuid) order by published_at desc, id`.execute(db);

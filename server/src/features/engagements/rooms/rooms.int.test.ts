@@ -38,7 +38,7 @@ const shown = (events: readonly { words: string; person: { name: string; side: s
 const bare = (entries: readonly { seq: number; at: string; action: string }[]) =>
   entries.map(({ seq, at, action }) => ({ seq, at, action }));
 
-/** What the database itself gives a person, without any policy of the product. */
+/** Reads as the database itself lets a person, without any policy of the product. */
 const readAs = <Found>({ id, role }: Person, read: (db: Db) => Promise<Found>): Promise<Found> =>
   app.world.database.transaction({ kind: 'user', id, role, name: '', email: '', emailVerified: true, labId: null }, read);
 

@@ -55,7 +55,7 @@ const presentLaboratory = async ({ db, now }: Doing, row: Engagement): Promise<R
   };
 };
 
-/** The researcher of a project that nobody was asked about. */
+/** The researcher of a project that no laboratory was asked about. */
 const presentOwner = async ({ db }: Doing, project: Visible<ProjectRow>): Promise<Room['researcher']> => {
   const person = await findResearcher(db, project);
   return {

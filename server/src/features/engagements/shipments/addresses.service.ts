@@ -7,7 +7,7 @@ import type { Work } from './moving.service.ts';
 
 const lines = (parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join('\n');
 
-/** What a label can begin with: the laboratory's address, and the name and place of a researcher who sends. */
+/** The first values of a label: the laboratory's address, and the name and place of a researcher who sends. */
 export const addressesOf = async (
   db: Db,
   actor: UserActor,

@@ -26,7 +26,7 @@ export const receivingHours = (operatingHours: string | null, timeZone: string |
 const quarter = 900_000;
 const hour = 4; // in quarters
 const ahead = 14 * 24 * hour;
-/** Nobody waits longer than this for a laboratory to open. */
+/** The longest time that samples wait for a laboratory to open. */
 const longestClosing = 8 * 24 * hour;
 
 const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];

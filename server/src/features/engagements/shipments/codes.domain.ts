@@ -47,7 +47,7 @@ const isDay = (year: number, month: number, day: number): boolean =>
   day >= 1 &&
   day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** Whether digits are a day in either order of day and month. */
+/** True if digits are a day in either order of day and month. */
 const isEitherDay = (a: number, b: number, year: number) => isDay(year, a, b) || isDay(year, b, a);
 
 const yearFirst = /(?<!\d)(\d{4})([-/. _])(\d{1,2})\2(\d{1,2})(?!\d)/g;
@@ -94,7 +94,7 @@ const medicalRecord =
 
 const says = (what: string) => `It looks like ${what}. Use a study code, such as S-017.`;
 
-/** What a code must not be, the most telling first, each with the reason that is given. */
+/** The things a code must not be, the most telling first, each with its reason. */
 const personal: readonly { readonly is: (code: string) => boolean; readonly reason: string }[] = [
   { is: (code) => medicalRecord.test(code), reason: says('a medical record number') },
   { is: looksLikeSocialSecurity, reason: says('a social security number') },
@@ -102,7 +102,7 @@ const personal: readonly { readonly is: (code: string) => boolean; readonly reas
   { is: looksLikeName, reason: says('a person’s name') },
 ];
 
-/** What a barcode holds: no accents, and nothing that ends a cell. */
+/** The characters of a barcode: no accents, and nothing that ends a cell. */
 const allowed = /^[A-Za-z0-9][A-Za-z0-9 ._/:#+-]*$/;
 
 /** Why this cannot be the code of a sample; null when it can. Runs in linear time. */

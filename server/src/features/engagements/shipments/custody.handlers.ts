@@ -9,7 +9,7 @@ import { canMoveNow } from '../collaborations/progress.domain.ts';
 import { refuseWork, type WorkFacts } from '../collaborations/sides.policy.ts';
 import { startWork } from '../collaborations/starting.service.ts';
 import { type Found, shipmentToChange } from './finding.service.ts';
-import { type DoingAsUser, moveOn, type Noted, noteCustody, overtaken } from './moving.service.ts';
+import { conflictAfterRace, type DoingAsUser, moveOn, type Noted, noteCustody } from './moving.service.ts';
 import { codesIn, settle } from './receipt.domain.ts';
 import { saveReceipt, sentSamples } from './samples.repository.ts';
 import { canMove, hoursBetween, unreadyReason } from './shipments.domain.ts';
@@ -51,7 +51,7 @@ export const custodyHandlers = {
     const { work, shipment } = found;
     const permitted = mayMove(actor, work, shipment, 'hand-over');
     if (!permitted) return notYours(actor, work, 'sends');
-    if (!canMove(shipment.state, 'hand-over')) return overtaken(shipment);
+    if (!canMove(shipment.state, 'hand-over')) return conflictAfterRace(shipment);
     const [numbers] = await countSamples(db, [shipment.id]);
     const samples = numbers?.counts.sent ?? 0;
     const unready = unreadyReason({ samples, onDryIce: numbers?.on_dry_ice ?? 0, dry_ice_kg: shipment.dry_ice_kg });
@@ -75,7 +75,7 @@ export const custodyHandlers = {
     const { work, shipment } = found;
     const permitted = mayNote(actor, work, shipment);
     if (!permitted) return refuseWork(actor, work);
-    if (shipment.state === 'prepared') return overtaken(shipment);
+    if (shipment.state === 'prepared') return conflictAfterRace(shipment);
     const custody = await noteCustody(call, work, permitted, 'note', noted);
     if (!custody.ok) return custody;
     await happened(call, {
@@ -96,7 +96,7 @@ export const custodyHandlers = {
     const { work, shipment } = seen;
     const permitted = mayMove(actor, work, shipment, 'receive');
     if (!permitted) return notYours(actor, work, 'receives');
-    if (!canMove(shipment.state, 'receive')) return shipment.state === 'prepared' ? noReceipt : overtaken(shipment);
+    if (!canMove(shipment.state, 'receive')) return shipment.state === 'prepared' ? noReceipt : conflictAfterRace(shipment);
     const receipt = settle(await sentSamples(db, shipment), { others, samples, unexpected });
     if ('problem' in receipt) return refuse('UNPROCESSABLE_CONTENT', receipt.problem);
     const accepted = codesIn(receipt, 'accepted').length;

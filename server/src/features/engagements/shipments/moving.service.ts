@@ -13,7 +13,7 @@ import { addCustody, findShipment, lastCustodyAt, moveShipment, type ShipmentRow
 export type DoingAsUser = Doing & { readonly actor: UserActor };
 export type Work = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
 
-/** What a person notes of a shipment that changes hands. */
+/** The notes of a person about a shipment that changes hands. */
 export type Noted = {
   readonly at?: string | undefined;
   readonly place: string;
@@ -36,8 +36,8 @@ const auditActions = {
   receive: 'shipments.receive',
 } as const;
 
-/** Why a shipment is no longer where a person saw it. */
-export const overtaken = ({ number, state }: ShipmentRow): Refusal<'CONFLICT'> =>
+/** The refusal when a shipment has moved on in the meantime. */
+export const conflictAfterRace = ({ number, state }: ShipmentRow): Refusal<'CONFLICT'> =>
   refuse('CONFLICT', `This isn't possible now. Shipment ${number} is “${shipmentStateLabels[state]}”. Reload the page.`);
 
 /** Adds a custody event in the name of the person, not before the last change of hands. */
@@ -77,12 +77,12 @@ export const moveOn = async (
   noted: Noted,
   { news = [], after = {} }: { readonly news?: readonly News[]; readonly after?: Readonly<Record<string, unknown>> } = {},
 ): Promise<Result<{ shipment: ShipmentRow; at: Date }, 'CONFLICT' | 'UNPROCESSABLE_CONTENT'>> => {
-  if (!canMove(shipment.state, move)) return overtaken(shipment);
+  if (!canMove(shipment.state, move)) return conflictAfterRace(shipment);
   const custody = await noteCustody(doing, work, shipment, move, noted);
   if (!custody.ok) return custody;
   const at = custody.value;
   const moved = await moveShipment(doing.db, shipment, move, at);
-  if (!moved) return overtaken((await findShipment(doing.db, shipment.id)) ?? shipment);
+  if (!moved) return conflictAfterRace((await findShipment(doing.db, shipment.id)) ?? shipment);
   await happened(doing, {
     action: auditActions[move],
     objectType: 'shipment',

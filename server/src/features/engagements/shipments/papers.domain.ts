@@ -23,7 +23,7 @@ type Sample = {
   readonly stability_hours: number | null;
 };
 
-/** What the barcode of a box says: the same for the same box, and unlike any other. */
+/** The text of a box's barcode: the same for the same box, and unlike any other. */
 export const boxCode = (shipmentId: string, box: number): string =>
   `${shipmentId.replaceAll('-', '').slice(0, 12).toUpperCase()}-${box}`;
 

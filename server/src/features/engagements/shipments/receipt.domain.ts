@@ -4,7 +4,7 @@ import { codeProblem } from './codes.domain.ts';
 
 type SentSample = { readonly id: string; readonly code: string };
 
-/** What becomes of one sample that was sent. */
+/** The outcome of one sample that was sent. */
 export type Settled = {
   readonly id: string;
   readonly code: string;
@@ -24,16 +24,16 @@ type Received = {
   readonly unexpected: readonly { readonly code: string; readonly note: string }[];
 };
 
-const key = (code: string): string => code.toLowerCase();
+const foldCode = (code: string): string => code.toLowerCase();
 
 /** The first code that occurs twice. */
-const twice = (codes: readonly string[]): string | undefined => {
+const firstDuplicate = (codes: readonly string[]): string | undefined => {
   const seen = new Set<string>();
-  return codes.find((code) => seen.size === seen.add(key(code)).size);
+  return codes.find((code) => seen.size === seen.add(foldCode(code)).size);
 };
 
 const outcomeProblem = ({ code, outcome, reason, note }: Outcome, sent: ReadonlyMap<string, SentSample>): string | null => {
-  if (!sent.has(key(code))) return `${code} isn’t in this shipment. Note it as unexpected.`;
+  if (!sent.has(foldCode(code))) return `${code} isn’t in this shipment. Note it as unexpected.`;
   const needsReason = outcome === 'rejected' || outcome === 'asked-again';
   if (needsReason && reason === null) return `Choose a reason for ${code}.`;
   if (!needsReason && reason !== null) return `${code} has a reason, but is neither rejected nor asked for again.`;
@@ -41,24 +41,24 @@ const outcomeProblem = ({ code, outcome, reason, note }: Outcome, sent: Readonly
 };
 
 const unexpectedProblem = (code: string, sent: ReadonlyMap<string, SentSample>): string | null => {
-  if (sent.has(key(code))) return `${code} is in this shipment, so it isn’t unexpected.`;
+  if (sent.has(foldCode(code))) return `${code} is in this shipment, so it isn’t unexpected.`;
   const problem = codeProblem(code);
   return problem && `An unexpected sample can’t be noted under this code. ${problem}`;
 };
 
-/** What a receipt says of every sample of a shipment, or why it cannot be so. */
+/** The outcome of every sample of a shipment by its receipt, or the receipt's problem. */
 export const settle = (sent: readonly SentSample[], received: Received): Receipt | { readonly problem: string } => {
-  const byCode = new Map(sent.map((sample) => [key(sample.code), sample]));
+  const byCode = new Map(sent.map((sample) => [foldCode(sample.code), sample]));
   const named = received.samples.map(({ code }) => code);
-  const repeated = twice(named) ?? twice(received.unexpected.map(({ code }) => code));
+  const repeated = firstDuplicate(named) ?? firstDuplicate(received.unexpected.map(({ code }) => code));
   const problem =
     (repeated === undefined ? null : `${repeated} is named twice.`) ??
     received.samples.map((outcome) => outcomeProblem(outcome, byCode)).find((found) => found !== null) ??
     received.unexpected.map(({ code }) => unexpectedProblem(code, byCode)).find((found) => found !== null);
   if (problem) return { problem };
-  const outcomes = new Map(received.samples.map((outcome) => [key(outcome.code), outcome]));
+  const outcomes = new Map(received.samples.map((outcome) => [foldCode(outcome.code), outcome]));
   const settled = sent.map(({ id, code }): Settled => {
-    const { outcome, reason = null, note = '' } = outcomes.get(key(code)) ?? { outcome: received.others };
+    const { outcome, reason = null, note = '' } = outcomes.get(foldCode(code)) ?? { outcome: received.others };
     return { id, code, state: outcome, reason, note };
   });
   return { settled, unexpected: received.unexpected };

@@ -158,7 +158,7 @@ const boxCell = (text: string): Read<number> => {
   return box >= 1 ? { value: box } : { problem: 'Write the box as a whole number from 1 to 999.' };
 };
 
-/** What the other samples of the request say: where a code was sent already, and which codes wait for another sample. */
+/** The codes of the request's other samples: those that were sent already, and those that wait for another sample. */
 export type KnownSamples = {
   /** The number of the shipment by the code in lower case. */
   readonly sent: ReadonlyMap<string, number>;
@@ -324,7 +324,7 @@ const onceForAll = (problems: readonly RowProblem[], rows: number): RowProblem[]
 
 const shownFirst = 20;
 
-/** What the person is shown before anything is saved. */
+/** The preview that a person sees before anything is saved. */
 export const previewOf = ({ rows, good, problems }: RowsChecked, ignored: readonly string[]): CheckedRows => ({
   rows,
   good: good.length,

@@ -8,7 +8,7 @@ import { handle, handleInSteps } from '../../../platform/http/mount.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
 import { refuseWork } from '../collaborations/sides.policy.ts';
 import { shipmentToChange, visibleShipment } from './finding.service.ts';
-import { overtaken } from './moving.service.ts';
+import { conflictAfterRace } from './moving.service.ts';
 import { checkRows, previewOf } from './rows.domain.ts';
 import { deleteSample, findSample, insertSamples, knownSamples, samplesOf } from './samples.repository.ts';
 import { reloadShipments } from './shipments.letters.ts';
@@ -23,7 +23,7 @@ const shipmentToFill = async (db: Db, actor: UserActor, id: string) => {
   if (!found) return refuse('NOT_FOUND');
   const permitted = mayPack(actor, found.work, found.shipment);
   if (!permitted) return refuseWork(actor, found.work, 'Only the side that sends a shipment changes its samples.');
-  if (permitted.state !== 'prepared') return overtaken(permitted);
+  if (permitted.state !== 'prepared') return conflictAfterRace(permitted);
   return succeed({ work: found.work, shipment: permitted });
 };
 

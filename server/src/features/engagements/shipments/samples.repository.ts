@@ -46,7 +46,7 @@ export const allSamplesOf = (db: Db, { id }: { readonly id: string }) =>
 
 export const findSample = (db: Db, id: string) => db.selectFrom('samples').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** What the samples of a request say about the codes of new ones. */
+/** The codes of a request's samples, to check new ones against. */
 export const knownSamples = async (db: Db, collaborationId: string): Promise<KnownSamples> => {
   const rows = await db
     .selectFrom('samples as s')
@@ -141,7 +141,7 @@ export const sentSamples = (db: Db, { id }: { readonly id: string }) =>
     .orderBy('position')
     .execute();
 
-/** Writes what became of each sample, and what arrived unexpectedly. What arrived took `hours`. */
+/** Stores the outcome of each sample, and unexpected ones. The samples that arrived took `hours`. */
 export const saveReceipt = async (
   db: Db,
   { id, collaboration_id }: Permitted<'move', ShipmentRow>,

@@ -7,7 +7,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { canMove, isMovedBy, moves, type ShipmentMove, takesShipments } from './shipments.domain.ts';
 
-/** Who moves a shipment of the researcher, and where it is then; nothing else is possible. */
+/** The moves of a shipment of the researcher by side, with the state each leads to; nothing else is possible. */
 const possible: Readonly<Record<string, ShipmentState>> = {
   'prepared researcher hand-over': 'handed-over',
   'handed-over researcher deliver': 'delivered',

@@ -19,7 +19,7 @@ export type ShipmentMove = keyof typeof moves;
 export const canMove = (state: ShipmentState, move: ShipmentMove): boolean =>
   (moves[move].from as readonly ShipmentState[]).includes(state);
 
-/** Whether this side makes the move of a shipment that `sentBy` sends. */
+/** True if this side makes the move of a shipment that `sentBy` sends. */
 export const isMovedBy = (side: ShipmentSide, sentBy: ShipmentSide, move: ShipmentMove): boolean => {
   const { by } = moves[move];
   return by === 'both' || (by === 'sender') === (side === sentBy);

@@ -7,7 +7,7 @@ import { refuseWork, sideOf } from '../collaborations/sides.policy.ts';
 import { addressesOf } from './addresses.service.ts';
 import { custodyHandlers } from './custody.handlers.ts';
 import { shipmentToChange, visibleShipment, visibleWork } from './finding.service.ts';
-import { overtaken } from './moving.service.ts';
+import { conflictAfterRace } from './moving.service.ts';
 import { sampleHandlers } from './samples.handlers.ts';
 import { takesShipments } from './shipments.domain.ts';
 import { reloadShipments } from './shipments.letters.ts';
@@ -68,7 +68,7 @@ export const shipmentHandlers = {
     const permitted = mayPack(actor, work, shipment);
     if (!permitted) return refuseWork(actor, work, 'Only the side that sends a shipment changes it.');
     const changed = await updateDetails(db, permitted, details);
-    if (!changed) return overtaken(shipment);
+    if (!changed) return conflictAfterRace(shipment);
     const { category, dry_ice_kg, transit_hours, carrier, tracking_number, from_address, to_address } = shipment;
     await happened(call, {
       action: 'shipments.edit',
@@ -89,7 +89,7 @@ export const shipmentHandlers = {
     const { work, shipment } = found;
     const permitted = mayPack(actor, work, shipment);
     if (!permitted) return refuseWork(actor, work, 'Only the side that sends a shipment discards it.');
-    if (!(await deleteShipment(db, permitted))) return overtaken(shipment);
+    if (!(await deleteShipment(db, permitted))) return conflictAfterRace(shipment);
     await happened(call, {
       action: 'shipments.discard',
       objectType: 'shipment',

@@ -36,7 +36,7 @@ export const handedOverNews = (work: Work, shipment: ShipmentRow, samples: numbe
   });
 };
 
-/** What was received, in one paragraph that names what is wrong. */
+/** The result of a receipt, in one paragraph that names what is wrong. */
 export const receiptWords = (receipt: Receipt): string => {
   const rejected = codesIn(receipt, 'rejected');
   const again = codesIn(receipt, 'asked-again');

@@ -5,12 +5,12 @@ import { type Permitted, permit } from '../../../kernel/permission.ts';
 import { sideOf, type WorkFacts } from '../collaborations/sides.policy.ts';
 import { canMove, isMovedBy, type ShipmentMove, takesShipments } from './shipments.domain.ts';
 
-/** What a policy needs to know of the work that a shipment belongs to. */
+/** The facts that a policy needs of the work that a shipment belongs to. */
 export type ShippedWork = WorkFacts & { readonly stage: EngagementStage };
 
 type ShipmentFacts = { readonly sent_by: ShipmentSide; readonly state: ShipmentState };
 
-/** Whether the work is under way is the domain's question. */
+/** The domain checks that the work is under way. */
 export const mayPrepare = <Work extends WorkFacts>(actor: Actor, work: Work): Permitted<'prepare', Work> | null =>
   permit('prepare', sideOf(actor, work) !== null, work);
 
@@ -42,7 +42,7 @@ export const workAbilities = (actor: Actor, work: ShippedWork) => ({
   prepare: mayPrepare(actor, work) !== null && takesShipments(work.stage),
 });
 
-/** What the answer says to the browser. */
+/** The actions that the browser may offer. */
 export const abilities = (actor: Actor, work: ShippedWork, shipment: ShipmentFacts) => {
   const isPacking = mayPack(actor, work, shipment) !== null && shipment.state === 'prepared';
   const moves = (move: ShipmentMove) => mayMove(actor, work, shipment, move) !== null && canMove(shipment.state, move);

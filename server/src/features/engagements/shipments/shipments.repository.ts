@@ -17,7 +17,7 @@ export const findShipment = (db: Db, id: string) =>
   db.selectFrom('shipments').selectAll().where('id', '=', id).executeTakeFirst();
 export type ShipmentRow = NonNullable<Awaited<ReturnType<typeof findShipment>>>;
 
-/** The shipment, which nobody else changes until the transaction ends. */
+/** The shipment, locked until the transaction ends. */
 export const lockShipment = (db: Db, id: string) =>
   db.selectFrom('shipments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -64,7 +64,7 @@ export const deleteShipment = async (db: Db, { id }: Permitted<'pack', { id: str
   return numDeletedRows === 1n;
 };
 
-/** Makes a move if the shipment is still in a state that has it. @returns undefined when somebody was faster. */
+/** Makes a move if the shipment is still in a state that has it. @returns undefined when another move was faster. */
 export const moveShipment = (db: Db, { id }: Permitted<'move', { id: string }>, move: ShipmentMove, at: Date) => {
   const from: readonly ShipmentState[] = moves[move].from;
   return db

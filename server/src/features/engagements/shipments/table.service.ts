@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import { type Cells, cellsOf, columns } from './rows.domain.ts';
 
-/** What a person sends: typed samples, pasted text, or a file. */
+/** A person's input: typed samples, pasted text, or a file. */
 export type SentRows = {
   readonly samples?: readonly TypedSample[] | undefined;
   readonly text?: string | undefined;
@@ -31,7 +31,9 @@ const decode = (bytes: Uint8Array): string => {
 /** The line with which Excel names the delimiter: "sep=;". */
 const namedDelimiter = /^\uFEFF?sep=(.)\r?(?=\n)/i;
 
-/** The named one; tabs where a spreadsheet was pasted; else what parts more cells of the first line with any. */
+/**
+ * The named delimiter; tabs where a spreadsheet was pasted; else the one that splits the first line with any into more cells.
+ */
 const delimiterOf = (text: string): string => {
   const [, named] = namedDelimiter.exec(text) ?? [];
   if (named) return named;
@@ -42,7 +44,7 @@ const delimiterOf = (text: string): string => {
   return count(';') > count(',') ? ';' : ',';
 };
 
-/** Lines above the headings in which nothing is parted. */
+/** Lines above the headings without a delimiter. */
 const mostTitles = 20;
 
 const tableOf = (text: string): Result<string[][], 'UNPROCESSABLE_CONTENT'> => {

@@ -19,7 +19,7 @@ const day =
 const isResult = (text: string) => outcome.test(text) || below.test(text) || (figure.test(text) && !day.test(text));
 const isBeside = (text: string) => isResult(text) || empty.test(text) || day.test(text);
 
-/** Names of what is said of a sample, a person or the paper, and not found by a test. */
+/** Names of facts about a sample, a person or the paper, which no test finds. */
 const noTest =
   /(?:\b(?:no|number|id|code|license|licence|lic|phone|fax|tel|page|batch|lot|order|invoice|size|quantity|qty|volume|weight|mass|dilution|version|revision|accreditation|certificate|age|sex|date|time|client|customer|address|matrix|type|strain|harvested|produced|collected|received|completed|reported|released|sampled|status|results?|units?|limits?|lod|loq|reference|interval|method|analyte|test|tests|parameter|suite|room|sop|tech|zip)|[#:])\.?\s*[#:]?$/i;
 
@@ -32,7 +32,7 @@ const headsTable =
 const headsResult =
   /\b(?:results?|value|found|status|conc(?:entration)?|amount|measured|outcome|finding|interpretation|mass|mg\/g|pass\/fail|weight %|ergebnis|résultats?|resultados?)\b/i;
 
-/** Whether a line heads a table of results; only such a page has rows of results. */
+/** True if a line heads a table of results; only a page with one has rows of results. */
 const isHeading = ({ text, segments }: Line) =>
   segments.some((segment) => isResult(segment.text))
     ? false
@@ -110,7 +110,7 @@ const reported = (view: DocumentView, start: number, end: number): ReportedTest 
   evidence: quoteOf(view.document, start, end),
 });
 
-/** At most so many tests of a report are stamped. */
+/** The most tests of a report that are stamped. */
 export const mostTests = 400;
 
 /**

@@ -7,7 +7,7 @@ import { segmentAt } from '../../hearts/reading/text/layout.domain.ts';
 import { quoteOf } from '../../hearts/reading/text/quotes.domain.ts';
 import { type ReportedTest, reportedTests } from './report-rows.domain.ts';
 
-/** What a report says of itself; what it does not say is null. `released` is a day, YYYY-MM-DD. */
+/** A report's statements about itself; those it doesn't make are null. `released` is a day, YYYY-MM-DD. */
 export type ReportReading = {
   readonly tests: readonly ReportedTest[];
   readonly released: Found<string> | null;
@@ -15,7 +15,7 @@ export type ReportReading = {
   readonly methods: readonly Found<string>[];
 };
 
-/** What leads in the day of release, the surest first. */
+/** The words before the day of release, the surest first. */
 const releaseWords = [
   /\b(?:(?:report|certificate|coa) (?:date|issued|released)|date (?:of (?:report|issue|release)|issued|reported|released)|reported(?: (?:on|date))?|issued(?: on)?|released(?: on)?|release date|berichtsdatum|ausstellungsdatum|fecha de (?:informe|emisi[oó]n)|date d[’'](?:émission|édition))\s*[:|]?\s*$/i,
   /\b(?:completed?|completion date|date completed|finali[sz]ed|authori[sz]ed(?: on)?|approved(?: on)?)\s*[:|]?\s*$/i,

@@ -9,7 +9,7 @@ import { allOfLab } from '../../hearts/certifications/certifications.repository.
 import { type HeldCertificate, stampOf } from './stamps.domain.ts';
 import { findLaboratory, readingOf, type StampRow, saveMarks, stampsOf } from './stamps.repository.ts';
 
-/** What holds for a laboratory: its certificates that count, and those that a renewal has replaced. */
+/** The certificates of a laboratory that count, and those that a renewal has replaced. */
 const heldBy = async (db: Db, labId: string): Promise<HeldCertificate[]> =>
   (await allOfLab(db, labId)).filter(({ superseded_at, superseded_by }) => superseded_at === null || superseded_by !== null);
 

@@ -86,7 +86,7 @@ const presentLine = (line: Line, hashes: ReadonlyMap<string, string>): ScopeLine
 const endOf = ({ certificate }: Line) => certificate.until ?? Number.POSITIVE_INFINITY;
 const lastEndFirst = (a: Line, b: Line) => (endOf(b) > endOf(a) ? 1 : endOf(b) < endOf(a) ? -1 : 0);
 
-/** Whether a certificate was the laboratory's own and has ended before a day. */
+/** True if a certificate was the laboratory's own and has ended before a day. */
 const hasLapsed = ({ kind, until }: Certificate, on: number) => kind === 'dated' && until !== null && until < on;
 
 /**

@@ -45,7 +45,7 @@ export const lockDelivered = async (
   return (await findStamp(db, documentId))?.is_delivered ?? false;
 };
 
-/** What was read of a report, JSON of a `ReportReading`; or why it was not read. */
+/** Stores the reading of a report, JSON of a `ReportReading`, or why it was not read. */
 export const saveReading = async (
   db: Db,
   { id }: Permitted<'read', { id: string }>,

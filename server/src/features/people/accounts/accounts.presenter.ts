@@ -35,7 +35,7 @@ export const presentSession = (session: OpenSession, { sessionId }: Origin): Acc
   last_used_at: session.updatedAt.toISOString(),
 });
 
-/** A digest that identifies an address only to somebody who already knows it. */
+/** A digest that identifies an address only to someone who already knows it. */
 export const addressDigest = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('hex');
 
 /** A single sign-on identity, with its provider's name from the settings. */

@@ -96,7 +96,7 @@ export const passwordHashOf = async (
   return { userId: row.id, hash: row.password, isConfirmed: row.email_verified, chosenForThemAt };
 };
 
-/** Whether a confirmed number belongs to an account, or an account has one. */
+/** True if an account has this confirmed number, or the account of this address has one. */
 export const hasPhone = async (
   { owner }: Database,
   of: { readonly phone: string } | { readonly email: string },
@@ -125,7 +125,7 @@ export const identitiesOf = ({ owner }: Database, userId: string) =>
     .orderBy('created_at')
     .execute();
 
-/** Whether an authenticator app is set up, and confirmed by a code. */
+/** The authenticator app of an account, and if a code has confirmed it. */
 export const authenticatorOf = ({ owner }: Database, userId: string) =>
   owner.selectFrom('two_factors').select('verified').where('user_id', '=', userId).executeTakeFirst();
 

@@ -22,7 +22,7 @@ const account = (email: string, more: Record<string, unknown> = {}) => ({
 });
 const usersNamed = async (email: string) =>
   (await app.world.database.pool.query('select 1 from users where email = $1', [email])).rows.length;
-/** As if so much time had passed for everything that runs out. */
+/** Moves everything that expires this far into the past. */
 const later = (minutes: number) =>
   app.world.database.pool.query(`update verifications set expires_at = expires_at - make_interval(mins => $1::int)`, [minutes]);
 

@@ -8,7 +8,7 @@ import type { Person } from '../../../testing/test-app.ts';
 const given = scenario({ worker: false });
 const { app } = given;
 
-/** What the proposal of the tests costs: 48 samples and a report. */
+/** The price of the test proposal: 48 samples and a report. */
 const total = 2_336_000;
 
 const turnOf = async (person: Person, projectId: string) => (await person.api.projects.get({ projectId })).turn;

@@ -6,7 +6,7 @@ import { type ApprovalRule, needsApproval, type Price } from './colleagues.domai
 import { type Asked, approvalNeededNews, orderApprovalNews } from './colleagues.letters.ts';
 import { approverIds, ordersToApprove, proposalsToApprove, type TeamRow } from './colleagues.repository.ts';
 
-/** Who is asked to accept a price in a project; nobody in particular where it needs no approval, or there is no price. */
+/** The people asked to accept a price in a project; empty where it needs no approval, or there is no price. */
 export const askedToAccept = async (
   db: Db,
   project: ApprovalRule & { readonly id: string },

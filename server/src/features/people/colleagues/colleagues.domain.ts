@@ -4,7 +4,9 @@ import type { ColleagueRole, ProjectRole } from '@aliquot/contract/people/collea
 import type { ProjectInvitationObstacle } from '@aliquot/contract/people/colleagues';
 import { isSameAddress } from '../../../kernel/invitations.ts';
 
-/** What each role does in a project. The rows of the database follow the same table, which docs/decisions/0052 explains. */
+/**
+ * The acts of each role in a project. The database's row policies follow the same table, which docs/decisions/0052 explains.
+ */
 export const projectActs = {
   read: ['owner', 'editor', 'approver', 'viewer'],
   /** Write messages, attach files, ask further laboratories, send samples, open a dispute. */
@@ -21,7 +23,7 @@ export type ProjectAct = keyof typeof projectActs;
 export type ApprovalRule = { readonly approval_above: number | null; readonly approval_currency: string | null };
 export type Price = { readonly total: number; readonly currency: string };
 
-/** Whether a price is for approvers alone: above the amount of the project, or in another currency. */
+/** True if only approvers may accept a price: it is above the amount of the project, or in another currency. */
 export const needsApproval = ({ approval_above, approval_currency }: ApprovalRule, { total, currency }: Price): boolean =>
   approval_above !== null && (currency !== approval_currency || total > approval_above);
 

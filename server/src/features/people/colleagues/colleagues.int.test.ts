@@ -75,13 +75,13 @@ describe('PRM-027 inviting a colleague', () => {
 
   it('PRM-027 answers alike for an address without an account and one of a laboratory, and the link says who cannot accept', async () => {
     const member = await confirmed(app, await app.person('lab_owner'));
-    const nobody = await owner.api.colleagues.invite({ projectId: made.id, email: 'nobody@example.org', role: 'viewer' });
+    const unregistered = await owner.api.colleagues.invite({ projectId: made.id, email: 'nobody@example.org', role: 'viewer' });
     const labs = await owner.api.colleagues.invite({ projectId: made.id, email: member.email, role: 'viewer' });
     const invited = ({ invitations }: typeof labs, email: string) => {
       const { id: _id, email: _email, ...rest } = invitations.find((each) => each.email === email) ?? { id: '', email: '' };
       return rest;
     };
-    expect(invited(labs, member.email)).toEqual(invited(nobody, 'nobody@example.org'));
+    expect(invited(labs, member.email)).toEqual(invited(unregistered, 'nobody@example.org'));
     const token = await projectToken(app, member.email);
     expect((await member.api.colleagues.open({ token })).obstacle).toMatchObject({
       kind: 'role',

@@ -19,7 +19,7 @@ type Named = { readonly id: string; readonly title: string };
 /** Why a colleague and the owner of a project get a letter about it. */
 export const projectFootnote = "You're receiving this because you take part in this project.";
 
-/** The pages of everybody in a project, of administrators, and of a person who has just left it. */
+/** The pages of everyone in a project, of administrators, and of a person who has just left it. */
 export const reloadPeople = ({ id }: { readonly id: string }, left: readonly string[] = []): Announcement => ({
   noun: 'projects',
   id,

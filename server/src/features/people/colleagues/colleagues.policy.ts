@@ -4,14 +4,14 @@ import { type Permitted, permit, type Visible } from '../../../kernel/permission
 import { type Refusal, refuse } from '../../../kernel/result.ts';
 import { type ApprovalRule, needsApproval, type ProjectAct, projectActs } from './colleagues.domain.ts';
 
-/** Who is on the researcher's side of a project: its owner, and the colleagues as far as the reader sees them. */
+/** The researcher's side of a project: its owner, and the colleagues as far as the reader sees them. */
 export type TeamFacts = {
   /** Null once the owner's account was deleted. */
   readonly user_id: string | null;
   readonly colleagues: readonly { readonly user_id: string; readonly role: ColleagueRole }[];
 };
 
-/** The actor's role in a project; null for everybody who is not on its researcher's side, and where the project is gone. */
+/** The actor's role in a project; null for everyone outside its researcher's side, and where the project is gone. */
 export const roleOn = (actor: Actor, team: TeamFacts | null): ProjectRole | null => {
   if (actor.kind !== 'user' || team === null) return null;
   if (actor.id === team.user_id) return 'owner';
@@ -19,13 +19,13 @@ export const roleOn = (actor: Actor, team: TeamFacts | null): ProjectRole | null
   return team.colleagues.find(({ user_id }) => user_id === actor.id)?.role ?? null;
 };
 
-/** Whether the actor's role includes an act. Every policy of the researcher's side asks here. */
+/** True if the actor's role includes an act. Every policy of the researcher's side asks here. */
 export const mayAct = (actor: Actor, team: TeamFacts | null, act: ProjectAct): boolean => {
   const role = roleOn(actor, team);
   return role !== null && (projectActs[act] as readonly ProjectRole[]).includes(role);
 };
 
-/** What somebody is answered whose role does not include an act: only those who may read learn that there is something. */
+/** The refusal for someone whose role doesn't include an act: only readers of the project learn that it exists. */
 export const refuseAct = (actor: Actor, team: TeamFacts | null): Refusal<'NOT_FOUND' | 'FORBIDDEN'> =>
   roleOn(actor, team) === null
     ? refuse('NOT_FOUND')
@@ -34,7 +34,7 @@ export const refuseAct = (actor: Actor, team: TeamFacts | null): Refusal<'NOT_FO
         "Your role in this project doesn't include this. Ask the project's owner to do it or to change your role.",
       );
 
-/** Whether the actor accepts a price: one that needs approval is for approvers alone. */
+/** True if the actor may accept a price: one that needs approval is for approvers alone. */
 export const mayAcceptPrice = (
   actor: Actor,
   team: TeamFacts & ApprovalRule,

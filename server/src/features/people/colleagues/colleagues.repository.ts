@@ -5,12 +5,12 @@ import type { Db } from '../../../platform/db/index.ts';
 
 type Colleague = { readonly user_id: string; readonly role: ColleagueRole };
 
-/** The colleagues of the project in a column of a query, as policies need them; empty for readers from outside of the project. */
+/** The project's colleagues as a column of a query, as policies need them; empty for readers from outside of the project. */
 export const colleaguesOf = (projectId: 'p.id' | 'c.project_id'): RawBuilder<Colleague[]> => sql<Colleague[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('user_id', m.user_id, 'role', m.role)), '[]')
   from project_members m where m.project_id = ${sql.ref(projectId)} and m.accepted_at is not null)`;
 
-/** The names of a project's approvers in a column of a query; empty for readers from outside of the project. */
+/** The names of a project's approvers as a column of a query; empty for readers from outside of the project. */
 export const approverNamesOf = (projectId: 'p.id'): RawBuilder<string[]> => sql<string[]>`(
   select coalesce(json_agg(a.name order by lower(a.name), a.user_id), '[]')
   from acl.project_people(${sql.ref(projectId)}) a where a.role = 'approver')`;
@@ -84,7 +84,7 @@ export const setApproval = async (
   return rows[0]?.changed ?? false;
 };
 
-/** Those who accept what needs approval, also for somebody who cannot read the project's people. */
+/** The people who accept what needs approval, also for someone who cannot read the project's people. */
 export const approverIds = async (db: Db, projectId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select acl.project_reader_ids(${projectId}::uuid, 'approver') as id`.execute(db);
   return rows.map(({ id }) => id);

@@ -12,7 +12,7 @@ export const findInvitation = (db: Db, id: string) =>
   db.selectFrom('project_members').select(columns).where('id', '=', id).where('accepted_at', 'is', null).executeTakeFirst();
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
-/** The invitations to a project that nobody has accepted, the oldest first; the owner and administrators see them. */
+/** The open invitations to a project, oldest first, for its owner and administrators. */
 export const openInvitations = (db: Db, { id }: Visible<ById> | Permitted<'manage', ById>) =>
   db
     .selectFrom('project_members')
@@ -85,13 +85,13 @@ export type OfferedRow = {
   invited_by: string | null;
 };
 
-/** What the token of a link is for. */
+/** The invitation behind the token of a link. */
 export const invitationOfToken = async (db: Db, digest: string): Promise<OfferedRow | undefined> => {
   const { rows } = await sql<OfferedRow>`select * from acl.project_invitation(${digest})`.execute(db);
   return rows[0];
 };
 
-/** Makes the actor a colleague. @returns false when somebody was faster, or the invitation is not for the actor. */
+/** Makes the actor a colleague. @returns false when the invitation is no longer open, or not for the actor. */
 export const takeInvitation = async (db: Db, digest: string, now: Date): Promise<boolean> => {
   const { rows } = await sql<{ taken: boolean }>`
     select acl.accept_project_invitation(${digest}, ${now}::timestamptz) as taken`.execute(db);

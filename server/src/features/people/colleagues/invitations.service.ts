@@ -29,7 +29,10 @@ const send = async ({ db, actor, world }: UserDoing, { title }: TeamRow, invitat
   await queueMail(db, world.jobs, [invitation.email], letter);
 };
 
-/** Whether an account has the address, and of which kind, is never said: the link says it to the person who opens it. */
+/**
+ * Why an address cannot be invited. It doesn't reveal if the address has an account, or of which kind: only the person who
+ * opens the link learns that.
+ */
 const whyNot = (actor: UserActor, people: readonly PersonRow[], email: string, open: number) => {
   if (isSameAddress(actor.email, email)) return ownAddress;
   if (people.some((person) => isSameAddress(person.email, email))) return isColleague;

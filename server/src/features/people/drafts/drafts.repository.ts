@@ -5,7 +5,7 @@ import type { RemovedRows } from '../../../kernel/removed.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { removeRows } from '../../../platform/db/removing.ts';
 
-/** What each form keeps. */
+/** The values that each form keeps. */
 type DraftValues = Record<DraftKind, RegistrationDraft> & { request: RequestDraft };
 
 export const findDraft = async <Kind extends keyof DraftValues>(
@@ -43,7 +43,7 @@ export const removeDraft = async (db: Db, userId: string, kind: keyof DraftValue
   return numDeletedRows === 1n;
 };
 
-/** Removes drafts that nobody has changed since a time. */
+/** Removes drafts unchanged since a time. */
 export const removeOldDrafts = (db: Db, { before }: Permitted<'sweep', { before: Date }>): Promise<RemovedRows> =>
   removeRows(
     db,

@@ -16,7 +16,7 @@ export type News = {
   readonly byMailOnly?: boolean;
 };
 
-/** What follows a change: its notices, and which open pages load again. */
+/** The consequences of a change: its notices, and the open pages that load again. */
 export type Consequences = { readonly news?: readonly News[]; readonly reload?: readonly Announcement[] };
 
 type Addressed = Omit<News, 'to'> & { readonly readers: readonly string[] };

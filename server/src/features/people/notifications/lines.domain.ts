@@ -2,7 +2,7 @@
 export type Line = { readonly userId: string; readonly end: () => void };
 
 export type Lines = {
-  /** Takes a connection in, and ends the oldest ones for which there is no room beside it. @returns what to call when it has closed. */
+  /** Adds a connection, and ends the oldest ones beyond the limits. @returns the function to call when it has closed. */
   add(line: Line): () => void;
   count(): number;
 };

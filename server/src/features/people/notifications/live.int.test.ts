@@ -18,7 +18,7 @@ const { owner: otherOwner } = given.approvedLab({ labName: 'Bay Oncology' });
 
 type Line = { chunks: string[]; nouns: () => string[]; ended: () => boolean; close: () => void };
 
-/** Waits without touching the time that stands still, which `expect.poll` would move on. */
+/** Waits without touching the frozen clock, which `expect.poll` would advance. */
 const until = async (holds: () => boolean) => {
   for (let tries = 0; tries < 10_000 && !holds(); tries += 1) await wait(20);
   expect(holds()).toBe(true);

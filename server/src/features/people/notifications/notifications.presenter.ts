@@ -5,13 +5,13 @@ import type { createOutbox, MailContent } from '../../../platform/mail/index.ts'
 import type { listNotices } from './notifications.repository.ts';
 import { choiceOf, type Preference } from './topics.domain.ts';
 
-/** How a person is notified about a topic, and why that cannot be changed where it cannot. */
+/** How a person is notified about a topic and, where that is fixed, the reason. */
 export const presentPreference = (
   preferences: readonly Preference[],
-  whose: { userId: string; topic: NotificationTopic },
+  setting: { userId: string; topic: NotificationTopic },
 ): NotificationPreference => {
-  const { in_product, mail } = choiceOf(preferences, whose);
-  return { topic: whose.topic, in_product, mail, required: requiredBecause(whose.topic) };
+  const { in_product, mail } = choiceOf(preferences, setting);
+  return { topic: setting.topic, in_product, mail, required: requiredBecause(setting.topic) };
 };
 
 type NoticeRow = Awaited<ReturnType<typeof listNotices>>['items'][number];

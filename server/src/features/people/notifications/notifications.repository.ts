@@ -9,7 +9,7 @@ import { removeRows } from '../../../platform/db/removing.ts';
 
 export type Notice = { readonly kind: NoticeKind; readonly title: string; readonly body?: string; readonly link?: string };
 
-/** Somebody who gets a notice: in the product, in the daily summary, or both. */
+/** A recipient of a notice: in the product, in the daily summary, or both. */
 type Notified = { readonly user_id: string; readonly shown: boolean; readonly digest_due: boolean };
 
 /** Writes a notice to each person, in the transaction of what happened. */
@@ -115,7 +115,7 @@ export const markDecided = async (db: Db, { id }: Permitted<'decide', { id: stri
   await sql`select acl.read_decided_notices(${id}::uuid, ${now}::timestamptz)`.execute(db);
 };
 
-/** Dates the notices that people received since a real instant: the demo plays months in a minute. */
+/** Sets the dates of the notices that people received since a real instant: the demo plays months in a minute. */
 export const dateNotices = (db: Db, userIds: readonly string[], { since, at }: { since: Date; at: Date }) =>
   db
     .updateTable('notifications')

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Choice, Preference } from './topics.domain.ts';
 
-/** What a person has chosen; topics about which they chose nothing are left out. */
+/** A person's choices; topics without one are left out. */
 export const preferencesOf = (db: Db, userId: string): Promise<Preference[]> =>
   db.selectFrom('notification_preferences').selectAll().where('user_id', '=', userId).execute();
 
-/** What people have chosen about some topics, people too whom the actor cannot see. */
+/** People's choices about some topics, including people that the actor cannot see. */
 export const preferencesAbout = async (
   db: Db,
   people: readonly string[],
@@ -19,7 +19,7 @@ export const preferencesAbout = async (
   return rows;
 };
 
-/** Stores what a person chose. */
+/** Stores a person's choice. */
 export const savePreference = (db: Db, { user_id, topic, in_product, mail }: Preference) =>
   db
     .insertInto('notification_preferences')
@@ -27,7 +27,7 @@ export const savePreference = (db: Db, { user_id, topic, in_product, mail }: Pre
     .onConflict((conflict) => conflict.columns(['user_id', 'topic']).doUpdateSet({ in_product, mail }))
     .execute();
 
-/** Ends the daily summary of a person: what was in it comes no more by mail. */
+/** Ends a person's daily summary; notices waiting for it are no longer mailed. */
 export const endDigest = (db: Db, userId: string) =>
   db
     .updateTable('notification_preferences')

@@ -9,7 +9,7 @@ export type Preference = Choice & { readonly user_id: string; readonly topic: No
 
 const usual: Choice = { in_product: true, mail: 'at-once' };
 
-/** What holds for a person: what they chose, unless the topic is required or they chose nothing. */
+/** The choice that applies to a person: their own, unless the topic is required or they made none. */
 export const choiceOf = (
   preferences: readonly Preference[],
   { userId, topic }: { userId: string; topic: NotificationTopic },

@@ -8,7 +8,7 @@ import { addressesOf } from './notifications.repository.ts';
 import { endDigest, endMail, preferencesOf } from './preferences.repository.ts';
 import { choiceOf } from './topics.domain.ts';
 
-/** What a link ends for one person: mail about a topic, or the daily summary. */
+/** The subscription of one person that a link ends: mail about a topic, or the daily summary. */
 export type Subscription = { readonly userId: string; readonly about: NotificationTopic | 'digest' };
 
 export const unsubscribePath = '/api/unsubscribe';
@@ -27,7 +27,7 @@ export const unsubscribeUrl = (world: World, subscription: Subscription): string
 const isAbout = (text: string): text is Subscription['about'] =>
   text === 'digest' || (notificationTopicNames as readonly string[]).includes(text);
 
-/** What a token ends; null for one that we did not sign. */
+/** The subscription that a token ends; null for a token that we did not sign. */
 export const readToken = (world: World, token: string): Subscription | null => {
   const [userId = '', about = '', signature = ''] = token.split('.');
   if (!isAbout(about)) return null;

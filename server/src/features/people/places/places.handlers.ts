@@ -3,7 +3,7 @@ import { placeRoutes } from '@aliquot/contract/people/places';
 import { succeed } from '../../../kernel/result.ts';
 import { handleInSteps } from '../../../platform/http/mount.ts';
 
-/** Failures of a geocoder are logged and look like no suggestions: the person goes on typing. */
+/** Failures of a geocoder are logged and look like no suggestions, so that the person can go on typing. */
 export const placeHandlers = {
   search: handleInSteps(placeRoutes.search, async ({ input, world }) =>
     succeed({ suggestions: input.q.length < limits.addressSearchMinLength ? [] : await world.geocoder.suggest(input.q) }),

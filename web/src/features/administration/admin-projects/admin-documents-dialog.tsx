@@ -62,7 +62,7 @@ const useUploads = (projectId: string, done: (failed: number) => Promise<void>) 
   };
 };
 
-/** What administrators do with the documents of a project. */
+/** The administrators' view of a project's documents. */
 export const DocumentsDialog = ({ project, onClose }: { project: AdminProject; onClose: () => void }) => {
   const queries = useQueryClient();
   const { banner, succeed, fail } = usePageBanner();

@@ -142,7 +142,7 @@ export const projectFilters: readonly ListFilter[] = [
   { name: 'changed', label: 'Changed', kind: 'days' },
 ];
 
-/** What is done to many projects. */
+/** The bulk acts on projects. */
 export const projectChoices: readonly BulkChoice[] = [
   {
     label: 'Set status…',

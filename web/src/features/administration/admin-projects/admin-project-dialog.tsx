@@ -15,7 +15,7 @@ import { setProjectStatus } from './admin-projects.api.ts';
 
 const options = projectStatuses.map((value) => ({ value, label: projectStatusLabels[value] }));
 
-/** What a new status means for the laboratory and the researcher. */
+/** The consequences of a new status for the laboratory and the researcher. */
 const consequence = (project: AdminProject, status: ProjectStatus): string => {
   const active = activeOf(project);
   const told = 'We’ll notify the researcher.';

@@ -67,7 +67,7 @@ export const AdminProjectsPage = () => {
   };
 
   const { data } = query;
-  // What a dialog shows follows the list, and stays when the row has left it.
+  // An open dialog follows the list, and stays when the row has left it.
   const present = opened && (data?.items.find(({ id }) => id === opened.project.id) ?? opened.project);
   const columns = projectColumns({
     open: (what, project) => setOpened({ what, project }),

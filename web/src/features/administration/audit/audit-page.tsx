@@ -20,7 +20,7 @@ import { EntryDetail } from './entry-detail.tsx';
 import { actorWords, roleWords } from './entry-words.ts';
 import { TrailCheck } from './trail-check.tsx';
 
-/** What an entry says of one thing; the whole is in its details. */
+/** One line of an entry; the whole is in its details. */
 const OneLine = ({ children, about }: { children: string; about?: string | null }) => (
   <span className="block truncate sm:max-w-96">
     {children} {about && <span className="text-muted">{about}</span>}

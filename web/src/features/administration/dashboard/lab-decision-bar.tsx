@@ -67,7 +67,7 @@ const DecisionWords = ({ label, hint, sendLabel, danger = false, busy, onSend, o
 
 const shownObjections = 3;
 
-/** What is against an approval, in a line. */
+/** The objections to an approval, in a line. */
 const Against = ({ review }: { review: ReviewCase }) => {
   const { against } = review;
   if (against.length === 0) return <p className="text-sm text-muted">This laboratory is waiting for your decision.</p>;
@@ -89,7 +89,7 @@ const Against = ({ review }: { review: ReviewCase }) => {
 
 type Next = { readonly id: string; readonly name: string } | null;
 
-/** What was decided just now, with the way to the next one and back. */
+/** The decision that was just made, with the way to the next one and back. */
 const Decided = ({ lab, view, next, decided, ...tell }: BarProps & { next: Next; decided: string | null }) => {
   const undo = useUndoApproval(tell);
   const { approval_undo_until: until } = lab;

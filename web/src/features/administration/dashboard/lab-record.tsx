@@ -42,7 +42,7 @@ const RecentRequests = ({ onAll }: { onAll: () => void }) => {
   );
 };
 
-/** What is on record about the laboratory: below what is to be done on its overview. */
+/** The record of the laboratory, below the tasks on its overview. */
 export const LabRecord = ({ lab, onAllRequests }: { lab: Lab; onAllRequests: () => void }) => (
   <div className="grid grid-cols-1 gap-6">
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">

@@ -12,7 +12,7 @@ import { termsLabels, termsOf, termsProblem, termsValuesOf } from './lab-terms-v
 
 type TermsDialogProps = { lab: Lab; onClose: () => void; onSaved: (lab: Lab) => void };
 
-/** What a lab says about its time, capacity and prices. Nothing is required. */
+/** The lab's own statements about time, capacity and prices. Nothing is required. */
 const LabTermsDialog = ({ lab, onClose, onSaved }: TermsDialogProps) => {
   const queries = useQueryClient();
   const { form, dialog } = useEditForm({

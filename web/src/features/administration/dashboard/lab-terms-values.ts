@@ -60,7 +60,7 @@ const inputOf = (values: TermsValues) => {
 /** The terms as the server takes them. @throws when `termsProblem` finds one. */
 export const termsOf = (values: TermsValues): LabTerms => labTermsSchema.parse(inputOf(values));
 
-/** What is wrong with the form, by field. */
+/** The problems of the form, by field. */
 export const termsProblem = (values: TermsValues): { fields: TermsFields } | null => {
   const { error } = labTermsSchema.safeParse(inputOf(values));
   if (!error) return null;

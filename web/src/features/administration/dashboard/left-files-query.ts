@@ -2,7 +2,7 @@ import type { DraftKind } from '@aliquot/contract/people/drafts';
 import { queryOptions } from '@tanstack/react-query';
 import { keptFiles } from '../../../platform/kept/kept-files.ts';
 
-/** Where the registration keeps its chosen files. */
+/** The place where the registration keeps its chosen files. */
 const place: DraftKind = 'lab-registration';
 
 /** Documents chosen in the registration that were not uploaded before its page was closed. */

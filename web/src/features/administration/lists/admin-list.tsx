@@ -52,7 +52,7 @@ type AdminListProps<Row> = {
   detail?: (row: Row) => ReactNode;
   failed: string | ((error: unknown) => string);
   empty: ReactNode;
-  /** What else is read again after rows were changed. */
+  /** The other query keys to read again after rows were changed. */
   renews: readonly string[];
 };
 

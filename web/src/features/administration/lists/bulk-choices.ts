@@ -11,7 +11,7 @@ export type BulkChoice = {
   readonly verb: string;
   readonly consequence: string;
   readonly danger?: boolean;
-  /** What is done, when nothing else has to be chosen. */
+  /** The act, when nothing else has to be chosen. */
   readonly act?: BulkAct;
   /** Asks for what is missing, such as the new status, and gives the act. */
   readonly ask?: (give: (act: BulkAct | null) => void) => ReactNode;

@@ -18,7 +18,7 @@ const understood = (list: AdminList, texts: Readonly<Record<string, string>>): A
 const sortOf = (text: string | undefined): SortState | undefined =>
   text ? { key: text.replace(/^-/, ''), direction: text.startsWith('-') ? 'desc' : 'asc' } : undefined;
 
-/** A list of administrators whose filter, order, columns and page are in the address. */
+/** A list for administrators whose filter, order, columns and page are in the address. */
 export const useAdminList = <Row>(list: AdminList, key: readonly unknown[], read: ReadPage<Row>) => {
   const page = useMemo(() => {
     const any = Object.fromEntries([...filterNames(list), 'sort', 'columns', 'search', 'page'].map((name) => [name, '']));
@@ -43,7 +43,7 @@ export const useAdminList = <Row>(list: AdminList, key: readonly unknown[], read
     values,
     set,
     clear: bar.clear,
-    /** What is filtered by, as the call and the export take it. */
+    /** The filter, as the call and the export take it. */
     filter,
     isFiltered: Object.keys(filter).length > 0,
     sort: sortOf(sort),

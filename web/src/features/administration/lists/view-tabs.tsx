@@ -17,7 +17,7 @@ const same = (one: string, other: string): boolean => sorted(one) === sorted(oth
 
 const tab = 'inline-flex min-h-8 items-center gap-2 rounded-control px-3 text-sm font-medium hover:text-brand-ink';
 
-/** What a view names that the list no longer has. */
+/** The parts of a view that the list no longer has. */
 const missingText = ({ name, missing }: ListView) =>
   `The view “${name}” opened without ${plural(missing.length, 'part')} that no longer exist${missing.length === 1 ? 's' : ''}: ${missing.join(', ')}.`;
 

@@ -44,7 +44,7 @@ const Lines = ({ lines, isStale }: { lines: readonly Line[]; isStale: boolean })
 
 type HealthPanelProps = {
   overview: OperationsOverview | undefined;
-  /** The checks cannot be asked at the moment: what they said last is not shown as good. */
+  /** The checks cannot be asked at the moment, so their last answer is not shown as good. */
   isStale: boolean;
 };
 

@@ -1,13 +1,13 @@
 import type { HealthCheck, OperationsOverview } from '@aliquot/contract/administration/operations';
 import { plural } from '../../../ui/text/format.ts';
 
-/** Something on the page that asks for a person, the section where it is, and the filter that shows it there. */
+/** Something on the page that needs attention, its section, and the filter that shows it there. */
 export type Attention = { readonly text: string; readonly section: string; readonly search?: Record<string, string> };
 
 /** Less than this share of the disk is too little for the next days. */
 const tightShare = 0.1;
 
-/** What asks for a person: failing checks, failed work, and a disk that fills up. */
+/** Everything that needs attention: failing checks, failed work, and a disk that fills up. */
 export const attentionOf = (
   overview: OperationsOverview | undefined,
   health: readonly HealthCheck[] | undefined,

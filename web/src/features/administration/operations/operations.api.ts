@@ -2,7 +2,7 @@ import type { JobState, MailState } from '@aliquot/contract/administration/opera
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
 
-/** Nothing of the queue is announced, so it is asked for again and again while the page is open. */
+/** The queue announces nothing, so it is polled while the page is open. */
 const refetchInterval = 15_000;
 const healthInterval = 60_000;
 /** A check may take 20 seconds until it counts as failed. */

@@ -2,7 +2,7 @@ import { useAddressFilter } from '../../../platform/address-filter.ts';
 
 const any = { jobs: 'failed', jobsPage: '1', to: '', mail: '', mailPage: '1' };
 
-/** What the lists of the page show, in its address: they share one, so that none clears the filter of another. */
+/** The filters of the page's lists, in its address: they share one, so that none clears the filter of another. */
 export const useOperationsAddress = () => useAddressFilter(any);
 
 export type OperationsAddress = ReturnType<typeof useOperationsAddress>;

@@ -9,5 +9,5 @@ export const retentionQuery = queryOptions({
 
 export const setRetention = (days: RetentionDays, version: number) => api.retention.set({ days, version });
 
-/** What would be removed now with these days. Nothing is. */
+/** A dry run: the data that these days would remove now. */
 export const tryRetention = async (days: RetentionDays) => (await api.retention.dryRun({ days })).removed;

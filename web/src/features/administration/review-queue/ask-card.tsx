@@ -18,7 +18,7 @@ import { ask, withdraw } from './review-queue.api.ts';
 type Topic = ReviewQuestion['topic'];
 const topics = Object.keys(questionTopicLabels) as Topic[];
 
-/** What is asked for where the reviewer writes nothing else. */
+/** The text of a question when the reviewer writes no other. */
 const usualWords: Readonly<Record<Topic, string>> = {
   certificate: 'Please upload the current certificate, or the receipt of its renewal.',
   director: 'Please tell us who directs the laboratory today, with a document that says so.',

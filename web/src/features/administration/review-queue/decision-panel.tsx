@@ -9,7 +9,7 @@ import { reviewQuery } from './review-queue.api.ts';
 
 const ScoresCard = later(async () => (await import('./scores-card.tsx')).ScoresCard);
 
-/** What a decision about a laboratory rests on. */
+/** The basis of a decision about a laboratory. */
 export const DecisionPanel = ({ labId, ...banners }: Banners & { labId: string }) => {
   const { data: review } = useQuery(reviewQuery(labId));
   if (!review) return <SkeletonLines lines={6} />;

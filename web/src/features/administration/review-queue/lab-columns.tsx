@@ -153,7 +153,7 @@ export const labFilters: readonly ListFilter[] = [
   { name: 'changed', label: 'Changed since the last review', kind: 'flag' },
 ];
 
-/** What is done to many laboratories. Each is approved by itself, as each needs a look at its documents. */
+/** The bulk acts on laboratories. Each is approved by itself, as each needs a look at its documents. */
 export const labChoices: readonly BulkChoice[] = [
   {
     label: 'Acknowledge changes',

@@ -63,7 +63,7 @@ const Answered = ({ question }: { question: ReviewQuestion }) => (
   </li>
 );
 
-/** What a reviewer asks of the laboratory, answered in place. Shows nothing where nothing was asked. */
+/** A reviewer's questions to the laboratory, answered in place. Shows nothing without questions. */
 export const LabQuestions = ({ labId }: { labId: string }) => {
   const { data } = useQuery(reviewQuestionsQuery(labId));
   const open = data?.questions.filter(({ can }) => can.answer) ?? [];

@@ -54,7 +54,7 @@ const Item = ({ labId, objection, index }: { labId: string; objection: Objection
   );
 };
 
-/** What speaks against an approval, each with the words that it rests on, and what supports it. */
+/** The objections to an approval, each with the words that it rests on, and what supports it. */
 export const Objections = ({ review }: { review: ReviewCase }) => {
   const { lab_id, against, speaks_for } = review;
   return (

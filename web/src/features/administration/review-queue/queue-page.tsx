@@ -44,7 +44,7 @@ const Views = ({ current, counts }: { current: string; counts: QueuePage['counts
   </nav>
 );
 
-/** How the queue is, in a sentence. */
+/** The state of the queue, in a sentence. */
 const Summary = ({ page: { counts, due_today, target_days } }: { page: QueuePage }) => (
   <>
     {plural(counts.all, 'laboratory', 'laboratories')} {counts.all === 1 ? 'waits' : 'wait'}.{' '}
@@ -79,7 +79,7 @@ const PersonChoice = ({
   );
 };
 
-/** What can be done to several laboratories. Approving is done one at a time, because each needs its reasons. */
+/** The bulk acts on laboratories. Approving is done one at a time, because each needs its reasons. */
 const useChoices = (people: readonly { id: string; name: string }[]): readonly BulkChoice[] => {
   const { user } = useSession();
   const consequence = 'Nobody else is notified, except the person to whom you give them.';

@@ -14,7 +14,7 @@ import { waitWords } from './wait-words.ts';
 /** The view of the queue that an address names. */
 export const viewOf = (name: string): QueueView => queueViews.find((view) => view === name) ?? 'all';
 
-/** Where a laboratory is in the queue, with the ones before and after it on K and J. */
+/** The position of a laboratory in the queue, with its neighbors on K and J. */
 export const QueuePlace = ({ labId, view }: { labId: string; view: QueueView }) => {
   const { data } = useQuery(aroundQuery(labId, view));
   const navigate = useNavigate();
@@ -96,7 +96,7 @@ const AssigneeSelect = ({ review }: { review: ReviewCase }) => {
   );
 };
 
-/** Who looks after a waiting laboratory. */
+/** The administrator assigned to a waiting laboratory. */
 export const Assignee = ({ labId }: { labId: string }) => {
   const { data: review } = useQuery(reviewQuery(labId));
   return review?.can.assign ? <AssigneeSelect review={review} /> : null;

@@ -91,12 +91,12 @@ const AnswersSection = ({ labId }: { labId: string }) => {
   return <AnswersList labId={labId} verdictOf={(questionId) => <AnswerVerdict labId={labId} questionId={questionId} />} />;
 };
 
-/** What the dialog is for: looking, or one of the decisions. */
+/** The purpose of the dialog: looking, or one of the decisions. */
 export type ReviewMode = 'view' | 'approve' | 'deny';
 
 type WordsProps = { value: string; onChange: (value: string) => void };
 
-/** What is against an approval, and why it is given anyway. */
+/** The objections to an approval, and why it is given anyway. */
 const Approving = ({ review, value, onChange }: WordsProps & { review: ReviewCase | undefined }) =>
   review ? (
     <div className="grid gap-5">

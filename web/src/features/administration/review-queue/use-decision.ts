@@ -20,13 +20,13 @@ const fasterDecision = async (labId: string): Promise<string | null> => {
   );
 };
 
-/** How a page says what happened. */
+/** The functions by which a page reports the outcome. */
 export type Tell = { succeed: (message: string, action?: PageAction) => void; fail: (message: string) => void };
 
 /** Why a laboratory could not be approved or denied, with the decision that came first. */
 const decisionFailure = async (labId: string, error: unknown): Promise<string> => {
-  const overtaken = error instanceof ApiError && error.status === 409;
-  const faster = overtaken ? await fasterDecision(labId).catch(() => null) : null;
+  const isConflict = error instanceof ApiError && error.status === 409;
+  const faster = isConflict ? await fasterDecision(labId).catch(() => null) : null;
   return faster ?? failureMessage(error, 'Failed to update lab status');
 };
 

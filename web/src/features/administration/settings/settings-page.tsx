@@ -6,7 +6,7 @@ const HoldsCard = later(async () => (await import('../holds/holds-card.tsx')).Ho
 const RetentionCard = later(async () => (await import('../retention/retention-card.tsx')).RetentionCard);
 const LapseRuleCard = later(async () => (await import('../suspensions/lapse-rule-card.tsx')).LapseRuleCard);
 
-/** What the operator decides in the product: suspension by rule, retention and legal holds. */
+/** The operator's settings in the product: suspension by rule, retention and legal holds. */
 export const SettingsPage = () => {
   const { banner, succeed, fail } = usePageBanner();
   const banners = { succeed, fail };

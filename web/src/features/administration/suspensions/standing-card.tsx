@@ -53,7 +53,7 @@ const Words = ({ standing }: { standing: LabStanding }) => {
   return <p className="text-sm text-muted">Approved, and shown to researchers. {waitingWords(work)}</p>;
 };
 
-/** Whether a laboratory is suspended, and what an administrator can do about it. Shows nothing while it is pending. */
+/** The suspension of a laboratory, and an administrator's actions on it. Shows nothing while it is pending. */
 export const StandingCard = ({ labId, succeed }: { labId: string; succeed: (text: string) => void }) => {
   const { data: standing } = useQuery(standingQuery(labId));
   const [asking, setAsking] = useState<Asking>(null);

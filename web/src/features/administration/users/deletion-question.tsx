@@ -9,7 +9,7 @@ const projectWords = ({ projects, openRequests }: UserDeletion): string => {
   return openRequests > 0 ? `${all}, of which ${plural(openRequests, 'request')} to laboratories will be withdrawn` : all;
 };
 
-/** What deleting a user removes, with counts. */
+/** The effects of deleting a user, with counts. */
 export const DeletionQuestion = ({ user, deletion }: { user: AdminUser; deletion: UserDeletion }) => (
   <>
     <p>

@@ -134,7 +134,7 @@ export const userFilters: readonly ListFilter[] = [
   { name: 'joined', label: 'Joined', kind: 'days' },
 ];
 
-/** What is done to many users. */
+/** The bulk acts on users. */
 export const userChoices: readonly BulkChoice[] = [
   {
     label: 'Change role…',

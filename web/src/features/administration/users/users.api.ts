@@ -33,7 +33,7 @@ export const userCountsQuery = queryOptions({
   queryFn: ({ signal }) => api.users.counts({}, { signal }),
 });
 
-/** What deleting a user would remove; read again each time, because the decision depends on it. */
+/** The effects of deleting a user; read again each time, because the decision depends on them. */
 export const readDeletion = (userId: string) => api.users.deletion({ userId });
 
 export const activityQuery = (userId: string) =>

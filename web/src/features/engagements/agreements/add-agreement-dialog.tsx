@@ -33,7 +33,7 @@ type Field = keyof typeof fields;
 
 type AddAgreementDialogProps = { room: Room; collaborationId: string; kind: AgreementKind; onClose: () => void };
 
-/** Adds an agreement with its PDF. What was typed stays when it cannot be saved. */
+/** Adds an agreement with its PDF. Typed text stays when it cannot be saved. */
 export const AddAgreementDialog = ({ room, collaborationId, kind: first, onClose }: AddAgreementDialogProps) => {
   const [kind, setKind] = useState<AgreementKind>(first);
   const [way, setWay] = useState<AgreementWay>('recorded');

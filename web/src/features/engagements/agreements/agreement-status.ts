@@ -1,7 +1,7 @@
 import type { Agreement } from '@aliquot/contract/engagements/agreements';
 import type { Tone } from '../../../ui/text/badge.tsx';
 
-/** Where an agreement is, in a word or two. */
+/** The status of an agreement, in a word or two. */
 export const statusOf = ({ status, way, has_ended }: Agreement): { readonly words: string; readonly tone: Tone } => {
   if (status === 'refused') return { words: 'Refused', tone: 'bad' };
   if (status === 'withdrawn') return { words: 'Withdrawn', tone: 'neutral' };

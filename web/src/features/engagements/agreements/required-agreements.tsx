@@ -8,7 +8,7 @@ const others = { researcher: 'The laboratory', laboratory: 'The researcher' } as
 
 type RequiredAgreementsProps = { collaborationId: string; of: Agreements; fail: (text: string) => void };
 
-/** What each side requires before work starts. A side sets its own. */
+/** The agreements that each side requires before work starts. A side sets its own. */
 export const RequiredAgreements = ({ collaborationId, of, fail }: RequiredAgreementsProps) => {
   const { required, side, can } = of;
   const { busy, change } = useChange('requests', { succeed: () => undefined, fail });

@@ -3,7 +3,7 @@ import type { LabRequest } from '@aliquot/contract/engagements/collaborations';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
 
-/** What a laboratory filters and orders its requests by; empty texts are left out. */
+/** A laboratory's filter and order of its requests; empty texts are left out. */
 export type RequestFilter = { search: string; stage: EngagementStage | ''; sort: 'newest' | 'next' | 'title' };
 
 /** The requests of a laboratory in groups, what waits for it first. */
@@ -34,7 +34,7 @@ export const requestsQuery = (page: number, pageSize?: number) =>
 /** Those of a laboratory's overview. */
 export const recentRequestsQuery = requestsQuery(1, 3);
 
-/** What the dialogs of a request need to know of it. */
+/** The facts of a request that its dialogs need. */
 export type OpenRequest = {
   readonly id: string;
   readonly title: string;

@@ -1,6 +1,6 @@
 import type { LabRequest } from '@aliquot/contract/engagements/collaborations';
 
-/** What a request that is not pending says about itself to its laboratory. */
+/** The sentence for its laboratory about a request that is not pending. */
 export const closingWords = ({ collaboration_status, project, stage, round }: LabRequest): string => {
   if (stage === 'expired') return 'The time to respond to this request is over.';
   if (stage === 'running')

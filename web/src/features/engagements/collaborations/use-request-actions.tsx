@@ -8,7 +8,7 @@ const CompleteDialog = lazy(async () => ({ default: (await import('./complete-di
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }));
 
 /**
- * What a laboratory does with a request, with its questions and messages. `find` gives a request as it is now, so that a dialog
+ * A laboratory's actions on a request, with its questions and messages. `find` gives a request as it is now, so that a dialog
  * follows it; render `dialogs` somewhere in the component.
  */
 export const useRequestActions = (labId: string, find: (id: string) => OpenRequest | undefined, banners: Banners) => {

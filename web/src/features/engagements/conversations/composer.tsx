@@ -20,11 +20,11 @@ type ComposerProps = {
   userId: string;
   /** The side that receives it: "Harbor Genomics". */
   to: string;
-  /** Who reads what is written. */
+  /** A sentence that names the readers. */
   readers: string;
 };
 
-/** Where a message is written and sent. What was typed is kept until the server has it. */
+/** The field that writes and sends a message. Typed text is kept until the server has it. */
 export const Composer = ({ collaborationId, userId, to, readers }: ComposerProps) => {
   const queries = useQueryClient();
   const draft = useMessageDraft('message', userId, collaborationId);

@@ -13,7 +13,7 @@ import { firstNew, readersWords } from './conversation-words.ts';
 import { conversationQuery, markConversationRead } from './conversations.api.ts';
 import { MessageList } from './message-list.tsx';
 
-/** Whether somebody looks at the page. */
+/** True while the page is visible. */
 const useIsVisible = (): boolean => {
   const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible');
   useEffect(() => {
@@ -44,7 +44,7 @@ const useReadMark = (collaborationId: string, newest: Conversation | undefined) 
   }, [collaborationId, isDue, last, queries]);
 };
 
-/** Where the line "New since" stays while the page is open: what was read when it was opened. */
+/** The position of the line "New since" while the page is open: the read mark from when it was opened. */
 const useReadAtFirst = (newest: Conversation | undefined): number => {
   const [readTo, setReadTo] = useState<number>();
   if (readTo === undefined && newest) setReadTo(newest.read_to);

@@ -35,17 +35,17 @@ export const sinceWords = (at: string, now: Date): string => {
   return `New since ${moment.toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric' })}`;
 };
 
-/** The first message of somebody else after what was read; undefined where everything was. */
+/** The first message of another person after the read mark; undefined where everything was read. */
 export const firstNew = (messages: readonly Message[], readTo: number, me: string | undefined): Message | undefined =>
   messages.find(({ position, author }) => position > readTo && author.id !== me);
 
-/** Who of the other people has read a message: "Read by Tomas and Helena"; nothing while nobody has. */
+/** The other people who have read a message: "Read by Tomas and Helena"; null without any. */
 export const readByWords = ({ position, author }: Message, people: readonly Participant[]): string | null => {
   const readers = people.filter((person) => person.id !== author.id && person.takes_part && person.read_to >= position);
   return readers.length === 0 ? null : `Read by ${listOf(readers.map(({ name }) => name))}`;
 };
 
-/** Who reads what is written here. */
+/** The sentence that names the readers of a conversation. */
 export const readersWords = (
   { people, lab_name }: Pick<Conversation, 'people' | 'lab_name'>,
   me: string | undefined,
@@ -61,7 +61,7 @@ export type TextPart = { readonly text: string; readonly href?: string };
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** A text in parts, of which web addresses have an `href`. What ends a sentence is no part of an address. */
+/** A text in parts, of which web addresses have an `href`. Punctuation that ends a sentence is no part of an address. */
 export const partsOf = (text: string): TextPart[] => {
   const parts: TextPart[] = [];
   let from = 0;

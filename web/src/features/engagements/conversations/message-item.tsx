@@ -11,7 +11,7 @@ import { CorrectForm } from './correct-form.tsx';
 import { Avatar, MessageText } from './message-text.tsx';
 import { RedactDialog } from './redact-dialog.tsx';
 
-/** Whether a moment is still to come; it turns false by itself. */
+/** True while a moment is still to come; it turns false by itself. */
 const useIsBefore = (moment: string): boolean => {
   const [isOver, setOver] = useState(() => Date.parse(moment) <= Date.now());
   useEffect(() => {

@@ -26,7 +26,7 @@ type MessageListProps = {
   now: Date;
 };
 
-/** Messages with days between them. It opens at the end, stays where one reads, and follows new messages at the end. */
+/** Messages with days between them. It opens at the end, keeps the scroll position, and follows new messages at the end. */
 export const MessageList = (props: MessageListProps) => {
   const { messages, conversation, me, newFrom, hasOlder, isLoadingOlder, onOlder, onFailure, now } = props;
   const box = useRef<HTMLDivElement>(null);

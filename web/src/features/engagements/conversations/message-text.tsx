@@ -1,7 +1,7 @@
 import { OutsideLink } from '../../../ui/text/link.tsx';
 import { partsOf } from './conversation-words.ts';
 
-/** What a person wrote, as plain text with its line breaks. Web addresses are links; everything else stays text. */
+/** A person's words as plain text with its line breaks. Web addresses are links; everything else stays text. */
 export const MessageText = ({ text }: { text: string }) => (
   <p className="wrap-anywhere whitespace-pre-wrap">
     {partsOf(text).map(({ text: words, href }, index) =>

@@ -56,7 +56,7 @@ const NoteForm = ({ collaborationId, userId, labName }: NotesPanelProps) => {
   );
 };
 
-/** What members of the lab write among themselves. Neither the researcher nor administrators can read it. */
+/** The internal notes of the lab's members. Neither the researcher nor administrators can read it. */
 export const NotesPanel = (props: NotesPanelProps) => {
   const [page, setPage] = useState(1);
   const notes = useQuery(notesQuery(props.collaborationId, page));

@@ -21,8 +21,8 @@ export const addToMessageDraft = (userId: string, collaborationId: string, words
 };
 
 /**
- * What a person has typed at a place and not sent yet. It stays in this browser while sending fails, the page is reloaded or
- * the session ends. `key` changes with the words and files, so that the same message sent again is stored once.
+ * A person's typed and unsent text at a place. It stays in this browser while sending fails, the page is reloaded or the
+ * session ends. `key` changes with the words and files, so that the same message sent again is stored once.
  */
 export const useMessageDraft = (kind: 'message' | 'note', userId: string, collaborationId: string) => {
   const place = placeOf(kind, userId, collaborationId);
@@ -66,7 +66,7 @@ export const useMessageDraft = (kind: 'message' | 'note', userId: string, collab
       put(draft.text);
       void dropFiles([id]);
     },
-    /** What was sent is taken out; what was typed since then stays. */
+    /** Removes what was sent; text typed since then stays. */
     sent: (text: string) => {
       void dropFiles(files.map(({ id }) => id));
       setFiles([]);

@@ -16,7 +16,7 @@ import { TextLink } from '../../../ui/text/link.tsx';
 import { Mark } from '../../../ui/text/mark.tsx';
 import { evidenceLink } from '../../hearts/documents/evidence-link.ts';
 
-/** What the live events of the reader's side name. */
+/** The nouns of the live events for the reader's side. */
 type Noun = 'requests' | 'projects';
 
 const scopeQuery = (collaborationId: string, noun: Noun) =>
@@ -26,7 +26,7 @@ const scopeQuery = (collaborationId: string, noun: Noun) =>
   });
 
 const tones: Readonly<Record<ScopeMark, Tone>> = { 'in-scope': 'good', lapsed: 'warn', outside: 'bad' };
-/** What needs a look comes first. */
+/** The marks that need a look come first. */
 const order: readonly ScopeMark[] = ['outside', 'lapsed', 'in-scope'];
 const shownAtFirst = 12;
 

@@ -41,7 +41,7 @@ const open = (at = '/labs') =>
       { path: '/labs/$labId', page: <h1>A laboratory</h1> },
     ],
   });
-/** What was asked of the list; the first call beside it reads the countries. */
+/** The filters of the calls for the list; the first call beside it reads the countries. */
 const filters = () =>
   server.laboratoryPages.list.mock.calls
     .map(([input]) => input as Record<string, unknown>)

@@ -12,7 +12,7 @@ export const laboratoryQuery = (labId: string) =>
 
 const goneStatuses = new Set([400, 404]);
 
-/** Whether a laboratory has no page, or not any more; otherwise its page could not be read now. */
+/** True if a laboratory has no page, or not any more; otherwise its page could not be read now. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && goneStatuses.has(error.status);
 
 export const laboratoryReviewsQuery = (labId: string, page: number) =>

@@ -37,7 +37,7 @@ const differences = ({ price, currency, days }: ChangeOrder): string =>
     .filter(Boolean)
     .join(', ');
 
-/** What accepting an order would lead to. */
+/** The total and the day after accepting an order. */
 const effectOf = ({ effect, currency }: ChangeOrder, { agreed }: Plan): string => {
   if (!effect) return '';
   const unit = agreed.currency ?? currency;

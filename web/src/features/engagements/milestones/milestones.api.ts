@@ -2,7 +2,7 @@ import type { ChangeOrderTerms } from '@aliquot/contract/engagements/change-orde
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
 
-/** What live events name for each side, so that a plan loads again when the other side did something. */
+/** The noun of the live events for each side, so that a plan loads again when the other side did something. */
 export const planNoun = (role: string | undefined): 'requests' | 'projects' => (role === 'lab_owner' ? 'requests' : 'projects');
 
 export const planQuery = (collaborationId: string, role: string | undefined) =>

@@ -12,7 +12,7 @@ import { reportMilestone } from './milestones.api.ts';
 
 type ReportDialogProps = { milestone: Milestone; noun: string; onClose: () => void };
 
-/** Reports a milestone as reached, with a note and files. What was typed stays when it cannot be sent. */
+/** Reports a milestone as reached, with a note and files. Typed text stays when it cannot be sent. */
 export const ReportDialog = ({ milestone: { id, name }, noun, onClose }: ReportDialogProps) => {
   const [note, setNote] = useState('');
   const [files, setFiles] = useState<readonly File[]>([]);

@@ -37,7 +37,7 @@ type PaymentDialogProps = {
   onClose: () => void;
 };
 
-/** Adds a note, or one that corrects an earlier note. What was typed stays when it cannot be saved. */
+/** Adds a note, or one that corrects an earlier note. Typed text stays when it cannot be saved. */
 export const PaymentDialog = ({ collaborationId, currency: usual, corrected, onClose }: PaymentDialogProps) => {
   const [kind, setKind] = useState<PaymentNoteKind>(corrected?.kind ?? 'invoice');
   const [reference, setReference] = useState(corrected?.reference ?? '');

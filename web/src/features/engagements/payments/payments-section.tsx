@@ -91,7 +91,7 @@ const NoteRow = ({ note, fail, onCorrect, onVoid }: NoteRowProps) => {
 
 type Open = { readonly what: 'add' } | { readonly what: 'correct' | 'void'; readonly note: PaymentNote };
 
-/** What both sides noted of purchase orders, invoices and payments, beside the agreed total. */
+/** Both sides' notes of purchase orders, invoices and payments, beside the agreed total. */
 export const PaymentsSection = ({ collaborationId, fail }: { collaborationId: string; fail: (text: string) => void }) => {
   const { data, error, isPending } = useQuery(paymentsQuery(collaborationId));
   const [open, setOpen] = useState<Open | null>(null);

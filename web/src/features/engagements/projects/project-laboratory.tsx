@@ -64,7 +64,7 @@ const Earlier = ({ project, collaborations }: { project: Project; collaborations
 const openOf = ({ lab_collaborations }: Project) =>
   lab_collaborations.filter(({ collaboration_status }) => collaboration_status === 'pending');
 
-/** Whether there is something to compare: a proposal, or several labs that were asked. */
+/** True if there is something to compare: a proposal, or several labs that were asked. */
 const proposed = (project: Project) =>
   openOf(project).length > 1 || project.lab_collaborations.some(({ stage }) => stage === 'proposed');
 
@@ -117,7 +117,7 @@ export const OpenDemand = () => (
   </DialogSection>
 );
 
-/** What to do with a request that no lab is working on. */
+/** The next steps for a request that no lab is working on. */
 export const ChooseAnother = ({ project, onChoose }: { project: Project; onChoose: () => void }) => (
   <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken p-3 text-sm">
     <p>

@@ -4,7 +4,7 @@ import type { ResearchArea } from '@aliquot/contract/options';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
 
-/** What a researcher filters and orders the projects by; empty texts are left out. */
+/** A researcher's filter and order of the projects; empty texts are left out. */
 export type ProjectFilter = {
   readonly search: string;
   readonly stage: EngagementStage | '';
@@ -48,7 +48,7 @@ export const furtherMatchesQuery = (projectId: string) =>
 
 export const askMoreLabs = (projectId: string, labIds: string[]) => api.projects.askMore({ projectId, labIds });
 
-/** What can still be restored. */
+/** The projects that can still be restored. */
 export const restorableQuery = queryOptions({
   queryKey: ['projects', 'restorable'],
   queryFn: async ({ signal }) => (await api.projects.restorable({}, { signal })).projects,

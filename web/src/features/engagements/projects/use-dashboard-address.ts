@@ -12,7 +12,7 @@ type Filters = Record<(typeof filterNames)[number], string>;
 
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What can be asked for: an address that was typed by hand filters by nothing that is unknown. */
+/** The known values of the filter: unknown ones in an address that was typed by hand filter nothing. */
 const filterOf = ({ search, stage, lab, sort }: Filters): ProjectFilter => ({
   search: search.trim().slice(0, 200),
   stage: engagementStages.find((each) => each === stage) ?? '',

@@ -42,14 +42,14 @@ const deletionWords = (project: Project): ReactNode => {
   );
 };
 
-/** What the questions name of a project. */
+/** The parts of a project that the questions name. */
 type Named = { readonly id: string; readonly lab_collaborations: readonly { readonly lab_name: string }[] };
 
 const reasonQuestion = (reader: string | null) => (reader === null ? {} : { reasonHint: `${reader} will read this.` });
 
 /**
- * What a researcher does with a project, with its questions and messages. `refresh` loads the list again. A page with banners of
- * its own gives them, and hears failures there too.
+ * A researcher's actions on a project, with its questions and messages. `refresh` loads the list again. A page with banners of
+ * its own gives them, and gets failures there too.
  */
 export const useProjectActions = (refresh: () => void, banners?: Banners) => {
   const own = usePageBanner();

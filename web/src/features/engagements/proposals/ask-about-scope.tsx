@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { addToMessageDraft } from '../conversations/use-message-draft.ts';
 
-/** What the researcher can ask a laboratory about things that none of its scopes shows. */
+/** A question to a laboratory about things that none of its scopes shows. */
 const scopeQuestion = (unseen: readonly { label: string; isClaimed: boolean }[]): string =>
   [
     'We compared our request with the scopes of your certificates and found no line for:',

@@ -70,7 +70,7 @@ const standing = ({ stage, respond_by }: ComparedLab): string => {
 
 type Row = { key: string; title: string; cell: (lab: ComparedLab) => ReactNode };
 
-/** What is compared of each laboratory. */
+/** The compared values of each laboratory. */
 export const rows: readonly Row[] = [
   { key: 'standing', title: 'Status', cell: standing },
   {

@@ -51,7 +51,7 @@ export const useAccept = () => {
   return { busy, problem, clearProblem, accept, dialog };
 };
 
-/** What the researcher can do with the newest version. */
+/** The researcher's actions on the newest version. */
 export const ProposalAnswer = ({ of, proposal }: { of: ProposalsOf; proposal: Proposal }) => {
   const [way, setWay] = useState<keyof typeof dialogs | null>(null);
   const { busy, problem, clearProblem, accept, dialog } = useAccept();

@@ -99,7 +99,7 @@ const rowsOf = (difference: ProposalDifference, earlier: Proposal, proposal: Pro
   ];
 };
 
-/** What changed from the version before, line by line, with the difference in price and days. */
+/** The changes from the version before, line by line, with the difference in price and days. */
 export const ProposalChanges = ({ earlier, proposal }: { earlier: Proposal; proposal: Proposal }) => {
   if (!proposal.difference) return null;
   const rows = rowsOf(proposal.difference, earlier, proposal);

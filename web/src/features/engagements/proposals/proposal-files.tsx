@@ -16,7 +16,7 @@ type ProposalFilesProps = {
   /** Ids of the files of versions that were sent, which stay there. */
   sent: readonly string[];
   onChange: (change: (files: readonly ProposalFile[]) => readonly ProposalFile[]) => void;
-  /** Whether files are on their way to the server: a version that is sent now would be without them. */
+  /** True while files are on their way to the server: a version that is sent now would be without them. */
   adding: boolean;
   onAdding: (adding: boolean) => void;
 };

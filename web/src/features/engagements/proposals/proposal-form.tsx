@@ -25,7 +25,7 @@ import { sendProposal } from './proposals.api.ts';
 const currencyOptions = currencies.map((value) => ({ value, label: value }));
 const groups: readonly string[] = ['lines', 'milestones'];
 
-/** What the form begins with: the draft, the version before, or nothing. */
+/** The initial values of the form: the draft, the version before, or nothing. */
 const startOf = (of: ProposalsOf, userId: string): { values: ProposalValues; savedAt: number | null } => {
   const today = new Date();
   const [newest] = of.versions;
@@ -36,7 +36,7 @@ const startOf = (of: ProposalsOf, userId: string): { values: ProposalValues; sav
   return { values: newest ? valuesOf(newest, today) : emptyProposal(today), savedAt: null };
 };
 
-/** The laboratory's proposal while it is written. What is typed is kept until it is sent. */
+/** The laboratory's proposal while it is written. Typed text is kept until it is sent. */
 export const ProposalForm = ({ of, userId, back }: { of: ProposalsOf; userId: string; back: string }) => {
   const [start] = useState(() => startOf(of, userId));
   const form = useForm<ProposalValues>({ defaultValues: start.values });

@@ -33,7 +33,7 @@ const LineSum = ({ form, index }: Form & { index: number }) => {
   return <span className="text-sm tabular-nums">{sum === undefined ? '' : formatMoney(sum, currency)}</span>;
 };
 
-/** What the laboratory offers, line by line. */
+/** The laboratory's offer, line by line. */
 export const LineFields = ({ form }: Form) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' });
   const { errors } = form.formState;

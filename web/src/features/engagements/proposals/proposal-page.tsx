@@ -18,7 +18,7 @@ const ProposalSection = lazy(async () => ({ default: (await import('./proposal-s
 
 const room = { section: 'proposal' };
 
-/** Where a laboratory writes the next version of its proposal. */
+/** The page where a laboratory writes the next version of its proposal. */
 export const ProposalPage = () => {
   const { collaborationId = '' }: { collaborationId?: string } = useParams({ strict: false });
   const { user } = useSession();

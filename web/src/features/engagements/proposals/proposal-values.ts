@@ -88,7 +88,7 @@ type Checked = { proposal: ProposalTerms } | { problems: Record<string, string> 
 const wordsOf = (path: string, message: string) =>
   path === 'earliestStart' || path === 'validUntil' ? 'Please choose a day' : message;
 
-/** What the form says as a proposal, or its problems by the name of the field. */
+/** The form as a proposal, or its problems by the name of the field. */
 export const checkProposal = ({ lines, milestones, ...values }: ProposalValues): Checked => {
   const { currency, turnaroundDays, silenceAcceptsAfterDays } = values;
   const { data, error } = proposalTermsSchema.safeParse({

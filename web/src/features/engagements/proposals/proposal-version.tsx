@@ -46,7 +46,7 @@ const Files = ({ files }: Pick<Proposal, 'files'>) => {
   );
 };
 
-/** What one version offers: its lines with the exact total, its days and its terms. */
+/** One version of a proposal: its lines with the exact total, its days and its terms. */
 export const ProposalVersion = ({ proposal }: { proposal: Proposal }) => {
   const { currency, lines, milestones, total } = proposal;
   return (

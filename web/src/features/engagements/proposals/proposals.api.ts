@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
 import { openLink } from '../../hearts/documents/documents.api.ts';
 
-/** What live events name for each side, so that a proposal loads again when the other side did something. */
+/** The noun of the live events for each side, so that a proposal loads again when the other side did something. */
 export const proposalNoun = (role: string | undefined): 'requests' | 'projects' =>
   role === 'lab_owner' ? 'requests' : 'projects';
 

@@ -17,7 +17,7 @@ const snapshotQuery = (collaborationId: string, role: string | undefined) =>
     queryFn: ({ signal }) => api.collaborations.snapshot({ collaborationId }, { signal }),
   });
 
-/** How the laboratory stood when the work was agreed; nothing before that. */
+/** The laboratory's state when the work was agreed; nothing before that. */
 export const SnapshotSection = ({ collaborationId }: { collaborationId: string }) => {
   const { user } = useSession();
   const { data } = useQuery(snapshotQuery(collaborationId, user?.role));

@@ -3,7 +3,7 @@ import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { PublishedReviews, ratingWords } from './review-words.tsx';
 import { researcherReviewsQuery } from './reviews.api.ts';
 
-/** What laboratories wrote about the researcher of a request. */
+/** The laboratories' reviews of the researcher of a request. */
 export const ResearcherRating = ({ collaborationId }: { collaborationId: string }) => {
   const { data } = useQuery(researcherReviewsQuery(collaborationId));
   if (!data || data.reviews.length === 0) return null;

@@ -48,7 +48,7 @@ type ReviewFormProps = {
   onCancel?: (() => void) | undefined;
 };
 
-/** The points that a side rates, and what it has to say. What was typed stays when it cannot be saved. */
+/** A side's rating and words. Typed text stays when it cannot be saved. */
 export const ReviewForm = ({ side, collaborationId, noun, own, onSaved, onCancel }: ReviewFormProps) => {
   const [points, setPoints] = useState<ReviewPoints>(own?.points ?? {});
   const [text, setText] = useState(own?.text ?? '');

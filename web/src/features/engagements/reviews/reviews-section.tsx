@@ -64,7 +64,7 @@ type ReviewsSectionProps = {
   succeed: (text: string) => void;
 };
 
-/** What both sides of accepted work say of each other. */
+/** The reviews of accepted work by both of its sides. */
 export const ReviewsSection = ({ collaborationId, place, succeed }: ReviewsSectionProps) => {
   const noun = place.kind === 'project' ? 'projects' : 'requests';
   const { data } = useQuery(reviewsQuery(noun, collaborationId));

@@ -14,7 +14,7 @@ const Words = ({ title, children }: { title: string; children: string }) => (
   </section>
 );
 
-/** What the laboratory delivered, its note, and what the researcher wants changed. */
+/** The laboratory's results and note, and the changes that the researcher wants. */
 export const ResultsSection = ({ room }: SectionProps) => {
   const { engagement, reader } = room;
   if (!engagement) return <p className="text-muted">No laboratory was asked.</p>;

@@ -137,7 +137,7 @@ const sectionWords: Readonly<Record<string, string>> = {
   agreements: 'Open the agreements',
 };
 
-/** What the reader of a room can do now. What is done in a section leads there. */
+/** The reader's actions in a room. Those of a section lead there. */
 export const RoomActions = (props: ActionProps) => {
   const { room, openSection } = props;
   const { action } = room.turn;

@@ -104,7 +104,7 @@ const Others = ({ room: { others, project } }: { room: Room }) =>
 
 type RoomFactsProps = { room: Room; succeed: (text: string) => void; fail: (text: string) => void };
 
-/** What stays the same beside the sections: the request, the people, certificates and files. */
+/** The facts beside the sections, which stay the same: the request, the people, certificates and files. */
 export const RoomFacts = ({ room, succeed, fail }: RoomFactsProps) => {
   const { project, engagement, documents, reader, can } = room;
   return (

@@ -20,7 +20,7 @@ const useNamedLaboratory = ({ collaborationId, room, place }: RoomProposalsProps
   const isMissing = place.kind === 'project' && values.collaboration === '';
   useEffect(() => {
     if (!isMissing || place.kind !== 'project') return;
-    // What is shown now, until it is read again.
+    // The room as it is shown until it is read again.
     const { queryKey } = roomQuery({ ...place, collaboration: collaborationId });
     queries.setQueryData(queryKey, (before) => before ?? room, { updatedAt: 1 });
     set({ section: 'proposal', collaboration: collaborationId }, { replace: true, keepScroll: true });

@@ -76,7 +76,7 @@ export const roomSections: readonly RoomSection[] = [
   },
 ];
 
-/** Where the next action of a reader is done, when that is a section. */
+/** The section of a reader's next action, when there is one. */
 export const sectionOfAction: Readonly<Partial<Record<NextAction, string>>> = {
   propose: 'proposal',
   'answer-proposal': 'proposal',

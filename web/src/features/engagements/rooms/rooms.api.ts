@@ -3,7 +3,7 @@ import { projectPath, requestPath } from '@aliquot/contract/engagements/project-
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
 
-/** Where a room is: a project, with one of its engagements or the one that counts, or a laboratory's request. */
+/** The place of a room: a project, with one of its engagements or the one that counts, or a laboratory's request. */
 export type RoomPlace =
   | { readonly kind: 'project'; readonly projectId: string; readonly collaboration?: string }
   | { readonly kind: 'request'; readonly collaborationId: string };

@@ -1,7 +1,7 @@
 import type { Room } from '@aliquot/contract/engagements/rooms';
 import type { RoomPlace } from './rooms.api.ts';
 
-/** What a section of a room gets. */
+/** The props of a section of a room. */
 export type SectionProps = {
   /** Empty where no laboratory was asked; sections that need an engagement are not shown then. */
   collaborationId: string;

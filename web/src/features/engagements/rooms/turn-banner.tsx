@@ -2,7 +2,7 @@ import type { Turn } from '@aliquot/contract/turns';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** Whose turn it is, with the one thing to do first. */
+/** The turn, with the one thing to do first. */
 export const TurnBanner = ({ turn, children }: { turn: Turn; children: ReactNode }) => (
   <section
     aria-label="Whose turn it is"

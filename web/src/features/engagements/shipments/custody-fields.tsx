@@ -17,7 +17,7 @@ export const useCustody = () => {
   const [values, setValues] = useState({ at: opened, place: '', temperature: '', condition: '' });
   const set = (change: Partial<typeof values>) => setValues((all) => ({ ...all, ...change }));
   const isDirty = values.at !== opened || values.place !== '' || values.temperature !== '' || values.condition !== '';
-  /** Where the time was not changed it is the moment of sending, so that it is not before another event of that minute. */
+  /** An unchanged time is the moment of sending, so that it is not before another event of that minute. */
   const toSend = (): Custody => ({
     at: (values.at === opened || values.at === '' ? new Date() : new Date(values.at)).toISOString(),
     place: values.place.trim(),

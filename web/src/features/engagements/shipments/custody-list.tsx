@@ -11,7 +11,7 @@ const eventLabels: Record<CustodyEvent['event'], string> = {
   noted: 'Noted',
 };
 
-/** Who held a shipment when, where, at which temperature and in which condition. */
+/** The holders of a shipment: when, where, at which temperature and in which condition. */
 export const CustodyList = ({ custody }: { custody: readonly CustodyEvent[] }) => (
   <ol aria-label="Chain of custody" className="grid gap-3">
     {custody.map(({ id, event, at, who, side, place, temperature_c, condition }) => (

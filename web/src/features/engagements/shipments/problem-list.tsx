@@ -16,7 +16,7 @@ const columns = [
   { key: 'reason', header: 'Reason', cell: ({ reason }: { reason: string }) => reason },
 ];
 
-/** What a check found: how many rows are fine, and each bad one by row, column and reason. */
+/** The result of a check: how many rows are fine, and each bad one by row, column and reason. */
 export const ProblemList = ({ checked: { rows, good, bad, problems, ignored, first } }: { checked: CheckedRows }) => (
   <div aria-live="polite" className="grid grid-cols-1 gap-3">
     <p className="font-medium">

@@ -50,7 +50,7 @@ const StabilityNote = ({ shipment: { clock, transit_hours } }: { shipment: Shipm
 const named = (codes: readonly string[], count: number) =>
   `${codes.slice(0, 20).join(', ')}${count > 20 ? ` and ${count - 20} more` : ''}`;
 
-/** What did not arrive, and what arrived without being sent. */
+/** The samples that did not arrive, and those that arrived without being sent. */
 const Discrepancies = ({ shipment: { missing, unexpected, counts } }: { shipment: Shipment }) =>
   missing.length + unexpected.length === 0 ? null : (
     <div className="flex gap-2.5 rounded-control bg-warn-tint p-3 text-warn">
@@ -62,7 +62,7 @@ const Discrepancies = ({ shipment: { missing, unexpected, counts } }: { shipment
     </div>
   );
 
-/** What moves a shipment on is the first thing to do; other steps are offered beside it. */
+/** The moves of a shipment are the main actions; other steps are offered beside them. */
 const leading: ReadonlySet<Open> = new Set<Open>(['receive', 'handOver', 'add']);
 
 const Actions = ({

@@ -21,7 +21,7 @@ export const latestAnalysisQuery = (labId: string) =>
     refetchInterval: ({ state }) => (isRunning(state.data) ? askAgainMilliseconds : false),
   });
 
-/** Whether what a query shows may be old, as it cannot ask at the moment. */
+/** True if the data of a query may be old, as it cannot be refreshed at the moment. */
 export const isOutOfReach = ({ isRefetchError, fetchStatus }: { isRefetchError: boolean; fetchStatus: string }): boolean =>
   isRefetchError || fetchStatus === 'paused';
 

@@ -32,7 +32,7 @@ const signed = (points: number) => (points > 0 ? `+${points}` : String(points));
 const listed = (label: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`${label}: ${names.join('; ')}`];
 
-/** What changed since the previous judgment, in sentences; its score only where it has one. */
+/** The changes since the previous judgment, in sentences; its score only where it has one. */
 export const changeWords = ({ changes, scored }: Pick<JudgementRecord, 'changes' | 'scored'>): string[] => {
   if (!changes) return ['First judgment of this laboratory.'];
   const words = [

@@ -56,7 +56,7 @@ const Summary = ({ analysis, score, basis, pending }: SummaryProps) => {
 
 type ActionsProps = { toDo: ToDo; labId: string; reasonable: readonly string[]; onAnswer: () => void };
 
-/** What a laboratory can do next, each with its button. */
+/** A laboratory's next steps, each with its button. */
 const Actions = ({ toDo, labId, reasonable, onAnswer }: ActionsProps) => {
   const actionOf = ({ id, title, state, points }: ToDoThing) => {
     const name = <span className="sr-only"> for: {title}</span>;

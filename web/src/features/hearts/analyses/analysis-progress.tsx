@@ -23,7 +23,7 @@ const stageWords = ({ status, stage }: Analysis['documents'][number], allRead: b
 /** After this an analysis of which no document was begun is not called one that continues. */
 const beginsWithinMilliseconds = 60_000;
 
-/** Whether nothing has begun although it should have; it turns true by itself. */
+/** True if nothing has begun although it should have; it turns true by itself. */
 const useIsKeptWaiting = ({ documents, created_at }: Analysis): boolean => {
   const hasBegun = documents.some(({ status }) => status !== 'queued');
   const late = Date.parse(created_at) + beginsWithinMilliseconds;
@@ -36,7 +36,7 @@ const useIsKeptWaiting = ({ documents, created_at }: Analysis): boolean => {
   return passed === late && !hasBegun;
 };
 
-/** What happens next, and whether the page can be left. */
+/** The next event, and if the page can be left. */
 const outlook = (isKeptWaiting: boolean, leavable: boolean): string => {
   if (isKeptWaiting) return 'Waiting to start. Your documents are safe; reading begins as soon as the service is ready.';
   return leavable
@@ -48,7 +48,7 @@ type AnalysisProgressProps = {
   analysis: Analysis;
   /** The server cannot be asked at the moment. */
   away?: boolean;
-  /** Whether the page can be left now; otherwise the results open here. */
+  /** True if the page can be left now; otherwise the results open here. */
   leavable?: boolean;
 };
 

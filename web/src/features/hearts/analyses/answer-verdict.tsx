@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Badge, type Tone } from '../../../ui/text/badge.tsx';
 import { latestAnalysisQuery } from './analyses.api.ts';
 
-/** What an answer did to the point that it is about; null when it did nothing. */
+/** The effect of an answer on its requirement; null when it had none. */
 export const verdictOf = ({ answered, status }: AnalysisRequirement): { label: string; tone: Tone } | null => {
   if (answered === null) return null;
   if (answered.effect !== 'denied') {

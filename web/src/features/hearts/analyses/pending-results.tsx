@@ -29,7 +29,7 @@ const Names = ({ label, names }: { label: string; names: readonly string[] }) =>
     </div>
   );
 
-/** What a new judgment would change, and why. */
+/** The changes that a new judgment would make, and why. */
 const Difference = ({ difference }: { difference: JudgementDifference }) => {
   const { score, certificatesLost, certificatesGained, gapsOpened, gapsClosed, reasons } = difference;
   return (

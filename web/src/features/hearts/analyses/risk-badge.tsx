@@ -4,7 +4,7 @@ import { riskLabel, riskTone } from './risk.ts';
 
 type RiskBadgeProps = {
   risk: string | null | undefined;
-  /** Whether there is a score; undefined while that is loading. */
+  /** True if there is a score; undefined while that is loading. */
   scored: boolean | undefined;
   /** Says that it is the risk, where no heading does. */
   named?: boolean;

@@ -28,7 +28,7 @@ export const CertificatesRead = ({ assessment }: { assessment: Assessment }) => 
   return words && <p className="mt-5 text-sm text-muted">{words}</p>;
 };
 
-/** What the answers changed: confirmed gaps, new points, and statements without proof. */
+/** The effects of the answers: confirmed gaps, new points, and statements without proof. */
 export const AnswersEffects = ({ assessment }: { assessment: Assessment }) => {
   const { confirmed, broughtUp, stated } = answersEffects(assessment);
   if (confirmed.length + broughtUp.length + stated === 0) return null;

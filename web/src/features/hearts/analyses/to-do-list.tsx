@@ -41,9 +41,9 @@ const summaryOf = ({ effect, endsOn, daysLeft, points }: ToDoThing): string => {
 type RowProps = {
   thing: ToDoThing;
   labId: string;
-  /** What can be done about a thing, beside it. */
+  /** The action on a thing, beside it. */
   actionOf: ((thing: ToDoThing) => ReactNode) | undefined;
-  /** What can be done about one of its points, below it. */
+  /** The action on one of its points, below it. */
   pointActionOf: ((point: ToDoPoint) => ReactNode) | undefined;
 };
 

@@ -40,7 +40,7 @@ const Resting = ({ certificates, requirements, score }: RestingOnDocument) => {
 
 type DeletionConsequencesProps = { documentId: string; fileName: string };
 
-/** What deleting a document takes along, shown before it happens. */
+/** The consequences of deleting a document, shown before it happens. */
 export const DeletionConsequences = ({ documentId, fileName }: DeletionConsequencesProps) => {
   const { data, isPending, isError } = useQuery(restingQuery(documentId));
   return (

@@ -93,7 +93,7 @@ export const editLabDocument = (documentId: string, details: Details) => api.doc
 export const takeBackResult = (collaborationId: string, documentId: string) =>
   api.documents.takeBack({ collaborationId, documentId });
 
-/** What depends on a document alone; read again each time, because other documents change. */
+/** The data that depends on one document alone; read again each time, because other documents change. */
 export const restingQuery = (documentId: string) =>
   queryOptions({
     queryKey: ['documents', 'resting', documentId],

@@ -1,4 +1,4 @@
-/** What is looked at: all certifications of a laboratory, or one document, certification or requirement. */
+/** The thing that is viewed: all certifications of a laboratory, or one document, certification or requirement. */
 export type Viewed = { document?: string; certification?: string; requirement?: string };
 
 /** The field to begin with, where it is not the first. */

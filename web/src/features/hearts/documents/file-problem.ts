@@ -32,5 +32,5 @@ export const takeFiles = (
 
 const refusals = new Set([400, 413, 415, 422]);
 
-/** Whether the server refused this file, so that sending it again cannot help. */
+/** True if the server refused this file, so that sending it again cannot help. */
 export const isRefused = (error: unknown): boolean => error instanceof ApiError && refusals.has(error.status);

@@ -58,7 +58,7 @@ const notArrived = (error: unknown, name: string): Partial<Upload> => ({
   words: failureMessage(error, `File ${shownFileName(name)} could not be uploaded.`),
 });
 
-/** What a server that is there says it waits for, such as its virus scanner; otherwise that it is not there. */
+/** The reason that a reachable server gives for waiting, such as its virus scanner; otherwise that it is unreachable. */
 const awayWords = (error: unknown): string =>
   error instanceof ApiError && error.details !== undefined ? error.details : 'We can’t reach the server.';
 
@@ -67,8 +67,8 @@ const again = (row: Upload): Upload => ({ ...row, status: 'waiting', words: unde
 type Details = { documentType: DocumentType; description: string };
 
 /**
- * Files on their way to a laboratory's documents, two at a time. What is stored is not sent again. When the server cannot be
- * reached, sending stops: what is left waits for the next call of `send`.
+ * Files on their way to a laboratory's documents, two at a time. Stored ones are not sent again. When the server cannot be
+ * reached, sending stops: the rest waits for the next call of `send`.
  */
 export const useUploads = (initial: () => readonly Upload[] = () => []) => {
   const [uploads, setUploads] = useState(initial);

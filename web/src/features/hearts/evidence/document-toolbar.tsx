@@ -6,7 +6,7 @@ export const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 export const wholeWidth = zooms.indexOf(1);
 
 type ToolbarProps = {
-  /** What a page is called here: "Page", or "Part" of a text without pages. */
+  /** The name of a page here: "Page", or "Part" of a text without pages. */
   unit: 'Page' | 'Part';
   /** Counts from 0. */
   position: number;

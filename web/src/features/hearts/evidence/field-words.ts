@@ -25,5 +25,5 @@ export const shownText = (field: EvidenceField): string => {
     : valuesText(field);
 };
 
-/** Where a place is, in a few words. */
+/** The location of a place, in a few words. */
 export const placeText = (page: number | null): string => (page === null ? 'in the text' : `page ${page}`);

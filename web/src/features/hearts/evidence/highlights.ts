@@ -91,7 +91,7 @@ export const highlightAt = (highlights: readonly Highlight[], point: { x: number
 /** A stretch of a text with the highlights that cover it. */
 type Stretch = { readonly text: string; readonly start: number; readonly highlights: readonly Highlight[] };
 
-/** Where a quote is in the text: at its offsets, else at the occurrence that is nearest to them; null where it is not. */
+/** The position of a quote in the text: its offsets, else the occurrence that is nearest to them; null when it does not occur. */
 export const spanOf = (text: string, offset: number, { start, end, quote }: Evidence): [number, number] | null => {
   const from = start - offset;
   if (text.slice(from, end - offset) === quote) return [from, end - offset];

@@ -23,7 +23,7 @@ import { placeText, shownText } from './field-words.ts';
 
 type Read = NonNullable<DocumentProof['read']>;
 type Places = EvidenceField['places'];
-/** Where the words of a field are opened: in the evidence of this document. */
+/** The link to the words of a field, in the evidence of this document. */
 type OpenField = (field: string) => { to: string; search: Record<string, string> };
 
 const quoteLength = 140;
@@ -94,7 +94,7 @@ const Requirements = ({
   </SectionCard>
 );
 
-/** Whether the words of the document are the value as it is shown, so that saying it once is enough. */
+/** True if the words of the document are the value as it is shown, so that showing it once is enough. */
 const isQuoted = (field: EvidenceField): boolean => field.places[0]?.evidence.quote.trim() === shownText(field);
 
 const Values = ({ groups, open }: { groups: readonly EvidenceGroup[]; open: OpenField }) => (
@@ -204,7 +204,7 @@ const Failed = ({ error, again }: { error: unknown; again: () => void }) => (
 const unreadWords = ({ message }: DocumentProof['document']): ReactNode =>
   message ?? 'Start the analysis in Documents. This page will then show what the document proves.';
 
-/** What one document proves, at an address of its own. */
+/** The facts that one document proves, at an address of its own. */
 export const ProofPage = () => {
   const { documentId = '' }: { documentId?: string } = useParams({ strict: false });
   const { user } = useSession();

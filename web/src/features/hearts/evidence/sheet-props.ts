@@ -1,7 +1,7 @@
 import type { Highlight, Selection } from './highlights.ts';
 import type { SheetPage } from './page-sheet.tsx';
 
-/** What every kind of page is given. `width` in CSS pixels. */
+/** The props of every kind of page. `width` in CSS pixels. */
 export type SheetProps = {
   width: number;
   page: SheetPage | undefined;

@@ -8,7 +8,7 @@ const selectedOf = (highlights: readonly Highlight[], selection: Selection | nul
 
 type TextSheetProps = {
   text: string;
-  /** Where the text begins in its document. */
+  /** The offset of the text in its document. */
   start: number;
   zoom: number;
   highlights: readonly Highlight[];

@@ -35,7 +35,7 @@ const particularItems = ({ contact_info: contact, terms }: Lab) => [
 /** How a laboratory is reached. */
 export const LabContact = ({ lab, columns = 2 }: Columns) => <DescriptionList columns={columns} items={contactItems(lab)} />;
 
-/** What else the laboratory states about itself. */
+/** The laboratory's other statements about itself. */
 export const LabParticulars = ({ lab, columns = 2 }: Columns) => (
   <DescriptionList columns={columns} items={particularItems(lab)} />
 );
@@ -52,7 +52,7 @@ const standings: Record<string, { label: string; tone: Tone }> = {
   'not-begun': { label: 'Not begun', tone: 'neutral' },
 };
 
-/** Whether a certification is in date, as word and color. */
+/** The validity of a certification, as word and color. */
 const StandingBadge = ({ status }: { status: string | null }) => {
   const { label, tone } = standings[status ?? ''] ?? { label: status ?? 'No end date', tone: 'neutral' };
   return <Badge tone={tone}>{label}</Badge>;

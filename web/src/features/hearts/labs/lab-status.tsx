@@ -15,6 +15,6 @@ export const LabStatusBadge = ({ status }: { status: string }) => (
   <Badge tone={tones[status] ?? 'neutral'}>{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>
 );
 
-/** What a laboratory's badge says: a suspension comes before the status that it lies over. */
+/** The status on a laboratory's badge: a suspension comes before the status below it. */
 export const shownStatus = ({ status, suspension }: { status: string; suspension: object | null }): string =>
   suspension ? 'suspended' : status;

@@ -31,7 +31,7 @@ export const asCorrections = (value: unknown): Corrections => {
   };
 };
 
-/** Whether the limit of corrections is reached. */
+/** True if the limit of corrections is reached. */
 export const isFull = ({ removed, added }: Corrections): boolean =>
   Math.max(removed.length, added.length) >= askedTermLimits.corrections;
 

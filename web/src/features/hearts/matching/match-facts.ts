@@ -20,7 +20,7 @@ export const endText = ({ expiration_date, status }: Certificate): string => {
 /** The distance in kilometers: "1.2 km"; null where it is unknown. */
 export const distanceOf = ({ distanceKm }: Match): string | null => (distanceKm === null ? null : kilometresText(distanceKm));
 
-/** What a lab states of its time and prices, for a narrow column; what it does not state is null. */
+/** The stated time and prices of a lab, for a narrow column; unstated ones are null. */
 export const statedTerms = ({ terms }: Match) => {
   const { turnaroundWeeks = null, projectsPerMonth = null, availability = null, prices = null } = terms ?? {};
   return {

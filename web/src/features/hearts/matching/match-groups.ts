@@ -44,7 +44,7 @@ export const groupMatches = (matches: readonly Match[], isKnown = true) => {
   };
 };
 
-/** Whether a match is the first of several with the same place. */
+/** True if a match is the first of several with the same place. */
 export const startsTie = (index: number, matches: readonly Match[]): boolean => {
   const place = matches[index]?.place ?? null;
   return place !== null && matches[index + 1]?.place === place && matches[index - 1]?.place !== place;

@@ -23,11 +23,11 @@ type RowProps = {
   match: Match;
   /** The asked terms that have a column. */
   marked: readonly AskedTerm[];
-  /** Whether a column follows them whose head opens the others. */
+  /** True if a column follows them whose head opens the others. */
   hasMore: boolean;
   /** The number of all columns. */
   columns: number;
-  /** Whether the percentage, the place and the marks mean something: not where the request was not understood. */
+  /** True if the percentage, the place and the marks mean something: not where the request was not understood. */
   isRated: boolean;
   choice: Choice;
   disabled: boolean;
@@ -124,7 +124,7 @@ const Capabilities = ({ name, capabilities }: Pick<Match, 'name' | 'capabilities
     </ul>
   );
 
-/** What a percentage is made of, and the rest that is known of the lab. */
+/** The parts of a percentage, and the other known facts about the lab. */
 const Why = ({ match, keep }: Pick<RowProps, 'match' | 'keep'>) => {
   const certificates = certificatesOf(match);
   return (

@@ -37,7 +37,7 @@ type MatchTableProps = {
   disabled: boolean;
   /** The control that keeps a lab for later. */
   keep?: (match: Match) => ReactNode;
-  /** Whether weak matches are shown; the table contains the button for it. */
+  /** True if weak matches are shown; the table contains the button for it. */
   weakShown: boolean;
   onWeakShown: (shown: boolean) => void;
   /** The lab that is pointed at or focused. */

@@ -3,7 +3,7 @@ import type { AskedKind, Understanding } from '@aliquot/contract/hearts/understa
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
 
-/** What an answer without counts, such as of an older server, is taken to say. */
+/** The counts of an answer that has none, such as of an older server. */
 const countsOf = (matches: readonly Match[]): Pick<AnalyzeProjectOutput, 'metadata' | 'reach'> => {
   const generatedLabsCount = matches.filter(({ isGenerated }) => isGenerated).length;
   const shown = matches.filter(({ group }) => group === 'shown');

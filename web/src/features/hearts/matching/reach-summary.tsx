@@ -9,7 +9,7 @@ import { ProofLegend } from './proof-mark.tsx';
 
 type Answer = Pick<AnalyzeProjectOutput, 'matches' | 'metadata' | 'reach' | 'understanding'>;
 
-/** Whether the request was understood and no lab shows what it asks for. */
+/** True if the request was understood and no lab shows what it asks for. */
 export const isNone = ({ reach, understanding }: Pick<Answer, 'reach' | 'understanding'>): boolean =>
   understanding.isKnown && reach.shown.count === 0;
 
@@ -79,7 +79,7 @@ export const Funnel = ({ funnel }: { funnel: Reach['funnel'] }) => {
 
 type RelaxationsProps = { title: string; relaxations: Reach['relaxations'] };
 
-/** What the request could give up, and how many more labs would then show what is asked. */
+/** The terms that a request could give up, and how many more labs would then show what is asked. */
 export const Relaxations = ({ title, relaxations }: RelaxationsProps) =>
   relaxations.length === 0 ? null : (
     <section className="rounded-card border border-line bg-card text-sm">

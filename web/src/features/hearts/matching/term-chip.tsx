@@ -30,7 +30,7 @@ const look = ({ kind, isPreference }: AskedTerm) => {
   return isPreference ? 'border-dashed border-brand-ink bg-card text-brand-ink' : 'border-brand bg-brand text-on-brand';
 };
 
-/** Whether a condition is preferred or required, unless its label says so. */
+/** The word "preferred" or "required" for a condition, unless its label says so. */
 const strengthOf = ({ kind, label, isPreference }: AskedTerm): ReactNode => {
   if (kind !== 'condition' || /\b(preferred|required)\b/i.test(label)) return null;
   return isPreference ? ' preferred' : <span className="sr-only"> required</span>;

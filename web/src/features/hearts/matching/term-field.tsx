@@ -32,7 +32,7 @@ type TermFieldProps = {
   kind: AskedKind;
   /** The term to change; without it one is added. */
   before?: string;
-  /** What the field begins with, unless it is the term to change. */
+  /** The text that the field begins with, unless it is the term to change. */
   start?: string;
   onTake: (label: string) => void;
   onCancel: () => void;

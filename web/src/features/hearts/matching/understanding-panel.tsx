@@ -32,7 +32,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => {
 type UnderstandingPanelProps = {
   understanding: Understanding;
   corrections: Corrections;
-  /** Whether a new ranking is loading. */
+  /** True while a new ranking is loading. */
   busy: boolean;
   /** Why the last correction failed. */
   problem: string | null;
@@ -43,7 +43,7 @@ type UnderstandingPanelProps = {
 
 const buttonsIn = (panel: HTMLElement | null) => [...(panel?.querySelectorAll('button') ?? [])];
 
-/** What the request asks for, by kind; each correction loads a new ranking. */
+/** The terms of a request, by kind; each correction loads a new ranking. */
 export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
   const { understanding, corrections, busy, problem, onCorrect, onRetry, onClear } = props;
   const { asked, notNeeded, removed } = understanding;

@@ -14,7 +14,7 @@ export const useChoice = (matches: readonly Match[]) => {
   return {
     ids,
     labs,
-    /** Whether a lab that is not chosen yet cannot be added. */
+    /** True if a lab that is not chosen yet cannot be added. */
     isFull,
     toggle: ({ id, isGenerated }: Match) => {
       if (ids.includes(id)) setIds(ids.filter((other) => other !== id));

@@ -3,7 +3,7 @@ import { SpinnerMark } from '../../../ui/feedback/spinner.tsx';
 import { Check } from '../../../ui/text/icon.ts';
 import type { Saving } from './use-answers.ts';
 
-/** Whether an answer is saved. The line keeps its space while empty, so that the layout does not shift. */
+/** The saving state of an answer. The line keeps its space while empty, so that the layout does not shift. */
 export const SavingState = ({ saving, onRetry }: { saving: Saving | undefined; onRetry: () => void }) => (
   <div className="mt-2 flex min-h-9 items-center gap-2 text-sm text-muted">
     <output aria-label="Saving status" className="flex items-center gap-2">

@@ -13,7 +13,7 @@ export type Flow = {
   analyze: { idle: string; busy: string };
   /** The button below the results, which opens the questionnaire. */
   finish: string;
-  /** Whether an administrator registers the lab for its owner: adds the free tags and the administrator's id. */
+  /** True if an administrator registers the lab for its owner: adds the free tags and the administrator's id. */
   onBehalf: boolean;
 };
 

@@ -11,7 +11,7 @@ import { SignUpError, useAccount } from './use-account.ts';
 type OwnAccountPageProps = {
   title: string;
   intro: string;
-  /** Where a user who signs in instead returns to. */
+  /** The return address of a user who signs in instead. */
   from: string;
   /** Called when the account is created. */
   onMade?: () => void;

@@ -84,7 +84,7 @@ const useFirst = <Value,>(value: Value | undefined): Value | undefined => {
   return first ?? value;
 };
 
-/** Whether this lab owner has a lab; `undefined` until it is known. */
+/** True if this lab owner has a lab; `undefined` until it is known. */
 const hasLabOf = ({ data, error }: { data: unknown; error: unknown }): boolean | undefined => {
   if (data) return true;
   return error instanceof ApiError && error.status === 404 ? false : undefined;
@@ -140,7 +140,7 @@ const arrivalOf = ({ user, loading }: AuthState): Arrival | undefined => {
   return user.role === 'lab_owner' ? { as: 'owner', id: user.id } : { as: 'other' };
 };
 
-/** Whether the visitor came to claim a registered lab. */
+/** True if the visitor came to claim a registered lab. */
 const useIsClaiming = (): boolean => {
   const { claim }: Record<string, unknown> = useSearch({ strict: false });
   return useAlive() && claim !== undefined;

@@ -15,7 +15,7 @@ export const useAnalysis = (start: string | null) => {
     analysisId,
     setAnalysisId,
     analyzing: analysisId !== null && status !== 'completed' && status !== 'failed' && status !== 'waiting',
-    /** Whether the server is unreachable. */
+    /** True if the server is unreachable. */
     away: isOutOfReach(query),
     completed: status === 'completed',
     /** Why it failed, in the server's words if available; null otherwise. */

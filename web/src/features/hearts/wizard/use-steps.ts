@@ -15,7 +15,7 @@ type Steps = {
   /** The first and last step that may be shown, as positions. */
   first: number;
   furthest: number;
-  /** Where to start when the address names no step. */
+  /** The step to start at when the address names none. */
   start: StepKey | undefined;
 };
 
@@ -55,7 +55,7 @@ export const useSteps = ({ keys, first, furthest, start }: Steps) => {
       setWanted(-1);
       show(target);
     },
-    /** Whether a later step than the shown one was requested. */
+    /** True if a later step than the shown one was requested. */
     detoured: wanted > at,
   };
 };

@@ -43,7 +43,7 @@ const placeOf = (user: SessionUser, fromMagicLink: boolean): Arrival => ({
   fromMagicLink,
 });
 
-/** Where the signed-in user goes, by the link or by a session that appears soon after; null without one. */
+/** The destination of the signed-in user, by the link or by a session that appears soon after; null without one. */
 const verify = async (store: SessionStore, link: Link | null, leaving: AbortSignal): Promise<Arrival | null> => {
   const arrival = waitForUser(store, leaving);
   await pause(waitBeforeMilliseconds, leaving);

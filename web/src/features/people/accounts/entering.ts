@@ -17,7 +17,7 @@ const useAddress = (): Record<string, unknown> => {
   return useAlive() ? search : {};
 };
 
-/** Where the user was going when a guard sent them here. */
+/** The page the user was opening when a guard sent them here. */
 export const useOrigin = (): string | undefined => {
   const { from } = useAddress();
   return from === undefined ? undefined : sameOriginPath(from, window.location.origin);

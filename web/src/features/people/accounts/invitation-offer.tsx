@@ -49,7 +49,7 @@ type InvitationOfferProps = {
   onAccept: () => Promise<unknown>;
 };
 
-/** What an invitation offers to the person who is signed in, and what prevents accepting it. */
+/** The offer of an invitation to the signed-in person, and the obstacle to accepting it. */
 export const InvitationOffer = ({ title, intro, obstacle, onCheck, onAccept }: InvitationOfferProps) => {
   const [failure, setFailure] = useState<string | null>(null);
   const [working, setWorking] = useState(false);

@@ -25,7 +25,10 @@ const keep = (way: string, to: string | null) => {
 /** The code was used. */
 export const forgetSentTo = (way: 'email' | 'phone') => keep(way, null);
 
-/** Where a code was sent, kept in this tab while the code works, so that leaving or reloading the page returns to its field. */
+/**
+ * The address a code was sent to, kept in this tab while the code works, so that leaving or reloading the page returns to its
+ * field.
+ */
 export const useSentTo = (way: 'email' | 'phone') => {
   const [sentTo, setSentTo] = useState(() => kept(way));
   const change = (to: string | null) => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, callAuth } from '../../../platform/server/api.ts';
 
-/** Where the second step of signing in is asked for. */
+/** The address of the second step of signing in. */
 export const secondFactorPath = '/signin?step=second-factor';
 
 export type FactorMethod = 'totp' | 'otp';

@@ -16,7 +16,7 @@ export const roleOptions = colleagueRoles.map((value) => ({ value, label: projec
 
 type InviteDialogProps = { projectId: string; onDone: (email: string) => void; onClose: () => void };
 
-/** Invites somebody to a project by email. */
+/** Invites a person to a project by email. */
 export const InviteDialog = ({ projectId, onDone, onClose }: InviteDialogProps) => {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<ColleagueRole>('viewer');

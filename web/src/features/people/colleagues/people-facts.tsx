@@ -78,7 +78,7 @@ const approvalWords = ({ approval }: ProjectPeople) =>
 
 type PeopleFactsProps = Banners & { projectId: string };
 
-/** Who is on the researcher's side of a project, and what its owner can do about it. */
+/** The people on the researcher's side of a project, and its owner's actions. */
 export const PeopleFacts = ({ projectId, succeed, fail }: PeopleFactsProps) => {
   const { data, error, isPending, refetch } = useQuery(peopleQuery(projectId));
   const [opened, setOpened] = useState<Opened>(null);

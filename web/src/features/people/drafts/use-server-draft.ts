@@ -11,7 +11,7 @@ const delayMilliseconds = 800;
 type ServerDraft = {
   /** Milliseconds since 1970. */
   savedAt: number | null;
-  /** Whether the newest changes are on this device only, not on the server. */
+  /** True if the newest changes are on this device only, not on the server. */
   isWaiting: boolean;
   /** Saves the form's current values with extra ones. Never rejects. */
   save: (more?: Pick<RegistrationDraft, 'labId'>) => Promise<void>;
@@ -23,8 +23,8 @@ type ServerDraft = {
 const textOf = (values: unknown) => JSON.stringify(keepable(values));
 
 /**
- * Saves the form on the server shortly after typing pauses, one call at a time. What the server cannot take is kept on this
- * device. Without a user nothing is kept.
+ * Saves the form on the server shortly after typing pauses, one call at a time. Values that the server cannot take are kept on
+ * this device. Without a user nothing is kept.
  */
 export const useServerDraft = <Values extends FieldValues>(
   kind: FormKind,

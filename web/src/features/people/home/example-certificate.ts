@@ -4,7 +4,7 @@ export type Finding = {
   kind: 'found' | 'gap';
   label: string;
   value: string;
-  /** What the product finds in it. */
+  /** The product's finding in it. */
   note: string;
 };
 

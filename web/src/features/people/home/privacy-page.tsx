@@ -1,7 +1,7 @@
 import { AppLink } from '../../../ui/text/link.tsx';
 import { Matter, Operator, Points, ReadingPage } from './reading-page.tsx';
 
-/** What the product stores, who sees it, and how users export or delete it. */
+/** The data that the product stores, who sees it, and how users export or delete it. */
 export const PrivacyPage = () => (
   <ReadingPage
     title="Privacy Policy"

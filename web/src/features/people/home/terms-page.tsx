@@ -1,7 +1,7 @@
 import { AppLink } from '../../../ui/text/link.tsx';
 import { Matter, Operator, Points, ReadingPage } from './reading-page.tsx';
 
-/** What users can expect of the product, and what it expects of them. */
+/** The terms between users and the product. */
 export const TermsPage = () => (
   <ReadingPage
     title="Terms of Service"

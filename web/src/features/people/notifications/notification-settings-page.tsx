@@ -30,7 +30,7 @@ type TopicProps = {
 
 const Topic = ({ preference: { topic, in_product, mail, required }, busy, onChange }: TopicProps) => {
   const { label, about } = notificationTopics[topic];
-  const whose = <span className="sr-only">for {label}</span>;
+  const forLabel = <span className="sr-only">for {label}</span>;
   return (
     <li className="grid gap-3 p-4 sm:p-5 lg:flex lg:items-start lg:justify-between">
       <div className="min-w-0 grow">
@@ -41,13 +41,13 @@ const Topic = ({ preference: { topic, in_product, mail, required }, busy, onChan
       {!required && (
         <div className="flex flex-wrap items-center gap-4">
           <Checkbox
-            label={<>In the product {whose}</>}
+            label={<>In the product {forLabel}</>}
             checked={in_product}
             disabled={busy}
             onChange={({ target }) => onChange({ in_product: target.checked, mail })}
           />
           <Select
-            label={<>By mail {whose}</>}
+            label={<>By mail {forLabel}</>}
             hideLabel
             dense
             options={mailOptions}
@@ -61,7 +61,7 @@ const Topic = ({ preference: { topic, in_product, mail, required }, busy, onChan
   );
 };
 
-/** What a person is notified about, in the product and by mail. Each choice is saved at once. */
+/** A person's notification choices, in the product and by mail. Each choice is saved at once. */
 export const NotificationSettingsPage = () => {
   const { succeed, fail, banner } = usePageBanner();
   const { busy, change } = useChange('notifications', { succeed, fail });

@@ -9,6 +9,6 @@ export const defaultView = { center: [39.83, -98.58] as [number, number], zoom: 
 /** The zoom level around a user's own location. */
 const nearbyZoom = 8;
 
-/** Where a map starts: the user's location when there are labs nearby, otherwise the whole country. */
+/** The start of a map: the user's location when there are labs nearby, otherwise the whole country. */
 export const startView = (userLocation: Point | null, nearbyLabs: number) =>
   userLocation && nearbyLabs > 0 ? { center: toLatLng(userLocation), zoom: nearbyZoom } : defaultView;

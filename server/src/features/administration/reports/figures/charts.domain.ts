@@ -22,7 +22,7 @@ export type ChartId = (typeof chartIds)[number];
 
 type Named = readonly (readonly [id: string, name: string])[];
 
-/** What the sentence of a chart counts: one series, or one row. */
+/** The nouns in the sentence of a chart: for one series, or for one row. */
 export type CountWords = { readonly of: string; readonly one: string; readonly many: string };
 
 /**
@@ -225,7 +225,7 @@ export const charts: Readonly<Record<ChartId, ChartDefinition>> = {
   },
 };
 
-/** What each report is made of, in the order in which it is read. */
+/** The charts of each report, in the order in which they are read. */
 export const chartsOf: Readonly<Record<ReportKind, readonly ChartId[]>> = {
   laboratories: ['decisions', 'time-to-decision'],
   requests: ['projects', 'requests', 'time-to-answer', 'disputes'],

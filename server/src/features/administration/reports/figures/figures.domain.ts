@@ -3,7 +3,10 @@ import { type ChartDefinition, type ChartId, charts, chartsOf } from './charts.d
 import type { Period, Span } from './periods.domain.ts';
 import { changeOf, countSentence, measureSentence, mostSentence } from './sentences.domain.ts';
 
-/** A number of a series: in a part of the period, by its place, or in all of it where `part` is null. `before`: in the one before. */
+/**
+ * A number of a series: in the part of the period with this index, or in all of it where `part` is null. `before`: in the
+ * period before.
+ */
 export type Measured = {
   readonly series: string;
   readonly before: boolean;
@@ -11,7 +14,7 @@ export type Measured = {
   readonly value: number;
 };
 
-/** How many there were in a row at the end of the period, and at the end of the one before. */
+/** The counts of a row at the end of the period and at the end of the one before. */
 export type OnRecord = { readonly id: string; readonly label: string; readonly now: number; readonly before: number };
 
 export type ChartRows = readonly Measured[] | readonly OnRecord[];

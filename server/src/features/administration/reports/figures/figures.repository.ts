@@ -5,7 +5,7 @@ import type { ChartId } from './charts.domain.ts';
 import type { ChartRows, Measured, OnRecord } from './figures.domain.ts';
 import type { Period } from './periods.domain.ts';
 
-/** Moments with the series they belong to and, where something is measured, its value; and what is made of those. */
+/** Moments with their series and, where something is measured, its value; and the aggregate over those. */
 type Source = { readonly rows: RawBuilder<unknown>; readonly value: RawBuilder<unknown> };
 
 /** Rows with an id, a label and how many there were at the end of a day. */
@@ -121,7 +121,7 @@ const mostRows = 10;
 
 type Row = { readonly id: string; readonly label: string; readonly value: number };
 
-/** What was on record at the end of the period and of the one before, the most frequent first. */
+/** The counts on record at the end of the period and of the one before, the most frequent first. */
 const standing = async (db: Db, at: Standing, { to, before }: Period): Promise<OnRecord[]> => {
   const rowsAt = async (day: string) => (await sql<Row>`${at(day)} order by value desc, label, id`.execute(db)).rows;
   const [now, earlier] = [await rowsAt(to), new Map((await rowsAt(before.to)).map((row) => [row.id, row]))];
@@ -132,7 +132,7 @@ const standing = async (db: Db, at: Standing, { to, before }: Period): Promise<O
     .map(({ id, label, value }) => ({ id, label, now: value, before: earlier.get(id)?.value ?? 0 }));
 };
 
-/** What a chart shows of a period. */
+/** The rows of a chart for a period. */
 export const rowsOfChart = (db: Db, id: ChartId, period: Period): Promise<ChartRows> => {
   const query = queries[id];
   return typeof query === 'function' ? standing(db, query, period) : measure(db, query, period);

@@ -14,7 +14,7 @@ export const loadFigures = async (db: Db, kind: ReportKind, span: Span): Promise
   return figuresOf(kind, period, rows);
 };
 
-/** The days that are asked for, or what is wrong with them. */
+/** The requested days, or the problem with them. */
 export const askedPeriod = (
   { from, to }: ReportPeriodInput,
   now: Date,

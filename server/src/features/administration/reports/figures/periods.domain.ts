@@ -25,7 +25,10 @@ export const usualPeriod = ({ from, to }: { readonly from?: string; readonly to?
   return { from: from ?? shift(end, 1 - usualDays), to: end };
 };
 
-/** What is wrong with a period, as a sentence by field; null when it can be reported. A day ahead is today further east. */
+/**
+ * The problems of a period, as a sentence by field; null when it can be reported. Accepts a day ahead, which is today further
+ * east.
+ */
 export const periodFault = (
   { from, to }: Span,
   today: string,

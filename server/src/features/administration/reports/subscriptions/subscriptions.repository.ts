@@ -53,7 +53,7 @@ export const dueSubscriptions = (db: Db, rhythm: ReportRhythm, through: string):
     .orderBy('id')
     .execute();
 
-/** Notes that a period is sent. @returns false when it was sent before, or the subscription has ended. */
+/** Records that a period was sent. @returns false when it was sent before, or the subscription has ended. */
 export const takeSubscription = async (
   db: Db,
   { id, rhythm }: Permitted<'send', Pick<SubscriptionRow, 'id' | 'rhythm'>>,

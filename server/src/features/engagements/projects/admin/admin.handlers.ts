@@ -21,7 +21,7 @@ export { serveProjectsCsv } from './admin-csv.handlers.ts';
 
 const openOn = (project: ProjectRow) => project.lab_collaborations.find(isActive);
 
-const overtaken = refuse('CONFLICT', 'This project was changed in the meantime. Reload the page and try again.');
+const changedMeanwhile = refuse('CONFLICT', 'This project was changed in the meantime. Reload the page and try again.');
 const undecided = refuse('CONFLICT', 'Several laboratories have been asked. Assign the project to one of them first.');
 const unknown = refuse('NOT_FOUND', 'This project no longer exists.');
 
@@ -56,7 +56,7 @@ export const adminProjectHandlers = (agree: AgreeForBoth) => ({
     const project = await findProject(call.db, projectId);
     const permitted = project && mayAssign(call.actor, project);
     if (!permitted) return unknown;
-    if ((openOn(permitted)?.id ?? null) !== replaces) return overtaken;
+    if ((openOn(permitted)?.id ?? null) !== replaces) return changedMeanwhile;
     const assigned = await assignLab(call, permitted, labId, reason);
     return assigned.ok ? succeed({ reassigned: assigned.value.reassigned }) : assigned;
   }),
@@ -67,7 +67,7 @@ export const adminProjectHandlers = (agree: AgreeForBoth) => ({
     const project = await findProject(db, input.projectId);
     const permitted = project && maySetStatus(actor, project);
     if (!permitted) return unknown;
-    if (permitted.status !== input.from) return overtaken;
+    if (permitted.status !== input.from) return changedMeanwhile;
     if (input.status === input.from) return succeed({ status: input.status });
     if (isUndecided(permitted) && input.status !== 'cancelled') return undecided;
     const engagement = engagementToSettle(permitted);
@@ -81,7 +81,7 @@ export const adminProjectHandlers = (agree: AgreeForBoth) => ({
       const settled = await settle(call, engagement, input.status, agree);
       if (!settled.ok) return settled;
     }
-    if (!(await setProjectStatus(db, permitted, { to: input.status, now }))) return overtaken;
+    if (!(await setProjectStatus(db, permitted, { to: input.status, now }))) return changedMeanwhile;
     await happened(call, {
       action: 'projects.set-status',
       objectType: 'project',

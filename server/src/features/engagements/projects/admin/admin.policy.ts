@@ -12,7 +12,7 @@ export const maySetStatus = <Project extends ProjectFacts>(
 /** Several laboratories are asked and none is engaged, so that no status says which of them works. */
 export const isUndecided = (project: ProjectFacts): boolean => openRequests(project) > 1;
 
-/** What an administrator's status moves along: what is open on the project, or was accepted. */
+/** The engagement that an administrator's status moves along: the one that is open on the project, or was accepted. */
 export const engagementToSettle = <Project extends ProjectFacts>(
   project: Permitted<'set-status', Project>,
 ): Permitted<'set-status', Project['lab_collaborations'][number]> | null => {
@@ -20,7 +20,7 @@ export const engagementToSettle = <Project extends ProjectFacts>(
   return engagement ? permit('set-status', true, engagement) : null;
 };
 
-/** What the answer tells an administrator's browser. */
+/** The actions that an administrator's browser may offer. */
 export const adminAbilities = (actor: Actor, project: ProjectFacts) => {
   const ending = foreseen('cancel', 'administrator', project);
   return {

@@ -140,7 +140,7 @@ const countMatching = async (db: Db, filter: ProjectFilter): Promise<number> => 
   return total;
 };
 
-/** Ids and titles of those that fit, newest first, at most so many, and how many fit. */
+/** Ids and titles of the matching projects, newest first up to a limit, and the number of all matches. */
 export const matchingProjects = async (db: Db, filter: ProjectFilter, most: number) => ({
   rows: await filtered(db, filter)
     .select(['p.id', 'p.title as name'])
@@ -153,7 +153,7 @@ export const matchingProjects = async (db: Db, filter: ProjectFilter, most: numb
 
 type ProjectListQuery = ProjectFilter & PageQuery & { readonly sort?: ProjectOrder | undefined };
 
-/** The projects that fit, newest first without another order. What belongs to them is read for the rows of the page alone. */
+/** The matching projects, newest first without another order. Details are read for the rows of the page alone. */
 export const listProjects = async (db: Db, { page, pageSize, sort, ...filter }: ProjectListQuery) => {
   const ids = await filtered(db, filter, sort?.column)
     .select('p.id')
@@ -206,7 +206,7 @@ const rowsOf = (db: Db, ids: readonly string[]) =>
     .orderBy('p.id')
     .execute();
 
-/** The next rows of a walk through all that fit, newest first; rows that come or go meanwhile neither repeat nor hide others. */
+/** The next page of all matches, newest first; rows added or removed meanwhile neither repeat nor hide others. */
 export const projectsAfter = async (db: Db, filter: ProjectFilter, after: After | null, limit: number) => {
   const ids = await filtered(db, filter)
     .select('p.id')

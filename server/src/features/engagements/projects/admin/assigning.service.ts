@@ -15,8 +15,8 @@ import { moveProject, type ProjectRow } from '../projects.repository.ts';
 type Assigned = { readonly collaborationId: string; readonly reassigned: boolean };
 
 /**
- * Asks an approved lab to take on a project, in the transaction of the caller. What is open with another lab is withdrawn and
- * stays in the history; the project is pending until the new lab answers. Everyone concerned is notified.
+ * Asks an approved lab to take on a project, in the transaction of the caller. Open requests to another lab are withdrawn and
+ * stay in the history; the project is pending until the new lab answers. Everyone concerned is notified.
  * @returns UNPROCESSABLE_CONTENT for a lab that does not exist or is not approved, CONFLICT for a project that has ended or a
  * lab that is asked already. Delivered work stays with its lab, and agreed work ends only with a reason for both sides.
  */

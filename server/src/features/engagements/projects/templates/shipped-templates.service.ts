@@ -10,8 +10,8 @@ const checksumOf = ({ name, description, research_area, position }: Template): s
     .digest('hex');
 
 /**
- * Brings the stored templates to what ships with this version; at most one query when they are there already. What a person
- * has edited or deleted is left alone. `templates` are those of the product unless a test gives others.
+ * Updates the stored templates to those that ship with this version; at most one query when they are there already. Templates
+ * that a person has edited or deleted are left alone. `templates` are those of the product unless a test gives others.
  * @returns how many templates were written and how many removed.
  */
 export const loadTemplates = (

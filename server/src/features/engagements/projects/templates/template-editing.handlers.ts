@@ -20,7 +20,7 @@ const recordTemplate = (
 const nameTaken = () => refuse('UNPROCESSABLE_CONTENT', templateMessages.nameTaken, { name: templateMessages.nameTaken });
 const changedMeanwhile = () => refuse('CONFLICT', templateMessages.changed);
 
-/** Administrators write, change, hide and restore templates; the routes admit nobody else. */
+/** Administrators write, change, hide and restore templates; the routes admit only them. */
 export const templateHandlers = {
   managedTemplates: handle(templateRoutes.managedTemplates, async ({ input, actor, db }) =>
     succeed({ templates: presentTemplates(actor, await templatesOfArea(db, input.researchArea)) }),

@@ -24,7 +24,7 @@ const offered = async (researchArea: Area) =>
   (await researcher.api.projects.templates({ researchArea })).templates.map(({ name }) => name);
 const seen = ({ id, version }: ManagedTemplate) => ({ templateId: id, version });
 const text = { name: 'Plasma panel', description: 'Samples of [tissue] from [number] people.' };
-/** As a later version of the product ships them: every text is another. */
+/** The templates of a later version of the product, with every text changed. */
 const reworded = shippedTemplates.map((template) => ({ ...template, name: `${template.name}, reworded` }));
 
 describe('the list of an area', () => {

@@ -27,7 +27,7 @@ export const shownTemplates = (
 /** A template with the checksum of what it says. */
 export type ShippedTemplate = Template & { readonly shipped_checksum: string };
 
-/** What is stored of a template that once shipped. */
+/** The stored state of a template that once shipped. */
 export type StoredTemplate = {
   readonly key: string;
   readonly shipped_checksum: string | null;
@@ -38,8 +38,8 @@ export type StoredTemplate = {
 const isUntouched = ({ edited_at, deleted_at }: StoredTemplate) => edited_at === null && deleted_at === null;
 
 /**
- * What brings the stored templates to what ships now: `write` those that are missing or say something else, `remove` the keys
- * that ship no more. What a person has edited or deleted is left alone.
+ * The changes from the stored templates to the shipped ones: `write` those that are missing or say something else, `remove`
+ * the keys that ship no more. Templates that a person has edited or deleted are left alone.
  */
 export const templateChanges = (
   stored: readonly StoredTemplate[],

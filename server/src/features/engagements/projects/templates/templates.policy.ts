@@ -17,7 +17,7 @@ export const mayRestore = <Template extends TemplateFacts>(
   template: Template,
 ): Permitted<'restore', Template> | null => permit('restore', isAdmin(actor) && template.deleted_at !== null, template);
 
-/** What the answer tells an administrator's browser. A hidden template is restored before it is edited. */
+/** The actions that an administrator's browser may offer. A hidden template is restored before it is edited. */
 export const templateAbilities = (actor: Actor, template: TemplateFacts) => ({
   edit: mayEdit(actor, template) !== null,
   hide: mayHide(actor, template) !== null,

@@ -17,7 +17,7 @@ export const listTemplates = (db: Db, researchArea: ResearchArea, limit: number)
     .limit(limit)
     .execute();
 
-/** What is stored of every template that ships or once did, edited and deleted ones included. */
+/** The stored state of every template that ships or once did, edited and deleted ones included. */
 export const storedTemplates = (db: Db) =>
   db
     .selectFrom('project_templates')
@@ -74,7 +74,9 @@ export type TemplateRow = Awaited<ReturnType<typeof templatesOfArea>>[number];
 export const findTemplate = (db: Db, id: string): Promise<TemplateRow | undefined> =>
   db.selectFrom('project_templates').select(managed).where('id', '=', id).executeTakeFirst();
 
-/** Whether another template of the area that is not hidden has this name, in whatever case; `id` is the one that may have it. */
+/**
+ * True if another template of the area that is not hidden has this name, in whatever case; `id` is the one that may have it.
+ */
 export const isNameTaken = async (
   db: Db,
   { research_area, name, id }: { research_area: ResearchArea; name: string; id: string | null },

@@ -30,7 +30,7 @@ const ask = (phoneNumber: unknown, cookie = '') => calls.auth('/phone-number/sen
 const enter = (phoneNumber: string, code: string, cookie = '') =>
   calls.auth('/phone-number/verify', { phoneNumber, code }, { cookie });
 const textsTo = (phone: string) => gateway.texts.filter(({ to }) => to === phone);
-/** The next text to a number, which a job brings. */
+/** The next text message to a number, which a job sends. */
 const codeTo = async (phone: string, count = 1): Promise<string> => {
   await expect.poll(() => textsTo(phone)).toHaveLength(count);
   return /^(\d{6}) is your Aliquot code\.$/.exec(textsTo(phone).at(-1)?.text ?? '')?.[1] ?? '';
@@ -38,7 +38,7 @@ const codeTo = async (phone: string, count = 1): Promise<string> => {
 const askFromOne = () =>
   calls.auth('/phone-number/send-otp', { phoneNumber: nextNumber() }, { 'x-forwarded-for': '203.0.113.9' });
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
-/** So that another message can be asked for at once. */
+/** Lets another message be requested at once. */
 const forgetAttempts = () => app.world.database.pool.query('delete from attempts');
 const actionsOf = async ({ id }: Pick<Person, 'id'>) => (await trailOf(app, id)).map(({ action }) => action);
 const factorsOf = async (cookie: string) => (await calls.get('/api/accounts/me/security', { cookie })).body.factors;

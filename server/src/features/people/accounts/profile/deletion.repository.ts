@@ -7,7 +7,7 @@ export const lockAdministrators = async (db: Db): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Whether a laboratory has other members and no owner but this user. */
+/** True if this user is the only owner of a laboratory that has other members. */
 export const isOnlyOwner = async (db: Db, userId: string): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     select true as found from lab_members m

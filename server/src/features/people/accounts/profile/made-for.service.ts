@@ -25,7 +25,7 @@ import { passwordProblem } from '../recovery/password.service.ts';
 import { mailLimits } from '../recovery/recovery.domain.ts';
 import { countAttempt } from '../signing-in/attempts.repository.ts';
 
-/** How long the link of a new account works, in seconds. It is long because nobody is waiting for the message. */
+/** Lifetime of a new account's link, in seconds. It is long because the recipient isn't waiting for the message. */
 const passwordLinkSeconds = 72 * 60 * 60;
 
 const alreadyRegistered = refuse('CONFLICT', accountMessages.alreadyRegistered, { email: accountMessages.alreadyRegistered });
@@ -93,7 +93,7 @@ const tell = async (world: World, db: Db, row: UserRow, token: string | null, no
 const signedInBefore = refuse('CONFLICT', 'This person already has a way to sign in.');
 const justSent = refuse('CONFLICT', 'A link was sent a moment ago. Please wait before you send another one.');
 
-/** Sends another link to set a password to somebody who has no way to sign in yet. */
+/** Sends another link to set a password to a person who has no way to sign in yet. */
 export const sendLinkAgain = async (
   { actor, origin, now, world }: Omit<Doing, 'db'>,
   { id, email, name }: Permitted<'edit', UserRow>,
@@ -110,7 +110,7 @@ export const sendLinkAgain = async (
   return succeed({ sent: true });
 };
 
-/** Creates an account for somebody else with its profile, message and audit entry, in one transaction. */
+/** Creates an account for another person with its profile, message and audit entry, in one transaction. */
 export const makeAccountFor = async <Value>(
   { actor, origin, now, world }: Omit<Doing, 'db'>,
   { role, researchInterest, password, ...details }: AccountFor,

@@ -224,7 +224,7 @@ export const ownImpressions = ({ owner }: Database, userId: string) =>
     .orderBy('created_at')
     .execute();
 
-/** What a person wrote in conversations and internal notes, in laboratories that they left too; so it reads as the schema's owner. */
+/** A person's messages and internal notes. It reads as the schema's owner, to include laboratories that they left. */
 export const ownWords = async ({ owner }: Database, userId: string) => {
   const messages = await owner
     .selectFrom('messages')

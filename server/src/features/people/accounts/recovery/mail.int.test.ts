@@ -6,9 +6,9 @@ import { startTestApp, type TestApp } from '../../../../testing/test-app.ts';
 let server: TestMailServer;
 let app: TestApp;
 let calls: ReturnType<typeof accountCalls>;
-/** What the server does with a recipient: takes it, or refuses with a code. */
+/** The server's response to a recipient: takes the message, or refuses with a code. */
 let behaviour: 'take' | number = 'take';
-/** The recipient about whom the server says nothing. */
+/** The recipient to whom the server gives no response. */
 let unanswered: string | null = null;
 let asked: string[] = [];
 
@@ -44,7 +44,7 @@ const newAddress = () => `mail${(number += 1)}@example.org`;
 const signUp = (email: string, name = 'Ada Keller') =>
   calls.auth('/sign-up/email', { name, email, password: 'a good pass phrase' });
 const to = (email: string) => server.received.filter((mail) => mail.to.includes(email)).map(readMail);
-/** What arrives for an address about something, read by a mail program. */
+/** The mail to an address with a subject, as a mail program reads it. */
 const mailAbout = async (email: string, subject: string) => {
   const found = () => to(email).find(({ headers }) => headers.subject === subject);
   await expect.poll(found).toBeDefined();
@@ -120,7 +120,7 @@ describe('mail of accounts, at a mail server', () => {
   });
 });
 
-/** Signs up, and does not wait for mail. */
+/** Signs up without waiting for mail. */
 const quickly = async (email: string) => {
   const began = performance.now();
   expect((await signUp(email)).status).toBe(200);

@@ -31,7 +31,7 @@ export const checkOwnPassword = async (
 type Proof = {
   readonly password: string;
   readonly sessionId: string | null;
-  /** What to say to somebody without a password whose sign-in is too long ago. */
+  /** The message for a person without a password who signed in too long ago. */
   readonly signInAgain: string;
   readonly now: Date;
 };

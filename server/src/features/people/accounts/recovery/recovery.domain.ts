@@ -54,7 +54,7 @@ export const signInLimits = (account: string, clientAddress: string) => {
   ];
 };
 
-/** Of one client. Each counts as a failure until it has succeeded, so fewer than a limit are under way. */
+/** Per client. Each attempt counts as a failure until it has succeeded, so fewer than a limit are under way. */
 export const signInsAtOnce = 8;
 
 /** A successful sign-in clears the account's failures and its own count for the client. */

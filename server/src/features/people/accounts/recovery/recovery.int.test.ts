@@ -20,7 +20,7 @@ const given = scenario({
 const { app } = given;
 
 let network = 0;
-/** A client at an address that nobody else has. */
+/** A client at an address of its own. */
 const nextClient = () => `198.51.${Math.floor((network += 1) / 250)}.${(network % 250) + 1}`;
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>

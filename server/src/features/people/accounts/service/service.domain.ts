@@ -37,14 +37,14 @@ export const phoneOf = (text: unknown): string | null => {
 
 const wayInCalls = /^\w+ \/(?:two-factor|phone-number|link-social|unlink-account|list-accounts)\b/;
 
-/** Whether a call is about a signed-in person's ways to sign in. */
+/** True if a call is about a signed-in person's ways to sign in. */
 export const changesWaysIn = (name: string): boolean => wayInCalls.test(name);
 
 const address = ['email', 'callbackURL'];
 const code = ['code'];
 const password = ['password'];
 const provider = ['provider', 'callbackURL', 'errorCallbackURL'];
-/** Taken and ignored: the server alone decides on roles. */
+/** Accepted and ignored: only the server decides on roles. */
 const role = ['role', 'metadata', 'user_metadata', 'data'];
 
 /** The fields that each call of the account service takes; the other calls take none. */

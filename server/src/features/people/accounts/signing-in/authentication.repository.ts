@@ -31,7 +31,7 @@ export const findSession = async ({ pool }: Database, token: string): Promise<Se
   return rows[0];
 };
 
-/** Writes down when a session was used. */
+/** Records when a session was used. */
 export const noteUse = async ({ pool }: Database, sessionId: string, at: Date): Promise<void> => {
   await pool.query('update sessions set used_at = greatest(used_at, $2) where id = $1', [sessionId, at]);
 };

@@ -9,7 +9,7 @@ import { labOfUser } from '../accounts.repository.ts';
 import { findSession, noteUse, removeSession, type SessionRow } from './authentication.repository.ts';
 import { hasRunOut, isOfLater, isUseDue, owedBy } from './owing.domain.ts';
 
-const nobody: Authenticated = { actor: anonymous, sessionId: null, cookies: [] };
+const unauthenticated: Authenticated = { actor: anonymous, sessionId: null, cookies: [] };
 
 const actorOf = (
   { id, name, email, email_verified, role, lab_id, opened_by, ...row }: SessionRow,
@@ -28,7 +28,9 @@ const actorOf = (
   ),
 });
 
-/** For how many seconds nobody has touched the page that calls: what loads by itself keeps no administrator's session alive. */
+/**
+ * Seconds since the calling page was last touched, so that background loading doesn't keep an administrator's session alive.
+ */
 const idleHeader = 'x-aliquot-idle';
 
 const lastTouch = (headers: Headers, now: Date): Date => {
@@ -44,7 +46,7 @@ const isDueForRenewal = ({ expires_at }: SessionRow, now: Date) =>
 const askAccountService = async (headers: Headers, world: World): Promise<Authenticated> => {
   const found = await world.auth.api.getSession({ headers, returnHeaders: true });
   const cookies = found.headers.getSetCookie();
-  if (!found.response) return { ...nobody, cookies };
+  if (!found.response) return { ...unauthenticated, cookies };
   const { user, session } = found.response;
   const role = user.role as Role;
   const labId = role === 'lab_owner' ? await labOfUser(world.database, user.id) : null;
@@ -68,15 +70,15 @@ const askAccountService = async (headers: Headers, world: World): Promise<Authen
  */
 export const authenticate = async (headers: Headers, world: World, renew = true): Promise<Authenticated> => {
   const header = headers.get('cookie');
-  if (!header) return nobody;
+  if (!header) return unauthenticated;
   const { publicUrl } = world.config.server;
   const token = signedToken(header, cookieName(publicUrl, 'session'), world.config.accounts.secret);
-  if (!token) return nobody;
+  if (!token) return unauthenticated;
   const row = await findSession(world.database, token);
   const now = new Date();
   if (row && (isOfLater(row, now) || hasRunOut(row, now, world.config.accounts.adminSession))) {
     await removeSession(world.database, row.session_id);
-    return nobody;
+    return unauthenticated;
   }
   const used = lastTouch(headers, now);
   if (renew && row?.role === 'admin' && isUseDue(row, used)) await noteUse(world.database, row.session_id, used);

@@ -63,7 +63,7 @@ const sendByMail = async (call: ServiceCall, kind: 'link' | 'code', sent: Servic
   });
 };
 
-/** What a new number is confirmed by, or what signs in to the account of a known one. */
+/** Sends the code that confirms a new number, or signs in to the account of a known one. */
 const textTo = async (call: ServiceCall, phone: string): Promise<ServiceAnswer> => {
   const { world, origin, now, actor } = call;
   const limits = [...askingLimits(origin.ip), ...mailLimits('text', phone)];
@@ -94,7 +94,7 @@ const turns = inTurnsByKey(signInsAtOnce);
 export const inTurnOfClient = <Value>({ origin }: Pick<ServiceCall, 'origin'>, work: () => Promise<Value>): Promise<Value> =>
   turns(clientBlock(origin.ip), work);
 
-/** A code is a short thing: what fails counts as a wrong password does. Why a code is refused is not told. */
+/** Codes are short, so a wrong one counts like a wrong password. The reason for a refusal isn't revealed. */
 const signInByCode = (call: ServiceCall, by: 'code' | 'phone', account: string, fields: Record<string, unknown>) =>
   inTurnOfClient(call, async () => {
     const { world, origin, now } = call;
@@ -111,7 +111,7 @@ const signInByCode = (call: ServiceCall, by: 'code' | 'phone', account: string, 
     return wrongCode;
   });
 
-/** A number is kept once a code has shown whose it is. */
+/** A number is saved once a code has shown that it is the person's. */
 const keepPhone = (call: ServiceCall, phoneNumber: string, code: string) =>
   freshOwner(call, (actor) =>
     recorded(call, { phoneNumber, code, updatePhoneNumber: true }, ({ become }) =>

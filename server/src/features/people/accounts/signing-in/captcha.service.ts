@@ -9,6 +9,6 @@ const refusals: Record<Humanity, Refusal<'BAD_REQUEST' | 'SERVICE_UNAVAILABLE'> 
   unreachable: refuse('SERVICE_UNAVAILABLE', accountMessages.captchaDown),
 };
 
-/** Why a form that a captcha guards is not taken, or null where a person has sent it. */
+/** Why a form guarded by a captcha is refused, or null when a person sent it. */
 export const machineRefusal = async (world: World, token: string | undefined, ip: string) =>
   refusals[await checkHuman(world, token, ip)];

@@ -10,7 +10,7 @@ import { queueMail } from '../../notifications/notifications.jobs.ts';
 import { findUser, seeDevice, type UserRow } from '../accounts.repository.ts';
 import { networkOf } from '../recovery/recovery.domain.ts';
 
-/** How somebody showed who they are. */
+/** How a person proved their identity. */
 export type WayIn =
   | 'password'
   | 'link'
@@ -60,7 +60,7 @@ const isNewDevice = (own: Db, userId: string, { origin, now }: Context) => {
   return seeDevice(own, userId, device, now);
 };
 
-/** Remembers the device on which an account was made, so that the next one is told apart. */
+/** Remembers the device on which an account was made, so that the next one is recognized as new. */
 export const rememberDevice = async (own: Db, userId: string, context: Context): Promise<void> => {
   await isNewDevice(own, userId, context);
 };

@@ -145,8 +145,8 @@ const makeHidden = async (context: Context, role: 'user' | 'lab_owner', account:
 };
 
 /**
- * Creates an account and signs it in. In hidden mode nobody is signed in, and the answer and its timing are the same for
- * a taken address: the email says what to do.
+ * Creates an account and signs it in. Hidden mode signs no one in, and gives the same answer after the same time for a taken
+ * address: the email says what to do.
  */
 export const signUp = async (
   context: Context,

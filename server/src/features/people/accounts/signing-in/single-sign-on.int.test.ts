@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 let number = 0;
-const somebody = (claims: Record<string, unknown> = {}): ProviderPerson & { email: string } => {
+const personWith = (claims: Record<string, unknown> = {}): ProviderPerson & { email: string } => {
   number += 1;
   return { sub: `sub-${number}`, email: `sso${number}@example.org`, email_verified: true, name: `Sofia ${number}`, ...claims };
 };
@@ -40,14 +40,14 @@ const actionsOf = async (id: string) => (await trailOf(app, id)).map(({ action }
 const identitiesOf = async (cookie: string) =>
   (await calls.get('/api/accounts/me/security', { cookie })).body.identities as { id: string; name: string }[];
 
-/** The whole way of a browser: asked for, signed in at the provider, and back. */
+/** A browser's whole sign-in: to the provider and back. */
 const signInAs = async (person: ProviderPerson, fields: Record<string, unknown> = {}) => {
   provider.become(person);
   const begun = await begin(fields);
   return comeBack(await provider.visit(urlOf(begun).href), begun.cookie);
 };
 
-/** Presents an ID token instead of going by way of the browser. */
+/** Presents an ID token instead of going through the browser. */
 const present = (idToken: unknown) => begin({ idToken });
 
 const link = async (cookie: string, person: ProviderPerson) => {
@@ -78,7 +78,7 @@ describe('single sign-on', () => {
   });
 
   it('ACC-001 ACC-056 ACC-057 makes a researcher of somebody new, whatever the provider calls them, and leaves a trace', async () => {
-    const person = somebody({ role: 'admin', groups: ['admin', 'lab_owner'], picture: 'https://tracker.example/p.png' });
+    const person = personWith({ role: 'admin', groups: ['admin', 'lab_owner'], picture: 'https://tracker.example/p.png' });
     const back = await signInAs(person);
     expect([back.status, back.location]).toEqual([302, '/welcome']);
     const [row] = await rowsOf(person.email);
@@ -96,7 +96,7 @@ describe('single sign-on', () => {
   });
 
   it('ACC-056 two tabs that arrive at the same moment make one account', async () => {
-    const person = somebody();
+    const person = personWith();
     provider.become(person);
     const ways = await Promise.all(
       [1, 2].map(async () => {
@@ -115,7 +115,7 @@ describe('single sign-on', () => {
   });
 
   it('keeps no token of the provider, at the first sign-in or later', async () => {
-    const person = somebody();
+    const person = personWith();
     for (let count = 0; count < 2; count += 1) {
       await signInAs(person);
       const { rows } = await app.world.database.pool.query(
@@ -128,7 +128,7 @@ describe('single sign-on', () => {
 
   it('ACC-057 links a known address that both sides have confirmed, and tells by mail', async () => {
     const known = await calls.confirmed(await app.person('lab_owner'));
-    const back = await signInAs(somebody({ email: known.email.toUpperCase() }));
+    const back = await signInAs(personWith({ email: known.email.toUpperCase() }));
     expect([back.location, await calls.whoIs(back.cookie)]).toEqual(['/welcome', known.id]);
     expect(await actionsOf(known.id)).toEqual(['accounts.link-identity', 'accounts.sign-in']);
     expect(await calls.mailAbout(known.email, 'Single sign-on was connected')).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('single sign-on', () => {
   ])('T5 does not link a known address of which %s confirmed', async (_, ours, theirs) => {
     const known = await app.person('user', { confirmed: false });
     if (ours) await calls.confirmed(known);
-    const person = somebody({ email: known.email, email_verified: theirs });
+    const person = personWith({ email: known.email, email_verified: theirs });
     const back = await signInAs(person);
     expect([back.status, back.location]).toEqual([302, '/signin?error=account_not_linked']);
     expect(await calls.whoIs(back.cookie)).toBeNull();
@@ -160,7 +160,7 @@ describe('single sign-on', () => {
   it('ACC-059 asks for the second factor afterwards', async () => {
     const known = await calls.confirmed(await app.person('user'));
     const { totpURI } = await calls.enrol(known);
-    const back = await signInAs(somebody({ email: known.email }));
+    const back = await signInAs(personWith({ email: known.email }));
     expect([back.status, back.location]).toEqual([302, '/signin?step=second-factor']);
     expect(await calls.whoIs(back.cookie)).toBeNull();
     const code = totpOf(totpURI, new Date());
@@ -172,7 +172,7 @@ describe('single sign-on', () => {
 
 describe('what does not get in', () => {
   it('ACC-056 a state that was not asked for, and one of another browser', async () => {
-    provider.become(somebody());
+    provider.become(personWith());
     const begun = await begin();
     const back = await provider.visit(urlOf(begun).href);
     for (const [state, cookie] of [
@@ -189,7 +189,7 @@ describe('what does not get in', () => {
   });
 
   it('ACC-056 the same return a second time', async () => {
-    provider.become(somebody());
+    provider.become(personWith());
     const begun = await begin();
     const back = await provider.visit(urlOf(begun).href);
     expect((await comeBack(back, begun.cookie)).location).toBe('/welcome');
@@ -198,7 +198,7 @@ describe('what does not get in', () => {
   });
 
   it('ACC-056 an answer to another question: the nonce differs', async () => {
-    const person = somebody();
+    const person = personWith();
     provider.become(person);
     const begun = await begin();
     const asked = urlOf(begun);
@@ -244,7 +244,7 @@ describe('what does not get in', () => {
 
 describe('an ID token', () => {
   it('ACC-056 signs in once, with its nonce', async () => {
-    const person = somebody();
+    const person = personWith();
     const { idToken: token } = await provider.tokensOf(person, 'a nonce');
     const first = await present({ token, nonce: 'a nonce' });
     expect([first.status, first.body.token]).toEqual([200, undefined]);
@@ -256,7 +256,7 @@ describe('an ID token', () => {
   });
 
   it('ACC-056 is refused without its nonce, with another one, and when it is forged', async () => {
-    const person = somebody();
+    const person = personWith();
     const { idToken: token } = await provider.tokensOf(person, 'a nonce');
     expect((await present({ token })).status).toBe(400);
     expect((await present({ token: `${token.slice(0, -6)}AAAAAA`, nonce: 'a nonce' })).status).toBe(401);
@@ -271,7 +271,7 @@ describe('an ID token', () => {
 
   it('T5 does not open a known address that is not confirmed', async () => {
     const known = await app.person('user', { confirmed: false });
-    const { idToken: token } = await provider.tokensOf(somebody({ email: known.email }), 'n');
+    const { idToken: token } = await provider.tokensOf(personWith({ email: known.email }), 'n');
     expect(await present({ token, nonce: 'n' })).toMatchObject({
       status: 401,
       cookie: '',
@@ -280,7 +280,7 @@ describe('an ID token', () => {
   });
 
   it('says nothing of whose access token comes with it', async () => {
-    const victim = somebody();
+    const victim = personWith();
     await signInAs(victim);
     const { accessToken } = await provider.tokensOf(victim, 'theirs');
     const { idToken: token } = await provider.tokensOf({ sub: 'thief' }, 'n');
@@ -292,7 +292,7 @@ describe('an ID token', () => {
 describe('identities of an account', () => {
   it('ACC-048 ACC-059 are linked and unlinked by the person, with a trace and a message', async () => {
     const person = await app.person('user');
-    const back = await link(person.cookie, somebody());
+    const back = await link(person.cookie, personWith());
     expect([back.status, back.location]).toEqual([302, '/profile-settings']);
     const [identity] = await identitiesOf(person.cookie);
     expect(identity).toMatchObject({ provider: 'oidc', name: 'Example University' });
@@ -305,20 +305,20 @@ describe('identities of an account', () => {
 
   it('ACC-058 ACC-059 need a fresh session', async () => {
     const person = await app.person('user');
-    await link(person.cookie, somebody());
+    await link(person.cookie, personWith());
     const [identity] = await identitiesOf(person.cookie);
     await calls.age(person, 11);
-    expect((await link(person.cookie, somebody())).body.code).toBe('SESSION_NOT_FRESH');
+    expect((await link(person.cookie, personWith())).body.code).toBe('SESSION_NOT_FRESH');
     expect((await unlink(person.cookie, identity?.id)).body.code).toBe('SESSION_NOT_FRESH');
     expect(await identitiesOf(person.cookie)).toHaveLength(1);
   });
 
   it('ACC-059 the last way in stays, and so do the password and what is another person’s', async () => {
-    const mine = await signInAs(somebody());
+    const mine = await signInAs(personWith());
     const [last] = await identitiesOf(mine.cookie);
     expect(await unlink(mine.cookie, last?.id)).toMatchObject({ status: 400, body: { code: 'FAILED_TO_UNLINK_LAST_ACCOUNT' } });
     const other = await app.person('user');
-    await link(other.cookie, somebody());
+    await link(other.cookie, personWith());
     expect((await unlink(other.cookie, last?.id)).status).toBe(400);
     const { rows } = await app.world.database.pool.query<{ id: string }>(
       `select id from accounts where user_id = $1 and provider_id = 'credential'`,
@@ -330,7 +330,7 @@ describe('identities of an account', () => {
   });
 
   it('D1 ACC-059 one identity belongs to one account', async () => {
-    const person = somebody();
+    const person = personWith();
     await signInAs(person);
     const other = await app.person('user');
     const back = await link(other.cookie, person);
@@ -340,7 +340,7 @@ describe('identities of an account', () => {
 
   it('are not linked for a session that has ended meanwhile', async () => {
     const person = await app.person('user');
-    provider.become(somebody());
+    provider.become(personWith());
     const begun = await calls.auth('/link-social', { provider: 'oidc' }, { cookie: person.cookie });
     const back = await comeBack(await provider.visit(urlOf(begun).href), begun.cookie);
     expect(back.location).toBe('/signin?error=state_mismatch');
@@ -359,7 +359,7 @@ describe('when it cannot be written down', () => {
     await app.world.database.pool.query(`
       create function refuse_arrival() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
       create trigger planted before insert on audit_entries for each row when (new.action = 'accounts.sign-in') execute function refuse_arrival()`);
-    const person = somebody();
+    const person = personWith();
     const back = await signInAs(person);
     await app.world.database.pool.query('drop trigger planted on audit_entries; drop function refuse_arrival()');
     expect([back.status, back.cookie]).toEqual([500, '']);

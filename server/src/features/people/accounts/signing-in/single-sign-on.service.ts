@@ -84,8 +84,8 @@ const undo = async ({ world: { auth } }: ServiceCall, { opened, madeId, linked }
   if (session) await endSession(auth, session);
 };
 
-/** Refuses to link an identity when the session that asked for it has ended. */
-const isOfSomebodyElse = ({ actor }: ServiceCall, answered: ServiceAnswer, { opened, linked }: Done) =>
+/** True if an identity was linked to an account without its session, which has ended in the meantime. */
+const belongsToAnother = ({ actor }: ServiceCall, answered: ServiceAnswer, { opened, linked }: Done) =>
   linked !== null && opened === null && !asksSecondFactor(answered) && !(actor.kind === 'user' && actor.id === linked.userId);
 
 /**
@@ -94,7 +94,7 @@ const isOfSomebodyElse = ({ actor }: ServiceCall, answered: ServiceAnswer, { ope
 const arrive = async (call: ServiceCall, fields: Record<string, unknown> = {}): Promise<ServiceAnswer> => {
   const { value: answered, ...done } = await watchingForSession(() => call.ask(fields));
   try {
-    if (isOfSomebodyElse(call, answered, done)) {
+    if (belongsToAnother(call, answered, done)) {
       await undo(call, done);
       return sendOn({ headers: new Headers() }, '/signin?error=state_mismatch');
     }

@@ -57,7 +57,7 @@ type AskLabsDialogProps = {
   onAsked: (count: number) => void;
 };
 
-/** The project's matches that were not asked yet. What is chosen stays when the request fails. */
+/** The project's matches that were not asked yet. The chosen ones stay when the request fails. */
 export const AskLabsDialog = ({ project, most, onClose, onAsked }: AskLabsDialogProps) => {
   const { data, error, isPending, refetch } = useQuery(furtherMatchesQuery(project.id));
   const [picked, setPicked] = useState<readonly string[]>([]);

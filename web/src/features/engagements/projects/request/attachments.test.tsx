@@ -2,9 +2,9 @@ import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useAttachments, useForgottenFiles } from './attachments.ts';
 
-const key = 'request-files:person';
+const storageKey = 'request-files:person';
 const open = (names: readonly string[]) =>
-  renderHook(({ attached }) => useForgottenFiles(key, attached), { initialProps: { attached: names } });
+  renderHook(({ attached }) => useForgottenFiles(storageKey, attached), { initialProps: { attached: names } });
 
 beforeEach(() => localStorage.clear());
 

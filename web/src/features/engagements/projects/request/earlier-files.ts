@@ -4,7 +4,7 @@ import { fetchProjectDocument } from '../../../hearts/documents/documents.api.ts
 
 type Stored = Project['documents'][number];
 
-/** What a researcher attached to a project, without the results of its laboratory. */
+/** A researcher's own attachments to a project, without the results of its laboratory. */
 export const ownDocuments = (project: Project): readonly Stored[] =>
   project.documents.filter(({ collaboration_id }) => collaboration_id === null);
 

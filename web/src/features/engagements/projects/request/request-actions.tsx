@@ -7,7 +7,7 @@ import type { Choice } from '../../../hearts/matching/use-choice.ts';
 import { Problems } from './request-notes.tsx';
 import type { RequestFlow } from './use-request.ts';
 
-/** What a laboratory learns of the person who asks it. */
+/** The data of the researcher that the asked laboratory sees. */
 const seenByLab =
   'The lab you ask sees your name, institution, country and attached files. It sees your email address only once it agrees to take on the project.';
 

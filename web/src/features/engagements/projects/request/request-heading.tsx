@@ -9,7 +9,7 @@ const labelOf = (options: Options, value: string) => options.find((option) => op
 
 type RequestHeadingProps = {
   request: RequestFlow;
-  /** Whether the whole request is shown below. */
+  /** True if the whole request is shown below. */
   open: boolean;
   onOpen: (open: boolean) => void;
 };

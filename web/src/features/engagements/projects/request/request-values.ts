@@ -53,7 +53,7 @@ export const checkRequest = ({ templateId: _templateId, ...values }: RequestValu
   return { ok: true, data: values as ProjectData };
 };
 
-/** What the server found wrong, field by field. */
+/** The problems that the server found, field by field. */
 export const fieldProblemsOf = (error: unknown): readonly FieldProblem[] =>
   error instanceof ApiError
     ? requestFieldNames.flatMap((field) => {

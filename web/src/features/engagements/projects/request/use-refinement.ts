@@ -46,7 +46,7 @@ export const useRefinement = ({ find, onAnswer }: RefinementOptions) => {
   };
 
   return {
-    /** What was asked for last, while its answer is awaited. */
+    /** The last corrections, while their answer is awaited. */
     pending,
     problem: failed?.message ?? null,
     refine: (corrections: Corrections) => void refine(corrections),

@@ -18,7 +18,7 @@ import { discardRequest, renewSubmissionKey, requestFilesKey, requestKey, submis
 import { checkRequest, type FieldProblem, fieldProblemsOf, type RequestValues, requestFailure } from './request-values.ts';
 import { useRefinement } from './use-refinement.ts';
 
-/** What went wrong, and what the person can do about it. */
+/** A problem, and its remedy. */
 type Problem = { message: string; remedy?: 'find-again' | 'submit-anew' };
 
 const showAt = (form: UseFormReturn<RequestValues>, problems: readonly FieldProblem[]) => {
@@ -49,13 +49,13 @@ export type RequestStart = {
   labId?: string | undefined;
   initial: RequestValues;
   begun?: { values: RequestValues; savedAt: number } | undefined;
-  /** What was attached to that project. */
+  /** The attachments of that project. */
   documents?: Project['documents'];
 };
 
 const noDocuments: Project['documents'] = [];
 
-/** The way of one request: filled in, matched, submitted, its files attached. What is written is kept until it is submitted. */
+/** The way of one request: filled in, matched, submitted, its files attached. Typed text is kept until it is submitted. */
 export const useRequest = (userId: string, { from, labId, initial, begun, documents = noDocuments }: RequestStart) => {
   const key = requestKey(userId, from);
   const form = useForm<RequestValues>({ defaultValues: begun?.values ?? initial });

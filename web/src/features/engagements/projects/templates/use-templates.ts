@@ -30,7 +30,7 @@ export const useTemplates = (form: UseFormReturn<RequestValues>) => {
     form.setValue('description', description);
     form.clearErrors(['title', 'description']);
   };
-  /** Whether a person wrote at least some of it. */
+  /** True if a person wrote at least some of it. */
   const isTyped = ({ title, description, templateId }: Words) => {
     const template = templates.find(({ id }) => id === templateId);
     return isOwn(title, template?.name) || isOwn(description, template?.description);
@@ -58,7 +58,7 @@ export const useTemplates = (form: UseFormReturn<RequestValues>) => {
       if (template?.description === description) form.setValue('description', '');
       form.clearErrors('description');
     },
-    /** Whether replaced words can be restored. */
+    /** True if replaced words can be restored. */
     canUndo: replaced !== null,
     undo: () => {
       if (!replaced) return;

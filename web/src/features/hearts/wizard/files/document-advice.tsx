@@ -27,7 +27,7 @@ const List = ({ title, items }: { title: string; items: readonly string[] }) => 
   </section>
 );
 
-/** What happens with the documents, and which ones to upload. */
+/** Explains the use of the documents, and which ones to upload. */
 export const DocumentAdvice = () => (
   <div className="mb-6 grid gap-6 rounded-card border border-line bg-card p-5 sm:grid-cols-2 sm:p-6">
     <List title="What the AI does" items={work} />

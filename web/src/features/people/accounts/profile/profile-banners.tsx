@@ -15,7 +15,7 @@ const owed: Record<Owing | 'chosen-password', string> = {
   'second-factor': 'Please set up a second factor below. Administrators need one here, so other pages open once it is on.',
 };
 
-/** Asks for the step that the session's user owes, by which other pages open, then confirms that it is done. */
+/** Asks for the step that the session's user owes before other pages open, then confirms that it is done. */
 export const OwingBanner = ({ user, owedBefore }: { user: User; owedBefore: boolean }) => {
   const step = user.owes === 'password' && user.mustChangePassword ? 'chosen-password' : user.owes;
   if (step) return <Banner tone="warning" className="mb-5" message={owed[step]} />;

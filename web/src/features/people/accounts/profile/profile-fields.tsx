@@ -18,7 +18,7 @@ type ProfileFieldsProps = {
   form: UseFormReturn<ProfileValues>;
   /** The fields about the account, below the name. */
   account: ReactNode;
-  /** Whether people fill in their own profile, with what their browser knows about them. */
+  /** True if people fill in their own profile, with their browser's autofill. */
   own?: boolean;
   locationHint?: string;
 };

@@ -39,7 +39,7 @@ type ProofDialogProps = {
   confirmLabel: string;
   declineLabel?: string;
   danger?: boolean;
-  /** Whether anything else is missing before it can be confirmed. */
+  /** True if anything else is missing before it can be confirmed. */
   disabled?: boolean;
   /** Does the work; its errors are shown in the dialog. */
   onConfirm: (password?: string) => Promise<unknown>;
