@@ -75,7 +75,7 @@ describe('PRM-026 preferences', () => {
   it('PRM-026 are each person’s own, by role, and begin as everything was before', async () => {
     const person = await app.person('user');
     const { preferences } = await person.api.notifications.preferences({});
-    expect(preferences.map(({ topic }) => topic)).toEqual(['requests', 'work', 'messages', 'other', 'security', 'account']);
+    expect(preferences.map(({ topic }) => topic)).toEqual(['requests', 'work', 'messages', 'security', 'account']);
     expect(preferences.every(({ in_product, mail }) => in_product && mail === 'at-once')).toBe(true);
     expect((await owner.api.notifications.preferences({})).preferences.map(({ topic }) => topic)).toContain('certificates');
     const changed = { topic: 'work', in_product: false, mail: 'daily' } as const;
