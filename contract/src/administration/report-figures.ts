@@ -82,9 +82,6 @@ type Span = z.infer<typeof spanSchema>;
 export const reportFilePath = (kind: ReportKind, format: 'pdf' | 'zip', { from, to }: Span) =>
   `/api/reports/figures/${kind}.${format}?from=${from}&to=${to}`;
 
-export const reportTablePath = (kind: ReportKind, table: string, { from, to }: Span) =>
-  `/api/reports/figures/${kind}.csv?from=${from}&to=${to}&table=${table}`;
-
 export const reportPath = (kind: ReportKind, { from, to }: Span) => `/admin/reports/${kind}?from=${from}&to=${to}`;
 
 const kindInput = z.object({ kind: z.enum(reportKinds) });

@@ -58,7 +58,6 @@ const openedInvitationSchema = z.object({
   expires_at: timestampSchema,
   obstacle: z.object({ kind: z.enum(invitationObstacles), words: z.string() }).nullable(),
 });
-export type OpenedInvitation = z.infer<typeof openedInvitationSchema>;
 
 /** A laboratory without members whose contact email is the requester's confirmed address. */
 const claimableLabSchema = z.object({

@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { userActor } from '../../../testing/acts/actors.ts';
 import { ownerWithLab, refusal, statusOf, trailOf } from '../../../testing/acts/labs.ts';
 import { decide, ownerWithApprovedLab, requested, submit, underWay } from '../../../testing/acts/projects.ts';
 import { scenario } from '../../../testing/acts/scenario.ts';
 import { queuedMail } from '../../../testing/servers/queued-mail.ts';
 import { type Person } from '../../../testing/test-app.ts';
-import { insertComplianceRecord } from '../../hearts/compliance/compliance.repository.ts';
 
 const given = scenario({ worker: false });
 const { app } = given;
@@ -178,15 +176,15 @@ describe('activity', () => {
     await attach(person, project.id, 'a.pdf');
     await attach(admin, project.id, 'b.pdf');
     await attach(other, foreign.id, 'c.pdf');
-    const actor = userActor(admin.id, 'admin');
     for (const [projectId, status] of [
       [project.id, 'approved'],
       [project.id, 'failed'],
       [foreign.id, 'denied'],
     ] as const)
-      await app.world.database.transaction(actor, (db) =>
-        insertComplianceRecord(db, { projectId, documentType: 'certification', status, decidedBy: admin.id, now: new Date() }),
-      );
+      await app.world.database.owner
+        .insertInto('compliance_records')
+        .values({ project_id: projectId, document_type: 'certification', status, decided_by: admin.id })
+        .execute();
     const input = { userId: person.id };
     expect(await admin.api.users.activity(input)).toEqual({ projects: 1, documents: 2, labDocuments: 0, complianceRecords: 2 });
     expect((await admin.api.users.activityProjects(input)).items).toEqual([

@@ -15,7 +15,6 @@ export const savedBy = (db: Db, userId: string) =>
     .orderBy('s.saved_at', 'desc')
     .orderBy('s.id')
     .execute();
-export type SavedLabRow = Awaited<ReturnType<typeof savedBy>>[number];
 
 export const findSaved = (db: Db, id: string) =>
   db.selectFrom('saved_labs').selectAll().where('id', '=', id).executeTakeFirst();

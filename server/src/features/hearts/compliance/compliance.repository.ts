@@ -1,24 +1,6 @@
-import type { ComplianceStatus } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
-
-/** Keeps what was decided about a document of a project, in the transaction of the decision. */
-export const insertComplianceRecord = (
-  db: Db,
-  record: { projectId: string; documentType: string; status: ComplianceStatus; decidedBy: string | null; now: Date },
-) =>
-  db
-    .insertInto('compliance_records')
-    .values({
-      project_id: record.projectId,
-      document_type: record.documentType,
-      status: record.status,
-      decided_by: record.decidedBy,
-      created_at: record.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
 
 /** What was decided about a laboratory: its review as a whole, what a certificate should say, another name, a gap closed by a reason. */
 type DecidedAbout = 'laboratory-review' | 'certificate-correction' | 'gap-reason' | 'laboratory-name';

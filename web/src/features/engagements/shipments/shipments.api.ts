@@ -53,4 +53,3 @@ export const addCustody = (step: CustodyStep, shipmentId: string, custody: Custo
 
 type Receipt = Parameters<typeof api.shipments.receive>[0];
 export const receiveShipment = (receipt: Receipt) => api.shipments.receive(receipt, { context });
-export type ReceiptOutcome = NonNullable<Receipt['samples']>[number];
