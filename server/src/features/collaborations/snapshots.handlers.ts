@@ -7,6 +7,7 @@ import { handle } from '../../platform/http/mount.ts';
 import { refuseWith, sendMadeFile } from '../../platform/http/raw-answers.ts';
 import type { RawContext, RawRoute } from '../../platform/http/server.ts';
 import { setPdf } from '../../platform/paper/setting.ts';
+import { paperSizeFor } from '../places/paper-size.repository.ts';
 import { visibleToBothSides } from './collaborations.policy.ts';
 import { findCollaboration } from './collaborations.repository.ts';
 import { snapshotPaper } from './snapshots.domain.ts';
@@ -51,7 +52,7 @@ export const serveSnapshot: RawRoute = async (address, context) => {
   const bytes =
     format === 'json'
       ? Buffer.from(found.content)
-      : await setPdf(snapshotPaper(parsed(found.content), found.sha256), found.taken_at);
+      : await setPdf(snapshotPaper(parsed(found.content), found.sha256), found.taken_at, await paperSizeFor(context));
   return sendMadeFile(
     context,
     format === 'json' ? 'json' : 'pdf',
