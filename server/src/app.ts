@@ -62,7 +62,7 @@ import { placeHandlers } from './features/places/places.handlers.ts';
 import { adminProjectHandlers, serveProjectsCsv } from './features/projects/admin.handlers.ts';
 import { deletionHandlers } from './features/projects/deleting.handlers.ts';
 import { releaseProjectsOf } from './features/projects/lab-leaving.service.ts';
-import { deleteProjectsOf, whyProjectsKeepAccount } from './features/projects/leaving.service.ts';
+import { decideOnProjectsOf } from './features/projects/leaving.service.ts';
 import { projectHandlers } from './features/projects/projects.handlers.ts';
 import { projectJobs } from './features/projects/projects.jobs.ts';
 import { loadTemplates } from './features/projects/shipped-templates.service.ts';
@@ -120,7 +120,7 @@ const projects = { ...projectHandlers, ...deletionHandlers, ...adminProjectHandl
 
 /** Every call of the contract with its handler: one that is missing does not compile. */
 export const router: Handlers<Contract> = {
-  accounts: { ...accountHandlers, ...accountDeletionHandlers({ whyKept: whyProjectsKeepAccount, remove: deleteProjectsOf }) },
+  accounts: { ...accountHandlers, ...accountDeletionHandlers(decideOnProjectsOf) },
   agreements: agreementHandlers,
   analyses: analysisHandlers,
   audit: auditHandlers,

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type RecordAct, type RecordPart, type RecordParty, recordParts } from '../features/collaborations/records.domain.ts';
+import type { RecordAct, RecordParty } from '../features/collaborations/records.domain.ts';
 import { addAgreement } from './agreements.ts';
 import { decide, ownerWithApprovedLab, requested } from './projects.ts';
 import { prepareShipment, typedSample } from './shipments.ts';
 import { type Person, type TestApp, testPassword } from './test-app.ts';
 import { formOf, pdfOf, post } from './uploads.ts';
+
+/** What a record is made of. It stays or goes as a whole. */
+export const recordParts = ['agreement', 'messages', 'samples', 'results', 'invoices', 'dispute', 'timeline'] as const;
+export type RecordPart = (typeof recordParts)[number];
 
 export type RecordIds = { readonly projectId: string; readonly collaborationId: string };
 type Parties = { readonly app: TestApp; readonly researcher: Person; readonly owner: Person; readonly admin: Person };
