@@ -5,13 +5,13 @@ import { matchSchema } from './matching.ts';
 import { collaborationStatuses, projectStatuses } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { dateSchema } from './readings.ts';
-import { sharedShape } from './request-fields.ts';
+import { storedShape } from './request-fields.ts';
 import { route } from './route.ts';
 import { lineSchema } from './text.ts';
 import { turnGroups, turnSchema } from './turns.ts';
 
 const collaborationProjectSchema = z.object({
-  ...sharedShape,
+  ...storedShape,
   status: z.enum(projectStatuses),
   created_at: timestampSchema,
 });

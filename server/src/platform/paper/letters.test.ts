@@ -68,13 +68,15 @@ describe('the letters of a paper', () => {
       heading: 'Box 1',
       from: 'Trường Đại học, Hà Nội',
       to: 'Институт, София',
-      isCategoryB: true,
+      isCategoryB: false,
+      exempt: 'Exempt human or animal specimen',
       dryIceKg: 2,
     };
     const samples = [{ code, lines: ['Ορός', '血清'] }];
     const labels = await printed(drawLabels({ title: 'Labels', boxes: [{ ...box, facts: ['Ρώμη'] }], samples }, at, 'LETTER'));
     const lacks = "Some letters (Chinese) can't be printed in this PDF.";
-    for (const words of ['Trường Đại học, Hà Nội', 'Институт, София', 'Ρώμη', 'Ορός', lacks]) expect(labels).toContain(words);
+    for (const words of ['Trường Đại học, Hà Nội', 'Институт, София', 'Ρώμη', 'Ορός', 'EXEMPT HUMAN OR ANIMAL SPECIMEN', lacks])
+      expect(labels).toContain(words);
     const manifest = await printed(
       drawManifest(
         {

@@ -86,6 +86,7 @@ const boxPage = (sheet: Sheet, label: BoxLabel) => {
   drawDataMatrix(sheet, label.code, { x: 450, y: edge, size: 96 });
   drawCode128(sheet, label.code, { x: 345, y: 160, width: 226, height: 70 });
   sheet.font('plain').fontSize(11).fillColor(ink).text(label.code, 345, 236, { width: 226, align: 'center', lineBreak: false });
+  if (label.exempt) write(sheet, label.exempt.toUpperCase(), { x: edge, y: 300, width: 540, height: 30, size: 24, bold: true });
   if (label.isCategoryB) markUn3373(sheet, { x: edge + 102, y: 436 });
   if (label.dryIceKg !== null) markUn1845(sheet, { x: 371, y: 562, kg: label.dryIceKg });
 };
