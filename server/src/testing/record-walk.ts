@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { type EngagementStage, engagementStages } from '@aliquot/contract/engagement-stages';
 import { sql } from 'kysely';
 import { seededRandom } from '../demo/sample-files/random.ts';
-import { endWaits } from '../features/collaborations/collaborations.jobs.ts';
 import {
   effectOn,
   type RecordAct,
@@ -16,23 +14,17 @@ import {
   recordsOfPerson,
   recordsOfProject,
 } from '../features/collaborations/records.repository.ts';
-import { removeDeletedProjects } from '../features/projects/projects.jobs.ts';
 import { system } from '../kernel/actor.ts';
 import { userActor } from './actors.ts';
-import { addAgreement } from './agreements.ts';
 import { joined } from './members.ts';
 import { ownerWithApprovedLab, submit } from './projects.ts';
-import { propose } from './proposals.ts';
-import { endingReason, invoice, pay, type RecordPart, readRecord, recordParts } from './records.ts';
-import { prepareShipment, typedSample } from './shipments.ts';
+import { type Laboratory, type Researcher, worksOf } from './record-work.ts';
+import { endingReason, type RecordPart, readRecord, recordParts } from './records.ts';
 import { type Person, type TestApp, testPassword } from './test-app.ts';
-import { formOf, pdfOf, post } from './uploads.ts';
+import { pdfOf } from './uploads.ts';
 
 type Counts = Readonly<Record<RecordPart, number>>;
 type Reader = 'researcher' | 'laboratory' | 'administrator';
-
-type Researcher = { readonly person: Person; isGone: boolean };
-type Laboratory = { readonly id: string; readonly owner: Person; isGone: boolean; isSuspended: boolean };
 
 /** One engagement, and the most of each part of its record that each reader has read. */
 type Engagement = {
@@ -83,7 +75,7 @@ const engagementsAtOnce = 16;
 const roundEvery = 20;
 const shownFaults = 20;
 
-/** Whether an act was done; a refusal is none, and anything else is thrown. */
+/** Whether an act was done; what is not a refusal is thrown. */
 const tried = async (doing: () => Promise<unknown>): Promise<boolean> => {
   try {
     await doing();
@@ -111,7 +103,13 @@ export const walkRecords = async (app: TestApp, { seed, acts }: { seed: number; 
   const cells = new Map<string, number>();
   const faults: string[] = [];
   const figures = { done: 0, refused: 0, reads: 0, readThroughRoutes: 0, samples: 0 };
-  const result = { name: 'result.pdf', bytes: await pdfOf(['S-001: 4 copies']) };
+  const tools = {
+    app,
+    admin,
+    random,
+    result: { name: 'result.pdf', bytes: await pdfOf(['S-001: 4 copies']) },
+    nextSample: () => `S-${(figures.samples += 1)}`,
+  };
 
   const fault = (words: string) => {
     if (faults.length < shownFaults) faults.push(words);
@@ -225,81 +223,6 @@ export const walkRecords = async (app: TestApp, { seed, acts }: { seed: number; 
     }
   };
 
-  const removeOld = async () => {
-    await app.rows(`update projects set deleted_at = deleted_at - interval '2 days' where deleted_at is not null`);
-    await removeDeletedProjects(app.world);
-  };
-
-  /** What the two sides do with an engagement, whether or not its stage allows it. */
-  const worksOf = ({
-    id: collaborationId,
-    projectId,
-    researcher: { person: asker },
-    laboratory: { owner, id: labId },
-  }: Engagement) => {
-    const newest = async () => (await owner.api.proposals.of({ collaborationId })).versions[0]?.version ?? 1;
-    const agree = async () => {
-      const { agreement } = await addAgreement(owner, collaborationId);
-      await asker.api.agreements.confirm({ agreementId: agreement.id });
-    };
-    const dispute = async () => {
-      const { id } = await pick([asker, owner]).api.disputes.open({ collaborationId, reason: 'Two tubes were empty.' });
-      if (random() < 0.8) await admin.api.disputes.close({ disputeId: id, decision: 'They are replaced.' });
-    };
-    const closeDisputes = async () => {
-      const { disputes } = await admin.api.disputes.list({ collaborationId });
-      for (const { id, closed_at } of disputes)
-        if (closed_at === null) await admin.api.disputes.close({ disputeId: id, decision: 'Settled.' });
-    };
-    const ship = () => {
-      figures.samples += 1;
-      return prepareShipment(asker, collaborationId, [typedSample(`S-${figures.samples}`)]);
-    };
-    const send = (person: Person) =>
-      person.api.conversations.send({ collaborationId, messageKey: randomUUID(), text: 'The samples are frozen.', files: [] });
-    const upload = async () => {
-      const answer = await post(app, `/api/collaborations/${collaborationId}/results`, formOf('file', [result]), owner);
-      if (answer.status >= 400) throw Object.assign(new Error('the result was refused'), { status: answer.status });
-    };
-    const expire = async () => {
-      await app.rows(
-        `update lab_collaborations set respond_by = '2000-01-01' where id = $1 and stage in ('asked', 'proposed', 'awarded')`,
-        collaborationId,
-      );
-      await endWaits(app.world);
-    };
-    const approve = () => owner.api.collaborations.decide({ collaborationId, labId, newStatus: 'approved' });
-    const start = () => owner.api.collaborations.start({ collaborationId });
-    const deliver = () => owner.api.collaborations.complete({ collaborationId });
-    const accept = () => asker.api.projects.accept({ projectId });
-    const always: (() => Promise<unknown>)[] = [() => send(asker), () => send(owner), ship, dispute, closeDisputes];
-    const byStage: Readonly<Record<EngagementStage, readonly (() => Promise<unknown>)[]>> = {
-      asked: [
-        approve,
-        approve,
-        () => propose(owner, collaborationId),
-        () => asker.api.agreements.require({ collaborationId, kind: 'mta' }),
-        () => owner.api.collaborations.decide({ collaborationId, labId, newStatus: 'rejected', reason: endingReason }),
-        expire,
-      ],
-      proposed: [
-        async () => asker.api.proposals.accept({ collaborationId, version: await newest() }),
-        async () => asker.api.proposals.askForChange({ collaborationId, version: await newest(), changes: 'Less.' }),
-        () => asker.api.agreements.require({ collaborationId, kind: 'mta' }),
-      ],
-      awarded: [agree, agree, expire],
-      agreed: [start, start, upload, () => invoice(owner, collaborationId), agree],
-      running: [upload, upload, agree, () => invoice(owner, collaborationId), () => pay(owner, collaborationId), deliver],
-      delivered: [accept, accept, () => asker.api.projects.requestChanges({ projectId, changes: 'The table is missing.' })],
-      accepted: [() => invoice(owner, collaborationId), () => pay(owner, collaborationId)],
-      declined: [],
-      expired: [],
-      withdrawn: [],
-    };
-    const after = [() => asker.api.projects.restore({ projectId }), removeOld];
-    return { byStage, always, after };
-  };
-
   const recordActOf = (engagement: Engagement): Record<RecordAct, Record<RecordParty, () => Promise<unknown>>> => {
     const { id: collaborationId, projectId, researcher, laboratory } = engagement;
     const people: Record<RecordParty, Person> = {
@@ -388,7 +311,7 @@ export const walkRecords = async (app: TestApp, { seed, acts }: { seed: number; 
   };
 
   const work = (engagement: Engagement) => {
-    const { byStage, always, after } = worksOf(engagement);
+    const { byStage, always, after } = worksOf(tools, engagement);
     const { hasLeft, stage, laboratory } = engagement;
     if (laboratory.isSuspended && !laboratory.isGone)
       return tried(async () => {

@@ -9,7 +9,7 @@ import { recordChange } from '../audit/audit.repository.ts';
 import { findCollaboration } from '../collaborations/collaborations.repository.ts';
 import { mayReadWork } from '../collaborations/sides.policy.ts';
 import { bytesEntry, sendArchive } from '../deliverables/archive.service.ts';
-import { paperSizeFor } from '../places/paper-size.repository.ts';
+import { paperSizeFor } from '../places/paper-size.service.ts';
 import { utcMoment } from '../rooms/timelines.domain.ts';
 import { readme } from './record.domain.ts';
 import { citationFor, makeParts, partsOf, recordOf } from './record.service.ts';

@@ -7,7 +7,7 @@ import { handle } from '../../platform/http/mount.ts';
 import { refuseWith, sendMadeFile } from '../../platform/http/raw-answers.ts';
 import type { RawContext, RawRoute } from '../../platform/http/server.ts';
 import { setPdf } from '../../platform/paper/setting.ts';
-import { paperSizeFor } from '../places/paper-size.repository.ts';
+import { paperSizeFor } from '../places/paper-size.service.ts';
 import { visibleToBothSides } from './collaborations.policy.ts';
 import { findCollaboration } from './collaborations.repository.ts';
 import { snapshotPaper } from './snapshots.domain.ts';

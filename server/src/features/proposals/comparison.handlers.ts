@@ -7,7 +7,7 @@ import { handle } from '../../platform/http/mount.ts';
 import { refuseWith, sendMadeFile } from '../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../platform/http/server.ts';
 import { setPdf } from '../../platform/paper/setting.ts';
-import { paperSizeFor } from '../places/paper-size.repository.ts';
+import { paperSizeFor } from '../places/paper-size.service.ts';
 import { comparisonOf } from './comparison.service.ts';
 import { comparisonPaper } from './comparison-paper.domain.ts';
 

@@ -7,7 +7,7 @@ import type { RawRoute } from '../../platform/http/server.ts';
 import { setPdf } from '../../platform/paper/setting.ts';
 import { recordChange } from '../audit/audit.repository.ts';
 import { bytesEntry, sendArchive } from '../deliverables/archive.service.ts';
-import { paperSizeFor } from '../places/paper-size.repository.ts';
+import { paperSizeFor } from '../places/paper-size.service.ts';
 import { findReportPaper } from './audit-report.repository.ts';
 import { checklistCsv, checklistPaper } from './checklist.domain.ts';
 import { loadChecklist, madeBy, recordChecklist } from './checklist.service.ts';

@@ -2,7 +2,7 @@ import { idSchema } from '@aliquot/contract/pages';
 import { refuseWith, sendMadeFile } from '../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../platform/http/server.ts';
 import { setPdf } from '../../platform/paper/setting.ts';
-import { paperSizeFor } from '../places/paper-size.repository.ts';
+import { paperSizeFor } from '../places/paper-size.service.ts';
 import { type RoomAsked, timelineFileFor } from './showing.service.ts';
 import { timelinePaper } from './timelines.domain.ts';
 

@@ -3,7 +3,7 @@ import { refuseWith, sendMadeFile } from '../../platform/http/raw-answers.ts';
 import type { RawContext, RawRoute } from '../../platform/http/server.ts';
 import { setLabels, setManifest } from '../../platform/paper/shipping.ts';
 import { recordChange } from '../audit/audit.repository.ts';
-import { paperSizeFor } from '../places/paper-size.repository.ts';
+import { paperSizeFor } from '../places/paper-size.service.ts';
 import { visibleShipment } from './finding.service.ts';
 import { labelsOf, manifestOf } from './papers.domain.ts';
 import { allSamplesOf } from './samples.repository.ts';

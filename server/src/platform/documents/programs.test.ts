@@ -51,9 +51,9 @@ describe('a content that an operating system runs', () => {
   });
 });
 
-describe('an end that an operating system mounts', () => {
-  const end = (text: string, bytes = 512) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(bytes - text.length)]);
+const end = (text: string, bytes = 512) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(bytes - text.length)]);
 
+describe('an end that an operating system mounts', () => {
   it.each<[string, Buffer]>([
     ['a fixed virtual disk', end('conectix')],
     ['an old fixed virtual disk', end('conectix', 511)],

@@ -42,7 +42,9 @@ export const makePdf = (
     sheet.on('end', () => resolve(Buffer.concat(chunks)));
     sheet.on('error', reject);
     sheet.registerFont('plain', face.plain).registerFont('bold', face.bold);
-    const { font } = (sheet.font('plain') as unknown as WithFont)._font;
+    const {
+      _font: { font },
+    } = sheet.font('plain') as unknown as WithFont;
     draw(
       sheet,
       lettersOf((codePoint) => font.hasGlyphForCodePoint(codePoint)),

@@ -5,7 +5,7 @@ import type { RawRoute } from '../../../platform/http/server.ts';
 import { setPdf } from '../../../platform/paper/setting.ts';
 import { recordChange } from '../../audit/audit.repository.ts';
 import { bytesEntry, sendArchive } from '../../deliverables/archive.service.ts';
-import { paperSizeFor } from '../../places/paper-size.repository.ts';
+import { paperSizeFor } from '../../places/paper-size.service.ts';
 import { csvBytes, inTransaction, momentText, refusalFor, sendFile } from '../sending.service.ts';
 import { askedPeriod, loadFigures } from './figures.service.ts';
 import { figuresPaper, tablesOf } from './tables.domain.ts';
