@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { copyTemplate, type Template, type TestEngine } from '../server/src/testing/databases.ts';
-import { makeTemplate } from '../server/src/testing/make-template.ts';
 import { recordCells, walkRecords } from '../server/src/testing/record-walk.ts';
+import { copyTemplate, type Template, type TestEngine } from '../server/src/testing/servers/databases.ts';
+import { makeTemplate } from '../server/src/testing/servers/make-template.ts';
 import { startTestApp } from '../server/src/testing/test-app.ts';
 import { roomy } from './lib/product.ts';
 

@@ -1,4 +1,4 @@
-import { placeOfAddress } from './address-place.ts';
+import { placeOfAddress } from './places/address-place.ts';
 
 export type PaperSize = 'LETTER' | 'A4';
 

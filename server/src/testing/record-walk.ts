@@ -7,21 +7,21 @@ import {
   type RecordParty,
   recordActs,
   recordParties,
-} from '../features/collaborations/records.domain.ts';
+} from '../features/engagements/collaborations/records.domain.ts';
 import {
   type RecordRow,
   recordsOfLaboratory,
   recordsOfPerson,
   recordsOfProject,
-} from '../features/collaborations/records.repository.ts';
+} from '../features/engagements/collaborations/records.repository.ts';
 import { system } from '../kernel/actor.ts';
-import { userActor } from './actors.ts';
-import { joined } from './members.ts';
-import { ownerWithApprovedLab, submit } from './projects.ts';
+import { userActor } from './acts/actors.ts';
+import { joined } from './acts/members.ts';
+import { ownerWithApprovedLab, submit } from './acts/projects.ts';
+import { pdfOf } from './acts/uploads.ts';
 import { type Laboratory, type Researcher, worksOf } from './record-work.ts';
-import { endingReason, type RecordPart, readRecord, recordParts } from './records.ts';
+import { endingReason, type RecordPart, readRecord, recordParts } from './rows/records.ts';
 import { type Person, type TestApp, testPassword } from './test-app.ts';
-import { pdfOf } from './uploads.ts';
 
 type Counts = Readonly<Record<RecordPart, number>>;
 type Reader = 'researcher' | 'laboratory' | 'administrator';

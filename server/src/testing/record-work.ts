@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
-import { endWaits } from '../features/collaborations/collaborations.jobs.ts';
-import { removeDeletedProjects } from '../features/projects/projects.jobs.ts';
-import { addAgreement } from './agreements.ts';
-import { propose } from './proposals.ts';
-import { endingReason, invoice, pay } from './records.ts';
-import { prepareShipment, typedSample } from './shipments.ts';
+import { endWaits } from '../features/engagements/collaborations/collaborations.jobs.ts';
+import { removeDeletedProjects } from '../features/engagements/projects/projects.jobs.ts';
+import { addAgreement } from './acts/agreements.ts';
+import { propose } from './acts/proposals.ts';
+import { prepareShipment, typedSample } from './acts/shipments.ts';
+import { formOf, post } from './acts/uploads.ts';
+import { endingReason, invoice, pay } from './rows/records.ts';
 import type { Person, TestApp } from './test-app.ts';
-import { formOf, post } from './uploads.ts';
 
 export type Researcher = { readonly person: Person; isGone: boolean };
 export type Laboratory = { readonly id: string; readonly owner: Person; isGone: boolean; isSuspended: boolean };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Paper } from '../../kernel/paper.ts';
-import { linesOfPdf } from '../../testing/pdf-text.ts';
+import { linesOfPdf } from '../../testing/papers/pdf-text.ts';
 import { drawPaper } from './pdf.ts';
 import { drawLabels, drawManifest } from './shipping-pages.ts';
 
