@@ -17,10 +17,10 @@ export const webMutants: readonly Mutant[] = [
   },
   {
     name: 'delete-icon-of-a-laboratory-without-its-can',
-    file: 'web/src/features/hearts/labs/lab-columns.tsx',
+    file: 'web/src/features/administration/review-queue/lab-columns.tsx',
     find: 'lab.can.delete && <DeleteButton',
     replace: '<DeleteButton',
-    tests: ['web/src/features/hearts/labs/lab-columns.test.tsx'],
+    tests: ['web/src/features/administration/review-queue/lab-columns.test.tsx'],
   },
   {
     name: 'claim-decided-without-its-can',

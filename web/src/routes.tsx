@@ -239,7 +239,7 @@ const allProjects = createRoute({
   path: '/admin/projects',
   staticData: { title: 'Project Management' },
   component: lazyRouteComponent(
-    () => import('./features/engagements/projects/admin/admin-projects-page.tsx'),
+    () => import('./features/administration/admin-projects/admin-projects-page.tsx'),
     'AdminProjectsPage',
   ),
 });

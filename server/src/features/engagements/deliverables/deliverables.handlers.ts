@@ -8,7 +8,6 @@ import { inTurnsByKey } from '../../../platform/turns.ts';
 import type { World } from '../../../platform/world.ts';
 import { displayName } from '../../hearts/documents/documents.domain.ts';
 import { findProjectDocument, resultsOf } from '../../hearts/documents/documents.repository.ts';
-import { addResult, notUnderWay } from '../../hearts/documents/results.service.ts';
 import { removeFiles } from '../../hearts/documents/storing.service.ts';
 import { findCollaboration, lockApproved } from '../collaborations/collaborations.repository.ts';
 import { mayReadWork } from '../collaborations/sides.policy.ts';
@@ -16,6 +15,7 @@ import { abilities, mayDeliverFiles } from './deliverables.policy.ts';
 import { archivePath, presentFiles, presentUpload, presentVersion } from './deliverables.presenter.ts';
 import { bytesOf, deleteUpload, findOrBeginUpload, findUpload, type UploadRow, uploadsOf } from './deliverables.repository.ts';
 import { placeResult, programMessage } from './finishing.service.ts';
+import { addResult, notUnderWay } from './results.service.ts';
 
 const gigabytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 3)} GB`;
 

@@ -8,8 +8,8 @@ import type { JobDefinition } from '../../../platform/jobs/definition.ts';
 import { discardFetched, fetchStored } from '../../../platform/storage/fetching.ts';
 import { runInThread, ThreadError } from '../../../platform/threads/threads.ts';
 import type { World } from '../../../platform/world.ts';
-import { type ReportJob, reportQueue } from '../../hearts/documents/results.service.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
+import { type ReportJob, reportQueue } from '../deliverables/results.service.ts';
 import { freezeStamps } from './stamping.service.ts';
 import { findStamp, lockDelivered, type StampRow, saveReading } from './stamps.repository.ts';
 

@@ -3,6 +3,7 @@ import { refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { attachmentFormats, labDocumentFormats } from '../../../platform/documents/index.ts';
 import { handle, handleInSteps } from '../../../platform/http/mount.ts';
+import { resultHandlers } from '../../engagements/deliverables/results.handlers.ts';
 import { refuseAct } from '../../people/colleagues/colleagues.policy.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
 import { maySee, mayUpload } from '../labs/labs.policy.ts';
@@ -30,7 +31,6 @@ import {
 import { announceDocuments, recordUpload } from './documents.service.ts';
 import { signLink } from './links.service.ts';
 import { countUnread, listLabDocuments } from './lists.repository.ts';
-import { resultHandlers } from './results.handlers.ts';
 import { admitFile } from './scanning.service.ts';
 import { contentHash, keepingIf, removeFiles, storeLabFile, storeProjectFile } from './storing.service.ts';
 

@@ -7,9 +7,9 @@ import { Page, PageHeader, PageMessages } from '../../../ui/layout/page.tsx';
 import { formatDateTime } from '../../../ui/text/format.ts';
 import { RefreshCw } from '../../../ui/text/icon.ts';
 import { LinkButton } from '../../../ui/text/link.tsx';
-import { LabManagement } from '../../hearts/labs/lab-management.tsx';
 import { KpiCards } from '../reports/kpi-cards.tsx';
 import { overviewQuery } from '../reports/reports.api.ts';
+import { LabManagement } from '../review-queue/lab-management.tsx';
 
 const ClaimsPanel = lazy(async () => ({ default: (await import('../../hearts/labs/claims-panel.tsx')).ClaimsPanel }));
 const AnalyticsPanel = laterWhenNear(async () => (await import('../reports/analytics-panel.tsx')).AnalyticsPanel);

@@ -10,8 +10,8 @@ import { isOverlaid } from '../../../ui/keys.ts';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatTime } from '../../../ui/text/format.ts';
 import { LinkButton } from '../../../ui/text/link.tsx';
-import { type Tell, useDecision, useUndoApproval } from '../../hearts/labs/use-decision.ts';
 import { aroundQuery, reviewQuery } from '../review-queue/review-queue.api.ts';
+import { type Tell, useDecision, useUndoApproval } from '../review-queue/use-decision.ts';
 
 type WordsProps = {
   label: string;

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { setShortcuts } from '../../../platform/shortcuts.ts';
 import { answered, fakeServer } from '../../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../../testing/render-app.tsx';
-import { LabManagement } from '../../hearts/labs/lab-management.tsx';
+import { LabManagement } from '../review-queue/lab-management.tsx';
 
 beforeAll(() => import('./bulk-dialog.tsx'));
 afterEach(() => act(() => setShortcuts(true)));

@@ -2,16 +2,16 @@ import type { AdminProject } from '@aliquot/contract/administration/admin-projec
 import { projectMessages } from '@aliquot/contract/engagements/projects';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureMessage } from '../../../../platform/server/api-error.ts';
-import { Banner } from '../../../../ui/feedback/banner.tsx';
-import { Select } from '../../../../ui/form/select.tsx';
-import { TextField } from '../../../../ui/form/text-field.tsx';
-import { TextArea } from '../../../../ui/form/textarea.tsx';
-import { useSettled } from '../../../../ui/form/use-settled.ts';
-import { DescriptionList } from '../../../../ui/layout/description-list.tsx';
-import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx';
-import { formatCount } from '../../../../ui/text/format.ts';
-import { Search } from '../../../../ui/text/icon.ts';
+import { failureMessage } from '../../../platform/server/api-error.ts';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { TextArea } from '../../../ui/form/textarea.tsx';
+import { useSettled } from '../../../ui/form/use-settled.ts';
+import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { formatCount } from '../../../ui/text/format.ts';
+import { Search } from '../../../ui/text/icon.ts';
 import { activeOf, isOpenRequest } from './admin-project-detail.tsx';
 import { assignableLabsQuery, assignLab } from './admin-projects.api.ts';
 

@@ -1,12 +1,12 @@
 import type { AdminCollaboration, AdminProject } from '@aliquot/contract/administration/admin-projects';
 import { type ProjectStatus, projectStatusLabels } from '@aliquot/contract/options';
 import { requestFacts } from '@aliquot/contract/request-fields';
-import { formatCertificationType } from '../../../../platform/certification-type.ts';
-import { DescriptionList } from '../../../../ui/layout/description-list.tsx';
-import { Disclosure } from '../../../../ui/layout/disclosure.tsx';
-import { Badge, type Tone } from '../../../../ui/text/badge.tsx';
-import { formatDate } from '../../../../ui/text/format.ts';
-import { collaborationLabel, collaborationTones } from '../../collaborations/collaboration-words.ts';
+import { formatCertificationType } from '../../../platform/certification-type.ts';
+import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { Disclosure } from '../../../ui/layout/disclosure.tsx';
+import { Badge, type Tone } from '../../../ui/text/badge.tsx';
+import { formatDate } from '../../../ui/text/format.ts';
+import { collaborationLabel, collaborationTones } from '../../engagements/collaborations/collaboration-words.ts';
 
 export const labelOf = (labels: Record<string, string>, value: string): string => labels[value] ?? value;
 

@@ -1,18 +1,18 @@
 import { type AdminProject, projectsCsvPath } from '@aliquot/contract/administration/admin-projects';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { failureMessage } from '../../../../platform/server/api-error.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
-import { usePageBanner } from '../../../../ui/feedback/use-page-banner.tsx';
-import { Page, PageHeader, PageMessages } from '../../../../ui/layout/page.tsx';
-import { StatCards } from '../../../../ui/layout/stat-cards.tsx';
-import { useConfirm } from '../../../../ui/overlay/use-confirm.tsx';
-import { formatCount, plural } from '../../../../ui/text/format.ts';
-import { RefreshCw } from '../../../../ui/text/icon.ts';
-import { AdminList } from '../../../administration/lists/admin-list.tsx';
-import { useAdminList } from '../../../administration/lists/use-admin-list.ts';
-import { deleteProject } from '../projects.api.ts';
+import { failureMessage } from '../../../platform/server/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
+import { Page, PageHeader, PageMessages } from '../../../ui/layout/page.tsx';
+import { StatCards } from '../../../ui/layout/stat-cards.tsx';
+import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
+import { formatCount, plural } from '../../../ui/text/format.ts';
+import { RefreshCw } from '../../../ui/text/icon.ts';
+import { deleteProject } from '../../engagements/projects/projects.api.ts';
+import { AdminList } from '../lists/admin-list.tsx';
+import { useAdminList } from '../lists/use-admin-list.ts';
 import {
   type Opening,
   primaryFilters,

@@ -4,8 +4,8 @@ import { api } from '../../../platform/server/api.ts';
 import { ApiError, failureMessage } from '../../../platform/server/api-error.ts';
 import type { PageAction } from '../../../ui/feedback/use-page-banner.tsx';
 import { formatDateTime } from '../../../ui/text/format.ts';
-import { actorWords } from '../../administration/audit/entry-words.ts';
-import { type DecisionWords, decideLab, undoApproval } from './labs.api.ts';
+import { type DecisionWords, decideLab, undoApproval } from '../../hearts/labs/labs.api.ts';
+import { actorWords } from '../audit/entry-words.ts';
 
 const verbs: Readonly<Record<string, string>> = { 'labs.approve': 'approved', 'labs.deny': 'denied' };
 

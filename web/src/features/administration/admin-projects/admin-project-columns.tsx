@@ -1,13 +1,13 @@
 import type { AdminProject } from '@aliquot/contract/administration/admin-projects';
 import { projectStatuses, projectStatusLabels, researchAreaLabels, researchAreaOptions } from '@aliquot/contract/options';
-import { Button } from '../../../../ui/button.tsx';
-import { Select } from '../../../../ui/form/select.tsx';
-import type { Column } from '../../../../ui/layout/table.tsx';
-import { DeleteButton } from '../../../../ui/overlay/delete-button.tsx';
-import type { ListFilter } from '../../../../ui/table/filter-chips.tsx';
-import { Badge } from '../../../../ui/text/badge.tsx';
-import { formatShortDate } from '../../../../ui/text/format.ts';
-import type { BulkChoice } from '../../../administration/lists/bulk-choices.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import type { Column } from '../../../ui/layout/table.tsx';
+import { DeleteButton } from '../../../ui/overlay/delete-button.tsx';
+import type { ListFilter } from '../../../ui/table/filter-chips.tsx';
+import { Badge } from '../../../ui/text/badge.tsx';
+import { formatShortDate } from '../../../ui/text/format.ts';
+import type { BulkChoice } from '../lists/bulk-choices.ts';
 import { AssignMany } from './admin-assign-many.tsx';
 import { AdminStatusBadge, activeOf, CollaborationBadge, labelOf } from './admin-project-detail.tsx';
 

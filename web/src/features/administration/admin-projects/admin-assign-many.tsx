@@ -1,8 +1,8 @@
 import type { BulkAct } from '@aliquot/contract/administration/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Combobox } from '../../../../ui/form/combobox.tsx';
-import { useSettled } from '../../../../ui/form/use-settled.ts';
+import { Combobox } from '../../../ui/form/combobox.tsx';
+import { useSettled } from '../../../ui/form/use-settled.ts';
 import { assignableLabsQuery } from './admin-projects.api.ts';
 
 /** Chooses the approved laboratory that many projects are assigned to. */

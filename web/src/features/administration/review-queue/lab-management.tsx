@@ -5,10 +5,10 @@ import { failureMessage } from '../../../platform/server/api-error.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { plural } from '../../../ui/text/format.ts';
-import { AdminList } from '../../administration/lists/admin-list.tsx';
-import { useAdminList } from '../../administration/lists/use-admin-list.ts';
+import { deleteLab, readLabs } from '../../hearts/labs/labs.api.ts';
+import { AdminList } from '../lists/admin-list.tsx';
+import { useAdminList } from '../lists/use-admin-list.ts';
 import { approveId, labChoices, labColumns, labFilters, primaryFilters, shownColumns } from './lab-columns.tsx';
-import { deleteLab, readLabs } from './labs.api.ts';
 import type { ReviewMode } from './review-dialog.tsx';
 import { type Tell, useUndoApproval } from './use-decision.ts';
 

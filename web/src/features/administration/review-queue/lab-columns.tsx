@@ -14,10 +14,10 @@ import { DeleteButton } from '../../../ui/overlay/delete-button.tsx';
 import type { ListFilter } from '../../../ui/table/filter-chips.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatCount, formatShortDate } from '../../../ui/text/format.ts';
-import type { BulkChoice } from '../../administration/lists/bulk-choices.ts';
-import { riskLabel } from '../analyses/risk.ts';
-import { RiskBadge } from '../analyses/risk-badge.tsx';
-import { LabStatusBadge } from './lab-status.tsx';
+import { riskLabel } from '../../hearts/analyses/risk.ts';
+import { RiskBadge } from '../../hearts/analyses/risk-badge.tsx';
+import { LabStatusBadge } from '../../hearts/labs/lab-status.tsx';
+import type { BulkChoice } from '../lists/bulk-choices.ts';
 
 const capabilitiesShown = 3;
 

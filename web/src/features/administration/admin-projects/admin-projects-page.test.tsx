@@ -3,12 +3,12 @@ import { columnsOf } from '@aliquot/contract/request-fields';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { answered, fakeServer, refusedWith } from '../../../../testing/fake-server.ts';
-import { personWith, renderApp } from '../../../../testing/render-app.tsx';
+import { answered, fakeServer, refusedWith } from '../../../testing/fake-server.ts';
+import { personWith, renderApp } from '../../../testing/render-app.tsx';
 import { AdminProjectsPage } from './admin-projects-page.tsx';
 
 // Uploads are sent another way, to report progress.
-vi.mock('../../../../platform/server/upload.ts', () => ({ sendWithProgress: (request: Request) => fetch(request) }));
+vi.mock('../../../platform/server/upload.ts', () => ({ sendWithProgress: (request: Request) => fetch(request) }));
 
 // Loaded when opened; on a busy machine that takes longer than a test waits.
 beforeAll(() =>

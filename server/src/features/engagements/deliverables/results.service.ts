@@ -1,11 +1,11 @@
 import type { Permitted } from '../../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
-import { reloadRequest } from '../../engagements/collaborations/collaborations.letters.ts';
-import { type CollaborationRow, lockApproved } from '../../engagements/collaborations/collaborations.repository.ts';
+import { mayBeReport } from '../../hearts/documents/documents.domain.ts';
+import { insertResult, type ProjectDocumentRow, type StoredResult } from '../../hearts/documents/documents.repository.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
-import { mayBeReport } from './documents.domain.ts';
-import { insertResult, type ProjectDocumentRow, type StoredResult } from './documents.repository.ts';
+import { reloadRequest } from '../collaborations/collaborations.letters.ts';
+import { type CollaborationRow, lockApproved } from '../collaborations/collaborations.repository.ts';
 
 export const notUnderWay = refuse(
   'CONFLICT',

@@ -2,15 +2,15 @@ import { documentRoutes } from '@aliquot/contract/hearts/documents';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { labDocumentFormats } from '../../../platform/documents/index.ts';
 import { handleInSteps } from '../../../platform/http/mount.ts';
-import { reloadRequest } from '../../engagements/collaborations/collaborations.letters.ts';
-import { findCollaboration, lockApproved } from '../../engagements/collaborations/collaborations.repository.ts';
+import { mayDeliver } from '../../hearts/documents/documents.policy.ts';
+import { presentOfProject } from '../../hearts/documents/documents.presenter.ts';
+import { deleteResult } from '../../hearts/documents/documents.repository.ts';
+import { admitFile } from '../../hearts/documents/scanning.service.ts';
+import { keepingIf, removeFiles, storeProjectFile } from '../../hearts/documents/storing.service.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
-import { mayDeliver } from './documents.policy.ts';
-import { presentOfProject } from './documents.presenter.ts';
-import { deleteResult } from './documents.repository.ts';
+import { reloadRequest } from '../collaborations/collaborations.letters.ts';
+import { findCollaboration, lockApproved } from '../collaborations/collaborations.repository.ts';
 import { addResult, notUnderWay } from './results.service.ts';
-import { admitFile } from './scanning.service.ts';
-import { keepingIf, removeFiles, storeProjectFile } from './storing.service.ts';
 
 export const resultHandlers = {
   deliver: handleInSteps(documentRoutes.deliver, async (call) => {

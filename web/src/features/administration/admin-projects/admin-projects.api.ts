@@ -1,6 +1,6 @@
 import type { ProjectStatus } from '@aliquot/contract/options';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../../platform/server/api.ts';
+import { api } from '../../../platform/server/api.ts';
 
 /** One page of the administrators' list. */
 export const readProjects = (asked: Parameters<typeof api.projects.listAll>[0], options: { signal: AbortSignal }) =>

@@ -1,14 +1,14 @@
 import type { ProjectDocument } from '@aliquot/contract/hearts/documents';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureMessage } from '../../../../platform/server/api-error.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { SkeletonLines } from '../../../../ui/feedback/skeleton.tsx';
-import { Pager } from '../../../../ui/layout/pager.tsx';
-import { DeleteButton } from '../../../../ui/overlay/delete-button.tsx';
-import { formatDate, formatFileSize } from '../../../../ui/text/format.ts';
-import { Download } from '../../../../ui/text/icon.ts';
-import { openProjectDocument } from '../../../hearts/documents/documents.api.ts';
+import { failureMessage } from '../../../platform/server/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
+import { Pager } from '../../../ui/layout/pager.tsx';
+import { DeleteButton } from '../../../ui/overlay/delete-button.tsx';
+import { formatDate, formatFileSize } from '../../../ui/text/format.ts';
+import { Download } from '../../../ui/text/icon.ts';
+import { openProjectDocument } from '../../hearts/documents/documents.api.ts';
 import { projectDocumentsQuery } from './admin-projects.api.ts';
 
 type DocumentsProps = {
