@@ -29,8 +29,6 @@ type Field = {
   readonly empty?: string | null;
   /** In characters. */
   readonly longest?: number;
-  /** True if the asked lab and administrators see it too. */
-  readonly shared: boolean;
   /** How a list of facts names it, and its values where they come from a list. */
   readonly fact?: { readonly term: string; readonly labels?: Readonly<Record<string, string>> };
 };
@@ -41,14 +39,12 @@ const requestFields = {
     column: 'research_area',
     sent: z.enum(researchAreas),
     stored: z.string(),
-    shared: true,
     fact: { term: 'Research area', labels: researchAreaLabels },
   },
   serviceType: {
     column: 'service_type',
     sent: z.enum(serviceTypes),
     stored: z.string(),
-    shared: true,
     fact: { term: 'Service type', labels: serviceTypeLabels },
   },
   title: {
@@ -56,20 +52,17 @@ const requestFields = {
     sent: lineSchema.min(1).max(limits.titleLength, atMost(limits.titleLength)),
     stored: z.string(),
     longest: limits.titleLength,
-    shared: true,
   },
   timeline: {
     column: 'timeline',
     sent: z.enum(timelines),
     stored: z.string(),
-    shared: true,
     fact: { term: 'Timeline', labels: timelineLabels },
   },
   budgetRange: {
     column: 'budget_range',
     sent: z.enum(budgetRanges),
     stored: z.string(),
-    shared: true,
     fact: { term: 'Budget range', labels: budgetRangeLabels },
   },
   grantNumber: {
@@ -78,7 +71,6 @@ const requestFields = {
     stored: z.string().nullable(),
     empty: null,
     longest: grantNumberLength,
-    shared: true,
     fact: { term: 'Grant number' },
   },
   description: {
@@ -86,49 +78,42 @@ const requestFields = {
     sent: z.string().trim().min(1).max(limits.descriptionLength, atMost(limits.descriptionLength)),
     stored: z.string(),
     longest: limits.descriptionLength,
-    shared: true,
   },
-  /** True if results go back to a person, which decides if a laboratory needs a license for patient testing. */
+  /** Decides if a laboratory needs a license for patient testing. */
   resultsReturned: {
     column: 'results_returned',
     sent: z.enum(resultsReturnedValues).optional(),
     stored: z.enum(resultsReturnedValues),
     empty: 'unknown',
-    shared: false,
+    fact: { term: 'Results returned to a person', labels: { yes: 'Yes', no: 'No', unknown: 'Not stated' } },
   },
 } as const satisfies Record<string, Field>;
 
 type Fields = typeof requestFields;
 export type RequestField = keyof Fields;
-type SharedField = { [Name in RequestField]: Fields[Name]['shared'] extends true ? Name : never }[RequestField];
 type StoredShape<Name extends RequestField> = { [Each in Name as Fields[Each]['column']]: Fields[Each]['stored'] };
 type Columns<Name extends RequestField> = z.infer<z.ZodObject<StoredShape<Name>>>;
 type Sent = z.infer<z.ZodObject<{ [Name in RequestField]: Fields[Name]['sent'] }>>;
 
 /** A request as it is stored. */
 export type RequestColumns = Columns<RequestField>;
-type SharedColumns = Columns<SharedField>;
 
 const fields: Readonly<Record<RequestField, Field>> = requestFields;
 export const requestFieldNames = Object.keys(requestFields) as RequestField[];
-const sharedFieldNames = requestFieldNames.filter((name): name is SharedField => fields[name].shared);
 
-const columnNames = <Name extends RequestField>(names: readonly Name[]) =>
-  names.map((name) => fields[name].column as Fields[Name]['column']);
-export const requestColumns = columnNames(requestFieldNames);
-export const sharedRequestColumns = columnNames(sharedFieldNames);
+export const requestColumns = requestFieldNames.map((name) => fields[name].column as Fields[RequestField]['column']);
 
 const shapeOf = (names: readonly RequestField[], entry: (name: RequestField) => readonly [string, z.ZodType]) =>
   Object.fromEntries(names.map(entry));
 
-/** The fields as a form sends them, as the columns that the researcher sees, as those that others see, and as a draft holds them. */
+/** The fields as a form sends them, as columns, and as a draft holds them. */
 export const sentShape = shapeOf(requestFieldNames, (name) => [name, fields[name].sent]) as {
   [Name in RequestField]: Fields[Name]['sent'];
 };
-const columnShape = <Name extends RequestField>(names: readonly Name[]) =>
-  shapeOf(names, (name) => [fields[name].column, fields[name].stored]) as StoredShape<Name>;
-export const storedShape = columnShape(requestFieldNames);
-export const sharedShape = columnShape(sharedFieldNames);
+export const storedShape = shapeOf(requestFieldNames, (name) => [
+  fields[name].column,
+  fields[name].stored,
+]) as StoredShape<RequestField>;
 export const draftShape = shapeOf(requestFieldNames, (name) => [
   name,
   z
@@ -157,7 +142,7 @@ export const textsOf = (stored: RequestColumns): Record<RequestField, string> =>
 };
 
 /** Facts of a request for a list; an optional field that was left out is not listed. */
-export const requestFacts = (stored: SharedColumns): { term: string; value: string }[] => {
+export const requestFacts = (stored: RequestColumns): { term: string; value: string }[] => {
   const values: Readonly<Record<string, string | null>> = stored;
   return requestFieldNames.flatMap((name) => {
     const { column, fact } = fields[name];

@@ -20,17 +20,17 @@ export const policyMutants: readonly Mutant[] = [
   },
   {
     name: 'delivered-work-is-cancelled',
-    file: 'server/src/features/engagements/collaborations/records.domain.ts',
+    file: 'server/src/features/engagements/collaborations/records/records.domain.ts',
     find: "  delivered: no('delivered'),\n  accepted: no('accepted'),",
     replace: "  delivered: 'withdraw',\n  accepted: no('accepted'),",
-    tests: ['server/src/features/engagements/collaborations/records.domain.test.ts'],
+    tests: ['server/src/features/engagements/collaborations/records/records.domain.test.ts'],
   },
   {
     name: 'unpaid-work-is-left',
-    file: 'server/src/features/engagements/collaborations/records.domain.ts',
+    file: 'server/src/features/engagements/collaborations/records/records.domain.ts',
     find: "return unpaid.length > 0 ? no('unpaid') : cell;",
     replace: 'return cell;',
-    tests: ['server/src/features/engagements/collaborations/records.domain.test.ts'],
+    tests: ['server/src/features/engagements/collaborations/records/records.domain.test.ts'],
   },
   {
     name: 'results-from-anybody',

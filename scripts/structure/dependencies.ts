@@ -36,6 +36,11 @@ const exceptions: readonly { readonly name: RegExp; readonly license: RegExp; re
     reason: 'package.json has an old form of the field; LICENSE is the MIT text',
   },
   { name: /^combine-errors$/, license: /^none$/, reason: 'package.json does not name it; its readme says MIT' },
+  {
+    name: /^dejavu-fonts-ttf$/,
+    license: /^SEE LICENSE IN README\.md AND LICENSE$/,
+    reason: 'the Bitstream Vera license: fonts may be embedded and delivered with software, unchanged or under another name',
+  },
   { name: /^png-js$/, license: /^none$/, reason: 'package.json does not name it; LICENSE is the MIT text' },
 ];
 

@@ -34,7 +34,7 @@ import { agreementHandlers } from './features/engagements/agreements/agreements.
 import { citationHandlers, serveRecord } from './features/engagements/citations/citations.handlers.ts';
 import { collaborationHandlers } from './features/engagements/collaborations/collaborations.handlers.ts';
 import { collaborationJobs } from './features/engagements/collaborations/collaborations.jobs.ts';
-import { serveSnapshot, snapshotHandlers } from './features/engagements/collaborations/snapshots.handlers.ts';
+import { serveSnapshot, snapshotHandlers } from './features/engagements/collaborations/records/snapshots.handlers.ts';
 import { conversationHandlers } from './features/engagements/conversations/conversations.handlers.ts';
 import { deliverableHandlers } from './features/engagements/deliverables/deliverables.handlers.ts';
 import { deliverableJobs } from './features/engagements/deliverables/deliverables.jobs.ts';
@@ -48,7 +48,7 @@ import { paymentHandlers } from './features/engagements/payments/payments.handle
 import { adminProjectHandlers, serveProjectsCsv } from './features/engagements/projects/admin/admin.handlers.ts';
 import { deletionHandlers } from './features/engagements/projects/deleting.handlers.ts';
 import { releaseProjectsOf } from './features/engagements/projects/lab-leaving.service.ts';
-import { deleteProjectsOf, whyProjectsKeepAccount } from './features/engagements/projects/leaving.service.ts';
+import { decideOnProjectsOf } from './features/engagements/projects/leaving.service.ts';
 import { projectHandlers } from './features/engagements/projects/projects.handlers.ts';
 import { projectJobs } from './features/engagements/projects/projects.jobs.ts';
 import { loadTemplates } from './features/engagements/projects/templates/shipped-templates.service.ts';
@@ -121,7 +121,7 @@ const projects = { ...projectHandlers, ...deletionHandlers, ...adminProjectHandl
 
 /** Every call of the contract with its handler: one that is missing does not compile. */
 export const router: Handlers<Contract> = {
-  accounts: { ...accountHandlers, ...accountDeletionHandlers({ whyKept: whyProjectsKeepAccount, remove: deleteProjectsOf }) },
+  accounts: { ...accountHandlers, ...accountDeletionHandlers(decideOnProjectsOf) },
   agreements: agreementHandlers,
   analyses: analysisHandlers,
   audit: auditHandlers,

@@ -5,7 +5,7 @@ import { certificationsByTypeSchema } from '../hearts/labs.ts';
 import { anyOf, daysBetween, orderBy } from '../list-query.ts';
 import { collaborationStatuses, labStatuses, projectStatuses, researchAreas } from '../options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from '../pages.ts';
-import { sharedShape } from '../request-fields.ts';
+import { storedShape } from '../request-fields.ts';
 import { route } from '../route.ts';
 import { lineSchema } from '../text.ts';
 
@@ -52,7 +52,7 @@ export type AdminCollaboration = z.infer<typeof adminCollaborationSchema>;
 
 const adminProjectSchema = z.object({
   id: idSchema,
-  ...sharedShape,
+  ...storedShape,
   status: z.enum(projectStatuses),
   created_at: timestampSchema,
   updated_at: timestampSchema,

@@ -210,6 +210,54 @@ export const auditActions = {
 } as const satisfies Record<string, string>;
 export type AuditAction = keyof typeof auditActions;
 
+/** Decisions about a laboratory, and what it does in between to be decided about. */
+export const labDecisions = [
+  'labs.register',
+  'labs.resubmit',
+  'labs.approve',
+  'labs.undo-approval',
+  'labs.deny',
+  'labs.reopen',
+  'labs.acknowledge',
+  'labs.suspend',
+  'labs.suspend-by-rule',
+  'labs.reinstate',
+  'labs.delete',
+  'review-queue.ask',
+  'review-queue.answer',
+  'review-queue.withdraw-question',
+] as const satisfies readonly AuditAction[];
+
+/** Every decision of administrators and of the rules that they set. */
+export const decisionActions = [
+  ...labDecisions.filter((action) => !['labs.register', 'labs.resubmit', 'review-queue.answer'].includes(action)),
+  'accounts.delete',
+  'certifications.confirm-correction',
+  'certifications.confirm-name',
+  'certifications.refuse-correction',
+  'certifications.refuse-name',
+  'conversations.redact',
+  'disputes.close',
+  'gap-reasons.accepted',
+  'gap-reasons.refused',
+  'holds.place',
+  'holds.release',
+  'members.deny-claim',
+  'members.grant-claim',
+  'projects.assign',
+  'projects.reassign',
+  'projects.release',
+  'projects.remove',
+  'projects.set-status',
+  'review-queue.change-settings',
+  'reviews.remove',
+  'settings.lapse-rule',
+  'settings.retention',
+  'users.change-role',
+  'users.create',
+  'users.make-admin',
+] as const satisfies readonly AuditAction[];
+
 /** The types of record that audit entries are about. */
 export const auditObjects = {
   agreement: 'Agreement',

@@ -16,7 +16,7 @@ const auditEntrySchema = z.object({
   action: z.string(),
   object_type: z.string(),
   object_id: z.string().nullable(),
-  /** The record's current name; null when it has none or is deleted. */
+  /** The record's current name, or the last one with "(deleted)"; null when it has none. */
   object_name: z.string().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),

@@ -4,14 +4,14 @@ import { matchSchema } from '../hearts/matching.ts';
 import { dateSchema } from '../hearts/readings.ts';
 import { collaborationStatuses, projectStatuses } from '../options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from '../pages.ts';
-import { sharedShape } from '../request-fields.ts';
+import { storedShape } from '../request-fields.ts';
 import { route } from '../route.ts';
 import { lineSchema } from '../text.ts';
 import { turnGroups, turnSchema } from '../turns.ts';
 import { agreementKinds, agreementSides, agreementTasks } from './agreement-words.ts';
 
 const collaborationProjectSchema = z.object({
-  ...sharedShape,
+  ...storedShape,
   status: z.enum(projectStatuses),
   created_at: timestampSchema,
 });

@@ -5,7 +5,7 @@ import { dateSchema } from '../hearts/readings.ts';
 import { projectStatuses } from '../options.ts';
 import { idSchema, timestampSchema } from '../pages.ts';
 import { projectRoles } from '../people/colleague-roles.ts';
-import { sharedShape } from '../request-fields.ts';
+import { storedShape } from '../request-fields.ts';
 import { route } from '../route.ts';
 import { turnSchema } from '../turns.ts';
 import { attachedFileSchema, collaborationSchema, requesterSchema } from './collaborations.ts';
@@ -34,7 +34,7 @@ const roomSchema = z.object({
   reader: z.enum(readers),
   project: z.object({
     id: idSchema,
-    ...sharedShape,
+    ...storedShape,
     status: z.enum(projectStatuses),
     created_at: timestampSchema,
   }),

@@ -41,7 +41,7 @@ const peopleSchema = z.object({
   /** Open invitations, for the owner and administrators. */
   invitations: z.array(invitationSchema),
   approval: approvalSchema.nullable(),
-  can: z.object({ manage: z.boolean() }),
+  can: z.object({ manage: z.boolean(), invite: z.boolean() }),
 });
 export type ProjectPeople = z.infer<typeof peopleSchema>;
 

@@ -24,4 +24,6 @@ export const system: SystemActor = { kind: 'system' };
 export const anonymous: AnonymousActor = { kind: 'anonymous' };
 
 export const isAdmin = (actor: Actor) => actor.kind === 'user' && actor.role === 'admin';
+/** Asking laboratories and inviting people need a confirmed address. */
+export const mayWriteToOthers = (actor: Actor) => actor.kind === 'user' && actor.emailVerified;
 export const isMemberOf = (actor: Actor, labId: string) => actor.kind === 'user' && actor.labId === labId;

@@ -6,6 +6,8 @@ export type BoxLabel = {
   readonly to: string;
   readonly facts: readonly string[];
   readonly isCategoryB: boolean;
+  /** The words that the transport rules want on a package of exempt specimens; null for others. */
+  readonly exempt: string | null;
   /** Net weight in kg; null without dry ice. */
   readonly dryIceKg: number | null;
 };

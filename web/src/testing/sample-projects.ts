@@ -159,8 +159,19 @@ export const sampleAnswer = (matches: readonly Match[], changes: Partial<Analyze
 /** The room of a request that a laboratory was asked, as the researcher sees it. */
 export const sampleRoom = (changes: Partial<Room> = {}): Room => {
   const { labs: _labs, ...engagement } = sampleCollaboration();
-  const { id, status, created_at, title, description, research_area, service_type, timeline, budget_range, grant_number } =
-    sampleProject();
+  const {
+    id,
+    status,
+    created_at,
+    title,
+    description,
+    research_area,
+    service_type,
+    timeline,
+    budget_range,
+    grant_number,
+    results_returned,
+  } = sampleProject();
   return {
     reader: 'researcher',
     role: 'owner',
@@ -175,6 +186,7 @@ export const sampleRoom = (changes: Partial<Room> = {}): Room => {
       timeline,
       budget_range,
       grant_number,
+      results_returned,
     },
     engagement,
     others: [],

@@ -1,7 +1,7 @@
 export { type FileProblem, isOfMachine, messageFor } from './failures.ts';
 export { packText, unpackText } from './packed-text.ts';
 export { probeReading } from './probe.ts';
-export { hasMacros, isProgram, isProgramName, resultHeadBytes } from './programs.ts';
+export { endsAsDiskImage, hasMacros, isProgram, isProgramName, resultEndBytes, resultHeadBytes } from './programs.ts';
 export {
   createDocumentReader,
   type DocumentReader,

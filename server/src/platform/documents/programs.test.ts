@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasMacros, isProgram, isProgramName } from './programs.ts';
+import { endsAsDiskImage, hasMacros, isProgram, isProgramName } from './programs.ts';
 
 describe('a name that an operating system runs', () => {
   it.each(
@@ -48,6 +48,27 @@ describe('a content that an operating system runs', () => {
     ['an address in a text', beginning('see http://labs.example/InternetShortcut')],
   ])('%s is data', async (_what, bytes) => {
     expect(await isProgram(bytes.subarray(0, bytes.length - 600))).toBe(false);
+  });
+});
+
+const end = (text: string, bytes = 512) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(bytes - text.length)]);
+
+describe('an end that an operating system mounts', () => {
+  it.each<[string, Buffer]>([
+    ['a fixed virtual disk', end('conectix')],
+    ['an old fixed virtual disk', end('conectix', 511)],
+    ['a Macintosh disk image', end('koly\0\0\0\x04')],
+  ])('OPS-025: %s is refused under any name', (_what, bytes) => {
+    expect(endsAsDiskImage(bytes)).toBe(true);
+  });
+
+  it.each<[string, Buffer]>([
+    ['a table', end('koly,conectix\n', 400)],
+    ['a short text', Buffer.from('conectix')],
+    ['an empty file', Buffer.alloc(0)],
+    ['one that names them later', end('name,conectix,koly')],
+  ])('%s is data', (_what, bytes) => {
+    expect(endsAsDiskImage(bytes.subarray(-512))).toBe(false);
   });
 });
 

@@ -79,6 +79,17 @@ export const isProgram = async (head: Uint8Array): Promise<boolean> => {
   return type !== undefined && (programTypes.has(type.mime) || type.mime.includes('macroenabled'));
 };
 
+/** Bytes of a result's end that tell what it is. */
+export const resultEndBytes = 512;
+
+/** True if a file with this end is a disk image: a fixed VHD has its mark there only, 511 bytes long in old ones, and a DMG its own. */
+export const endsAsDiskImage = (end: Uint8Array): boolean => {
+  const bytes = Buffer.from(end.buffer, end.byteOffset, end.byteLength);
+  const hasMark = (mark: string, back: number) =>
+    bytes.length >= back && bytes.toString('latin1', bytes.length - back).startsWith(mark);
+  return hasMark('conectix', 512) || hasMark('conectix', 511) || hasMark('koly', 512);
+};
+
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const macroNames = [Buffer.from('_VBA_PROJECT', 'utf16le'), Buffer.from('vbaProject.bin')];
 

@@ -5,7 +5,7 @@ import { confirmedFirst, confirmFirstMessage } from '@aliquot/contract/people/co
 import type { Access } from '@aliquot/contract/route';
 import type { ContractProcedure, ErrorMap, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 import { type AnyProcedure, call, implement, ORPCError } from '@orpc/server';
-import type { Actor, UserActor } from '../../kernel/actor.ts';
+import { type Actor, mayWriteToOthers, type UserActor } from '../../kernel/actor.ts';
 import { type Refusal, type Result, refuse } from '../../kernel/result.ts';
 import type { Doing } from '../db/doing.ts';
 import type { Db } from '../db/index.ts';
@@ -147,7 +147,7 @@ const mount = <R extends Route>(
     .use(async ({ context, next }, sent) => {
       const refusal = admits(route['~orpc'].meta.access, context.actor);
       if (refusal) throw await denied(route, undefined, refusal, context);
-      if (context.actor.kind === 'user' && !context.actor.emailVerified && confirmedFirst.has(route))
+      if (context.actor.kind === 'user' && !mayWriteToOthers(context.actor) && confirmedFirst.has(route))
         throw await denied(route, undefined, refuse('FORBIDDEN', confirmFirstMessage), context);
       const unreadable = textRefusal(sent);
       if (unreadable) throw wireError(unreadable);

@@ -8,6 +8,8 @@ import {
   printedRows,
   restOf,
 } from '../../kernel/paper.ts';
+import type { PaperSize } from '../../kernel/paper-size.ts';
+import type { Letters } from './letters.ts';
 import type { Sheet } from './sheet.ts';
 
 const ink = '#1a1f1d';
@@ -163,6 +165,12 @@ const table = (sheet: Sheet, whole: PaperTable) => {
   sheet.y += 6;
 };
 
+/** The document in letters that can be printed. */
+const printable = ({ title, facts: about, sections }: Paper, { print }: Letters): Paper =>
+  JSON.parse(JSON.stringify({ title, facts: about, sections }), (_key, value: unknown) =>
+    typeof value === 'string' ? print(value) : value,
+  );
+
 const block = (sheet: Sheet, part: PaperBlock) => {
   if (part.kind === 'facts') return facts(sheet, part.items);
   if (part.kind === 'note') return write(sheet, part.text, { gap: 8 });
@@ -185,16 +193,19 @@ const footers = (sheet: Sheet, hash: string) => {
 };
 
 /**
- * Sets a document on tagged A4 pages with headings, tables, page numbers and the hash of its content in the footer. Fonts are
- * embedded; letters beyond Latin, Greek and Cyrillic have no glyph there. The library is loaded with the first document.
+ * Sets a document on tagged pages with headings, tables, page numbers and the hash of its content in the footer, and says below the
+ * facts which letters are missing. The library is loaded with the first document.
  */
-export const drawPaper = async (paper: Paper, madeAt: Date): Promise<Buffer> => {
+export const drawPaper = async (whole: Paper, madeAt: Date, size: PaperSize): Promise<Buffer> => {
   const { makePdf } = await import('./sheet.ts');
   return makePdf(
-    { title: paper.title, madeAt, tagged: true, margins: { top: margin, left: margin, right: margin, bottom } },
-    (sheet) => {
+    { title: whole.title, madeAt, size, tagged: true, margins: { top: margin, left: margin, right: margin, bottom } },
+    (sheet, letters) => {
+      const paper = printable(whole, letters);
+      const missing = letters.sentence();
       write(sheet, paper.title, { bold: true, size: 18, gap: 10, tag: 'H1' });
       facts(sheet, paper.facts);
+      if (missing) write(sheet, missing, { gap: 8 });
       for (const { title, blocks } of paper.sections) {
         ensure(sheet, 90);
         sheet.y += 8;
@@ -202,7 +213,7 @@ export const drawPaper = async (paper: Paper, madeAt: Date): Promise<Buffer> => 
         sheet.outline.addItem(title);
         for (const part of blocks) block(sheet, part);
       }
-      footers(sheet, paperHash(paper));
+      footers(sheet, paperHash(whole));
     },
   );
 };

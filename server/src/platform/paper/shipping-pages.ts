@@ -1,5 +1,7 @@
+import type { PaperSize } from '../../kernel/paper-size.ts';
 import type { BoxLabel, Labels, Manifest, SampleLabel } from '../../kernel/shipping-paper.ts';
 import { drawCode128, drawDataMatrix } from './barcode.ts';
+import type { Letters } from './letters.ts';
 import { makePdf, type Sheet } from './sheet.ts';
 
 const ink = '#000000';
@@ -84,6 +86,7 @@ const boxPage = (sheet: Sheet, label: BoxLabel) => {
   drawDataMatrix(sheet, label.code, { x: 450, y: edge, size: 96 });
   drawCode128(sheet, label.code, { x: 345, y: 160, width: 226, height: 70 });
   sheet.font('plain').fontSize(11).fillColor(ink).text(label.code, 345, 236, { width: 226, align: 'center', lineBreak: false });
+  if (label.exempt) write(sheet, label.exempt.toUpperCase(), { x: edge, y: 300, width: 540, height: 30, size: 24, bold: true });
   if (label.isCategoryB) markUn3373(sheet, { x: edge + 102, y: 436 });
   if (label.dryIceKg !== null) markUn1845(sheet, { x: 371, y: 562, kg: label.dryIceKg });
 };
@@ -93,14 +96,14 @@ const labelRows = 8;
 const labelWidth = 182;
 const labelHeight = 92;
 
-const samplePage = (sheet: Sheet, labels: readonly SampleLabel[]) => {
+const samplePage = (sheet: Sheet, labels: readonly SampleLabel[], { print }: Letters) => {
   sheet.addPage();
   for (const [index, { code, lines }] of labels.entries()) {
     const x = edge + (index % labelColumns) * labelWidth;
     const y = edge + Math.floor(index / labelColumns) * labelHeight;
     sheet.rect(x, y, labelWidth, labelHeight).lineWidth(0.5).dash(2, { space: 2 }).stroke(rule).undash();
     drawDataMatrix(sheet, code, { x: x + 6, y: y + 18, size: 56 });
-    write(sheet, code, {
+    write(sheet, print(code), {
       x: x + 68,
       y: y + 12,
       width: labelWidth - 74,
@@ -108,20 +111,42 @@ const samplePage = (sheet: Sheet, labels: readonly SampleLabel[]) => {
       size: code.length > 24 ? 7.5 : 10.5,
       bold: true,
     });
-    write(sheet, lines.join('\n'), { x: x + 68, y: y + 40, width: labelWidth - 74, height: 46, size: 8 });
+    write(sheet, print(lines.join('\n')), { x: x + 68, y: y + 40, width: labelWidth - 74, height: 46, size: 8 });
   }
 };
 
-/** A page for each box, then the labels of the samples, 24 to a page. */
-export const drawLabels = ({ title, boxes, samples }: Labels, madeAt: Date): Promise<Buffer> =>
-  makePdf({ title, madeAt, autoFirstPage: false, margins: { top: 0, left: 0, right: 0, bottom: 0 } }, (sheet) => {
-    for (const label of boxes) boxPage(sheet, label);
+const noMargins = { top: 0, left: 0, right: 0, bottom: 0 };
+
+const sayMissing = (sheet: Sheet, letters: Letters, y: number) => {
+  const missing = letters.sentence();
+  if (missing) write(sheet, missing, { x: edge, y, width: 540, height: 12, size: 7 });
+};
+
+const printableBox = (label: BoxLabel, { print }: Letters): BoxLabel => ({
+  ...label,
+  heading: print(label.heading),
+  from: print(label.from),
+  to: print(label.to),
+  facts: label.facts.map(print),
+});
+
+/** A page for each box, then the labels of the samples, 24 to a page. Each page says which letters it lacks. */
+export const drawLabels = ({ title, boxes, samples }: Labels, madeAt: Date, size: PaperSize): Promise<Buffer> =>
+  makePdf({ title, madeAt, size, autoFirstPage: false, margins: noMargins }, (sheet, letters) => {
+    for (const label of boxes) {
+      boxPage(sheet, printableBox(label, letters));
+      sayMissing(sheet, letters, 764);
+    }
     const perPage = labelColumns * labelRows;
-    for (let from = 0; from < samples.length; from += perPage) samplePage(sheet, samples.slice(from, from + perPage));
+    for (let from = 0; from < samples.length; from += perPage) {
+      samplePage(sheet, samples.slice(from, from + perPage), letters);
+      sayMissing(sheet, letters, 764);
+    }
   });
 
 const margin = 40;
-const pageBottom = 800;
+/** Room for the page number. */
+const footHeight = 42;
 const rowHeight = 26;
 /** Start of each column, from the margin. */
 const columnStarts = [0, 92, 206, 232, 306, 380, 428, 476] as const;
@@ -144,11 +169,18 @@ const manifestPage = (sheet: Sheet, columns: readonly string[], y: number): numb
 };
 
 /** The facts of a shipment, its boxes, and a row with a barcode for each sample. */
-export const drawManifest = ({ title, facts, boxes, columns, rows }: Manifest, madeAt: Date): Promise<Buffer> =>
-  makePdf({ title, madeAt, margins: { top: 0, left: 0, right: 0, bottom: 0 } }, (sheet) => {
-    write(sheet, title, { x: margin, y: margin, width: columnEnd, height: 28, size: 18, bold: true });
+export const drawManifest = (
+  { title, facts, boxes, columns, rows }: Manifest,
+  madeAt: Date,
+  size: PaperSize,
+): Promise<Buffer> =>
+  makePdf({ title, madeAt, size, margins: noMargins }, (sheet, letters) => {
+    const { print } = letters;
+    const pageBottom = sheet.page.height - footHeight;
+    write(sheet, print(title), { x: margin, y: margin, width: columnEnd, height: 28, size: 18, bold: true });
     let y = margin + 34;
-    for (const [term, value] of facts) {
+    for (const [term, stated] of facts) {
+      const value = print(stated);
       const height = Math.min(sheet.font('plain').fontSize(9.5).heightOfString(value, { width: 380 }), 60);
       write(sheet, term, { x: margin, y, width: 120, height: 14, size: 9.5, bold: true });
       write(sheet, value, { x: margin + 130, y, width: 380, height, size: 9.5 });
@@ -165,15 +197,19 @@ export const drawManifest = ({ title, facts, boxes, columns, rows }: Manifest, m
       write(sheet, code, { x: margin + 340, y: y + 8, width: 170, height: 14, size: 9.5 });
       y += 40;
     }
-    y = manifestPage(sheet, columns, y + 8);
-    for (const [code = '', ...cells] of rows) {
+    const printed = rows.map((cells) => cells.map(print));
+    const missing = letters.sentence();
+    if (missing) write(sheet, missing, { x: margin, y, width: columnEnd, height: 12, size: 7.5 });
+    y = manifestPage(sheet, columns, y + (missing ? 22 : 8));
+    for (const [at, [code = '']] of rows.entries()) {
       if (y + rowHeight > pageBottom) {
         sheet.addPage();
         y = manifestPage(sheet, columns, margin);
       }
       if (code.length <= longestBars) drawCode128(sheet, code, { x: margin + 92, y: y + 1, width: 110, height: 18 });
       else drawDataMatrix(sheet, code, { x: margin + 136, y: y - 1, size: 22 });
-      rowOf(sheet, [code, '', ...cells], y + 5, false);
+      const [shown = '', ...cells] = printed[at] ?? [];
+      rowOf(sheet, [shown, '', ...cells], y + 5, false);
       y += rowHeight;
       sheet
         .moveTo(margin, y - 3)
@@ -184,6 +220,12 @@ export const drawManifest = ({ title, facts, boxes, columns, rows }: Manifest, m
     const { start, count } = sheet.bufferedPageRange();
     for (let page = start; page < start + count; page += 1) {
       sheet.switchToPage(page);
-      write(sheet, `Page ${page + 1} of ${count}`, { x: margin, y: 814, width: columnEnd, height: 10, size: 7 });
+      write(sheet, `Page ${page + 1} of ${count}`, {
+        x: margin,
+        y: sheet.page.height - 28,
+        width: columnEnd,
+        height: 10,
+        size: 7,
+      });
     }
   });

@@ -28,8 +28,20 @@ export const uploadsOnDisk = (root: string): ResumableUploads => {
     await publish(draft, pathBelow(root, location));
     return found;
   };
+  const readEnd = async (id: string, bytes: number): Promise<Buffer> => {
+    const handle = await open(join(directory, id), 'r');
+    try {
+      const { size } = await handle.stat();
+      const end = Buffer.alloc(Math.min(bytes, size));
+      await handle.read(end, 0, end.length, size - end.length);
+      return end;
+    } finally {
+      await handle.close();
+    }
+  };
   return {
     ...uploads,
+    readEnd: (id, bytes) => inWordsOfTheDisk(readEnd(id, bytes)),
     keep: async (id, location) => {
       const kept = await inWordsOfTheDisk(place(id, location));
       await uploads.remove(id);

@@ -4,6 +4,7 @@ import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
+  GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   S3Client,
@@ -97,8 +98,13 @@ export const uploadsInBucket = (config: S3Config): ResumableUploads => {
       if (ContinuationToken === undefined) return [...found];
     }
   };
+  const readEnd = async (Key: string, bytes: number): Promise<Buffer> => {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range: `bytes=-${bytes}` }));
+    return Buffer.from((await Body?.transformToByteArray()) ?? []);
+  };
   return {
     ...uploads,
+    readEnd: (id, bytes) => inWordsOfTheStore(readEnd(id, bytes)),
     ids: () => inWordsOfTheStore(ids()),
     keep: (id, location, { contentType }) => inWordsOfTheStore(place(id, location, contentType)),
     remove: (id) => inWordsOfTheStore(remove(id)),

@@ -67,6 +67,7 @@ describe.each(Object.keys(configs))('resumable uploads into %s', (kind) => {
     expect((await patch(`${other.url}/${id}`, 1, content.subarray(0, 9))).status).toBe(409);
     other.server.close();
     expect(await second.received(id)).toBe(content.length);
+    expect(await second.readEnd(id, 512)).toEqual(content.subarray(-512));
 
     const location: ObjectLocation = { bucket: 'project-documents', key: `p/results/${id}` };
     const sha256 = createHash('sha256').update(content).digest('hex');

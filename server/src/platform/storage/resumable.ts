@@ -15,6 +15,8 @@ export type ResumableUploads = {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** The bytes that have arrived, from the first one. */
   read(id: string): Promise<Readable>;
+  /** The last bytes of a whole upload. */
+  readEnd(id: string, bytes: number): Promise<Buffer>;
   /** Gives a whole upload its place without sending it again; the upload ends. The key must be free. */
   keep(id: string, location: ObjectLocation, options: { readonly contentType: string }): Promise<StoredObject>;
   /** Every upload with stored parts or notes. */

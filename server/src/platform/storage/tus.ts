@@ -12,7 +12,7 @@ export const uploadIn = (name: string): string | undefined =>
 export const overTus = (
   store: DataStore & { read(id: string): Readable | Promise<Readable> },
   inWords: <Value>(work: Promise<Value>) => Promise<Value>,
-): Omit<ResumableUploads, 'keep' | 'ids'> => {
+): Omit<ResumableUploads, 'keep' | 'ids' | 'readEnd'> => {
   const server = new Server({
     path: uploadsPath,
     datastore: store,

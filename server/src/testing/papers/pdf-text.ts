@@ -20,12 +20,12 @@ export const textOfPdf = async (bytes: Uint8Array): Promise<string> => {
 
 /** A PDF as another reader sees it: its lines of text as they are printed, its language, and whether it is tagged. */
 export const linesOfPdf = async (bytes: Uint8Array) => {
-  const task = getDocument({ data: bytes.slice(), verbosity: 0 });
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const pdf = await task.promise;
   const lines: string[] = [];
   let top: unknown = null;
   for (let number = 1; number <= pdf.numPages; number += 1) {
-    const { items } = await (await pdf.getPage(number)).getTextContent();
+    const { items } = await (await pdf.getPage(number)).getTextContent({ disableNormalization: true });
     for (const item of items) {
       if (!('str' in item)) continue;
       const at = `${number} ${item.transform[5]}`;

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type RecordAct,
-  type RecordPart,
-  type RecordParty,
-  recordParts,
-} from '../../features/engagements/collaborations/records.domain.ts';
+import type { RecordAct, RecordParty } from '../../features/engagements/collaborations/records/records.domain.ts';
 import { addAgreement } from '../acts/agreements.ts';
 import { decide, ownerWithApprovedLab, requested } from '../acts/projects.ts';
 import { prepareShipment, typedSample } from '../acts/shipments.ts';
 import { formOf, pdfOf, post } from '../acts/uploads.ts';
 import { type Person, type TestApp, testPassword } from '../test-app.ts';
+
+/** The parts of a record. It stays or goes as a whole. */
+export const recordParts = ['agreement', 'messages', 'samples', 'results', 'invoices', 'dispute', 'timeline'] as const;
+export type RecordPart = (typeof recordParts)[number];
 
 export type RecordIds = { readonly projectId: string; readonly collaborationId: string };
 type Parties = { readonly app: TestApp; readonly researcher: Person; readonly owner: Person; readonly admin: Person };

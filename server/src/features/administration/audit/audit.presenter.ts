@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@aliquot/contract/administration/audit';
 import type { Db } from '../../../platform/db/index.ts';
-import { namesOfObjects, type TrailRow } from './trail.repository.ts';
+import { namesOfObjects } from './object-names.repository.ts';
+import type { TrailRow } from './trail.repository.ts';
 
 const presentEntry = ({ actor_name, actor_email, at, ...entry }: TrailRow, names: ReadonlyMap<string, string>): AuditEntry => ({
   ...entry,

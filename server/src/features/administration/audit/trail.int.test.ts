@@ -345,7 +345,7 @@ describe('the trail over the wire', () => {
         ),
       );
       const { items } = await admin.api.audit.list({ objectType: kind, objectId });
-      expect(items).toMatchObject([{ object_id: objectId, object_name: null }]);
+      expect(items).toMatchObject([{ object_id: objectId, object_name: kind === 'user' ? 'Deleted account' : null }]);
     },
   );
 

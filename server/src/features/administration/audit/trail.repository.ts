@@ -1,6 +1,5 @@
 import type { AuditFilter } from '@aliquot/contract/administration/audit';
-import type { AuditObject } from '@aliquot/contract/administration/audit-actions';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { dayOf } from '../../../kernel/days.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { likePattern } from '../../../platform/db/like.ts';
@@ -81,46 +80,3 @@ export const trailVocabulary = async (db: Db): Promise<{ actions: string[]; obje
   actions: await valuesOf(db, 'action'),
   objectTypes: await valuesOf(db, 'object_type'),
 });
-
-/** An object's current name, from its row `t`. */
-const ofLab = sql`(select l.name from labs l where l.id = t.lab_id)`;
-const objectNames: readonly (readonly [kind: AuditObject, table: string, name: RawBuilder<unknown>])[] = [
-  ['lab', 'labs', sql`t.name`],
-  ['project', 'projects', sql`t.title`],
-  ['user', 'users', sql`t.name`],
-  ['lab_document', 'lab_documents', sql`t.file_name`],
-  ['document', 'documents', sql`t.file_name`],
-  ['project_template', 'project_templates', sql`t.name`],
-  [
-    'collaboration',
-    'lab_collaborations',
-    sql`concat_ws(', ', (select p.title from projects p where p.id = t.project_id), t.lab_name)`,
-  ],
-  [
-    'shipment',
-    'shipments',
-    sql`(select concat_ws(', ', p.title, 'shipment ' || t.number)
-      from lab_collaborations c left join projects p on p.id = c.project_id where c.id = t.collaboration_id)`,
-  ],
-  ['analysis', 'analyses', ofLab],
-  ['questionnaire', 'questionnaires', ofLab],
-  ['gap_reason', 'gap_reasons', sql`concat_ws(', ', t.title, ${ofLab})`],
-  ['certification', 'certifications', sql`concat_ws(', ', replace(t.type, '_', ' '), t.number, ${ofLab})`],
-  ['correction', 'certification_corrections', ofLab],
-  ['audit_report', 'audit_reports', sql`concat_ws(', ', t.type, t.lab_name)`],
-];
-
-/** The current names of the entries' objects, by type and id. */
-export const namesOfObjects = async (db: Db, rows: readonly TrailRow[]): Promise<ReadonlyMap<string, string>> => {
-  const names = new Map<string, string>();
-  for (const [kind, table, name] of objectNames) {
-    const ids = rows.flatMap(({ object_type, object_id }) =>
-      object_type === kind && object_id !== null && idPattern.test(object_id) ? [object_id] : [],
-    );
-    if (ids.length === 0) continue;
-    const found = await sql<{ id: string; name: string }>`
-      select t.id, ${name} as name from ${sql.table(table)} t where t.id = any(${ids}::uuid[])`.execute(db);
-    for (const row of found.rows) names.set(`${kind} ${row.id}`, row.name);
-  }
-  return names;
-};

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { reportTypes } from '@aliquot/contract/administration/reports';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { nobody, refusal, statusOf, trailOf } from '../../../testing/acts/labs.ts';
+import { approve, nobody, ownerWithLab, refusal, statusOf, trailOf } from '../../../testing/acts/labs.ts';
 import { scenario } from '../../../testing/acts/scenario.ts';
 import { linesOfPdf, textOfPdf } from '../../../testing/papers/pdf-text.ts';
 import { readZip } from '../../../testing/papers/zip.ts';
@@ -60,6 +60,41 @@ describe('audit reports', () => {
     expect(flat).toContain(`Laboratory: Pine Toxicology (${pendingLab.id})`);
     expect(flat).not.toContain('Harbor Genomics');
     expect(flat).not.toContain('Approved a laboratory:');
+  });
+
+  it('ADQ-013 names every decision and what it is about, also what was deleted since', async () => {
+    const { owner: asked, lab } = await ownerWithLab(app, { labName: 'Willow Serology' });
+    const labId = lab.id;
+    await admin.api.labs.decide({ labId, newStatus: 'denied', reason: 'No certificate.' });
+    await admin.api.suspensions.reopen({ labId, reason: 'Denied in error.' });
+    const { questions } = await admin.api.reviewQueue.ask({ labId, questions: [{ topic: 'other', text: 'Which site?' }] });
+    await asked.api.reviewQueue.answer({ questionId: questions[0]?.id ?? '', answer: 'The one in Oakland.' });
+    await approve(admin, labId);
+    await admin.api.suspensions.suspend({ labId, reason: 'Inspection failed.' });
+    await admin.api.suspensions.reinstate({ labId, note: 'Inspection passed.' });
+    const decisionsOf = async () => {
+      const { flat } = await generate({ reportType: 'security', labId });
+      return [...flat.matchAll(/Action: (.+?); About: (.+?)(?=; Reason| - Entry)/g)].map(
+        ([, action, about]) => `${action} | ${about}`,
+      );
+    };
+    expect(await decisionsOf()).toEqual([
+      'Reinstated a suspended laboratory | Laboratory: Willow Serology',
+      'Suspended a laboratory | Laboratory: Willow Serology',
+      'Approved a laboratory | Laboratory: Willow Serology',
+      'Asked a laboratory for something | Laboratory: Willow Serology',
+      'Reopened the decision about a laboratory | Laboratory: Willow Serology',
+      'Denied a laboratory | Laboratory: Willow Serology',
+    ]);
+    await admin.api.labs.delete({ labId });
+    const { flat } = await generate({ reportType: 'security' });
+    expect(flat).toContain('Action: Deleted a laboratory; About: Laboratory: Willow Serology (deleted)');
+    expect(flat).toContain(
+      'Action: Suspended a laboratory; About: Laboratory: Willow Serology (deleted); Reason: Inspection failed.',
+    );
+    expect(flat).not.toContain(labId);
+    const trail = await admin.api.audit.list({ objectType: 'lab', objectId: labId });
+    expect(new Set(trail.items.map(({ object_name }) => object_name))).toEqual(new Set(['Willow Serology (deleted)']));
   });
 
   it('of days on which nothing happened says so', async () => {

@@ -7,6 +7,7 @@ import { refuseWith } from '../../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../../platform/http/server.ts';
 import { setPdf } from '../../../platform/paper/setting.ts';
 import { bytesEntry, sendArchive } from '../../engagements/deliverables/archive.service.ts';
+import { paperSizeFor } from '../../people/places/paper-size.service.ts';
 import { findReportPaper } from './audit-report.repository.ts';
 import { checklistCsv, checklistPaper } from './checklist.domain.ts';
 import { loadChecklist, madeBy, recordChecklist } from './checklist.service.ts';
@@ -29,7 +30,9 @@ export const serveChecklist: RawRoute = async (path, context) => {
   if (!checklist) return refuseWith(context, 'NOT_FOUND');
   const name = `checklist-${utcDay(context.now)}`;
   const body =
-    format === 'csv' ? checklistCsv(checklist) : await setPdf(checklistPaper(checklist, madeBy(context)), context.now);
+    format === 'csv'
+      ? checklistCsv(checklist)
+      : await setPdf(checklistPaper(checklist, madeBy(context)), context.now, await paperSizeFor(context));
   return sendFile(context, format, name, body);
 };
 
@@ -66,7 +69,7 @@ export const serveAuditReport: RawRoute = async (path, context) => {
   const { row, text, paper, tables, table } = written;
   const name = `audit-report-${row.type}-${row.start_date}-${row.end_date}`;
   if (format === 'txt') return sendFile(context, 'txt', name, text);
-  if (format === 'pdf') return sendFile(context, 'pdf', name, await setPdf(paper, row.created_at));
+  if (format === 'pdf') return sendFile(context, 'pdf', name, await setPdf(paper, row.created_at, await paperSizeFor(context)));
   if (format === 'csv' && table) return sendFile(context, 'csv', wanted === null ? name : `${name}-${wanted}`, tableCsv(table));
   const entries = tables.map((each) => bytesEntry(`${each.name}.csv`, csvBytes(tableCsv(each)), row.created_at));
   return sendArchive(context, `${name}.zip`, entries);

@@ -1,4 +1,4 @@
-import { auditActions } from '@aliquot/contract/administration/audit-actions';
+import { type AuditObject, auditActions, auditObjects } from '@aliquot/contract/administration/audit-actions';
 import { counted } from '@aliquot/contract/counted';
 import { certificationTypeLabels, documentTypeLabels, roleLabels } from '@aliquot/contract/options';
 import { longDay } from '../../../kernel/days.ts';
@@ -83,10 +83,11 @@ export const hours = (header: string, file: string): ListColumn => ({
   print: ([cell]) => followed(cell ?? '', ' hours'),
 });
 
-export const joined = (header: string, ...file: readonly string[]): ListColumn => ({
+/** A record: its type in words, its name, and its id where it has no name. */
+export const about = (header: string, ...file: readonly [type: string, name: string, id: string]): ListColumn => ({
   header,
   file,
-  print: (cells) => cells.filter(Boolean).join(' '),
+  print: ([type, name, id]) => [auditObjects[type as AuditObject] ?? type, name || id].filter(Boolean).join(': '),
 });
 
 /** The headers of what is printed. */

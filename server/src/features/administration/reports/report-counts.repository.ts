@@ -1,3 +1,4 @@
+import { decisionActions } from '@aliquot/contract/administration/audit-actions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
 import { expiringDays } from '../../hearts/certifications/certifications.domain.ts';
@@ -16,10 +17,7 @@ export const newestJudgements = ({ until, ofLab }: Conditions) => sql`(
   select distinct on (j.lab_id) j.* from judgements j
   where j.made_at < ${until} and ${ofLab('j.lab_id')} order by j.lab_id, j.made_at desc, j.id desc)`;
 
-export const decisionActions = sql`('labs.approve', 'labs.deny', 'labs.delete', 'labs.acknowledge', 'members.grant-claim',
-  'members.deny-claim', 'gap-reasons.accepted', 'gap-reasons.refused', 'certifications.confirm-correction', 'certifications.refuse-correction', 'certifications.confirm-name',
-  'certifications.refuse-name', 'projects.set-status',
-  'projects.reassign', 'projects.remove', 'users.change-role', 'users.make-admin', 'users.delete', 'accounts.delete')`;
+export const isDecision = sql`e.action in (${sql.join(decisionActions.map((action) => sql.lit(action)))})`;
 
 const grouped = (name: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>
   sql`select (${name})::text as name, count(*)::text as value from ${rest} group by 1 order by count(*) desc, 1`;
@@ -37,8 +35,11 @@ const queries: Record<CountId, (conditions: Conditions) => RawBuilder<unknown>> 
   labsInPeriod: ({ within, entriesOfLab }) =>
     grouped(
       sql`case e.action when 'labs.register' then 'registered' when 'labs.approve' then 'approved' when 'labs.deny' then 'denied'
-        when 'labs.resubmit' then 'submitted again' when 'labs.update' then 'profile changed' else 'deleted' end`,
-      sql`audit_entries e where e.action in ('labs.register', 'labs.approve', 'labs.deny', 'labs.resubmit', 'labs.update', 'labs.delete')
+        when 'labs.resubmit' then 'submitted again' when 'labs.update' then 'profile changed' when 'labs.suspend' then 'suspended'
+        when 'labs.suspend-by-rule' then 'suspended by the rule' when 'labs.reinstate' then 'reinstated'
+        when 'labs.reopen' then 'reopened' when 'labs.undo-approval' then 'approval reversed' else 'deleted' end`,
+      sql`audit_entries e where e.action in ('labs.register', 'labs.approve', 'labs.deny', 'labs.resubmit', 'labs.update',
+          'labs.suspend', 'labs.suspend-by-rule', 'labs.reinstate', 'labs.reopen', 'labs.undo-approval', 'labs.delete')
         and ${within('e.at')} and ${entriesOfLab}`,
     ),
   certificatesByStatus: ({ until, asOf, ofLab }) =>
@@ -68,7 +69,7 @@ const queries: Record<CountId, (conditions: Conditions) => RawBuilder<unknown>> 
   reasons: ({ within, ofLab }) =>
     grouped(sql`r.status`, sql`gap_reasons r where ${within('r.stated_at')} and ${ofLab('r.lab_id')}`),
   decisions: ({ within, entriesOfLab }) =>
-    grouped(sql`e.action`, sql`audit_entries e where e.action in ${decisionActions} and ${within('e.at')} and ${entriesOfLab}`),
+    grouped(sql`e.action`, sql`audit_entries e where ${isDecision} and ${within('e.at')} and ${entriesOfLab}`),
   requests: ({ within, ofLab }) =>
     grouped(
       sql`case when p.deleted_at is null then p.status else 'deleted' end`,

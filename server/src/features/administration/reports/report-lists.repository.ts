@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
+import { namesOfObjects } from '../audit/object-names.repository.ts';
 import { type Listed, mostRows, type ReportScope } from './audit-report.domain.ts';
 import { type Conditions, conditionsOf, day, moment } from './audit-report.repository.ts';
-import { decisionActions, newestJudgements, standingOnDay } from './report-counts.repository.ts';
+import { isDecision, newestJudgements, standingOnDay } from './report-counts.repository.ts';
 import type { ListId } from './report-sections.domain.ts';
 
 /** A list with its cells as text, in the order of its columns, and how many rows there are in all. */
@@ -93,8 +94,17 @@ const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> =
     ),
   decisionsTaken: ({ within, entriesOfLab }) =>
     list(
-      [ref('e.seq'), moment('e.at'), who, ref('e.action'), ref('e.object_type'), ref('e.object_id'), ref('e.reason')],
-      entries(sql`e.action in ${decisionActions} and ${within('e.at')} and ${entriesOfLab}`),
+      [
+        ref('e.seq'),
+        moment('e.at'),
+        who,
+        ref('e.action'),
+        ref('e.object_type'),
+        sql`null`,
+        ref('e.object_id'),
+        ref('e.reason'),
+      ],
+      entries(sql`${isDecision} and ${within('e.at')} and ${entriesOfLab}`),
     ),
   answersByLab: ({ within, ofLab }) =>
     list(
@@ -142,9 +152,17 @@ const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> =
     ),
 };
 
+/** Decisions with the names of what they are about. */
+const withNames = async (db: Db, rows: readonly (string | null)[][]) => {
+  const refs = rows.map((cells) => ({ object_type: cells[4] ?? '', object_id: cells[6] ?? null }));
+  const names = await namesOfObjects(db, refs);
+  return rows.map((cells) => cells.with(5, names.get(`${cells[4]} ${cells[6]}`) ?? null));
+};
+
 /** Lists one thing for a report, at most `mostRows` of it. */
 export const listFor = async (db: Db, id: ListId, scope: ReportScope): Promise<Listed> => {
   const { rows } = await queries[id](conditionsOf(scope)).execute(db);
   const found = rows as { cells: (string | null)[]; total: number }[];
-  return { rows: found.map(({ cells }) => cells), total: found[0]?.total ?? 0 };
+  const cells = found.map((row) => row.cells);
+  return { rows: id === 'decisionsTaken' ? await withNames(db, cells) : cells, total: found[0]?.total ?? 0 };
 };

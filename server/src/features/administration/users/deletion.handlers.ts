@@ -9,12 +9,12 @@ import type { Doing } from '../../../platform/db/doing.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { announce } from '../../../platform/events/events.ts';
 import { type CallInSteps, handle, handleInSteps } from '../../../platform/http/mount.ts';
-import { whyRecordsKeepAccount } from '../../engagements/collaborations/records.service.ts';
-import { deleteProjectsOf, whyProjectsKeepAccount } from '../../engagements/projects/leaving.service.ts';
+import { ruleOnAccount } from '../../engagements/collaborations/records/records.service.ts';
+import { decideOnProjectsOf } from '../../engagements/projects/leaving.service.ts';
 import { findUser, lockUser, type UserRow } from '../../people/accounts/accounts.repository.ts';
 import { deletedByAdministrator } from '../../people/accounts/profile/deletion.letters.ts';
 import { lockAdministrators } from '../../people/accounts/profile/deletion.repository.ts';
-import { removeAccount } from '../../people/accounts/profile/deletion.service.ts';
+import { type DeleteProjects, removeAccount } from '../../people/accounts/profile/deletion.service.ts';
 import { queueGoodbye } from '../../people/notifications/notifications.jobs.ts';
 import { isPersonHeld } from '../holds/holds.repository.ts';
 import { countActivity, countBelongings } from './activity.repository.ts';
@@ -31,7 +31,7 @@ const obstacleOf = (actor: UserActor, row: UserRow, lab: LabOfUser | null, inPro
 const remove = async (
   { input, actor, world, origin, now }: CallInSteps<typeof userRoutes.delete>,
   row: Permitted<'delete', UserRow>,
-  administrators: readonly string[],
+  { administrators, deleteProjects }: { administrators: readonly string[]; deleteProjects: DeleteProjects },
   db: Db,
 ) => {
   const doing: Doing = { world, db, actor, origin, now };
@@ -43,7 +43,7 @@ const remove = async (
     person: row,
     lab: alone,
     administrators,
-    deleteProjects: deleteProjectsOf,
+    deleteProjects,
   });
   await queueGoodbye(db, world.jobs, row.email, deletedByAdministrator(row));
   await announce(db, { noun: 'users', id: input.userId, audience: { admins: true } });
@@ -59,18 +59,17 @@ const remove = async (
   };
 };
 
-/** Why an account cannot be deleted now, checked under all locks that could change the answer. */
-const whyNot = async (db: Db, actor: UserActor, row: UserRow, administrators: readonly string[]) => {
+/** Decides under all locks that could change the answer. @returns what deletes the person's projects, or why the account stays. */
+const decide = async (db: Db, actor: UserActor, row: UserRow, administrators: readonly string[]) => {
   const roles = { actorId: actor.id, targetId: row.id, administrators };
   if (await isPersonHeld(db, row.id)) return refuse('CONFLICT', heldMessage);
   const keeps = row.role === 'admin' ? whyAdministratorsKeep(roles) : null;
   const inProgress = await lockWorkOf(db, row.id);
-  const obstacle =
-    keeps ??
-    whyProjectsKeep(inProgress) ??
-    (await whyProjectsKeepAccount(db, row.id)) ??
-    whyLabKeeps(await findLabOfUser(db, row.id));
-  return obstacle ? refuse('CONFLICT', obstacle) : null;
+  const busy = keeps ?? whyProjectsKeep(inProgress);
+  if (busy) return refuse('CONFLICT', busy);
+  const decided = await decideOnProjectsOf(db, row.id);
+  const needed = decided.ok ? whyLabKeeps(await findLabOfUser(db, row.id)) : null;
+  return needed ? refuse('CONFLICT', needed) : decided;
 };
 
 /** The preview of a deletion, and the deletion. */
@@ -82,8 +81,9 @@ export const deletionHandlers = {
     const belongings = await countBelongings(db, row.id);
     const lab = await findLabOfUser(db, row.id);
     const held = (await isPersonHeld(db, row.id)) ? heldMessage : null;
+    const ruled = await ruleOnAccount(db, row.id);
     const obstacle =
-      held ?? obstacleOf(actor, row, lab, belongings.projects['in-progress']) ?? (await whyRecordsKeepAccount(db, row.id));
+      held ?? obstacleOf(actor, row, lab, belongings.projects['in-progress']) ?? (ruled.ok ? null : (ruled.details ?? null));
     return succeed({ ...belongings, documents, labDocuments, lab, obstacle });
   }),
 
@@ -96,8 +96,9 @@ export const deletionHandlers = {
       if (!row) return unknown;
       const permitted = mayDelete(actor, row);
       if (!permitted) return refuse('FORBIDDEN', userMessages.ownAccount);
-      const refusal = await whyNot(own, actor, permitted, administrators);
-      return refusal ?? succeed(await remove(call, permitted, administrators, own));
+      const decided = await decide(own, actor, permitted, administrators);
+      if (!decided.ok) return decided;
+      return succeed(await remove(call, permitted, { administrators, deleteProjects: decided.value }, own));
     });
     if (!done.ok) return done;
     const { removeFiles, deletedUser, verification } = done.value;

@@ -67,6 +67,11 @@ describe('a methods paragraph', () => {
     });
   });
 
+  it('names one day once', () => {
+    const { text } = citationOf(work({ started: work().delivered }));
+    expect(text).toMatch(/^The work was done by Harbor Genomics \(Oakland, CA\) on March 14, 2026\. /);
+  });
+
   it.each<[string, Partial<WorkOnRecord>, string, string]>([
     ['the start', { started: null }, 'The day on which the work began is not on record.', 'between'],
     ['certificates', { snapshot: snapshot([]) }, 'No certificates were on record when the work was agreed.', 'held'],

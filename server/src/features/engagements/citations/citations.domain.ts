@@ -75,7 +75,9 @@ export const citationOf = (work: WorkOnRecord): Citation => {
   const place = laboratory.address ? `${laboratory.name} (${laboratory.address})` : laboratory.name;
   const when =
     started && delivered
-      ? ` between ${day(started)} and ${day(delivered)}`
+      ? day(started) === day(delivered)
+        ? ` on ${day(delivered)}`
+        : ` between ${day(started)} and ${day(delivered)}`
       : delivered
         ? `, delivered on ${day(delivered)}`
         : '';

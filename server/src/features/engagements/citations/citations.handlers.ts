@@ -6,6 +6,7 @@ import { recordChange } from '../../../platform/db/record-change.ts';
 import { handle } from '../../../platform/http/mount.ts';
 import { refuseWith } from '../../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../../platform/http/server.ts';
+import { paperSizeFor } from '../../people/places/paper-size.service.ts';
 import { findCollaboration } from '../collaborations/collaborations.repository.ts';
 import { mayReadWork } from '../collaborations/sides.policy.ts';
 import { bytesEntry, sendArchive } from '../deliverables/archive.service.ts';
@@ -55,7 +56,7 @@ export const serveRecord: RawRoute = async (path, context) => {
     return { title: work.project.title, parts, about, missing: citation.missing };
   });
   if (!record) return refuseWith(context, 'NOT_FOUND');
-  const parts = await makeParts(record.parts);
+  const parts = await makeParts(record.parts, await paperSizeFor(context));
   const text = readme(record.about, parts, record.missing);
   const entries = [bytesEntry('README.txt', Buffer.from(text), now), ...parts.map(({ entry }) => entry)];
   return sendArchive(context, `${record.title}, record of the work.zip`, entries);

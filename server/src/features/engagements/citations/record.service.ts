@@ -3,6 +3,7 @@ import type { AuditObject } from '@aliquot/contract/administration/audit-actions
 import type { SnapshotContent } from '@aliquot/contract/engagements/snapshots';
 import type { StampContent } from '@aliquot/contract/engagements/stamps';
 import type { Paper } from '../../../kernel/paper.ts';
+import type { PaperSize } from '../../../kernel/paper-size.ts';
 import type { Visible } from '../../../kernel/permission.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { setPdf } from '../../../platform/paper/setting.ts';
@@ -10,8 +11,8 @@ import { mayReadLabDocument } from '../../hearts/documents/documents.policy.ts';
 import { allLabDocuments, newestVersions } from '../../hearts/documents/documents.repository.ts';
 import { agreementsOf } from '../agreements/agreements.repository.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
-import { snapshotPaper } from '../collaborations/snapshots.domain.ts';
-import { findSnapshot } from '../collaborations/snapshots.repository.ts';
+import { snapshotPaper } from '../collaborations/records/snapshots.domain.ts';
+import { findSnapshot } from '../collaborations/records/snapshots.repository.ts';
 import { type ArchiveEntry, bytesEntry, storedEntry } from '../deliverables/archive.service.ts';
 import { safePath } from '../deliverables/archive-names.domain.ts';
 import { proposalFilesOf } from '../proposals/files.repository.ts';
@@ -28,7 +29,7 @@ export type Part = PartOnRecord & {
   readonly sent?: { readonly objectType: AuditObject; readonly objectId: string };
 };
 /** Papers take a while to typeset, so they are made after the transaction that reads for them. */
-type PartToMake = Part | (() => Promise<Part>);
+type PartToMake = Part | ((size: PaperSize) => Promise<Part>);
 type Accepted = Visible<CollaborationRow>;
 type Reading = Pick<Doing, 'db' | 'actor' | 'now' | 'world'>;
 
@@ -75,8 +76,10 @@ const storedPart = (
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-const paperPart = (name: string, paper: Paper, at: Date) => async (): Promise<Part> =>
-  made(name, 'The same, for reading.', await setPdf(paper, at), at);
+const paperPart =
+  (name: string, paper: Paper, at: Date) =>
+  async (size: PaperSize): Promise<Part> =>
+    made(name, 'The same, for reading.', await setPdf(paper, at, size), at);
 
 const snapshotParts = ({ frozen, snapshot }: OnRecord): PartToMake[] =>
   frozen && snapshot
@@ -157,9 +160,9 @@ const timelineParts = async (doing: Reading, work: Accepted): Promise<PartToMake
 };
 
 /** The parts with their papers made, one after the other. */
-export const makeParts = async (parts: readonly PartToMake[]): Promise<Part[]> => {
+export const makeParts = async (parts: readonly PartToMake[], size: PaperSize): Promise<Part[]> => {
   const all: Part[] = [];
-  for (const part of parts) all.push(typeof part === 'function' ? await part() : part);
+  for (const part of parts) all.push(typeof part === 'function' ? await part(size) : part);
   return all;
 };
 

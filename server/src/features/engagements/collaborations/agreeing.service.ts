@@ -6,8 +6,8 @@ import { recordChange } from '../../../platform/db/record-change.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
 import { reloadRequest } from './collaborations.letters.ts';
 import type { CollaborationRow, Moved } from './collaborations.repository.ts';
+import { takeSnapshot } from './records/snapshots.service.ts';
 import { withdrawOthers } from './requesting.service.ts';
-import { takeSnapshot } from './snapshots.service.ts';
 
 type LiveWork = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
 

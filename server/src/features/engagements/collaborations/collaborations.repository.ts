@@ -2,7 +2,7 @@ import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { AgreementDue } from '@aliquot/contract/engagements/agreement-words';
 import type { Match } from '@aliquot/contract/hearts/matching';
 import { activeStatuses } from '@aliquot/contract/options';
-import { sharedRequestColumns } from '@aliquot/contract/request-fields';
+import { requestColumns } from '@aliquot/contract/request-fields';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { AnyPermitted, Permitted } from '../../../kernel/permission.ts';
@@ -44,6 +44,9 @@ export const progressOf = {
     select case when o.side = 'researcher' then 'laboratory'
       when acl.order_needs_approval(o.id, c.id, o.price, o.currency) then 'approver' else 'researcher' end
     from change_orders o where o.collaboration_id = c.id and o.state = 'open') end`,
+  change_asked: sql<number | null>`case when c.stage = 'asked' then (
+    select case o.fate when 'change-asked' then o.version end
+    from proposals o where o.collaboration_id = c.id order by o.version desc limit 1) end`,
 } as const;
 
 /** Collaborations `c` with the columns that are shown and decided by. */
@@ -57,7 +60,7 @@ export const withProject = (db: Db) =>
         eb
           .selectFrom('projects as p')
           .select(['p.id', 'p.user_id', 'p.status', 'p.created_at'])
-          .select(sharedRequestColumns.map((column) => `p.${column}` as const))
+          .select(requestColumns.map((column) => `p.${column}` as const))
           .select(['p.approval_above', 'p.approval_currency', colleaguesOf('p.id').as('colleagues')])
           .whereRef('p.id', '=', 'c.project_id')
           .where('p.deleted_at', 'is', null),
@@ -83,6 +86,7 @@ export const withProject = (db: Db) =>
       progressOf.hold.as('hold'),
       progressOf.unreached.as('unreached'),
       progressOf.order_turn.as('order_turn'),
+      progressOf.change_asked.as('change_asked'),
     ]);
 
 export type CollaborationRow = NonNullable<Awaited<ReturnType<typeof findCollaboration>>>;

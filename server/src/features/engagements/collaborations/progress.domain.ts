@@ -21,6 +21,8 @@ export type Progress = {
   readonly unreached: readonly Unreached[];
   /** The side that has to answer the open change order of work under way; null without one. */
   readonly order_turn: OrderTurn | null;
+  /** The version of the proposal of which the researcher asked for a change, while no newer one is sent. */
+  readonly change_asked?: number | null;
 };
 
 /** The stages in which the laboratory works, and can be late. */

@@ -192,6 +192,19 @@ describe('PRM-004 whose turn it is', () => {
     }
   });
 
+  it('PRM-028 the headline after a change was asked for names it, and its version', () => {
+    const asked = at('asked', { change_asked: 2 });
+    expect(turnOf(asked, 'laboratory', now)).toMatchObject({
+      words: 'Your turn: answer the change that was asked for by March 4',
+      detail:
+        'The researcher asked for a change of version 2 of your proposal. Send a new version, or approve or reject the request.',
+    });
+    expect(turnOf(asked, 'researcher', now).detail).toBe(
+      'You asked for a change of the proposal. We’ll notify you when the lab answers.',
+    );
+    expect(turnOf(at('asked'), 'laboratory', now).detail).toBe('Read the request and its files, then approve or reject it.');
+  });
+
   it('asks for changed results after changes were requested', () => {
     expect(turnOf(at('running', { round: 2 }), 'laboratory', now).words).toBe('Your turn: make the changes and deliver again');
   });

@@ -115,6 +115,13 @@ const changing = {
   waiting: 'You asked for changes. We’ll let you know when the lab delivers again.',
 } as const;
 
+/** A request whose proposal the researcher wants changed. */
+const changingProposal = (version: number) => ({
+  task: 'answer the change that was asked for',
+  detail: `The researcher asked for a change of version ${version} of your proposal. Send a new version, or approve or reject the request.`,
+  waiting: 'You asked for a change of the proposal. We’ll notify you when the lab answers.',
+});
+
 const stagesWhere = (fits: (stage: Open | Ended) => boolean): EngagementStage[] =>
   Object.entries<Open | Ended>(turns).flatMap(([stage, turn]) => (fits(turn) ? [stage as EngagementStage] : []));
 
@@ -172,14 +179,19 @@ const turnIn = (stage: EngagementStage, turn: Open, due: readonly AgreementDue[]
   return { ...turn, by, task: agreementTask(shown.length > 0 ? shown : due) };
 };
 
+/** The words of a stage that the researcher has asked to go through once more; null in the first round. */
+const againIn = ({ stage, round, change_asked }: Standing) => {
+  if (stage === 'asked' && change_asked) return changingProposal(change_asked);
+  return stage === 'running' && round > 1 ? changing : null;
+};
+
 const openTurn = (of: Open, standing: Standing, reader: Reader, now: Date): Turn => {
   const turn = turnIn(standing.stage, of, standing.agreements_due, reader);
   const mine = (turn.by as readonly Reader[]).includes(reader);
   const [first = 'researcher', second] = turn.by;
   const owner = mine ? 'Your' : second ? 'Both sides’' : names[first];
   const due = dueOf(standing);
-  const again = standing.stage === 'running' && standing.round > 1 ? changing : null;
-  const { task, detail, waiting } = again ?? turn;
+  const { task, detail, waiting } = againIn(standing) ?? turn;
   return {
     group: mine ? 'needs-you' : 'running',
     mine,

@@ -230,11 +230,11 @@ describe('PRM-017 results of any type', () => {
     const { collaborationId } = await underWay();
     expect(await refusal(begin(collaborationId, name, 10))).toMatchObject({
       status: 422,
-      details: expect.stringMatching(/is a program or a script that a computer runs/),
+      details: expect.stringMatching(/is a program, a script or a disk image that a computer runs/),
     });
   });
 
-  it('PRM-017 refuses a program by its content, and keeps nothing of it', async () => {
+  it('PRM-017 OPS-025 refuses a program or a disk image by its content, and keeps nothing of it', async () => {
     const { collaborationId } = await underWay();
     const before = await filesOnDisk(app, 'project-documents');
     const bytes = programBytes();
@@ -242,6 +242,14 @@ describe('PRM-017 results of any type', () => {
     await patch(upload.url, 0, bytes);
     expect(await statusOf(owner.api.deliverables.complete({ uploadId: upload.id }))).toBe(422);
     expect(await listed(collaborationId)).toMatchObject({ files: [], uploads: [] });
+    const disk = Buffer.concat([randomBytes(40_000), Buffer.from('conectix'), Buffer.alloc(504)]);
+    const second = await begin(collaborationId, 'scan.bin', disk.length);
+    await patch(second.url, 0, disk);
+    expect(await refusal(owner.api.deliverables.complete({ uploadId: second.id }))).toMatchObject({
+      status: 422,
+      details:
+        'File scan.bin is a program, a script or a disk image that a computer runs. Send it as text or inside a ZIP file with a README instead.',
+    });
     expect(await filesOnDisk(app, 'project-documents')).toEqual(before);
     expect(await send(collaborationId, 'spectra.tsv', Buffer.from('MZ\tintensity\n100.1\t7\n'))).toMatchObject({ version: 1 });
   });

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Origin } from '../../../kernel/origin.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
-import { hasMacros, isProgram, resultHeadBytes } from '../../../platform/documents/index.ts';
+import { endsAsDiskImage, hasMacros, isProgram, resultEndBytes, resultHeadBytes } from '../../../platform/documents/index.ts';
 import { type ObjectLocation, StorageError } from '../../../platform/storage/index.ts';
 import { measure } from '../../../platform/storage/measure.ts';
 import type { World } from '../../../platform/world.ts';
@@ -14,7 +14,7 @@ import type { UploadRow } from './deliverables.repository.ts';
 type Finishing = { readonly world: World; readonly actor: Actor; readonly origin: Origin; readonly now: Date };
 
 export const programMessage = (name: string) =>
-  `File ${name} is a program or a script that a computer runs. Send it as text or inside a ZIP file with a README instead.`;
+  `File ${name} is a program, a script or a disk image that a computer runs. Send it as text or inside a ZIP file with a README instead.`;
 
 const notYet = (received: number, { file_size }: UploadRow) =>
   refuse('CONFLICT', `The file has not arrived completely: ${received} of ${file_size} bytes. Go on with the upload first.`);
@@ -65,7 +65,9 @@ export const placeResult = async (
     }
     const received = (await world.uploads.received(upload.id)) ?? 0;
     if (received < upload.file_size) return notYet(received, upload);
-    const runs = await isProgram(await headOf(await world.uploads.read(upload.id)));
+    const runs =
+      (await isProgram(await headOf(await world.uploads.read(upload.id)))) ||
+      endsAsDiskImage(await world.uploads.readEnd(upload.id, resultEndBytes));
     if (runs || (await hasMacros(contentOf(world, upload.id))))
       return refuse('UNPROCESSABLE_CONTENT', programMessage(upload.file_name));
     const scanned = await scanFile(

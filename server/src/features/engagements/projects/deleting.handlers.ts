@@ -7,7 +7,7 @@ import { handle, handleInSteps } from '../../../platform/http/mount.ts';
 import { removeFiles } from '../../hearts/documents/storing.service.ts';
 import { refuseAct, roleOn } from '../../people/colleagues/colleagues.policy.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
-import { ruleOnProject } from '../collaborations/records.service.ts';
+import { ruleOnProject } from '../collaborations/records/records.service.ts';
 import { withdrawRequests } from '../collaborations/requesting.service.ts';
 import { informLaboratories } from './leaving.service.ts';
 import { filesOf, restorableSince, undoUntil } from './projects.domain.ts';

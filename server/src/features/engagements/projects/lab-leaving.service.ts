@@ -4,7 +4,7 @@ import { recordChange } from '../../../platform/db/record-change.ts';
 import { inform } from '../../people/notifications/happenings.service.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
 import { lockProject, projectsOpenWith } from '../collaborations/collaborations.repository.ts';
-import { whyRecordsKeepLaboratory } from '../collaborations/records.service.ts';
+import { whyRecordsKeepLaboratory } from '../collaborations/records/records.service.ts';
 import { withdrawRequests } from '../collaborations/requesting.service.ts';
 import { releasedNews, reloadProject } from './projects.letters.ts';
 import { mayAssign } from './projects.policy.ts';

@@ -1,14 +1,15 @@
 import type { Permitted } from '../../../kernel/permission.ts';
+import { succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
-import type { Db } from '../../../platform/db/index.ts';
 import type { ObjectLocation } from '../../../platform/storage/storage.ts';
 import type { World } from '../../../platform/world.ts';
 import { removeFiles } from '../../hearts/documents/storing.service.ts';
+import type { DecideOnProjects } from '../../people/accounts/profile/deletion.service.ts';
 import { informOwnersOf } from '../../people/colleagues/leaving.service.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
 import { lockProject } from '../collaborations/collaborations.repository.ts';
-import type { RecordRow } from '../collaborations/records.repository.ts';
-import { ruleOnProject, whyRecordsKeepAccount } from '../collaborations/records.service.ts';
+import type { RecordRow } from '../collaborations/records/records.repository.ts';
+import { type RuledAct, ruleOnAccount } from '../collaborations/records/records.service.ts';
 import { withdrawRequests } from '../collaborations/requesting.service.ts';
 import { filesOf } from './projects.domain.ts';
 import { deletionOf, leftNews } from './projects.letters.ts';
@@ -63,31 +64,37 @@ export const removeProject = async (
   return filesOf(row);
 };
 
-/** Why the projects of a person keep the account, with all of them locked; null where it can be deleted. */
-export const whyProjectsKeepAccount = async (db: Db, userId: string): Promise<string | null> => {
-  for (const id of await projectIdsOf(db, userId)) await lockProject(db, id);
-  return whyRecordsKeepAccount(db, userId);
-};
-
 /**
- * Deletes the projects of a person whose account is deleted, in the same transaction; those with an agreed record stay for the
- * laboratories, without their owner. Open requests are withdrawn and their labs are notified, as are the owners of projects in which the person was a colleague. @returns what removes the files, to be called after the transaction.
+ * Deletes the projects of a person whose account is deleted; those with an agreed record stay for the laboratories, without their
+ * owner. Open requests are withdrawn and their labs are notified, as are the owners of projects in which the person was a colleague.
  */
-export const deleteProjectsOf = async (doing: Doing, userId: string): Promise<(world: World) => Promise<void>> => {
+const deleteProjectsOf = async (
+  doing: Doing,
+  userId: string,
+  ids: readonly string[],
+  ruled: ReadonlyMap<string, RuledAct>,
+): Promise<(world: World) => Promise<void>> => {
   const files: ObjectLocation[] = [];
   await informOwnersOf(doing, userId);
   await unearthProjectsOf(doing.db, userId);
-  for (const id of await projectIdsOf(doing.db, userId)) {
+  for (const id of ids) {
     const found = await findProject(doing.db, id);
     const row = found && mayDelete(doing.actor, found);
     if (!row) continue;
-    const ruled = await ruleOnProject(doing.db, 'delete-account', 'researcher', row, undefined);
-    if (ruled.ok && ruled.value.project === 'removed')
-      files.push(...(await removeProject(doing, row, 'projects.delete', accountDeleted)));
-    else if (ruled.ok) {
+    const { project, engagements } = ruled.get(id) ?? { project: 'removed', engagements: [] };
+    if (project === 'removed') files.push(...(await removeProject(doing, row, 'projects.delete', accountDeleted)));
+    else if (row.left_at === null) {
       await withdrawRequests(doing, row, accountDeleted);
-      await informLaboratories(doing, row, ruled.value.engagements, accountDeleted);
+      await informLaboratories(doing, row, engagements, accountDeleted);
     }
   }
   return (world) => removeFiles(world, files);
+};
+
+/** Decides under the locks of all projects of a person whether the account can be deleted, once for the answer and the deletion. */
+export const decideOnProjectsOf: DecideOnProjects = async (db, userId) => {
+  const ids = await projectIdsOf(db, userId);
+  for (const id of ids) await lockProject(db, id);
+  const ruled = await ruleOnAccount(db, userId);
+  return ruled.ok ? succeed((doing) => deleteProjectsOf(doing, userId, ids, ruled.value)) : ruled;
 };

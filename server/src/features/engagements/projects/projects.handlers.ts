@@ -11,7 +11,7 @@ import { refuseAct } from '../../people/colleagues/colleagues.policy.ts';
 import { happened, inform } from '../../people/notifications/happenings.service.ts';
 import { lockProject } from '../collaborations/collaborations.repository.ts';
 import { moveOn } from '../collaborations/moving.service.ts';
-import { ruleOnProject } from '../collaborations/records.service.ts';
+import { ruleOnProject } from '../collaborations/records/records.service.ts';
 import { askLab, matchSnapshot, withdrawRequests } from '../collaborations/requesting.service.ts';
 import { askMore, furtherMatches } from './asking-more.service.ts';
 import { countGroupsOfUser, laboratoriesOfUser, listOfUser } from './listing.repository.ts';

@@ -1,12 +1,12 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import { labsAtOnce } from '@aliquot/contract/engagements/project-words';
 import type { ProjectStatus } from '@aliquot/contract/options';
-import { type Actor, isAdmin } from '../../../kernel/actor.ts';
+import { type Actor, isAdmin, mayWriteToOthers } from '../../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../../kernel/permission.ts';
 import { takesDocuments } from '../../hearts/documents/documents.policy.ts';
 import { mayAct, type TeamFacts } from '../../people/colleagues/colleagues.policy.ts';
 import { canMove, openStages } from '../collaborations/collaborations.domain.ts';
-import { decideOn, type RecordAct, type RecordParty } from '../collaborations/records.domain.ts';
+import { decideOn, type RecordAct, type RecordParty } from '../collaborations/records/records.domain.ts';
 import { canMoveProject } from './projects.domain.ts';
 
 type Engagement = {
@@ -48,7 +48,9 @@ export const takesMoreLabs = (project: ProjectFacts): boolean =>
   project.lab_collaborations.every(({ stage }) => stage !== 'awarded');
 
 const moreLabs = (actor: Actor, project: ProjectFacts): number =>
-  mayAct(actor, project, 'work') && takesMoreLabs(project) ? Math.max(0, labsAtOnce - openRequests(project)) : 0;
+  mayWriteToOthers(actor) && mayAct(actor, project, 'work') && takesMoreLabs(project)
+    ? Math.max(0, labsAtOnce - openRequests(project))
+    : 0;
 
 export const mayDelete = <Project extends ProjectFacts>(actor: Actor, project: Project): Permitted<'delete', Project> | null =>
   permit('delete', mayAct(actor, project, 'manage') || isAdmin(actor), project);

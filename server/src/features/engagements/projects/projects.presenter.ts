@@ -37,6 +37,7 @@ export const standingOf = ({
   hold,
   unreached,
   order_turn,
+  change_asked,
   approvers,
 }: EngagementOfProject): Standing => ({
   stage,
@@ -47,6 +48,7 @@ export const standingOf = ({
   hold,
   unreached,
   order_turn,
+  change_asked,
   approvers,
   respond_by,
 });

@@ -25,6 +25,7 @@ export const projectsWithParts = (db: Db) =>
             progressOf.hold.as('hold'),
             progressOf.unreached.as('unreached'),
             progressOf.order_turn.as('order_turn'),
+            progressOf.change_asked.as('change_asked'),
             sql<string[] | null>`case when (c.stage = 'proposed' and acl.awaits_approval(c.id))
               or ${progressOf.order_turn} = 'approver' then ${approverNamesOf('p.id')} end`.as('approvers'),
           ])

@@ -7,6 +7,7 @@ import { handle } from '../../../platform/http/mount.ts';
 import { refuseWith, sendMadeFile } from '../../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../../platform/http/server.ts';
 import { setPdf } from '../../../platform/paper/setting.ts';
+import { paperSizeFor } from '../../people/places/paper-size.service.ts';
 import { comparisonOf } from './comparison.service.ts';
 import { comparisonPaper } from './comparison-paper.domain.ts';
 
@@ -31,6 +32,6 @@ export const serveComparison: RawRoute = async (path, context) => {
     ? await world.database.transaction(actor, (db) => comparisonOf({ db, actor, now }, id))
     : null;
   if (!comparison) return refuseWith(context, 'NOT_FOUND');
-  const bytes = await setPdf(comparisonPaper(comparison, now.toISOString()), now);
+  const bytes = await setPdf(comparisonPaper(comparison, now.toISOString()), now, await paperSizeFor(context));
   return sendMadeFile(context, 'pdf', `proposals-${utcDay(now)}`, bytes);
 };

@@ -148,9 +148,13 @@ describe('an answer', () => {
   });
 
   it('PRM-008 a change that is asked for comes with its words, and gives the laboratory its days again', async () => {
-    const { request, of } = await proposed('Changed');
+    const { project, request, of } = await proposed('Changed');
     expect(await statusOf(researcher.api.proposals.askForChange({ ...of, changes: ' ' }))).toBe(400);
     await researcher.api.proposals.askForChange({ ...of, changes: 'Fewer samples, please.' });
+    expect((await owner.api.rooms.ofRequest({ collaborationId: of.collaborationId })).turn.detail).toContain(
+      'The researcher asked for a change of version 1 of your proposal.',
+    );
+    expect((await researcher.api.rooms.ofProject({ projectId: project.id })).turn.detail).toContain('You asked for a change');
     expect(await owner.api.proposals.of({ collaborationId: request.id })).toMatchObject({
       stage: 'asked',
       respond_by: '2026-03-12',

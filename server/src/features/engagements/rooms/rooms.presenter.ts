@@ -1,5 +1,5 @@
 import type { Room, TimelineEvent } from '@aliquot/contract/engagements/rooms';
-import { sharedRequestColumns } from '@aliquot/contract/request-fields';
+import { requestColumns } from '@aliquot/contract/request-fields';
 import { isAdmin } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
 import { pick } from '../../../kernel/pick.ts';
@@ -85,7 +85,7 @@ export const presentRoomOfProject = async (
     reader: isAdmin(actor) ? 'administrator' : 'researcher',
     project: {
       id: project.id,
-      ...pick(project, sharedRequestColumns),
+      ...pick(project, requestColumns),
       status: project.status,
       created_at: project.created_at.toISOString(),
     },
@@ -124,7 +124,7 @@ export const presentRoomOfRequest = async (doing: Doing, row: Engagement): Promi
   const reader = isAdmin(actor) ? 'administrator' : 'laboratory';
   return {
     reader,
-    project: { id, ...pick(row.project, sharedRequestColumns), status, created_at: new Date(created_at).toISOString() },
+    project: { id, ...pick(row.project, requestColumns), status, created_at: new Date(created_at).toISOString() },
     engagement: presentCollaboration(row),
     others: [],
     turn: turnOf(row, reader, now),

@@ -2,6 +2,7 @@ import { idSchema } from '@aliquot/contract/pages';
 import { refuseWith, sendMadeFile } from '../../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../../platform/http/server.ts';
 import { setPdf } from '../../../platform/paper/setting.ts';
+import { paperSizeFor } from '../../people/places/paper-size.service.ts';
 import { type RoomAsked, timelineFileFor } from './showing.service.ts';
 import { timelinePaper } from './timelines.domain.ts';
 
@@ -23,6 +24,9 @@ export const serveTimeline: RawRoute = async (path, context) => {
   const asked = askedOf(noun, id, request.url);
   const file = asked && (await world.database.transaction(actor, (db) => timelineFileFor({ db, actor, now }, asked)));
   if (!file) return refuseWith(context, 'NOT_FOUND');
-  const bytes = format === 'json' ? Buffer.from(`${JSON.stringify(file, null, 2)}\n`) : await setPdf(timelinePaper(file), now);
+  const bytes =
+    format === 'json'
+      ? Buffer.from(`${JSON.stringify(file, null, 2)}\n`)
+      : await setPdf(timelinePaper(file), now, await paperSizeFor(context));
   return sendMadeFile(context, format === 'json' ? 'json' : 'pdf', `timeline-${file.exported_at.slice(0, 10)}`, bytes);
 };

@@ -34,6 +34,8 @@ const dryIceWords = (kg: number): string => `Dry ice, UN1845, ${kg} kg in each b
 /** The numbers of the boxes of some samples, smallest first. */
 const boxesOf = (samples: readonly Sample[]): number[] => [...new Set(samples.map(({ box }) => box))].toSorted((a, b) => a - b);
 
+const exemptWords = 'Exempt human or animal specimen';
+
 export const labelsOf = (title: string, shipment: Shipment, samples: readonly Sample[]): Labels => {
   const boxes = boxesOf(samples);
   const heading = (box: number) => `Shipment ${shipment.number}, box ${box} (${boxes.indexOf(box) + 1} of ${boxes.length})`;
@@ -49,6 +51,7 @@ export const labelsOf = (title: string, shipment: Shipment, samples: readonly Sa
         to: shipment.to_address,
         facts: [title, counted(inside.length, 'sample'), `Keep at: ${storage}`],
         isCategoryB: shipment.category === 'category-b',
+        exempt: shipment.category === 'exempt' ? exemptWords : null,
         dryIceKg: shipment.dry_ice_kg,
       };
     }),
@@ -65,7 +68,7 @@ export const labelsOf = (title: string, shipment: Shipment, samples: readonly Sa
 
 const categoryWords: Readonly<Record<string, string>> = {
   'category-b': 'UN3373 Biological substance, Category B',
-  exempt: 'Exempt human or animal specimen',
+  exempt: exemptWords,
 };
 
 const oneLine = (address: string) => address.replaceAll(/\s*\n\s*/g, ', ');

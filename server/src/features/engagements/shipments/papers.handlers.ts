@@ -3,6 +3,7 @@ import { recordChange } from '../../../platform/db/record-change.ts';
 import { refuseWith, sendMadeFile } from '../../../platform/http/raw-answers.ts';
 import type { RawContext, RawRoute } from '../../../platform/http/server.ts';
 import { setLabels, setManifest } from '../../../platform/paper/shipping.ts';
+import { paperSizeFor } from '../../people/places/paper-size.service.ts';
 import { visibleShipment } from './finding.service.ts';
 import { labelsOf, manifestOf } from './papers.domain.ts';
 import { allSamplesOf } from './samples.repository.ts';
@@ -34,9 +35,10 @@ export const serveShipmentPapers: RawRoute = async (path, context) => {
   const papers = idSchema.safeParse(id).success ? await loadPapers(context, id, paper) : null;
   if (!papers) return refuseWith(context, 'NOT_FOUND');
   const { title, shipment, samples } = papers;
+  const size = await paperSizeFor(context);
   const bytes =
     paper === 'labels'
-      ? await setLabels(labelsOf(title, shipment, samples), now)
-      : await setManifest(manifestOf(title, shipment, samples), now);
+      ? await setLabels(labelsOf(title, shipment, samples), now, size)
+      : await setManifest(manifestOf(title, shipment, samples), now, size);
   return sendMadeFile(context, 'pdf', `shipment-${shipment.number}-${paper}`, bytes);
 };

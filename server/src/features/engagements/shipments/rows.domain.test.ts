@@ -55,17 +55,21 @@ const checked = (units: readonly string[]) => {
   return previewOf(checkRows(cellsOf(table).rows, nothing), []);
 };
 
+it.each(['block', 'Blocks', 'slides', 'section', 'cores', 'swab'])('the unit “%s” is counted in pieces', (unit) => {
+  expect(checked([unit])).toMatchObject({ good: 1, problems: [], first: [{ volume_unit: 'pieces' }] });
+});
+
 describe('a mistake in all rows', () => {
   it('PRM-043: is said once, and counts for every row', () => {
-    const { problems, bad } = checked(Array.from({ length: 40 }, () => 'block'));
+    const { problems, bad } = checked(Array.from({ length: 40 }, () => 'crate'));
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatchObject({ row: 2, column: 'unit', value: 'block' });
+    expect(problems[0]).toMatchObject({ row: 2, column: 'unit', value: 'crate' });
     expect(problems[0]?.reason).toMatch(/ All 40 rows have this\.$/);
     expect(bad).toHaveLength(40);
   });
 
   it('PRM-043: in some rows is said in each', () => {
-    expect(checked(['block', 'mL', 'block']).problems.map((each) => each.row)).toEqual([2, 4]);
-    expect(checked(['block']).problems[0]?.reason).not.toContain('All');
+    expect(checked(['crate', 'mL', 'crate']).problems.map((each) => each.row)).toEqual([2, 4]);
+    expect(checked(['crate']).problems[0]?.reason).not.toContain('All');
   });
 });

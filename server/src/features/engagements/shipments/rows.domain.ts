@@ -73,8 +73,11 @@ const unitNames: Readonly<Record<string, VolumeUnit>> = {
   ug: 'µg',
   piece: 'pieces',
   pcs: 'pieces',
-  slides: 'pieces',
-  sections: 'pieces',
+  ...Object.fromEntries(
+    'block blocks slide slides section sections core cores curl curls scroll scrolls punch punches swab swabs card cards'
+      .split(' ')
+      .map((unit) => [unit, 'pieces' as const]),
+  ),
 };
 const unitOf = (text: string): VolumeUnit | null => unitNames[bare(text)] ?? null;
 

@@ -1,5 +1,5 @@
 import type { Invitation, Team } from '@aliquot/contract/hearts/members';
-import type { Actor } from '../../../kernel/actor.ts';
+import { type Actor, mayWriteToOthers } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { type MemberRow, membersOf } from '../labs/memberships.repository.ts';
@@ -27,7 +27,7 @@ export const presentInvitation = (
     state: invitationState(row, now),
     sent_at: row.sent_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
-    can: { resend: isOpen, revoke: isOpen },
+    can: { resend: isOpen && mayWriteToOthers(actor), revoke: isOpen },
   };
 };
 
@@ -45,6 +45,6 @@ export const presentTeam = async (doing: Doing, team: Visible<LoadedTeam>): Prom
   return {
     members: team.members.map((member) => presentMember(actor, team, member)),
     invitations: invitations.map((row) => presentInvitation(doing, team, row)),
-    can: { invite: mayManage(actor, team) !== null },
+    can: { invite: mayManage(actor, team) !== null && mayWriteToOthers(actor) },
   };
 };

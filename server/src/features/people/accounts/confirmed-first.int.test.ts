@@ -16,8 +16,16 @@ describe('an account without a confirmed address', () => {
     await app.rows('update users set email_verified = false where id = $1', owner.id);
     expect(await refusal(owner.api.members.invite({ labId: lab.id, email: 'stranger@example.org' }))).toMatchObject(asked);
     expect(await app.rows('select 1 from lab_collaborations')).toEqual([]);
+    expect((await owner.api.members.list({ labId: lab.id })).can).toEqual({ invite: false });
     await app.rows('update users set email_verified = true where id = any($1::uuid[])', [owner.id, researcher.id]);
-    await submit(researcher, lab.id);
+    const { id: projectId } = await submit(researcher, lab.id);
+    const allowed = async () => ({
+      more: (await researcher.api.projects.get({ projectId })).can.askMore > 0,
+      colleagues: (await researcher.api.colleagues.people({ projectId })).can,
+    });
+    expect(await allowed()).toEqual({ more: true, colleagues: { manage: true, invite: true } });
+    await app.rows('update users set email_verified = false where id = $1', researcher.id);
+    expect(await allowed()).toEqual({ more: false, colleagues: { manage: true, invite: false } });
     await owner.api.members.invite({ labId: lab.id, email: 'stranger@example.org' });
     expect(confirmedFirst.size).toBe(6);
   });

@@ -52,7 +52,7 @@ describe('PRM-027 inviting a colleague', () => {
       ['Olivia Owner', 'owner', null],
       ['Vera Viewer', 'viewer', person.email],
     ]);
-    expect(people).toMatchObject({ invitations: [], can: { manage: false } });
+    expect(people).toMatchObject({ invitations: [], can: { manage: false, invite: false } });
   });
 
   it('PRM-027 refuses the own address, one that was invited, and one that takes part', async () => {

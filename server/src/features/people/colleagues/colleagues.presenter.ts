@@ -1,5 +1,5 @@
 import type { PersonInProject, ProjectInvitation, ProjectPeople } from '@aliquot/contract/people/colleagues';
-import { isAdmin } from '../../../kernel/actor.ts';
+import { isAdmin, mayWriteToOthers } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
@@ -36,11 +36,12 @@ export const presentPeople = async (doing: Doing, projectId: string): Promise<Re
   const found = await findTeam(db, projectId);
   const team = found && visibleTeam(actor, found);
   if (!team) return refuse('NOT_FOUND');
+  const manage = mayManage(actor, team) !== null;
   const { approval_above: amount, approval_currency: currency } = team;
   return succeed({
     people: (await peopleOf(db, team)).map((row) => presentPerson(doing, team, row)),
     invitations: (await openInvitations(db, team)).map((row) => presentInvitation(row, now)),
     approval: amount === null || currency === null ? null : { amount, currency },
-    can: { manage: mayManage(actor, team) !== null },
+    can: { manage, invite: manage && mayWriteToOthers(actor) },
   });
 };

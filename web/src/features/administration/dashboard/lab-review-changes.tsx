@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@aliquot/contract/administration/audit';
+import { labDecisions } from '@aliquot/contract/administration/audit-actions';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
@@ -7,14 +8,14 @@ import { actionWords } from '../audit/action-words.ts';
 import { trailQuery } from '../audit/audit.api.ts';
 import { actorWords, changesOf, plainWords } from '../audit/entry-words.ts';
 
-const decisions = new Set([
-  'labs.approve',
-  'labs.deny',
-  'labs.undo-approval',
-  'labs.resubmit',
-  'labs.acknowledge',
-  'labs.register',
-]);
+const decisions: ReadonlySet<string> = new Set(labDecisions);
+
+/** The words of questions and of an answer. */
+const wordsOf = ({ before, after }: AuditEntry): string[] =>
+  [before?.question, after?.question, after?.questions, after?.answer]
+    .flat()
+    .map((words) => (typeof words === 'object' && words !== null && 'text' in words ? words.text : words))
+    .filter((words) => typeof words === 'string');
 
 const trailOfLab = (labId: string) => trailQuery({ objectType: 'lab', objectId: labId });
 
@@ -81,6 +82,11 @@ export const LabReviewHistory = ({ labId }: { labId: string }) => {
                 {formatDateTime(entry.at)}, {actorWords(entry)}
               </span>
             </p>
+            {wordsOf(entry).map((words) => (
+              <p key={words} className="mt-1 wrap-anywhere">
+                {words}
+              </p>
+            ))}
             {entry.reason && <p className="mt-1 wrap-anywhere">{entry.reason}</p>}
           </li>
         ))}

@@ -44,8 +44,9 @@ export const ProposalForm = ({ of, userId, back }: { of: ProposalsOf; userId: st
   const { busy, problem, change, clearProblem } = useChange('requests');
   const { confirm, dialog } = useConfirm();
   const go = useGo();
-  const version = (of.versions[0]?.version ?? 0) + 1;
-  const [files, setFiles] = useState(() => [...(of.versions[0]?.files ?? []), ...of.unsent_files]);
+  const [before] = of.versions;
+  const version = (before?.version ?? 0) + 1;
+  const [files, setFiles] = useState(() => [...(before?.files ?? []), ...of.unsent_files]);
   const [adding, setAdding] = useState(false);
   const { register, formState } = form;
   const { errors } = formState;
@@ -86,6 +87,12 @@ export const ProposalForm = ({ of, userId, back }: { of: ProposalsOf; userId: st
       }}
     >
       <Banner tone="error" message={problem} occasion={problem} onClear={clearProblem} />
+      {before?.fate === 'change-asked' && (
+        <Banner
+          tone="info"
+          message={`The researcher asked for this change of version ${before.version}: ${before.fate_words ?? ''}`}
+        />
+      )}
       <SectionCard title="Prices">
         <Select label="Currency" required fieldClassName="max-w-40" options={currencyOptions} {...register('currency')} />
         <LineFields form={form} />
@@ -147,7 +154,7 @@ export const ProposalForm = ({ of, userId, back }: { of: ProposalsOf; userId: st
           collaborationId={of.collaboration_id}
           files={files}
           sent={of.versions.flatMap((sent) => sent.files.map(({ id }) => id))}
-          onChange={(next) => setFiles((before) => [...next(before)])}
+          onChange={(next) => setFiles((shown) => [...next(shown)])}
           adding={adding}
           onAdding={setAdding}
         />

@@ -1,5 +1,5 @@
 import type { CheckedRows, Shipment } from '@aliquot/contract/engagements/shipments';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
@@ -22,6 +22,10 @@ export const AddSamplesDialog = ({ shipment, onClose }: { shipment: Shipment; on
   const [{ text, file }, setSource] = useState<Source>({ text: '', file: null });
   const [checked, setChecked] = useState<CheckedRows | null>(null);
   const { busy, problem, change, clearProblem } = useChange('requests');
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (checked) outcome.current?.focus();
+  }, [checked]);
   const table = file ?? text;
   const replaceSource = (source: Source) => {
     setSource(source);
@@ -42,11 +46,7 @@ export const AddSamplesDialog = ({ shipment, onClose }: { shipment: Shipment; on
     else setChecked(null);
   };
   const bad = checked?.bad.length ?? 0;
-  const addLabel =
-    checked &&
-    (bad === 0
-      ? `Add ${plural(checked.good, 'sample')}`
-      : `Leave out ${plural(bad, 'row')}, add ${plural(checked.good, 'sample')}`);
+  const isClean = checked !== null && bad === 0;
   return (
     <FormDialog
       title={`Add samples to shipment ${shipment.number}`}
@@ -55,13 +55,25 @@ export const AddSamplesDialog = ({ shipment, onClose }: { shipment: Shipment; on
       onClearProblem={clearProblem}
       isBusy={busy}
       isDirty={text.trim() !== '' || file !== null}
-      canSave={checked ? checked.good > 0 : file !== null || text.trim() !== ''}
-      saveLabel={addLabel ?? 'Check samples'}
-      savingLabel={checked ? 'Saving' : 'Checking'}
-      onSave={() => void (checked ? save() : check())}
+      canSave={isClean ? checked.good > 0 : file !== null || text.trim() !== ''}
+      saveLabel={isClean ? `Add ${plural(checked.good, 'sample')}` : checked ? 'Check again' : 'Check samples'}
+      savingLabel={isClean ? 'Saving' : 'Checking'}
+      onSave={() => void (isClean ? save() : check())}
       onClose={onClose}
     >
       <div className="grid grid-cols-1 gap-5">
+        {checked && (
+          <div ref={outcome} tabIndex={-1} className="grid grid-cols-1 gap-3">
+            <ProblemList checked={checked} />
+            {bad > 0 && checked.good > 0 && (
+              <div>
+                <Button look="secondary" size="sm" disabled={busy} onClick={() => void save()}>
+                  Leave out {plural(bad, 'row')}, add {plural(checked.good, 'sample')}
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
         {file ? (
           <p className="flex flex-wrap items-center gap-3">
             <FileText aria-hidden="true" size={18} className="text-muted" />
@@ -90,7 +102,6 @@ export const AddSamplesDialog = ({ shipment, onClose }: { shipment: Shipment; on
             />
           </>
         )}
-        {checked && <ProblemList checked={checked} />}
       </div>
     </FormDialog>
   );

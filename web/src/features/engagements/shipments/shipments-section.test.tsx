@@ -104,6 +104,8 @@ it('PRM-012 names each bad row before anything is saved, and saves when they are
   for (const words of ['3', 'code', 'Smith, John', reason]) expect(row?.textContent).toContain(words);
   expect(dialog.queryByText('Columns that are not kept: Ward.')).not.toBeNull();
   expect(asked.some(({ name }) => name === addName)).toBe(false);
+  expect(document.activeElement?.textContent).toContain('1 of 2 rows can be added; 1 can’t.');
+  dialog.getByRole('button', { name: 'Check again' });
   await userEvent.click(dialog.getByRole('button', { name: 'Leave out 1 row, add 1 sample' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked.find(({ name }) => name === addName)?.body).toEqual({

@@ -52,7 +52,7 @@ const managed = (changes: Partial<ProjectPeople> = {}): ProjectPeople => ({
     },
   ],
   approval: { amount: 1_000_000, currency: 'USD' },
-  can: { manage: true },
+  can: { manage: true, invite: true },
   ...changes,
 });
 
@@ -82,7 +82,7 @@ it('PRM-027 shows the people with their roles, open invitations, and from which 
 });
 
 it('PRM-027 an administrator reads the open invitations, and is offered nothing that only the owner may do', async () => {
-  show(managed({ can: { manage: false } }));
+  show(managed({ can: { manage: false, invite: false } }));
   expect(await screen.findByText('lena@example.org')).toBeDefined();
   expect(screen.queryByRole('button', { name: /Send again|Revoke|Invite|approval limit/ })).toBeNull();
 });
@@ -139,7 +139,7 @@ it('PRM-027 the owner sets the limit in a currency, and takes it away by an empt
 
 it('PRM-027 a colleague changes nothing, and leaves after a question', async () => {
   const self = { ...daniel, is_self: true, can: { changeRole: false, remove: false, leave: true } };
-  show(managed({ people: [person({}), self], invitations: [], approval: null, can: { manage: false } }));
+  show(managed({ people: [person({}), self], invitations: [], approval: null, can: { manage: false, invite: false } }));
   await userEvent.click(await screen.findByRole('button', { name: 'Leave project' }));
   expect(screen.queryByRole('button', { name: 'Invite a colleague' })).toBeNull();
   await userEvent.click((await screen.findAllByRole('button', { name: 'Leave project' })).at(-1) as HTMLElement);

@@ -37,19 +37,13 @@ const Person = ({ person, onOpen }: { person: PersonInProject; onOpen: () => voi
 
 type InvitationProps = {
   invitation: ProjectInvitation;
-  canManage: boolean;
+  can: ProjectPeople['can'];
   busy: boolean;
   onResend: () => void;
   onRevoke: () => void;
 };
 
-const Invitation = ({
-  invitation: { email, role, state, expires_at },
-  canManage,
-  busy,
-  onResend,
-  onRevoke,
-}: InvitationProps) => (
+const Invitation = ({ invitation: { email, role, state, expires_at }, can, busy, onResend, onRevoke }: InvitationProps) => (
   <li>
     <p className="flex items-baseline justify-between gap-3">
       <span className="min-w-0 wrap-anywhere">{email}</span>
@@ -58,11 +52,13 @@ const Invitation = ({
     <p className="text-muted">
       {state === 'expired' ? 'Invitation expired' : 'Invited, expires'} {formatDate(expires_at)}
     </p>
-    {canManage && (
+    {can.manage && (
       <div className="-ml-3 flex flex-wrap">
-        <Button look="quiet" size="sm" disabled={busy} onClick={onResend} aria-label={`Send again to ${email}`}>
-          Send again
-        </Button>
+        {can.invite && (
+          <Button look="quiet" size="sm" disabled={busy} onClick={onResend} aria-label={`Send again to ${email}`}>
+            Send again
+          </Button>
+        )}
         <Button look="quiet-danger" size="sm" disabled={busy} onClick={onRevoke} aria-label={`Revoke invitation of ${email}`}>
           Revoke
         </Button>
@@ -119,7 +115,7 @@ export const PeopleFacts = ({ projectId, succeed, fail }: PeopleFactsProps) => {
             <Invitation
               key={invitation.id}
               invitation={invitation}
-              canManage={data.can.manage}
+              can={data.can}
               busy={busy}
               onResend={() =>
                 void change(() => inviteAgain(invitation.id), {
@@ -136,9 +132,11 @@ export const PeopleFacts = ({ projectId, succeed, fail }: PeopleFactsProps) => {
       <div className="mt-2 flex flex-wrap gap-2">
         {data.can.manage && (
           <>
-            <Button look="secondary" size="sm" onClick={() => setOpened('invite')}>
-              Invite a colleague
-            </Button>
+            {data.can.invite && (
+              <Button look="secondary" size="sm" onClick={() => setOpened('invite')}>
+                Invite a colleague
+              </Button>
+            )}
             <Button look="secondary" size="sm" onClick={() => setOpened('approval')}>
               Set approval limit
             </Button>

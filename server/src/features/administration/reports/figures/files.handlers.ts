@@ -5,6 +5,7 @@ import { refuseWith } from '../../../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../../../platform/http/server.ts';
 import { setPdf } from '../../../../platform/paper/setting.ts';
 import { bytesEntry, sendArchive } from '../../../engagements/deliverables/archive.service.ts';
+import { paperSizeFor } from '../../../people/places/paper-size.service.ts';
 import { csvBytes, inTransaction, momentText, refusalFor, sendFile } from '../sending.service.ts';
 import { askedPeriod, loadFigures } from './figures.service.ts';
 import { figuresPaper, tablesOf } from './tables.domain.ts';
@@ -43,7 +44,12 @@ export const serveFigures: RawRoute = async (path, context) => {
   );
   const file = `${kind}-${span.from}-${span.to}`;
   if (format === 'pdf')
-    return sendFile(context, 'pdf', file, await setPdf(figuresPaper(figures, { by: actor.name, at: momentText(now) }), now));
+    return sendFile(
+      context,
+      'pdf',
+      file,
+      await setPdf(figuresPaper(figures, { by: actor.name, at: momentText(now) }), now, await paperSizeFor(context)),
+    );
   if (format === 'csv' && table) return sendFile(context, 'csv', `${file}-${wanted}`, tableCsv(table));
   const entries = tables.map((each) => bytesEntry(`${each.name}.csv`, csvBytes(tableCsv(each)), now));
   return sendArchive(context, `${file}.zip`, entries);

@@ -1,8 +1,8 @@
-import { sharedRequestColumns } from '@aliquot/contract/request-fields';
+import { requestColumns } from '@aliquot/contract/request-fields';
 import type { projectsAfter } from './admin.repository.ts';
 
 /** The long texts have a place of their own: the title near the start, the description at the end. */
-const shortColumns = sharedRequestColumns.filter((column) => column !== 'title' && column !== 'description');
+const shortColumns = requestColumns.filter((column) => column !== 'title' && column !== 'description');
 
 export const projectColumns = [
   ...(['id', 'title', 'status', 'open_demand'] as const), ...shortColumns,

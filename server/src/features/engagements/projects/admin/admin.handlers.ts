@@ -5,7 +5,7 @@ import { happened } from '../../../people/notifications/happenings.service.ts';
 import type { AgreeForBoth } from '../../collaborations/agreeing.service.ts';
 import { isActive } from '../../collaborations/collaborations.domain.ts';
 import { lockProject } from '../../collaborations/collaborations.repository.ts';
-import { ruleOnProject } from '../../collaborations/records.service.ts';
+import { ruleOnProject } from '../../collaborations/records/records.service.ts';
 import { withdrawRequests } from '../../collaborations/requesting.service.ts';
 import { settle } from '../../collaborations/settling.service.ts';
 import { labStatusNews, reloadProject, statusNews } from '../projects.letters.ts';

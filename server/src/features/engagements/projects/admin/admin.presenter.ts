@@ -1,5 +1,5 @@
 import type { AdminProject } from '@aliquot/contract/administration/admin-projects';
-import { sharedRequestColumns } from '@aliquot/contract/request-fields';
+import { requestColumns } from '@aliquot/contract/request-fields';
 import type { Actor } from '../../../../kernel/actor.ts';
 import type { Visible } from '../../../../kernel/permission.ts';
 import { pick } from '../../../../kernel/pick.ts';
@@ -36,7 +36,7 @@ const nameOfProfile = (profile: unknown): string => {
 
 const presentOne = (actor: Actor, row: Visible<AdminProjectRow>, certifications: Certifications): AdminProject => ({
   id: row.id,
-  ...pick(row, sharedRequestColumns),
+  ...pick(row, requestColumns),
   status: row.status,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

@@ -2,7 +2,7 @@ import type { ProjectFilter, projectColumns } from '@aliquot/contract/administra
 import type { Order } from '@aliquot/contract/list-query';
 import { activeStatuses, type ProjectStatus } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
-import { sharedRequestColumns } from '@aliquot/contract/request-fields';
+import { requestColumns } from '@aliquot/contract/request-fields';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../../../kernel/permission.ts';
@@ -183,7 +183,7 @@ const rowsOf = (db: Db, ids: readonly string[]) =>
     .leftJoin('users as u', 'u.id', 'p.user_id')
     .select(['p.id', 'p.status', 'p.created_at', 'p.updated_at'])
     .select([researcherName.as('researcher'), textOf('u.email').as('email'), textOf('u.organization').as('organization')])
-    .select(sharedRequestColumns.map((column) => `p.${column}` as const))
+    .select(requestColumns.map((column) => `p.${column}` as const))
     .select((eb) => [
       exactly(sql.ref('p.created_at')).as('created_exactly'),
       isOpenDemand(eb as unknown as Projects).as('open_demand'),

@@ -1,7 +1,7 @@
 import { heldMessage } from '@aliquot/contract/administration/holds';
 import type { accountRoutes } from '@aliquot/contract/people/accounts';
 import type { UserActor } from '../../../../kernel/actor.ts';
-import { refuse, succeed } from '../../../../kernel/result.ts';
+import { type Result, refuse, succeed } from '../../../../kernel/result.ts';
 import { callHeaders } from '../../../../platform/auth/call-headers.ts';
 import { withAccountService } from '../../../../platform/auth/joined.ts';
 import { deleteUser } from '../../../../platform/auth/own-account.ts';
@@ -28,13 +28,10 @@ const deletionMessages = {
 } as const;
 
 /** Deletes a person's projects in the transaction of the person's own deletion. @returns what is left to do after the commit. */
-export type DeleteProjects = (doing: Doing, userId: string) => Promise<(world: World) => Promise<void>>;
+export type DeleteProjects = (doing: Doing) => Promise<(world: World) => Promise<void>>;
 
-export type ProjectsOfPerson = {
-  /** Why the projects prevent the deletion of the account now; null where they don't. It locks them. */
-  readonly whyKept: (db: Db, userId: string) => Promise<string | null>;
-  readonly remove: DeleteProjects;
-};
+/** Locks the projects of a person. @returns what deletes them, or CONFLICT with the reason why they keep the account for now. */
+export type DecideOnProjects = (db: Db, userId: string) => Promise<Result<DeleteProjects, 'CONFLICT'>>;
 
 export type Leaving = {
   readonly person: Pick<UserActor, 'id' | 'email' | 'role'>;
@@ -52,7 +49,7 @@ export const removeAccount = async (
   doing: Doing,
   { person, lab, administrators, deleteProjects }: Leaving,
 ): Promise<(world: World) => Promise<void>> => {
-  const removeFiles = await deleteProjects(doing, person.id);
+  const removeFiles = await deleteProjects(doing);
   await deleteUser(doing.world.auth, person.id);
   await happened(doing, {
     action: 'accounts.delete',
@@ -71,7 +68,7 @@ export const removeAccount = async (
   return removeFiles;
 };
 
-const deleteInTransaction = async ({ actor, world, request, origin, now }: DeleteCall, projects: ProjectsOfPerson) =>
+const deleteInTransaction = async ({ actor, world, request, origin, now }: DeleteCall, decideOnProjects: DecideOnProjects) =>
   withAccountService(world.database, async (_become, own) => {
     const administrators = await lockAdministrators(own);
     if (administrators.includes(actor.id) && administrators.length === 1)
@@ -80,8 +77,8 @@ const deleteInTransaction = async ({ actor, world, request, origin, now }: Delet
     if (await isOnlyOwner(own, actor.id)) return refuse('CONFLICT', deletionMessages.onlyOwner);
     const lab = await soleLabOf(own, actor.id);
     if (lab?.status === 'approved' && Number(lab.open_work) > 0) return refuse('CONFLICT', deletionMessages.workIsOpen);
-    const kept = await projects.whyKept(own, actor.id);
-    if (kept) return refuse('CONFLICT', kept);
+    const decided = await decideOnProjects(own, actor.id);
+    if (!decided.ok) return decided;
 
     const { headers } = await world.auth.api.signOut({ headers: callHeaders(request), returnHeaders: true });
     const doing: Doing = { world, db: own, actor, origin, now };
@@ -89,19 +86,19 @@ const deleteInTransaction = async ({ actor, world, request, origin, now }: Delet
       person: actor,
       lab,
       administrators,
-      deleteProjects: projects.remove,
+      deleteProjects: decided.value,
     });
     await queueGoodbye(own, world.jobs, actor.email, goodbye(actor));
     return succeed({ removeFiles, cookies: headers.getSetCookie() });
   });
 
 /** Deletes the caller's own account after proof of identity. */
-export const deleteOwnAccount = async (call: DeleteCall, projects: ProjectsOfPerson) => {
+export const deleteOwnAccount = async (call: DeleteCall, decideOnProjects: DecideOnProjects) => {
   const { world, actor, input, origin, now } = call;
   const { signInAgain } = deletionMessages;
   const known = await proveIdentity(world, actor, { password: input.password, sessionId: origin.sessionId, signInAgain, now });
   if (!known.ok) return known;
-  const done = await deleteInTransaction(call, projects);
+  const done = await deleteInTransaction(call, decideOnProjects);
   if (!done.ok) return done;
   for (const cookie of done.value.cookies) call.response.appendHeader('Set-Cookie', cookie);
   await done.value.removeFiles(call.world);

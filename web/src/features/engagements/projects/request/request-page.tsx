@@ -21,12 +21,15 @@ import { type RequestStart, useRequest } from './use-request.ts';
 
 const RequestMatches = later(async () => (await import('./request-matches.tsx')).RequestMatches);
 
-/** The page opens for everyone who is signed in, but only researchers can submit. */
-const NotAResearcher = () => {
+const confirmFirst =
+  'Please confirm your email address before you send this request: open the link in the message we sent you. You can request a new one on your profile page.';
+
+/** The page opens for everyone who is signed in, but only researchers with a confirmed address can submit. */
+const CannotSubmit = () => {
   const { user } = useSession();
-  const isOther = user !== null && user.role !== 'user';
-  const words = 'You can view this form, but only researchers can submit it.';
-  return <Banner tone="info" message={isOther ? words : null} className="mb-5" />;
+  if (user === null || (user.role === 'user' && user.emailVerified)) return null;
+  const words = user.role === 'user' ? confirmFirst : 'You can view this form, but only researchers can submit it.';
+  return <Banner tone="info" message={words} className="mb-5" />;
 };
 
 /** For whom the request is, where it began on the page of a laboratory. */
@@ -59,7 +62,7 @@ const Request = ({ userId, warning, ...start }: RequestProps) => {
           actions={<DraftNote request={request} />}
         />
       )}
-      <NotAResearcher />
+      <CannotSubmit />
       {!answer && <Banner tone="warning" message={warning} className="mb-5" />}
       {start.labId && !answer && <WantedLab labId={start.labId} />}
       {!answer && (

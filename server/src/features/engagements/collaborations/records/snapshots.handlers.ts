@@ -1,14 +1,15 @@
 import { type SnapshotContent, snapshotRoutes } from '@aliquot/contract/engagements/snapshots';
 import type { ErrorCode } from '@aliquot/contract/errors';
 import { idSchema } from '@aliquot/contract/pages';
-import { refuse, succeed } from '../../../kernel/result.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
-import { handle } from '../../../platform/http/mount.ts';
-import { refuseWith, sendMadeFile } from '../../../platform/http/raw-answers.ts';
-import type { RawContext, RawRoute } from '../../../platform/http/server.ts';
-import { setPdf } from '../../../platform/paper/setting.ts';
-import { visibleToBothSides } from './collaborations.policy.ts';
-import { findCollaboration } from './collaborations.repository.ts';
+import { refuse, succeed } from '../../../../kernel/result.ts';
+import type { Doing } from '../../../../platform/db/doing.ts';
+import { handle } from '../../../../platform/http/mount.ts';
+import { refuseWith, sendMadeFile } from '../../../../platform/http/raw-answers.ts';
+import type { RawContext, RawRoute } from '../../../../platform/http/server.ts';
+import { setPdf } from '../../../../platform/paper/setting.ts';
+import { paperSizeFor } from '../../../people/places/paper-size.service.ts';
+import { visibleToBothSides } from '../collaborations.policy.ts';
+import { findCollaboration } from '../collaborations.repository.ts';
 import { snapshotPaper } from './snapshots.domain.ts';
 import { findSnapshot } from './snapshots.repository.ts';
 
@@ -51,7 +52,7 @@ export const serveSnapshot: RawRoute = async (address, context) => {
   const bytes =
     format === 'json'
       ? Buffer.from(found.content)
-      : await setPdf(snapshotPaper(parsed(found.content), found.sha256), found.taken_at);
+      : await setPdf(snapshotPaper(parsed(found.content), found.sha256), found.taken_at, await paperSizeFor(context));
   return sendMadeFile(
     context,
     format === 'json' ? 'json' : 'pdf',

@@ -1,13 +1,13 @@
 import { projectMessages } from '@aliquot/contract/engagements/projects';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { userActor } from '../../../testing/acts/actors.ts';
-import { refusal, statusOf, trailOf } from '../../../testing/acts/labs.ts';
-import { ownerWithApprovedLab, requested } from '../../../testing/acts/projects.ts';
-import { scenario, testClock } from '../../../testing/acts/scenario.ts';
-import { endingReason, invoice, pay, type RecordKind, recordMarket } from '../../../testing/rows/records.ts';
-import { type Person, testPassword } from '../../../testing/test-app.ts';
-import { removeDeletedProjects } from '../projects/projects.jobs.ts';
+import { userActor } from '../../../../testing/acts/actors.ts';
+import { refusal, statusOf, trailOf } from '../../../../testing/acts/labs.ts';
+import { ownerWithApprovedLab, requested } from '../../../../testing/acts/projects.ts';
+import { scenario, testClock } from '../../../../testing/acts/scenario.ts';
+import { endingReason, invoice, pay, type RecordKind, recordMarket } from '../../../../testing/rows/records.ts';
+import { type Person, testPassword } from '../../../../testing/test-app.ts';
+import { removeDeletedProjects } from '../../projects/projects.jobs.ts';
 import { type RecordAct, type RecordParty } from './records.domain.ts';
 
 const clock = testClock('2026-03-05T10:00:00.000Z');

@@ -1,10 +1,10 @@
 import { heldMessage } from '@aliquot/contract/administration/holds';
 import { describe, expect, it } from 'vitest';
-import { refusal, trailOf } from '../../../testing/acts/labs.ts';
-import { ownerWithApprovedLab, requested } from '../../../testing/acts/projects.ts';
-import { scenario, testClock } from '../../../testing/acts/scenario.ts';
-import { endingReason, type RecordKind, type RecordWork, recordMarket } from '../../../testing/rows/records.ts';
-import { testPassword } from '../../../testing/test-app.ts';
+import { refusal, trailOf } from '../../../../testing/acts/labs.ts';
+import { ownerWithApprovedLab, requested } from '../../../../testing/acts/projects.ts';
+import { scenario, testClock } from '../../../../testing/acts/scenario.ts';
+import { endingReason, type RecordKind, type RecordWork, recordMarket } from '../../../../testing/rows/records.ts';
+import { testPassword } from '../../../../testing/test-app.ts';
 
 const clock = testClock('2026-03-05T10:00:00.000Z');
 const given = scenario({ worker: false, now: clock.now });

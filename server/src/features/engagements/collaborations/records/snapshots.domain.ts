@@ -1,7 +1,7 @@
 import { judgedWords, type SnapshotContent } from '@aliquot/contract/engagements/snapshots';
 import { formatMoney } from '@aliquot/contract/money';
-import { longDay } from '../../../kernel/days.ts';
-import type { Paper, PaperBlock } from '../../../kernel/paper.ts';
+import { longDay } from '../../../../kernel/days.ts';
+import type { Paper, PaperBlock } from '../../../../kernel/paper.ts';
 
 type Certificate = SnapshotContent['certificates'][number];
 

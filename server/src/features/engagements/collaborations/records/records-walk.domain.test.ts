@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { canMove, type Move, moves, stageFor } from './collaborations.domain.ts';
+import { seededRandom } from '../../../../demo/sample-files/random.ts';
+import { canMove, type Move, moves, stageFor } from '../collaborations.domain.ts';
 import { decideOn, endsIn, type RecordFacts, recordActs, recordParties } from './records.domain.ts';
-
-/** Numbers in [0, 1) that are the same for a seed (mulberry32). */
-const randomFrom = (seed: number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
 
 type Model = { facts: RecordFacts; left: boolean; removed: boolean };
 
@@ -59,7 +49,7 @@ const step = (model: Model, random: () => number): Model => {
 
 describe('a random walk', () => {
   it.each([1, 20_261_126])('PRM-031 of 10,000 acts (seed %i) never takes an agreed record from its other side', (seed) => {
-    const random = randomFrom(seed);
+    const random = seededRandom(seed);
     let model = asked();
     const seen = { records: 0, hidden: 0, removed: 0, laboratories: 0, delivered: 0 };
     for (let acts = 0; acts < 10_000; acts += 1) {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { SnapshotContent } from '@aliquot/contract/engagements/snapshots';
-import { canonicalJson } from '../../../kernel/canonical-json.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
-import { currentByLab } from '../../hearts/certifications/certifications.repository.ts';
-import type { CollaborationRow, MatchSnapshot } from './collaborations.repository.ts';
+import { canonicalJson } from '../../../../kernel/canonical-json.ts';
+import type { Doing } from '../../../../platform/db/doing.ts';
+import { currentByLab } from '../../../hearts/certifications/certifications.repository.ts';
+import type { CollaborationRow, MatchSnapshot } from '../collaborations.repository.ts';
 import { shownWords } from './snapshots.domain.ts';
 import { evidenceFacts, insertSnapshot } from './snapshots.repository.ts';
 

@@ -1,13 +1,20 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/db/index.ts';
+import type { Db } from '../../../../platform/db/index.ts';
 import type { RecordFacts } from './records.domain.ts';
 
-export type RecordRow = RecordFacts & { readonly id: string; readonly lab_name: string };
+export type RecordRow = RecordFacts & {
+  readonly id: string;
+  readonly project_id: string;
+  readonly lab_name: string;
+  /** The researcher's side has left the project. */
+  readonly hasLeft: boolean;
+};
 
 const factsWhere = async (db: Db, where: RawBuilder<unknown>): Promise<RecordRow[]> => {
   const { rows } = await sql<RecordRow & { stage: EngagementStage }>`
-    select c.id, c.lab_name, c.stage, c.first_agreed_at is not null as "hasRecord",
+    select c.id, c.project_id, c.lab_name, c.stage,
+      exists (select 1 from projects p where p.id = c.project_id and p.left_at is not null) as "hasLeft", c.first_agreed_at is not null as "hasRecord",
       c.lab_reference_id is not null as "hasLaboratory",
       exists (select 1 from disputes d where d.collaboration_id = c.id and d.closed_at is null) as disputed,
       (select coalesce(json_agg(json_build_object('amount', u.amount, 'currency', u.currency) order by u.currency), '[]')

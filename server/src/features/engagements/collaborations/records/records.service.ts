@@ -1,9 +1,8 @@
-import { type Result, refuse, succeed } from '../../../kernel/result.ts';
-import type { Db } from '../../../platform/db/index.ts';
-import { lockProject } from './collaborations.repository.ts';
+import { type Result, refuse, succeed } from '../../../../kernel/result.ts';
+import type { Db } from '../../../../platform/db/index.ts';
+import { lockProject } from '../collaborations.repository.ts';
 import {
   decideOn,
-  effectOn,
   type RecordAct,
   type RecordDecision,
   type RecordParty,
@@ -37,18 +36,24 @@ export const ruleOnProject = async (
   return ruled.ok ? succeed({ project: ruled.value, engagements }) : ruled;
 };
 
-const firstRefusal = (act: RecordAct, party: RecordParty, rows: readonly RecordRow[]): string | null => {
-  for (const row of rows) {
-    const cell = effectOn(act, party, row);
-    if (typeof cell !== 'string') return refusalWords(act, cell.refused, row);
+/**
+ * Decides the deletion of a researcher's account by the records of all their projects. Take the projects' locks before.
+ * @returns what becomes of each project that has engagements, by its id.
+ */
+export const ruleOnAccount = async (db: Db, userId: string): Promise<Result<ReadonlyMap<string, RuledAct>, 'CONFLICT'>> => {
+  const rows = Map.groupBy(await recordsOfPerson(db, userId), ({ project_id }) => project_id);
+  const ruled = new Map<string, RuledAct>();
+  for (const [id, engagements] of rows) {
+    const left = engagements.some(({ hasLeft }) => hasLeft);
+    const decision = answer('delete-account', decideOn('delete-account', 'researcher', engagements, left), undefined);
+    if (!decision.ok) return decision;
+    ruled.set(id, { project: decision.value, engagements });
   }
-  return null;
+  return succeed(ruled);
 };
 
-/** Why the account of a researcher has to stay for the time being; null where it can be deleted. */
-export const whyRecordsKeepAccount = async (db: Db, userId: string): Promise<string | null> =>
-  firstRefusal('delete-account', 'researcher', await recordsOfPerson(db, userId));
-
 /** Why a laboratory has to stay for the time being; null where it can be deleted. */
-export const whyRecordsKeepLaboratory = async (db: Db, labId: string): Promise<string | null> =>
-  firstRefusal('delete-laboratory', 'administrator', await recordsOfLaboratory(db, labId));
+export const whyRecordsKeepLaboratory = async (db: Db, labId: string): Promise<string | null> => {
+  const decision = decideOn('delete-laboratory', 'administrator', await recordsOfLaboratory(db, labId));
+  return 'refused' in decision ? refusalWords('delete-laboratory', decision.refused, decision.by) : null;
+};

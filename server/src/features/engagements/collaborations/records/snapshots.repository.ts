@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AnyPermitted } from '../../../kernel/permission.ts';
-import type { Db } from '../../../platform/db/index.ts';
+import type { AnyPermitted } from '../../../../kernel/permission.ts';
+import type { Db } from '../../../../platform/db/index.ts';
 
 export type EvidenceFacts = {
   /** The SHA-256 of each document of the laboratory, by its id. */

@@ -9,10 +9,6 @@ export type RecordAct = (typeof recordActs)[number];
 export const recordParties = ['researcher', 'laboratory', 'administrator'] as const;
 export type RecordParty = (typeof recordParties)[number];
 
-/** The parts of a record. It stays or goes as a whole. */
-export const recordParts = ['agreement', 'messages', 'samples', 'results', 'invoices', 'dispute', 'timeline'] as const;
-export type RecordPart = (typeof recordParts)[number];
-
 type Group = 'open' | 'working' | 'delivered' | 'accepted' | 'ended';
 
 const groupOf: Readonly<Record<EngagementStage, Group>> = {
@@ -131,12 +127,6 @@ export const decideOn = <Facts extends RecordFacts>(
   if (!isLeaving) return { needsReason, project: 'kept' };
   const staysForOthers = engagements.some(({ hasRecord, hasLaboratory }) => hasRecord && (hasLaboratory || !left));
   return { needsReason, project: staysForOthers ? 'hidden' : 'removed' };
-};
-
-/** The fate of each part of the record. */
-export const partsAfter = (project: 'kept' | 'hidden' | 'removed'): Readonly<Record<RecordPart, 'kept' | 'removed'>> => {
-  const fate = project === 'removed' ? 'removed' : 'kept';
-  return { agreement: fate, messages: fate, samples: fate, results: fate, invoices: fate, dispute: fate, timeline: fate };
 };
 
 /** Stages that an act without a decision of its own ends: those that are still open and not delivered. */

@@ -3,14 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   decideOn,
   effectOn,
-  partsAfter,
   type RecordAct,
   type RecordFacts,
   type RecordParty,
   reasonWords,
   recordActs,
   recordParties,
-  recordParts,
   refusalWords,
 } from './records.domain.ts';
 
@@ -127,18 +125,11 @@ describe('the table of records: stage by party by act', () => {
     expect(row(act, party, changes, left)).toBe(expected);
   });
 
-  it('PRM-031 a record is hidden, and a project without one removed; every part goes or stays as a whole', () => {
+  it('PRM-031 a record is hidden, and a project without one removed', () => {
     for (const stage of engagementStages)
       expect(projectAfter(stage, true)).toBe(stage === 'delivered' ? 'delivered' : 'hidden');
     for (const stage of engagementStages.filter((each) => !agreed.includes(each)))
       expect(projectAfter(stage, false)).toBe('removed');
-    for (const [project, fate] of [
-      ['hidden', 'kept'],
-      ['kept', 'kept'],
-      ['removed', 'removed'],
-    ] as const)
-      expect(Object.entries(partsAfter(project))).toEqual(recordParts.map((part) => [part, fate]));
-    expect(recordParts).toEqual(['agreement', 'messages', 'samples', 'results', 'invoices', 'dispute', 'timeline']);
   });
 
   it('PRM-033 one engagement that refuses is enough, and the one that ends is named', () => {

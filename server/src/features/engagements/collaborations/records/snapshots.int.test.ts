@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { statusOf, trailOf } from '../../../testing/acts/labs.ts';
-import { requested, underWay } from '../../../testing/acts/projects.ts';
-import { propose } from '../../../testing/acts/proposals.ts';
-import { scenario, testClock } from '../../../testing/acts/scenario.ts';
-import { textOfPdf } from '../../../testing/papers/pdf-text.ts';
+import { statusOf, trailOf } from '../../../../testing/acts/labs.ts';
+import { requested, underWay } from '../../../../testing/acts/projects.ts';
+import { propose } from '../../../../testing/acts/proposals.ts';
+import { scenario, testClock } from '../../../../testing/acts/scenario.ts';
+import { textOfPdf } from '../../../../testing/papers/pdf-text.ts';
 
 const clock = testClock('2026-03-05T10:00:00.000Z');
 const given = scenario({ worker: false, now: clock.now });
