@@ -5,7 +5,8 @@ COPY . .
 RUN npm run build \
  && mkdir /product \
  && cp -a --parents LICENSE NOTICE build/gazetteer-* build/server-* build/web-* contract/src knowledge server/build server/dist server/src web/dist /product \
- && find /product -name '*.test.ts' -delete
+ && rm -r /product/server/src/testing \
+ && find /product \( -name '*.test.ts' -o -name '*.fixture.ts' \) -delete
 
 # Packages that the server runs with, at the versions of the lock file. The manifests name nothing else here, since npm keeps
 # a tool that is also an optional peer of a package; and npm ci asks for optional packages of every platform.
