@@ -16,7 +16,7 @@ await exitWith(async () => {
   const named = settingsFlags(process.execArgv);
   // Node's own --env-file-if-exists says on every start that there is no such file.
   const settings = named.length === 0 && existsSync(join(root, '.env')) ? ['--env-file=.env'] : named;
-  // By default glibc keeps a heap for each thread: docs/operate.md, "Size it". A fixed threshold does not grow: freed memory
+  // By default glibc keeps a heap for each thread: docs/operate.md, "Memory". A fixed threshold does not grow: freed memory
   // goes back to the system instead of staying between other blocks.
   const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304', MALLOC_TRIM_THRESHOLD_: '4194304', ...process.env };
   const program = serves ? builds.server.output : serverProgram();

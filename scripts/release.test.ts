@@ -100,7 +100,7 @@ describe('OPS-017 a release', () => {
     rmSync(join(root, 'new.txt'));
     release({ dryRun: true, tag: true });
     expect(said).toEqual([
-      'Ready. It would commit version 0.2.0, tag v0.2.0 and make archive, bill of materials, licenses, checksums and signature in release/.',
+      'Ready. It would commit version 0.2.0, tag v0.2.0, and make archive, bill of materials, licenses, checksums and signature in release/.',
     ]);
     expect([run('git', 'rev-parse', 'HEAD'), run('git', 'status', '--porcelain'), run('git', 'tag')]).toEqual([before, '', '']);
   });
@@ -118,6 +118,8 @@ describe('OPS-017 a release', () => {
     expect(file('CHANGELOG.md')).toContain('## 0.2.0 - 2026-11-22');
     expect([run('git', 'status', '--porcelain'), run('git', 'tag')]).toEqual(['', '']);
     const first = made();
+    release({ dryRun: true });
+    expect(said).toEqual(['Ready. It would make archive, bill of materials, licenses, checksums and signature in release/.']);
     expect(Object.keys(first)).toEqual([
       'SHA256SUMS',
       'SHA256SUMS.sig',

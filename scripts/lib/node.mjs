@@ -26,7 +26,7 @@ export const projectNode = () => {
 };
 
 /**
- * V8 flags for the server. By default it keeps 100 MB for young objects (docs/operate.md, "Size it"), and optimizes several
+ * V8 flags for the server. By default it keeps 100 MB for young objects (docs/operate.md, "Memory"), and optimizes several
  * functions of the embedded database at a time as they run: one takes less memory, and leaves a start a core.
  */
 export const serverFlags = ['--max-semi-space-size=8', '--wasm-num-compilation-tasks=1'];

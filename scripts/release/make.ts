@@ -35,6 +35,8 @@ const textOf = (root: string, command: string, ...args: string[]): string => out
 
 const read = (root: string, path: string): string => readFileSync(join(root, path), 'utf8');
 
+const versionOf = (root: string): string => (JSON.parse(read(root, 'package.json')) as { version: string }).version;
+
 const check = ({ root, version, key, unsigned }: Release): void => {
   if (!/^\d+\.\d+\.\d+(?:-[0-9a-z.]+)?$/.test(version)) throw new Error('Write a version such as 1.2.0.');
   if (key !== null && !existsSync(key)) throw new Error('RELEASE_KEY names no file.');
@@ -42,14 +44,14 @@ const check = ({ root, version, key, unsigned }: Release): void => {
     throw new Error('RELEASE_KEY names no key to sign with. Set it, or make a release without a signature with --unsigned.');
   if (textOf(root, 'git', 'status', '--porcelain') !== '')
     throw new Error('The tree has changes. Commit or remove them first.');
-  const { version: current } = JSON.parse(read(root, 'package.json')) as { version: string };
+  const current = versionOf(root);
   if (version !== current && !isNewer(version, current)) throw new Error(`Version ${version} is older than ${current}.`);
   textOf(root, 'npm', 'run', '-s', 'check:structure');
 };
 
 /** Does nothing when the tree has this version already: its files are then made again. */
 const setVersion = ({ root, version, today, say }: Release): void => {
-  if ((JSON.parse(read(root, 'package.json')) as { version: string }).version === version) return;
+  if (versionOf(root) === version) return;
   const changelog = released(read(root, 'CHANGELOG.md'), version, today);
   const manifests = ['package.json', ...globSync('*/package.json', { cwd: root, exclude: ['node_modules'] })];
   for (const path of manifests) writeFileSync(join(root, path), withVersion(read(root, path), version));
@@ -72,9 +74,11 @@ export const makeRelease = (release: Release): void => {
   const { root, version, dryRun, tag, key, say } = release;
   check(release);
   if (dryRun) {
-    released(read(root, 'CHANGELOG.md'), version, release.today);
+    const isNew = versionOf(root) !== version;
+    if (isNew) released(read(root, 'CHANGELOG.md'), version, release.today);
     const files = `archive, bill of materials, licenses, checksums${key === null ? '' : ' and signature'} in release/`;
-    return say(`Ready. It would commit version ${version}${tag ? `, tag v${version}` : ''} and make ${files}.`);
+    const steps = [...(isNew ? [`commit version ${version}`] : []), ...(tag ? [`tag v${version}`] : []), `make ${files}`];
+    return say(`Ready. It would ${new Intl.ListFormat('en-US').format(steps)}.`);
   }
   setVersion(release);
   const folder = join(root, 'release');

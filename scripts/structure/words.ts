@@ -2,7 +2,7 @@ import { proseOf } from './prose.ts';
 import { isCode, lineAt, type Problem, type Rule } from './repository.ts';
 
 /** Folders with all texts held to the list; files of the root always are. */
-const covered: readonly string[] = ['bench', 'contract', 'docs', 'e2e', 'knowledge', 'scripts', 'server', 'web'];
+const covered: readonly string[] = ['bench', 'contract', 'deploy', 'docs', 'e2e', 'knowledge', 'scripts', 'server', 'web'];
 
 /** Files whose texts are those of other people's papers and requests, which keep their spelling. Their comments are ours. */
 const quoting =
