@@ -37,6 +37,7 @@ export const reportLines = (title: string, figures: Figures): string[] => {
     verdict(figures),
     line('first place suitable', percent(figures.list.firstSuitable, 1)),
     line('suitable pairs folded away', percent(figures.list.folded, 1)),
+    line('suitable pairs with no room', percent(figures.list.beyond, 1)),
     line('wrongly answered by none', percent(figures.list.none, 1)),
     line(`expected of the first ${depth}, less the truth`, figures.list.expectedTooMuch.toFixed(2)),
     line(

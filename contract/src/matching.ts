@@ -82,7 +82,7 @@ const provingCertificateSchema = z.object({ label: z.string(), until: dateSchema
 /**
  * The part of the list that a match is in. `shown`: it shows some of what is asked and fails no condition. `certified`: a certificate
  * covers the specialty, nothing on record names the work. `related`: it states a method of which something asked is a kind. `unmet`: it
- * shows some and fails a condition or the law. `weak`: the rest. `related` ones are worth seeing where none is `shown`.
+ * shows some and fails a condition or the law. `weak`: the rest, which is folded away.
  */
 export const matchGroups = ['shown', 'certified', 'related', 'unmet', 'weak', 'suggested'] as const;
 

@@ -159,8 +159,8 @@ export const createMatchEngine = (): MatchEngine => {
       sumText(question);
       for (const [slot, lab] of labs.entries()) {
         const gain = columns.gain[slot] ?? 0;
-        if (lab === undefined || gain === 0 || !isFree(need, lab.stated.freeFrom)) continue;
         const shown = columns.shown[slot] ?? 0;
+        if (lab === undefined || (gain === 0 && (shown & relatedBit) === 0) || !isFree(need, lab.stated.freeFrom)) continue;
         const counts = counted <= mostCounted && (shown & text.bits.listed) !== 0;
         const { last } = found;
         const mayEnter =
@@ -171,7 +171,8 @@ export const createMatchEngine = (): MatchEngine => {
         if (!counts && !mayEnter) continue;
         const score = scoreFrom(question, lab, gain, shown);
         if (score.group === 'shown') counted++;
-        if (mayEnter && score.group !== 'certified') found.offer(rankedOf(question, lab, score));
+        const isRanked = score.group === 'related' || (gain > 0 && score.group !== 'certified');
+        if (mayEnter && isRanked) found.offer(rankedOf(question, lab, score));
       }
       const { best } = found;
       return { best: limit === 0 ? [] : [...best, ...certified(question)].toSorted(byRank), shown: tallyOf(counted) };
