@@ -113,12 +113,13 @@ const sumOfFirst = ({ outcomes, said, grades }: JudgedRequest): { expected: numb
   };
 };
 
+const isOpen = (said: Said | undefined) => said !== undefined && said.group !== 'weak';
+
 /**
  * How the list is cut, as the page shows it: suitable laboratories that are folded away as weak or not ranked at all, those of the others
  * that an answer has no room for, requests answered by none, and what is expected of the first five.
  */
 const listFigures = (judged: readonly JudgedRequest[]) => {
-  const isOpen = (said: Said | undefined) => said !== undefined && said.group !== 'weak';
   const suitablePairs = judged.flatMap(({ grades, said }) =>
     [...grades].filter(([, grade]) => suitable(grade)).map(([lab]) => said.get(lab)),
   );
@@ -142,7 +143,7 @@ const listFigures = (judged: readonly JudgedRequest[]) => {
 const fewWordFigures = (judged: readonly JudgedRequest[]) => {
   const few = judged.filter(({ isFewWords }) => isFewWords);
   const of = (name: string) => meanOf(few.map(({ outcomes }) => outcomes.get(name)?.ndcg ?? null));
-  return { requests: few.length, product: of(productName), text: of(textName) };
+  return { requests: few.length, product: of(productName), text: of(textName), difference: againstText(few).difference };
 };
 
 type RankingFigures = {
