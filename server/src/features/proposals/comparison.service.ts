@@ -3,6 +3,7 @@ import type { UserActor } from '../../kernel/actor.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { requestsOfProject } from '../collaborations/collaborations.repository.ts';
 import { coverageOfLabs } from '../matching/coverage.service.ts';
+import { samplesNamed } from '../matching/request/sample-count.domain.ts';
 import { abilities, visible } from '../projects/projects.policy.ts';
 import { findProject } from '../projects/projects.repository.ts';
 import { requestOf } from '../projects/requests.domain.ts';
@@ -11,7 +12,6 @@ import { presentCompared } from './comparison.presenter.ts';
 import { proposalFilesOf } from './files.repository.ts';
 import { mayRead } from './proposals.policy.ts';
 import { newestOfEach } from './proposals.repository.ts';
-import { samplesNamed } from './sample-count.domain.ts';
 
 type Reading = Pick<Doing, 'db' | 'now'> & { readonly actor: UserActor };
 
