@@ -177,28 +177,26 @@ const rowOf = ({ type, kind, from, until, scope, legal }: Certificate): number[]
 ];
 
 /** Rows of `certificateStride` integers, those of one type next to each other. */
-export const certificateRows = (certificates: readonly Certificate[]): Int32Array =>
-  Int32Array.from(
-    certificates
-      .map(rowOf)
-      .toSorted(([a = 0], [b = 0]) => a - b)
-      .flat(),
-  );
+export const certificateRows = (certificates: readonly Certificate[]): readonly number[] =>
+  certificates
+    .map(rowOf)
+    .toSorted(([a = 0], [b = 0]) => a - b)
+    .flat();
 
 const own = certificateKinds.indexOf('undated');
 const voided = certificateKinds.indexOf('void');
 
 /** Whether the certificate of a row counts for something on a day: it was not taken away, has begun and has not ended. */
-export const countsAt = (rows: ArrayLike<number>, at: number, day: number): boolean =>
+export const countsAt = (rows: readonly number[], at: number, day: number): boolean =>
   rows[at + certificateColumn.kind] !== voided &&
   (rows[at + certificateColumn.from] ?? 0) <= day &&
   (rows[at + certificateColumn.until] ?? 0) >= day;
 
 /** Whether it is the laboratory's own, shown and not only named. */
-export const isOwnAt = (rows: ArrayLike<number>, at: number): boolean => (rows[at + certificateColumn.kind] ?? 0) <= own;
+export const isOwnAt = (rows: readonly number[], at: number): boolean => (rows[at + certificateColumn.kind] ?? 0) <= own;
 
 /** Whether it is the laboratory's own and in force, so that its scope counts for the laboratory. */
-export const isInForceAt = (rows: ArrayLike<number>, at: number, day: number): boolean =>
+export const isInForceAt = (rows: readonly number[], at: number, day: number): boolean =>
   isOwnAt(rows, at) && countsAt(rows, at, day);
 
 export const isInForce = (certificate: Certificate, day: number): boolean => isInForceAt(rowOf(certificate), 0, day);
