@@ -117,9 +117,10 @@ const covered = (of: ScoredLine[], { part }: ScoredLine) =>
       each.part === part && (each.counts === 'full' || (each.level !== 'open' && (each.baseline || isShown(each.level)))),
   );
 
+const sharesOf = (shown: boolean) => levels.filter((level) => isShown(level) === shown).map((level) => levelShares[level]);
+
 describe('whatever the lines', () => {
   it('ANA-017 what documents show never counts less than what somebody says', () => {
-    const sharesOf = (shown: boolean) => levels.filter((level) => isShown(level) === shown).map((level) => levelShares[level]);
     expect(Math.min(...sharesOf(true))).toBeGreaterThanOrEqual(Math.max(...sharesOf(false)));
   });
 

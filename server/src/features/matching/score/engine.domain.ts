@@ -62,6 +62,13 @@ const enlarged = (columns: Columns, capacity: number): Columns => {
   return larger;
 };
 
+/** Whether a laboratory with these words may be better than the worst that is kept: most are not, and need not be looked at. */
+const mayEnter = ({ text }: Question, last: Ranked | undefined, gain: number, shown: number): boolean =>
+  last === undefined ||
+  last.failure > 0 ||
+  (gain >= leastGain(text, last.percentage) &&
+    percentageOf(pointsFor(text, fittedPercentage(text, gain), shown)) >= last.percentage);
+
 export const createMatchEngine = (): MatchEngine => {
   const postings = createPostings();
   const slotOf = new Map<string, number>();
@@ -115,13 +122,6 @@ export const createMatchEngine = (): MatchEngine => {
       for (const term of related) postings.mark([term], relatedBit, counts, shown);
     }
   };
-
-  /** Whether a laboratory with these words may be better than the worst that is kept: most are not, and need not be looked at. */
-  const mayEnter = ({ text }: Question, last: Ranked | undefined, gain: number, shown: number): boolean =>
-    last === undefined ||
-    last.failure > 0 ||
-    (gain >= leastGain(text, last.percentage) &&
-      percentageOf(pointsFor(text, fittedPercentage(text, gain), shown)) >= last.percentage);
 
   /** The certified among laboratories of which nothing names the work. */
   const certified = (question: Question): Ranked[] => {
