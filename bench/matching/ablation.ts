@@ -40,6 +40,7 @@ const isNamed = (term: string, request: ProjectData): boolean =>
 const nothing: Ablation = { name: 'whole score' };
 const ablations: readonly Ablation[] = [
   { name: 'concepts', asked: withoutTerms((term) => term.startsWith('#')) },
+  { name: 'places', asked: withoutTerms((term) => term.startsWith('#place-')) },
   { name: 'names of concepts', asked: withoutTerms(isNamed) },
   { name: 'pairs', asked: withoutTerms((term) => term.includes(' ')) },
   { name: 'spelling', statistics: (statistics) => ({ ...statistics, similar: () => null }) },

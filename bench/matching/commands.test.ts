@@ -90,6 +90,7 @@ describe('MAT-018 the gate of eval -- matching', patience, () => {
     for (const part of [
       'whole score',
       'concepts',
+      'places',
       'names of concepts',
       'pairs',
       'spelling',

@@ -113,20 +113,22 @@ const sumOfFirst = ({ outcomes, said, grades }: JudgedRequest): { expected: numb
   };
 };
 
-/** How the list is cut: suitable laboratories that are folded away, requests answered by none, and what is expected of the first five. */
+const isOpen = (said: Said | undefined) => said !== undefined && said.group !== 'weak';
+
+/**
+ * How the list is cut, as the page shows it: suitable laboratories that are folded away as weak or not ranked at all, those of the others
+ * that an answer has no room for, requests answered by none, and what is expected of the first five.
+ */
 const listFigures = (judged: readonly JudgedRequest[]) => {
-  /** The part of a list that is in front: where none shows what is asked, those that are related. */
-  const frontOf = ({ said }: JudgedRequest) =>
-    [...said.values()].some(({ group }) => group === 'shown') ? 'shown' : 'related';
-  const isShown = (each: JudgedRequest, lab: string) => each.said.get(lab)?.group === frontOf(each);
-  const suitablePairs = judged.flatMap((each) =>
-    [...each.grades].filter(([, grade]) => suitable(grade)).map(([lab]) => isShown(each, lab)),
+  const suitablePairs = judged.flatMap(({ grades, said }) =>
+    [...grades].filter(([, grade]) => suitable(grade)).map(([lab]) => said.get(lab)),
   );
   const answerable = judged.filter(({ grades }) => [...grades.values()].some(suitable));
-  const none = answerable.filter((each) => ![...each.said.keys()].some((lab) => isShown(each, lab)));
+  const none = answerable.filter(({ said }) => ![...said.values()].some(isOpen));
   const sums = judged.map(sumOfFirst);
   return {
-    folded: suitablePairs.filter((shown) => !shown).length / suitablePairs.length,
+    folded: suitablePairs.filter((said) => !isOpen(said)).length / suitablePairs.length,
+    beyond: suitablePairs.filter((said) => isOpen(said) && !said?.isListed).length / suitablePairs.length,
     none: none.length / answerable.length,
     expectedTooMuch: meanOf(sums.map(({ expected, suitable: found }) => expected - found)),
     firstSuitable: meanOf(
@@ -141,7 +143,7 @@ const listFigures = (judged: readonly JudgedRequest[]) => {
 const fewWordFigures = (judged: readonly JudgedRequest[]) => {
   const few = judged.filter(({ isFewWords }) => isFewWords);
   const of = (name: string) => meanOf(few.map(({ outcomes }) => outcomes.get(name)?.ndcg ?? null));
-  return { requests: few.length, product: of(productName), text: of(textName) };
+  return { requests: few.length, product: of(productName), text: of(textName), difference: againstText(few).difference };
 };
 
 type RankingFigures = {

@@ -1,10 +1,17 @@
 import type { LabProfile, ProjectData } from '@aliquot/contract/hearts/matching';
 import { seededRandom } from '../../server/src/demo/sample-files/random.ts';
 import { type LabRecord, recordOf } from '../../server/src/features/hearts/matching/laboratory/lab-record.domain.ts';
+import { matchLimit } from '../../server/src/features/hearts/matching/match-files.domain.ts';
 import { needOf } from '../../server/src/features/hearts/matching/request/request-need.domain.ts';
 import type { Group } from '../../server/src/features/hearts/matching/score/matching.domain.ts';
 import { rawScore } from '../../server/src/features/hearts/matching/score/percentage.domain.ts';
-import { byRank, byScore, type Ranked, rankAll } from '../../server/src/features/hearts/matching/score/ranking.domain.ts';
+import {
+  byRank,
+  byScore,
+  listedOf,
+  type Ranked,
+  rankAll,
+} from '../../server/src/features/hearts/matching/score/ranking.domain.ts';
 import { gainOf } from '../../server/src/features/hearts/matching/score/relevance.domain.ts';
 import { bm25f } from './bm25f.ts';
 import { suitable } from './measures.ts';
@@ -19,8 +26,11 @@ type Ranker = { readonly name: string; readonly score: (request: ProjectData, nu
 export const productName = 'aliquot';
 export const textName = 'BM25F';
 
-/** The product's answer for a laboratory: its whole percentage, and its part of the list. */
-export type Said = { readonly percentage: number; readonly group: Group };
+/**
+ * The product's answer for a laboratory: its whole percentage, and its part of the list. Where a request is not understood,
+ * the list rates and folds none. `isListed`: it is among those that an answer has.
+ */
+export type Said = { readonly percentage: number; readonly group: Group | 'unrated'; readonly isListed: boolean };
 
 /** The product's own ranking, and what it says of each laboratory that it ranks. `today` is a day number. */
 export type ProductRanker = Ranker & { readonly say: (request: ProjectData) => ReadonlyMap<string, Said> };
@@ -40,19 +50,33 @@ export const scoresOf = (ranked: readonly Ranked[]): Scores => {
 export const productRanker = (labs: readonly LabProfile[], today: number): ProductRanker => {
   const records: readonly LabRecord[] = labs.map((lab) => recordOf(lab, today));
   /** Each request is ranked once, for its scores and for what is said. */
-  const known = new WeakMap<ProjectData, readonly Ranked[]>();
-  const rank = (request: ProjectData): readonly Ranked[] => {
-    const before = known.get(request);
-    if (before) return before;
-    const { ranked, certified } = rankAll(needOf(request, today), records);
-    const all = [...ranked, ...certified].toSorted(byRank);
-    known.set(request, all);
-    return all;
+  const known = new WeakMap<ProjectData, ReturnType<typeof rankAnew>>();
+  const rankAnew = (request: ProjectData) => {
+    const need = needOf(request, today);
+    const ranking = rankAll(need, records);
+    return {
+      all: [...ranking.ranked, ...ranking.certified].toSorted(byRank),
+      listed: new Set(listedOf(ranking, matchLimit)),
+      isKnown: need.reading.understanding.isKnown,
+    };
+  };
+  const rank = (request: ProjectData) => {
+    const ranking = known.get(request) ?? rankAnew(request);
+    known.set(request, ranking);
+    return ranking;
   };
   return {
     name: productName,
-    score: (request) => scoresOf(rank(request)),
-    say: (request) => new Map(rank(request).map(({ id, percentage, group }) => [id, { percentage, group }])),
+    score: (request) => scoresOf(rank(request).all),
+    say: (request) => {
+      const { all, listed, isKnown } = rank(request);
+      const saidOf = (each: Ranked): Said => ({
+        percentage: each.percentage,
+        group: isKnown ? each.group : 'unrated',
+        isListed: listed.has(each),
+      });
+      return new Map(all.map((each) => [each.id, saidOf(each)]));
+    },
   };
 };
 

@@ -37,11 +37,12 @@ export const reportLines = (title: string, figures: Figures): string[] => {
     verdict(figures),
     line('first place suitable', percent(figures.list.firstSuitable, 1)),
     line('suitable pairs folded away', percent(figures.list.folded, 1)),
+    line('suitable pairs with no room', percent(figures.list.beyond, 1)),
     line('wrongly answered by none', percent(figures.list.none, 1)),
     line(`expected of the first ${depth}, less the truth`, figures.list.expectedTooMuch.toFixed(2)),
     line(
       `${figures.fewWords.requests} requests of few shared words`,
-      `nDCG@${depth} ${figure(figures.fewWords.product)}, BM25F ${figure(figures.fewWords.text)}`,
+      `nDCG@${depth} ${figure(figures.fewWords.product)}, BM25F ${figure(figures.fewWords.text)}, difference ${shown(figures.fewWords.difference)}`,
     ),
     line(`suitable of ${percentage.amber} shown 60 to 79 %`, shown(percentage.suitableAmongAmber)),
     line(`suitable of ${percentage.green} shown 80 % and more`, shown(percentage.suitableAmongGreen)),

@@ -80,10 +80,9 @@ const shownTermSchema = z.object({
 const provingCertificateSchema = z.object({ label: z.string(), until: dateSchema.nullable(), endsEarly: z.boolean() });
 
 /**
- * Groups of matches in the list. `shown`: it shows some of what is asked and fails no condition. `certified`: a certificate
- * covers the specialty, nothing on record names the work. `related`: it states a broader method that includes something asked.
- * `unmet`: it shows some and fails a condition or the law. `weak`: the rest. `related` ones are worth seeing if no lab is
- * `shown`.
+ * Parts of the list of matches. `shown`: it shows some of what is asked and fails no condition. `certified`: a certificate
+ * covers the specialty, nothing on record names the work. `related`: it states a broader method that includes something asked. `unmet`: it
+ * shows some and fails a condition or the law. `weak`: the rest, which is folded away.
  */
 export const matchGroups = ['shown', 'certified', 'related', 'unmet', 'weak', 'suggested'] as const;
 

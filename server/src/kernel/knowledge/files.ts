@@ -18,6 +18,7 @@ export const knowledgeSchemas = {
   'matching-percentages.json': matching.percentagesSchema,
   'word-frequencies.json': matching.frequenciesSchema,
   'matching-vocabulary.json': matching.vocabularySchema,
+  'places.json': matching.placesSchema,
   'project-templates.json': matching.templatesSchema,
   'reading-confidence.json': reading.confidenceSchema,
   'reading-facts.json': reading.readingFactsSchema,

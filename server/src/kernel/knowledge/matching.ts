@@ -64,6 +64,11 @@ export const frequenciesSchema = z.strictObject({
   tells: z.record(z.string().regex(/^\d+$/), text),
 });
 
+export const placesSchema = z.strictObject({
+  about: text,
+  continents: z.array(z.strictObject({ names: text, countries: texts.min(1) })).min(1),
+});
+
 /** A list of terms as it is packed from its sources. */
 export const termsSchema = z.strictObject({
   about: text,

@@ -2,6 +2,7 @@ import type { ProposalComparison } from '@aliquot/contract/engagements/proposal-
 import type { UserActor } from '../../../kernel/actor.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { coverageOfLabs } from '../../hearts/matching/coverage.service.ts';
+import { samplesNamed } from '../../hearts/matching/request/sample-count.domain.ts';
 import { requestsOfProject } from '../collaborations/collaborations.repository.ts';
 import { abilities, visible } from '../projects/projects.policy.ts';
 import { findProject } from '../projects/projects.repository.ts';
@@ -11,7 +12,6 @@ import { presentCompared } from './comparison.presenter.ts';
 import { proposalFilesOf } from './files.repository.ts';
 import { mayRead } from './proposals.policy.ts';
 import { newestOfEach } from './proposals.repository.ts';
-import { samplesNamed } from './sample-count.domain.ts';
 
 type Reading = Pick<Doing, 'db' | 'now'> & { readonly actor: UserActor };
 

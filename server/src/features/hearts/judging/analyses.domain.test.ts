@@ -202,7 +202,7 @@ describe('what is said to do next', () => {
     expect(recommendations.map(({ id }) => id).slice(0, 3)).toEqual([
       'R15.1',
       'expiry.clia|05D0982600|2026-12-31',
-      'method-validation',
+      'competency',
     ]);
     for (const { text } of recommendations) expect(text).toMatch(/[.]$/);
   });

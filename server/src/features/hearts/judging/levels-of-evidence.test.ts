@@ -67,9 +67,9 @@ describe('RDG-031 three levels of evidence', () => {
     expect(line?.raise ?? 'nothing').toMatch(raise);
   });
 
-  it('RDG-031 the levels weigh a tenth, two fifths, and all', () => {
+  it('RDG-031 the levels weigh a tenth, half, and all', () => {
     expect([levelShares.named, levelShares.described, levelShares.full].map((share) => share / levelShares.full)).toEqual([
-      0.1, 0.4, 1,
+      0.1, 0.5, 1,
     ]);
   });
 

@@ -55,6 +55,12 @@ describe('the score', () => {
       [[33, 100]],
     ],
     [
+      'such a line, described by a procedure, counts no less when a reviewer has accepted it',
+      [line('methods', 4, 'open'), line('methods', 4, betterOf('described', 'accepted'), { counts: 'shown' })],
+      33,
+      [[33, 100]],
+    ],
+    [
       'such a line, only stated',
       [line('methods', 4, 'open'), line('methods', 4, 'stated', { counts: 'shown' })],
       0,
@@ -111,7 +117,13 @@ const covered = (of: ScoredLine[], { part }: ScoredLine) =>
       each.part === part && (each.counts === 'full' || (each.level !== 'open' && (each.baseline || isShown(each.level)))),
   );
 
+const sharesOf = (shown: boolean) => levels.filter((level) => isShown(level) === shown).map((level) => levelShares[level]);
+
 describe('whatever the lines', () => {
+  it('ANA-017 what documents show never counts less than what somebody says', () => {
+    expect(Math.min(...sharesOf(true))).toBeGreaterThanOrEqual(Math.max(...sharesOf(false)));
+  });
+
   it('ANA-017 the parts add up to the score and their maxima to 100, and no part exceeds its maximum', () => {
     fc.assert(
       fc.property(linesArbitrary, (lines) => {

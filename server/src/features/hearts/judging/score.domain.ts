@@ -2,16 +2,16 @@ import { type ScoreBreakdown, type ScorePart, scoreParts } from '@aliquot/contra
 import { apportion } from '../../../kernel/apportion.ts';
 
 /**
- * How far a line is shown, and what that counts, in twentieths of its weight so that sums are exact. Documents name it (a tenth),
- * describe it by a procedure (two fifths), show it by records in part or in full. What only an answer says counts a tenth, and a quarter when it names a day or number that can be checked. A reason
- * that a reviewer has accepted counts half, and never more than a document could: that is the whole of what a person can add.
+ * How far a line is shown, and what that counts, in twentieths of its weight so that sums are exact. Documents name it (a tenth), describe it by a procedure or show it by records in part (half), or show
+ * it in full. What only an answer says counts a tenth, and a quarter when it names a day or number that can be checked. A reason that a reviewer has accepted counts half: that is the whole of what a
+ * person can add. What documents show never counts less than a word, because outside the profile only they count.
  */
 export const levelShares = {
   open: 0,
   stated: 2,
   named: 2,
   checkable: 5,
-  described: 8,
+  described: 10,
   accepted: 10,
   partial: 10,
   full: 20,
@@ -86,7 +86,7 @@ const realPoints = (
 
 const told: readonly (readonly [Level, string])[] = [
   ['partial', 'in part'],
-  ['described', 'described by a procedure (counts two fifths)'],
+  ['described', 'described by a procedure (counts half)'],
   ['named', 'only named (counts a tenth)'],
   ['accepted', 'accepted by a reviewer (counts half)'],
   ['checkable', 'stated with something that can be checked (counts a quarter)'],

@@ -179,6 +179,23 @@ describe('the list of an answer', () => {
         .toSorted(),
     ).toEqual(labs.map(({ id }) => id).toSorted());
   });
+
+  it('MAT-025 MAT-035 one that states the broader method without a word of the request is related, not left out', () => {
+    const labs = [givenLab('broader', ['Bioinformatics'], bare), givenLab('other', ['Karyotyping'], bare)];
+    const matches = givenMatches(givenRequest('Phylogenetics of desert lizards'), labs);
+    expect(matches.filter(({ isGenerated }) => !isGenerated).map(({ id, group }) => [id, group])).toEqual([
+      ['broader', 'related'],
+    ]);
+  });
+
+  it.each(['Dutch', 'the Netherlands', 'Europe'])('MAT-034 a laboratory at Utrecht, Netherlands, answers “%s”', (place) => {
+    const labs = ['Utrecht, Netherlands', 'Chennai, India'].map((address) =>
+      givenLab(address, ['Sequencing'], { ...bare, address }),
+    );
+    const [first, second] = givenMatches(givenRequest('Sequencing', `A laboratory for ${place}.`), labs);
+    expect(first?.id).toBe('Utrecht, Netherlands');
+    expect(first?.matchPercentage).toBeGreaterThan(second?.matchPercentage ?? 0);
+  });
 });
 
 const assays = (count: number) => Array.from({ length: count }, (_unused, at) => `Assay of protein ${at}`);

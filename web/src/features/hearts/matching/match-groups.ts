@@ -33,14 +33,13 @@ export const groupMatches = (matches: readonly Match[], isKnown = true) => {
   const isNone = !of.has('shown');
   const order: readonly Group[] = isNone
     ? ['unrated', 'suggested', 'related', 'certified', 'unmet']
-    : ['shown', 'certified', 'unmet', 'suggested'];
-  const folds: readonly Group[] = isNone ? ['weak'] : ['related', 'weak'];
+    : ['shown', 'related', 'certified', 'unmet', 'suggested'];
   return {
     parts: order.flatMap((group) => {
       const labs = of.get(group);
       return labs ? [{ group, labs }] : [];
     }),
-    folded: folds.flatMap((group) => of.get(group) ?? []),
+    folded: of.get('weak') ?? [],
   };
 };
 

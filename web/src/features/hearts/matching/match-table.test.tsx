@@ -222,14 +222,19 @@ describe('the parts of the list', () => {
   ];
   const certified = 'Certified for this specialty, nothing on record names your test';
 
-  it('MAT-024 MAT-029 MAT-031 labs that show what is asked come first, and what shows none of it is folded away', async () => {
+  it('MAT-024 MAT-025 MAT-029 MAT-031 labs that show what is asked come first, then a related method; the rest is folded away', async () => {
     show([ofGroup(1, 'shown'), ...rest]);
-    expect(names()).toEqual(['Laboratory 1', 'Laboratory 4', 'Laboratory 3', 'Laboratory 6']);
-    expect(headings()).toEqual([certified, 'Does not meet a condition', 'Suggested profiles']);
-    const button = screen.getByRole('button', { name: 'Show 2 weak matches', expanded: false });
+    expect(names()).toEqual(['Laboratory 1', 'Laboratory 2', 'Laboratory 4', 'Laboratory 3', 'Laboratory 6']);
+    expect(headings()).toEqual([
+      'These labs state a related method',
+      certified,
+      'Does not meet a condition',
+      'Suggested profiles',
+    ]);
+    const button = screen.getByRole('button', { name: 'Show 1 weak match', expanded: false });
     await userEvent.click(button);
     expect(button.getAttribute('aria-expanded')).toBe('true');
-    expect(names().slice(4)).toEqual(['Laboratory 2', 'Laboratory 5']);
+    expect(names().slice(5)).toEqual(['Laboratory 5']);
   });
 
   it('MAT-024 MAT-031 without one, the open request comes first, then a related method and the certified labs', () => {

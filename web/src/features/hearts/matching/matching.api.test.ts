@@ -12,7 +12,6 @@ const request: ProjectData = {
   description: 'Troponin in serum.',
 };
 const answerWith = (body: unknown) => vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body)));
-const match = (matchPercentage: number, isGenerated = false) => ({ matchPercentage, isGenerated });
 
 describe('an answer with matches', () => {
   afterEach(() => vi.unstubAllGlobals());
@@ -24,15 +23,6 @@ describe('an answer with matches', () => {
     });
     answerWith(answer);
     expect(await findLabs(request)).toEqual(answer);
-  });
-
-  it('REQ-011 REQ-016 gets missing counts from its matches', async () => {
-    answerWith({ matches: [match(80), match(60), match(59), match(90, true)] });
-    expect(await findLabs(request)).toMatchObject({
-      metadata: { existingLabsCount: 3, generatedLabsCount: 1 },
-      reach: sampleReach(3, { expected: 1.99 }),
-      understanding: { asked: [], isKnown: true },
-    });
   });
 
   it('REQ-022 fails with the required message when it has no matches', async () => {

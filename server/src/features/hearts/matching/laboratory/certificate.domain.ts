@@ -153,10 +153,6 @@ export const certificatesOf = (lab: LabProfile): readonly CertificateText[] => {
   return certificates;
 };
 
-/** Whether a certificate is the laboratory's own and in force on a day, so that its scope counts for the laboratory. */
-export const isInForce = ({ kind, from, until }: Certificate, day: number): boolean =>
-  (kind === 'dated' || kind === 'undated') && (from === null || from <= day) && (until === null || until >= day);
-
 /** The first day after `day` on which a certificate comes into force or ends, or null. */
 export const nextTurn = ({ kind, from, until }: Certificate, day: number): number | null => {
   if (kind !== 'dated' && kind !== 'undated') return null;
@@ -168,20 +164,39 @@ export const nextTurn = ({ kind, from, until }: Certificate, day: number): numbe
 export const certificateStride = 6;
 export const certificateColumn = { type: 0, kind: 1, from: 2, until: 3, scope: 4, legal: 5 } as const;
 /** Means null among the day numbers of a row. */
-export const noDay = -2_147_483_648;
+const noDay = -2_147_483_648;
+const noEnd = 2_147_483_647;
+
+const rowOf = ({ type, kind, from, until, scope, legal }: Certificate): number[] => [
+  certificationTypes.indexOf(type),
+  certificateKinds.indexOf(kind),
+  from ?? noDay,
+  until ?? noEnd,
+  scope,
+  legal,
+];
 
 /** Rows of `certificateStride` integers, those of one type next to each other. */
-export const certificateRows = (certificates: readonly Certificate[]): Int32Array =>
-  Int32Array.from(
-    certificates
-      .map((certificate) => [
-        certificationTypes.indexOf(certificate.type),
-        certificateKinds.indexOf(certificate.kind),
-        certificate.from ?? noDay,
-        certificate.until ?? noDay,
-        certificate.scope,
-        certificate.legal,
-      ])
-      .toSorted(([a = 0], [b = 0]) => a - b)
-      .flat(),
-  );
+export const certificateRows = (certificates: readonly Certificate[]): readonly number[] =>
+  certificates
+    .map(rowOf)
+    .toSorted(([a = 0], [b = 0]) => a - b)
+    .flat();
+
+const own = certificateKinds.indexOf('undated');
+const voided = certificateKinds.indexOf('void');
+
+/** Whether the certificate of a row counts for something on a day: it was not taken away, has begun and has not ended. */
+export const countsAt = (rows: readonly number[], at: number, day: number): boolean =>
+  rows[at + certificateColumn.kind] !== voided &&
+  (rows[at + certificateColumn.from] ?? 0) <= day &&
+  (rows[at + certificateColumn.until] ?? 0) >= day;
+
+/** Whether it is the laboratory's own, shown and not only named. */
+export const isOwnAt = (rows: readonly number[], at: number): boolean => (rows[at + certificateColumn.kind] ?? 0) <= own;
+
+/** Whether it is the laboratory's own and in force, so that its scope counts for the laboratory. */
+export const isInForceAt = (rows: readonly number[], at: number, day: number): boolean =>
+  isOwnAt(rows, at) && countsAt(rows, at, day);
+
+export const isInForce = (certificate: Certificate, day: number): boolean => isInForceAt(rowOf(certificate), 0, day);

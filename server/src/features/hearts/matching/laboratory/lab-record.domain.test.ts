@@ -42,7 +42,7 @@ describe('scopes', () => {
         { type: 'cap', expiration_date: '2029-01-01' },
       ],
       false,
-      null,
+      '2029-01-02',
     ],
     ['not yet in force', [{ type: 'cap', scope, issue_date: '2026-11-01' }], false, '2026-11-01'],
     ['without an end', [{ type: 'cap', scope }], true, null],
@@ -64,6 +64,16 @@ describe('scopes', () => {
   it('what a scope and a capability say is still said when the scope ends', () => {
     const certifications = [{ type: 'clia', scope, expiration_date: '2026-09-30' }];
     expect(services({ certifications, capabilities: ['Complete blood counts'] })).toEqual(['hematology']);
+  });
+
+  it.each<[string, { type: string; scope?: string[]; expiration_date?: string }, string[]]>([
+    ['the services of its scope', { type: 'clia', scope }, ['hematology']],
+    ['those of the laboratory without a scope', { type: 'clia' }, ['virology']],
+    ['none when it has ended', { type: 'clia', expiration_date: '2026-09-30' }, []],
+    ['none by a waiver', { type: 'CLIA Certificate of Waiver' }, []],
+  ])('MAT-031 a certificate covers the specialty of %s', (_what, certificate, covered) => {
+    const { covered: mask } = record({ certifications: [certificate], primaryServices: ['virology'] });
+    expect(valuesOfMask(primaryServices, mask)).toEqual(covered);
   });
 
   it('the record is the one of its day', () => {

@@ -2,7 +2,7 @@ import type { LabProfile, Place } from '@aliquot/contract/hearts/matching';
 import { type Option, primaryServiceOptions, primaryServices, specializationOptions } from '@aliquot/contract/options';
 import { mayBeUnitedStates } from '../../../../kernel/places/us-address.ts';
 import { jurisdictionOf } from '../../judging/lines/lab.domain.ts';
-import type { Ground } from '../score/legal.domain.ts';
+import { type Ground, legalBits } from '../score/legal.domain.ts';
 import { type UnitVector, unitVectorOf } from '../score/place.domain.ts';
 import { readStatements, type Said, type TextField } from '../score/relevance.domain.ts';
 import { type Concept, maskOf } from '../words/vocabulary.domain.ts';
@@ -20,13 +20,18 @@ export type LabRecord = Said & {
   readonly services: number;
   readonly certificates: readonly Certificate[];
   /** The same certificates, as the score reads them. */
-  readonly certificateRows: Int32Array;
+  readonly certificateRows: readonly number[];
+  /**
+   * Services of which a certificate in force covers the specialty: those of its scope or, where none is on record, of the laboratory. A
+   * certificate of waiver covers none.
+   */
+  readonly covered: number;
   readonly place: UnitVector | null;
   readonly ground: Ground;
   /** The latest day on which a certificate in force was issued, 0 for none. */
   readonly evidenceOn: number;
   readonly stated: StatedTerms;
-  /** The first day on which the same profile makes another record, because a scope comes into force or ends; null for none. */
+  /** The first day on which the same profile makes another record, because a certificate comes into force or ends; null for none. */
   readonly changesOn: number | null;
 };
 
@@ -110,6 +115,13 @@ const groundOf = (address: string, place: Place | null): Ground => {
   return country !== 'unknown' || (place !== null && !mayBeUnitedStates(place)) ? 'abroad' : null;
 };
 
+const coveredOf = (certificates: readonly Certificate[], services: number): number =>
+  certificates.reduce(
+    (mask, { legal, scope }) =>
+      legal === 0 || (legal & legalBits.limitedClia) !== 0 ? mask : mask | (scope === 0 ? services : scope),
+    0,
+  );
+
 /**
  * Reduces a laboratory's profile to its record on a day (a day number). Nothing is guessed: what the profile does not say stays
  * 0 or null. Scopes count for a laboratory only while their certificate is its own and in force.
@@ -117,7 +129,7 @@ const groundOf = (address: string, place: Place | null): Ground => {
 export const recordOf = onADay((lab, today): LabRecord => {
   const read = certificatesOf(lab);
   const certificates = read.map(({ certificate }) => certificate);
-  const scopes = read.filter(({ texts }) => texts.length > 0);
+  const inForce = read.filter(({ certificate }) => isInForce(certificate, today));
   const {
     terms,
     length,
@@ -126,24 +138,28 @@ export const recordOf = onADay((lab, today): LabRecord => {
   } = readStatements(
     profileTexts(
       lab,
-      scopes.filter(({ certificate }) => isInForce(certificate, today)).flatMap(({ texts }) => texts),
+      inForce.flatMap(({ texts }) => texts),
     ),
   );
   const coordinates = lab.geo_location?.coordinates ?? null;
   const place = coordinates === null ? null : { longitude: coordinates[0], latitude: coordinates[1] };
+  const services =
+    declaredMask(serviceIndex, lab.primaryServices) | capabilityMask(lab) | impliedBy(ownWords) | impliedBy(scoped);
+  const held = inForce.map(({ certificate }) => certificate);
   return {
     id: lab.id,
     offered: isOffered(lab),
-    services: declaredMask(serviceIndex, lab.primaryServices) | capabilityMask(lab) | impliedBy(ownWords) | impliedBy(scoped),
+    services,
     certificates,
     certificateRows: certificateRows(certificates),
+    covered: coveredOf(held, services),
     place: place === null ? null : unitVectorOf(place),
     ground: groundOf(lab.address ?? '', place),
     terms,
     length,
-    evidenceOn: Math.max(0, ...certificates.flatMap((each) => (isInForce(each, today) ? (each.from ?? []) : []))),
+    evidenceOn: Math.max(0, ...held.map(({ from }) => from ?? 0)),
     stated: statedTermsOf(lab),
-    changesOn: scopes.reduce<number | null>((first, { certificate }) => {
+    changesOn: certificates.reduce<number | null>((first, certificate) => {
       const turn = nextTurn(certificate, today);
       return turn !== null && (first === null || turn < first) ? turn : first;
     }, null),

@@ -25,10 +25,14 @@ const freeFromOf = ({ terms }: Pick<LabProfile, 'terms'>): number => {
   return availability?.kind === 'from' ? (dayOf(availability.date) ?? notStated) : notStated;
 };
 
+/** Of most laboratories, who share it. */
+const nothingStated: StatedTerms = { turnaround: 0, freeFrom: notStated, lowest: 0, highest: 0 };
+
 export const statedTermsOf = (lab: Pick<LabProfile, 'terms'>): StatedTerms => {
-  const prices = lab.terms?.prices;
+  if (!lab.terms) return nothingStated;
+  const prices = lab.terms.prices;
   return {
-    turnaround: (lab.terms?.turnaroundWeeks ?? 0) * daysInWeek,
+    turnaround: (lab.terms.turnaroundWeeks ?? 0) * daysInWeek,
     freeFrom: freeFromOf(lab),
     lowest: prices?.kind === 'range' ? prices.lowest : 0,
     highest: prices?.kind === 'range' ? prices.highest : 0,

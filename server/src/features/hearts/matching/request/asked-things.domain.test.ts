@@ -93,8 +93,11 @@ describe('what a request asks for', () => {
   it.each<readonly [string, string]>([
     ['HiSeq', 'Next-generation sequencing (NGS)'],
     ['NovaSeq 6000', 'Next-generation sequencing (NGS)'],
-    ['ABI SOLiD', 'Next-generation sequencing (NGS)'],
-    ['Roche 454', 'Next-generation sequencing (NGS)'],
+    ['ABI SOLiD', 'Sequencing by ligation'],
+    ['Roche 454', '454 pyrosequencing'],
+    ['Ion Torrent', 'Semiconductor sequencing'],
+    ['PyroMark', 'Pyrosequencing'],
+    ['Caliper Sciclone', 'Laboratory automation'],
     ['PacBio', 'Long-read sequencing'],
     ['MinION', 'Long-read sequencing'],
     ['GeneChip', 'DNA microarray'],

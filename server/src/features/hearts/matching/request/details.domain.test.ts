@@ -15,6 +15,7 @@ describe('the details of a request', () => {
     ['We have 240 FFPE blocks', 'samples: 240 FFPE blocks', null],
     ['About 1,200 serum samples', 'samples: 1,200 serum samples', null],
     ['Twelve frozen tumors', 'samples: Twelve frozen tumors', null],
+    ['10 animals per arm in 96-well plates', 'samples: 10 animals', null],
     ['Results by June 30', 'day: by June 30', 'neededUntil'],
     ['before 15 July 2027', 'day: before 15 July 2027', 'neededUntil'],
     ['by June', 'day: by June', 'neededUntil'],

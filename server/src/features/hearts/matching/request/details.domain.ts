@@ -1,12 +1,10 @@
 import type { RequestDetail } from '@aliquot/contract/hearts/understanding';
 import type { Clause } from '../words/clauses.domain.ts';
+import { countedSamples } from './sample-count.domain.ts';
 
 /** A detail of a request, with its place in the text that says it. */
 type Detail = { readonly detail: RequestDetail; readonly at: Clause };
 
-const counts = String.raw`(?:\d[\d,.\u00a0 ]*|(?:two|three|four|five|six|eight|ten|twelve|twenty|thirty|forty|fifty|sixty|hundred|thousand)\s)`;
-const counted =
-  'samples?|specimens?|blocks?|slides?|isolates?|strains?|patients?|participants?|subjects?|donors?|volunteers?|mice|rats|animals|tubes?|vials?|plates?|swabs?|aliquots?|biopsies|tissues|sections|libraries|genomes|exomes|individuals|people|persons|women|men|children|compounds|extracts|cases|cores|wells|tumou?rs|sera|plasmas|pools?|plants?|leaves|seeds|cell lines|organoids|time ?points?';
 const months =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 const number = '(?:\\d+(?:[-–]\\d+)?|a|an|one|two|three|four|five|six|eight|ten|twelve)';
@@ -33,13 +31,7 @@ const patterns: readonly (readonly [RequestDetail['kind'], RegExp])[] = [
       'gi',
     ),
   ],
-  [
-    'samples',
-    new RegExp(
-      String.raw`\b${counts}(?:(?!(?:and|or|of|the|in|with|from|to|for|per) )[\p{L}\d/-]+ ){0,3}?(?:${counted})\b`,
-      'giu',
-    ),
-  ],
+  ['samples', countedSamples],
   [
     'amount',
     /(?<![\w.])\d+(?:[.,]\d+)?(?:\s?[-–]\s?\d+(?:[.,]\d+)?)?\s?(?:[munpµμ]?[gLlM]|[µμ]m|nm|mm|cm|kg|kDa|ppm|ppb|U|IU|CFU|copies|cells|% ?\(?[vw]\/[vw]\)?)(?:\/(?:[munpµμ]?[Ll]|k?g|mL|ml|day|cell))?(?![\w/])/g,

@@ -243,9 +243,9 @@ const restOf = (request: ProjectData, found: readonly Found[], parts: Corrected[
   };
 };
 
-/** An organ or a disease alone does not tell which analysis is needed. */
+/** An organ, a disease or a specimen alone does not tell which analysis is needed. */
 const tellsTheWork = ({ known, kind, from }: AskedThing): boolean =>
-  kind !== 'subject' && (known !== null || from === 'researcher');
+  (kind === 'method' || kind === 'analyte') && (known !== null || from === 'researcher');
 
 /** Reads a request with what its researcher corrected. What was added counts over what was removed, and over the form. */
 export const readRequest = (request: ProjectData): RequestReading => {

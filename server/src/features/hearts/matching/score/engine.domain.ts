@@ -4,12 +4,11 @@ import { isFree } from '../laboratory/stated-terms.domain.ts';
 import type { Need } from '../request/request-need.domain.ts';
 import { funnelOf } from './funnel.domain.ts';
 import { percentageOf, pointsFor, type Question, scoreFrom, type Weighed } from './matching.domain.ts';
-import { fittedPercentage } from './percentage.domain.ts';
+import { fittedPercentage, leastGain } from './percentage.domain.ts';
 import { createPostings } from './postings.domain.ts';
 import { byRank, mostCertified, mostCounted, questionOf, type Ranked, rankedOf, tallyOf } from './ranking.domain.ts';
 import { lengthNorm, relatedBit, scopedBit } from './relevance.domain.ts';
 import { bestOf } from './selection.domain.ts';
-import { isCertifiedFor } from './standing.domain.ts';
 
 /** Ranks many laboratories with the score of matching.domain, over an inverted index of what they say. */
 export type MatchEngine = {
@@ -31,14 +30,14 @@ export type MatchEngine = {
 /** A laboratory without its words, which the postings have. */
 type Kept = Weighed & Pick<LabRecord, 'id' | 'evidenceOn'>;
 
-const keptOf = ({ id, evidenceOn, certificateRows, place, ground, stated, services }: LabRecord): Kept => ({
+const keptOf = ({ id, evidenceOn, certificateRows, covered, place, ground, stated }: LabRecord): Kept => ({
   id,
   evidenceOn,
   certificateRows,
+  covered,
   place,
   ground,
   stated,
-  services,
 });
 
 const smallestCapacity = 256;
@@ -48,6 +47,7 @@ const fewestDead = 1024;
 const columnsOf = (capacity: number) => ({
   live: new Uint8Array(capacity),
   length: new Float64Array(capacity),
+  covered: new Int32Array(capacity),
   /** Written anew by each request: what a laboratory's words are held against, what they gain, and a bit for each thing that it shows. */
   norm: new Float64Array(capacity),
   gain: new Float64Array(capacity),
@@ -61,6 +61,13 @@ const enlarged = (columns: Columns, capacity: number): Columns => {
   for (const name of Object.keys(columns) as (keyof Columns)[]) larger[name].set(columns[name]);
   return larger;
 };
+
+/** Whether a laboratory with these words may be better than the worst that is kept: most are not, and need not be looked at. */
+const mayEnter = ({ text }: Question, last: Ranked | undefined, gain: number, shown: number): boolean =>
+  last === undefined ||
+  last.failure > 0 ||
+  (gain >= leastGain(text, last.percentage) &&
+    percentageOf(pointsFor(text, fittedPercentage(text, gain), shown)) >= last.percentage);
 
 export const createMatchEngine = (): MatchEngine => {
   const postings = createPostings();
@@ -80,6 +87,7 @@ export const createMatchEngine = (): MatchEngine => {
       map[slot] = target;
       columns.live[target] = 1;
       columns.length[target] = columns.length[slot] ?? 0;
+      columns.covered[target] = lab.covered;
       slotOf.set(lab.id, target);
     }
     columns.live.fill(0, kept.length);
@@ -117,12 +125,16 @@ export const createMatchEngine = (): MatchEngine => {
 
   /** The certified among laboratories of which nothing names the work. */
   const certified = (question: Question): Ranked[] => {
+    const { need, text } = question;
     const found = bestOf(mostCertified);
-    for (const [slot, lab] of labs.entries()) {
-      if (lab === undefined || !isFree(question.need, lab.stated.freeFrom)) continue;
+    for (let slot = 0; slot < labs.length; slot++) {
+      if (((columns.covered[slot] ?? 0) & need.specialties) === 0) continue;
+      const gain = columns.gain[slot] ?? 0;
       const shown = columns.shown[slot] ?? 0;
-      if ((shown & question.text.bits.listed) !== 0 || !isCertifiedFor(question.need, lab)) continue;
-      const score = scoreFrom(question, lab, columns.gain[slot] ?? 0, shown);
+      if ((shown & text.bits.listed) !== 0 || !mayEnter(question, found.last, gain, shown)) continue;
+      const lab = labs[slot];
+      if (lab === undefined || !isFree(need, lab.stated.freeFrom)) continue;
+      const score = scoreFrom(question, lab, gain, shown);
       if (score.group === 'certified') found.offer(rankedOf(question, lab, score));
     }
     return found.best;
@@ -140,6 +152,7 @@ export const createMatchEngine = (): MatchEngine => {
       normsFor = Number.NaN;
       columns.live[slot] = 1;
       columns.length[slot] = lab.length;
+      columns.covered[slot] = lab.covered;
       totalLength += lab.length;
       postings.add(slot, lab.terms);
       slotOf.set(lab.id, slot);
@@ -157,21 +170,18 @@ export const createMatchEngine = (): MatchEngine => {
       const found = bestOf(limit);
       let counted = 0;
       sumText(question);
-      for (const [slot, lab] of labs.entries()) {
+      for (let slot = 0; slot < labs.length; slot++) {
         const gain = columns.gain[slot] ?? 0;
-        if (lab === undefined || gain === 0 || !isFree(need, lab.stated.freeFrom)) continue;
         const shown = columns.shown[slot] ?? 0;
+        if (gain === 0 && (shown & relatedBit) === 0) continue;
         const counts = counted <= mostCounted && (shown & text.bits.listed) !== 0;
-        const { last } = found;
-        const mayEnter =
-          limit > 0 &&
-          (last === undefined ||
-            last.failure > 0 ||
-            percentageOf(pointsFor(text, fittedPercentage(text, gain), shown)) >= last.percentage);
-        if (!counts && !mayEnter) continue;
+        const enters = limit > 0 && mayEnter(question, found.last, gain, shown);
+        const lab = counts || enters ? labs[slot] : undefined;
+        if (lab === undefined || !isFree(need, lab.stated.freeFrom)) continue;
         const score = scoreFrom(question, lab, gain, shown);
         if (score.group === 'shown') counted++;
-        if (mayEnter && score.group !== 'certified') found.offer(rankedOf(question, lab, score));
+        const isRanked = score.group === 'related' || (gain > 0 && score.group !== 'certified');
+        if (enters && isRanked) found.offer(rankedOf(question, lab, score));
       }
       const { best } = found;
       return { best: limit === 0 ? [] : [...best, ...certified(question)].toSorted(byRank), shown: tallyOf(counted) };

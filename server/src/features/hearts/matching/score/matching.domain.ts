@@ -6,7 +6,7 @@ import { type LegalStanding, standings } from './legal.domain.ts';
 import { fittedPercentage } from './percentage.domain.ts';
 import { squaredChord, squaredChordOf, type UnitVector } from './place.domain.ts';
 import { type AskedThing, gainOf, relatedBit, scopedBit, shownMask, type WeightedTerms } from './relevance.domain.ts';
-import { demandsMet, failureOf, isCertifiedFor, standingOf, type Unmet, unmetOf } from './standing.domain.ts';
+import { demandsMet, failureOf, standingOf, type Unmet, unmetOf } from './standing.domain.ts';
 
 /** A request that is compiled and weighed against one collection of laboratories: what the score is a function of, besides the laboratory. */
 export type Question = { readonly need: Need; readonly text: WeightedTerms };
@@ -85,13 +85,13 @@ const circumstancesOf = (need: Need, lab: Weighed, standing: LegalStanding | nul
   budgetShare(need, lab.stated.lowest, lab.stated.highest);
 
 /** What the score reads of a laboratory besides its words. */
-export type Weighed = Pick<LabRecord, 'certificateRows' | 'place' | 'ground' | 'stated' | 'services'>;
+export type Weighed = Pick<LabRecord, 'certificateRows' | 'covered' | 'place' | 'ground' | 'stated'>;
 
 const groupOf = ({ need, text }: Question, lab: Weighed, shown: number, unmet: Unmet): Group => {
   const isShown = (shown & text.bits.listed) !== 0;
   if (failureOf(unmet) > 0) return isShown ? 'unmet' : 'weak';
   if (isShown) return 'shown';
-  if (isCertifiedFor(need, lab)) return 'certified';
+  if ((lab.covered & need.specialties) !== 0) return 'certified';
   return (shown & relatedBit) === 0 ? 'weak' : 'related';
 };
 

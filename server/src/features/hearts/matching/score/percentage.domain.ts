@@ -3,15 +3,9 @@ import type { WeightedTerms } from './relevance.domain.ts';
 
 /** The share of what is asked, per mille, at which half of the raw score is reached. */
 const half = 230;
-/** What a request of usual length asks. One that asks more is answered by a smaller share of it, since no laboratory says all of a long text. */
-const usualFull = 12_000;
-const lengthPower = 0.3;
-
 /** The raw score, 0 to 1000, from which percentages are fitted (bench/fit-percentage.ts). */
-export const rawScore = ({ full }: WeightedTerms, gain: number): number => {
-  const relevance = full === 0 ? 0 : (gain / full) * (full / usualFull) ** lengthPower;
-  return (1000 * relevance) / (relevance + half);
-};
+export const rawScore = ({ reach }: WeightedTerms, gain: number): number =>
+  gain === 0 ? 0 : (1000 * gain) / (gain + half * reach);
 
 /** The fitted percentage for each whole raw score: a line between two knots, strictly rising. */
 const fitted = Float64Array.from({ length: 1002 }, (_unused, raw) => {
@@ -21,6 +15,20 @@ const fitted = Float64Array.from({ length: 1002 }, (_unused, raw) => {
   return after <= 0 || x1 === x0 ? y1 : y0 + ((y1 - y0) * (raw - x0)) / (x1 - x0);
 });
 fitted[0] = 0;
+
+/** By whole percent, the highest whole raw score below it. */
+const rawBelow = Int32Array.from({ length: 101 }, (_unused, percent) =>
+  Math.max(
+    0,
+    fitted.findLastIndex((value, raw) => raw <= 1000 && value < percent),
+  ),
+);
+
+/** A gain that no laboratory of this percentage is below. */
+export const leastGain = ({ reach }: WeightedTerms, percent: number): number => {
+  const raw = rawBelow[percent] ?? 0;
+  return Math.floor((raw * half * reach) / (1000 - raw));
+};
 
 /** How many of 100 laboratories with this gain are suitable, in thousandths of a percent. */
 export const fittedPercentage = (weighted: WeightedTerms, gain: number): number => {

@@ -87,7 +87,7 @@ export const questionOf = (need: Need, statistics: TermStatistics): Question => 
   text: weighTerms(need.asked, statistics),
 });
 
-/** Laboratories best first: those that say a word of the request, and apart from them those that are only certified for its specialty. */
+/** Laboratories best first: those that say a word of the request or state a related method, and apart from them those that are only certified for its specialty. */
 export type Ranking = { readonly ranked: readonly Ranked[]; readonly certified: readonly Ranked[] };
 
 /** Ranks every offered laboratory that is free in time, by scoring each: what the engine must agree with. */
@@ -106,7 +106,9 @@ export const rankAll = (
   const inOrder = scored.toSorted((a, b) => byRank(a.ranked, b.ranked));
   return {
     question,
-    ranked: inOrder.filter(({ ranked, gain }) => gain > 0 && ranked.group !== 'certified').map(({ ranked }) => ranked),
+    ranked: inOrder
+      .filter(({ ranked: { group }, gain }) => group === 'related' || (gain > 0 && group !== 'certified'))
+      .map(({ ranked }) => ranked),
     certified: inOrder.map(({ ranked }) => ranked).filter(({ group }) => group === 'certified'),
     funnel: counted.counts,
   };

@@ -58,7 +58,7 @@ describe('the factor "Stated capabilities"', () => {
   });
 
   it('MAT-001 the raw score never saturates', () => {
-    const weighted = { ...weighTerms({ terms: [], things: [] }, nobody), full: 1000 };
+    const weighted = { ...weighTerms({ terms: [], things: [] }, nobody), reach: 1000 };
     const scores = [100_000, 400_000, 900_000].map((gain) => rawScore(weighted, gain));
     expect(new Set(scores).size).toBe(3);
     expect(Math.max(...scores)).toBeLessThan(1000);

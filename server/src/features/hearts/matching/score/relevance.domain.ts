@@ -79,7 +79,9 @@ export const readStatements = (texts: Iterable<readonly [TextField, string]>): S
       if (statingFields.has(field)) stated.add(concept);
       if (field === 'scope') scoped.add(concept);
     }
-    for (const term of [...words, ...pairs, ...named.words, ...named.pairs]) add(term);
+    for (const term of [...words, ...named.words]) add(term);
+    // Two words of an address stand side by side by chance, nearly each time others.
+    if (field !== 'address') for (const term of [...pairs, ...named.pairs]) add(term);
     if (!unmeasuredFields.has(field)) length += weight * words.length;
   }
   return { terms, length, stated, scoped };
@@ -223,8 +225,11 @@ export type WeightedTerms = {
   readonly things: readonly AskedThing[];
   /** Things as bits, in their order: all, the methods, the targets, and those by which a laboratory is listed. */
   readonly bits: { readonly all: number; readonly methods: number; readonly targets: number; readonly listed: number };
-  /** The weight of everything that is asked. */
-  readonly full: number;
+  /**
+   * What a gain is held against: the weight of everything that is asked, less in a long request, since no laboratory says all of a long
+   * text.
+   */
+  readonly reach: number;
   /** Average length of a laboratory, in tenths of a word. */
   readonly average: number;
 };
@@ -237,6 +242,10 @@ const spelled = ({ term, boost }: AskedTerm, { saying, similar }: TermStatistics
   const meant = similar(term);
   return meant === null ? { term, boost } : { term: meant, boost: Math.ceil(boost / 2) };
 };
+
+/** What a request of usual length asks. */
+const usualWeight = 12_000;
+const lengthPower = 0.3;
 
 const bitsOf = (things: readonly AskedThing[]) => {
   const of = (isOne: (thing: AskedThing) => boolean) =>
@@ -267,11 +276,12 @@ export const weighTerms = (
     if (saying === 0 && !isConcept(term)) return [];
     return [{ term, weight: Math.round((boost * rarity(saying, statistics.laboratories) * tellingOf(term)) / 100) }];
   });
+  const full = terms.reduce((sum, { weight }) => sum + weight, 0);
   return {
     terms,
     things: asked.things,
     bits: bitsOf(asked.things),
-    full: terms.reduce((sum, { weight }) => sum + weight, 0),
+    reach: full * (usualWeight / full) ** lengthPower || 0,
     average: statistics.laboratories === 0 ? 0 : statistics.length / statistics.laboratories,
   };
 };
@@ -291,7 +301,7 @@ export const termGain = (weight: number, said: number, norm: number): number =>
 /** A laboratory's side of the relevance. */
 export type Said = { readonly terms: Terms; readonly length: number };
 
-/** What the terms of a laboratory gain, 0 to 1000 times `full`. */
+/** What the terms of a laboratory gain, 0 to 1000 times the weight of everything that is asked. */
 export const gainOf = (weighted: WeightedTerms, { terms, length }: Said): number => {
   const norm = lengthNorm(weighted.average, length);
   return weighted.terms.reduce((sum, { term, weight }) => {

@@ -31,7 +31,7 @@ describe('stems', () => {
   });
 });
 
-const kinds: readonly string[] = ['method', 'analyte', 'specimen', 'subject', 'purpose'];
+const kinds: readonly string[] = ['method', 'analyte', 'specimen', 'subject', 'purpose', 'place'];
 
 const named = (text: string) => [...readText(text).concepts].map(({ id }) => id);
 

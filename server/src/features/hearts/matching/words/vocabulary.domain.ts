@@ -1,5 +1,6 @@
 import { primaryServices, specializations } from '@aliquot/contract/options';
 import vocabulary from '../../../../../../knowledge/matching-vocabulary.json' with { type: 'json' };
+import places from '../../../../../../knowledge/places.json' with { type: 'json' };
 import { isGeneAt } from './company.domain.ts';
 import { stemsOf, type Token, tokensOf, wordsAndPairs } from './words.domain.ts';
 
@@ -21,8 +22,8 @@ type ConceptEntry = {
 export type Concept = {
   readonly id: string;
   /**
-   * `method`, `analyte` (gene, protein or another substance), `specimen`, `subject` (organ, disease, organism), or `purpose`, which
-   * says why and is no analysis.
+   * `method`, `analyte` (gene, protein or another substance), `specimen`, `subject` (organ, disease, organism), or what is no analysis: a
+   * `purpose` says why, a `place` where.
    */
   readonly kind: string;
   /** Its first phrase: how a person would call it. */
@@ -74,7 +75,18 @@ const gatheredIn = ({ id: parent, narrower = {}, services = [], specializations 
     }),
   );
 
-const listed: readonly ConceptEntry[] = vocabulary.concepts;
+const placeOf = (names: string, broader: readonly string[] = []): ConceptEntry => {
+  const phrases = names.split('|');
+  return { id: `place-${idOf(phrases[0] ?? '')}`, kind: 'place', phrases, broader };
+};
+
+const listed: readonly ConceptEntry[] = [
+  ...vocabulary.concepts,
+  ...places.continents.flatMap(({ names, countries }) => {
+    const continent = placeOf(names);
+    return [continent, ...countries.map((country) => placeOf(country, [continent.id]))];
+  }),
+];
 
 /** Ids of terms that tell little next to another one of their kind: "virus" beside "influenza". */
 export const generalTerms: ReadonlySet<string> = new Set(vocabulary.general);

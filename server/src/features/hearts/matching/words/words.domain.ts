@@ -49,6 +49,8 @@ const fixedStems: ReadonlyMap<string, string> = new Map(
     organic: 'organic',
     positive: 'positive',
     positives: 'positive',
+    biologic: 'biologic',
+    biologics: 'biologic',
     spine: 'spine',
     spinal: 'spine',
     general: 'general',

@@ -13,6 +13,8 @@ it.each<[string, number | null]>([
   ['Two aliquots per sample; 96 samples in all', 96],
   ['ISO 15189 samples', null],
   ['Sequencing of tumors', null],
+  ['48 patient samples in 60 vials', 48],
+  ['Two genes in plasma samples', null],
   ['', null],
 ])('PRM-035: %s', (text, expected) => {
   expect(samplesNamed(text)).toBe(expected);
