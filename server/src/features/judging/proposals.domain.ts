@@ -5,9 +5,9 @@ import type { Answer, Proposal, Question } from '@aliquot/contract/questionnaire
 import type { Fact } from '@aliquot/contract/readings';
 import type { AnsweringContext } from '../questionnaires/plausibility.domain.ts';
 import { answerProblem } from '../questionnaires/questionnaires.domain.ts';
-import { samePerson } from '../reading/text/names.domain.ts';
 import type { LabProfile } from './lines/lab.domain.ts';
 import { sureEnough } from './lines/standing.domain.ts';
+import { samePerson } from './names.domain.ts';
 import { dayOfPaper, latestFirst } from './paper-day.domain.ts';
 
 /** The facts of one document. */

@@ -1,6 +1,6 @@
 import type { ShownState } from '@aliquot/contract/laboratory-pages';
 import { certificationStatus } from '../certifications/certifications.domain.ts';
-import { sameOrganization } from '../reading/text/names.domain.ts';
+import { sameOrganization } from '../judging/names.domain.ts';
 
 type Dates = { readonly issue_date: string | null; readonly expiry_date: string | null };
 

@@ -1,9 +1,9 @@
 import type { CatalogueId } from '@aliquot/contract/analyses';
 import type { CertificationType } from '@aliquot/contract/options';
 import type { Answers } from '@aliquot/contract/questionnaires';
-import { proficiencySections, specialtiesOfServices } from '../../reading/fields/specialties.domain.ts';
 import { answeredAs } from '../answers.domain.ts';
 import { noPapers, type Papers } from '../papers.domain.ts';
+import { proficiencySections, specialtiesOfServices } from '../specialties.domain.ts';
 import {
   type Catalogue,
   type CertificatePredicate,

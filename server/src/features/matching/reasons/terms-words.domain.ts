@@ -2,7 +2,7 @@ import { listed } from '@aliquot/contract/counted';
 import type { LabProfile } from '@aliquot/contract/matching';
 import { noTerms } from '@aliquot/contract/terms';
 import { termsWords, turnaroundWords } from '@aliquot/contract/terms-words';
-import { longDay } from '../../reading/text/sentences.domain.ts';
+import { longDay } from '../../../kernel/days.ts';
 import type { LabRecord } from '../laboratory/lab-record.domain.ts';
 import {
   type Bounds,

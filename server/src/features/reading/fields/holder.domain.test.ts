@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { linesText } from '../../../testing/document-lines.ts';
 import { Draft, sheetText } from '../../../testing/labelled-documents/sheet.ts';
+import { sameOrganization } from '../../judging/names.domain.ts';
 import { viewOf } from '../candidates/view.domain.ts';
-import { sameOrganization } from '../text/names.domain.ts';
 import { readHolder } from './holder.domain.ts';
 
 const readingOf = (...lines: string[]) => readHolder(viewOf(linesText(...lines)));
