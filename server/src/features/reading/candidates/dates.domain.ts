@@ -88,7 +88,6 @@ const monthDayYear = new RegExp(
   'g',
 );
 const yearMonthDay = new RegExp(`(?<!\\d)${year}[ ,-]{1,2}${monthWord}\\.?[ ,-]{1,2}(\\d{1,2})(?!\\d)`, 'g');
-const compactWord = new RegExp(`(?<![\\dA-Za-z])(\\d{2})${monthWord}${year}(?!\\d)`, 'g');
 const eastAsian = /(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/g;
 
 const yearLength = 4;
@@ -122,53 +121,15 @@ const withoutOverlaps = (mentions: readonly DateMention[]): DateMention[] => {
   return kept;
 };
 
-const misread: Readonly<Record<string, string>> = {
-  O: '0',
-  o: '0',
-  Q: '0',
-  D: '0',
-  l: '1',
-  I: '1',
-  '|': '1',
-  i: '1',
-  S: '5',
-  s: '5',
-  B: '8',
-  Z: '2',
-};
-
 const strayMark = /(?<=\s)[‘’'`"“”*](?=\p{L}{3})/gu;
 
-/**
- * Recognized text with look-alike letters corrected in numeric dates ("O5/3l/2O21"), and without stray marks before words
- * ("09 ‘December 2025"). Every character keeps its place.
- */
-export const repairDates = (text: string): string =>
-  text.replace(strayMark, ' ').replace(/[\dOoQDlI|iSsBZ]{1,4}([-/.])[\dOoQDlI|iSsBZ]{1,2}\1[\dOoQDlI|iSsBZ]{2,4}/g, (token) => {
-    const digits = token.replace(/\D/g, '').length;
-    return digits >= 4 ? token.replace(/[OoQDlI|iSsBZ]/g, (letter) => misread[letter] ?? letter) : token;
-  });
-
-const oneSeparator = /(?<![\d.,/-])(\d{2})([-/.]?)(\d{2})([-/.]?)((?:19|20)\d{2})(?![\d/-])/g;
-
-const dateWord = /\b(?:date|datum|fecha|data|until|from)[\s:.]*$/i;
-const longestDateWord = 14;
-
-/** A numeric date in which the OCR lost one separator, "0102/2019", or both after a word like "date", "19082021". */
-const brokenDates = (text: string): DateMention[] =>
-  each(text, oneSeparator, (m) => {
-    const [before, after] = [group(m, 2), group(m, 4)];
-    if (before !== '' && after !== '') return [];
-    if (before === after && !dateWord.test(text.slice(Math.max(0, m.index - longestDateWord), m.index))) return [];
-    const [first, second, year] = [Number(group(m, 1)), Number(group(m, 3)), Number(group(m, 5))];
-    return numericMention(m.index, m.index + m[0].length, first, second, year, before || after);
-  });
+/** Recognized text without stray marks before words ("09 ‘December 2025"). Every character keeps its place. */
+export const repairDates = (text: string): string => text.replace(strayMark, ' ');
 
 /**
- * All dates in the text with their places, in order. Times and month-only dates are not dates here. In recognized text
- * separators may be lost. Linear.
+ * All dates in the text with their places, in order. Times and month-only dates are not dates here. Linear.
  */
-export const dateMentions = (text: string, recognised = false): DateMention[] => {
+export const dateMentions = (text: string): DateMention[] => {
   const yearLast = [
     ...each(text, dayMonthYear, (m) => withMonth(m, group(m, 3), group(m, 2), group(m, 1))),
     ...each(text, monthDayYear, (m) => withMonth(m, group(m, 3), group(m, 1), group(m, 2))),
@@ -177,7 +138,6 @@ export const dateMentions = (text: string, recognised = false): DateMention[] =>
   // In "April 4, 2019  June 21, 2025" the year belongs to the date before it.
   const yearFree = (mention: DateMention) => !ends.has(mention.start + yearLength);
   return withoutOverlaps([
-    ...(recognised ? brokenDates(text) : []),
     ...each(text, yearFirst, (m) =>
       certainMention(m.index, m.index + m[0].length, isoDate(Number(group(m, 1)), Number(group(m, 3)), Number(group(m, 4)))),
     ),
@@ -196,7 +156,6 @@ export const dateMentions = (text: string, recognised = false): DateMention[] =>
     ...yearLast,
     ...each(text, dayMonthShortYear, (m) => withMonth(m, group(m, 3), group(m, 2), group(m, 1))),
     ...each(text, yearMonthDay, (m) => withMonth(m, group(m, 1), group(m, 2), group(m, 3))).filter(yearFree),
-    ...each(text, compactWord, (m) => withMonth(m, group(m, 3), group(m, 2), group(m, 1))),
     ...each(text, eastAsian, (m) =>
       certainMention(m.index, m.index + m[0].length, isoDate(Number(group(m, 1)), Number(group(m, 2)), Number(group(m, 3)))),
     ),

@@ -146,7 +146,7 @@ const recordsOf = (
   const anchors = claim.standard && isManagement(claim) && !isOnly ? anchorsOfStandard(view, all, claim.standard.name) : all;
   const flags: ReadingFlag[] = [];
   const records = (anchors.length > 0 ? anchors : [null]).flatMap((anchor): CertificateReading[] => {
-    const own = isOnly ? dates : dates.filter((date) => anchorOfDate(view, all, dates, date.date.start) === anchor);
+    const own = isOnly ? dates : dates.filter((date) => anchorOfDate(view, all, date.date.start) === anchor);
     const pages = new Set(anchor?.places.map((place) => pageOf(view, place.start)) ?? []);
     const validity = validityOf(paper, claim, own, isOnly);
     flags.push(...validity.flags);
