@@ -65,6 +65,15 @@ describe('recognized text', () => {
     expect(isoOf(repairDates('Effective Date: 09 ‘December 2025'))).toEqual(['2025-12-09']);
   });
   it('leaves words alone', () => expect(repairDates('SIL-O1-BID and/or ISO')).toBe('SIL-O1-BID and/or ISO'));
+  it('accepts one lost separator, only there', () => {
+    expect(dateMentions('Valid To: 1302/2019', true)[0]?.iso).toBe('2019-02-13');
+    expect(isoOf('1302/2019')).toEqual([]);
+  });
+  it('accepts two lost separators after a word for a date, only there', () => {
+    expect(dateMentions('Issue Date 23082021', true)[0]?.iso).toBe('2021-08-23');
+    expect(dateMentions('Serial 23082021', true)).toEqual([]);
+    expect(isoOf('Issue Date 23082021')).toEqual([]);
+  });
 });
 
 describe('ranges', () => {

@@ -126,10 +126,26 @@ const strayMark = /(?<=\s)[‘’'`"“”*](?=\p{L}{3})/gu;
 /** Recognized text without stray marks before words ("09 ‘December 2025"). Every character keeps its place. */
 export const repairDates = (text: string): string => text.replace(strayMark, ' ');
 
+const oneSeparator = /(?<![\d.,/-])(\d{2})([-/.]?)(\d{2})([-/.]?)((?:19|20)\d{2})(?![\d/-])/g;
+
+const dateWord = /\b(?:date|datum|fecha|data|until|from)[\s:.]*$/i;
+const longestDateWord = 14;
+
+/** A numeric date in which the OCR lost one separator, "0102/2019", or both after a word like "date", "19082021". */
+const brokenDates = (text: string): DateMention[] =>
+  each(text, oneSeparator, (m) => {
+    const [before, after] = [group(m, 2), group(m, 4)];
+    if (before !== '' && after !== '') return [];
+    if (before === after && !dateWord.test(text.slice(Math.max(0, m.index - longestDateWord), m.index))) return [];
+    const [first, second, year] = [Number(group(m, 1)), Number(group(m, 3)), Number(group(m, 5))];
+    return numericMention(m.index, m.index + m[0].length, first, second, year, before || after);
+  });
+
 /**
- * All dates in the text with their places, in order. Times and month-only dates are not dates here. Linear.
+ * All dates in the text with their places, in order. Times and month-only dates are not dates here. In recognized text
+ * separators may be lost. Linear.
  */
-export const dateMentions = (text: string): DateMention[] => {
+export const dateMentions = (text: string, recognised = false): DateMention[] => {
   const yearLast = [
     ...each(text, dayMonthYear, (m) => withMonth(m, group(m, 3), group(m, 2), group(m, 1))),
     ...each(text, monthDayYear, (m) => withMonth(m, group(m, 3), group(m, 1), group(m, 2))),
@@ -138,6 +154,7 @@ export const dateMentions = (text: string): DateMention[] => {
   // In "April 4, 2019  June 21, 2025" the year belongs to the date before it.
   const yearFree = (mention: DateMention) => !ends.has(mention.start + yearLength);
   return withoutOverlaps([
+    ...(recognised ? brokenDates(text) : []),
     ...each(text, yearFirst, (m) =>
       certainMention(m.index, m.index + m[0].length, isoDate(Number(group(m, 1)), Number(group(m, 3)), Number(group(m, 4)))),
     ),

@@ -124,7 +124,7 @@ export const viewOf = (document: DocumentText): DocumentView => {
   const mentions = document.pages.flatMap((page) => {
     const part = text.slice(page.start, page.end);
     const readable = page.source === 'ocr' ? repairDates(part) : part;
-    return dateMentions(readable).map((date) => ({
+    return dateMentions(readable, page.source === 'ocr').map((date) => ({
       ...date,
       start: date.start + page.start,
       end: date.end + page.start,
