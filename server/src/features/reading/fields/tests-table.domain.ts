@@ -2,7 +2,7 @@ import type { Found } from '@aliquot/contract/evidence';
 import type { ReadingFlag } from '@aliquot/contract/readings';
 import { isPersonName } from '../candidates/people.domain.ts';
 import { aspectOf, type Column, type Header, headerAt, type PrintedRow, printedRows } from '../candidates/table-grid.domain.ts';
-import { headingRank, isHeadingText } from '../candidates/tests-headings.domain.ts';
+import { headingRank } from '../candidates/tests-headings.domain.ts';
 import type { DocumentView } from '../candidates/view.domain.ts';
 import { segmentAt } from '../text/layout.domain.ts';
 import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
