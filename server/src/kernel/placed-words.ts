@@ -1,4 +1,4 @@
-import { type PlacedWord, placedWordUnit } from '@aliquot/contract/evidence-view';
+import { type PlacedWord, placedWordUnit } from '@aliquot/contract/hearts/evidence-view';
 import type { PageText, Word } from './document-text.ts';
 
 /** A page as it is stored: which characters of the document's text it has, and its words packed. */

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { ApiError } from '../platform/api-error.ts';
+import { ApiError } from '../platform/server/api-error.ts';
 
 type Call = (input: unknown) => Promise<unknown>;
 

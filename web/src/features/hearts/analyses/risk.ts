@@ -1,0 +1,12 @@
+import type { RingTone } from '../../../ui/feedback/ring.tsx';
+import type { Tone } from '../../../ui/text/badge.tsx';
+
+/** LOW green, MEDIUM amber, any other value red; without a value UNKNOWN, neutral. */
+export const riskTone = (risk: string | null | undefined): Tone =>
+  !risk ? 'neutral' : risk === 'low' ? 'good' : risk === 'medium' ? 'warn' : 'bad';
+
+export const riskLabel = (risk: string | null | undefined): string => (risk || 'unknown').toUpperCase();
+
+/** Good from 80, warning from 60, error below; neutral without a score. */
+export const scoreTone = (score: number | null): RingTone =>
+  score === null ? 'neutral' : score >= 80 ? 'good' : score >= 60 ? 'warn' : 'bad';
