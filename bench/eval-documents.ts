@@ -172,7 +172,7 @@ const printSummary = (name: string, summary: Summary) => {
     `calibration error ${calibration.error}, Brier ${calibration.brier}, accepted at 99 % precision: ${calibration.acceptedAt99.share}`,
   );
   print(
-    `seconds per text page ${summary.secondsPerTextPage}, per recognized page ${summary.secondsPerRecognisedPage}, of understanding per page ${summary.secondsOfUnderstandingPerPage}`,
+    `seconds per text page ${summary.secondsPerTextPage}, per recognized page ${summary.secondsPerRecognisedPage}, of understanding per page ${summary.secondsOfUnderstandingPerPage}; most memory of a process ${summary.mostMegabytes} MB`,
   );
 };
 

@@ -14,25 +14,32 @@ import {
   toScannedPdf,
 } from '../server/src/demo/sample-files.ts';
 import { understandDocument } from '../server/src/features/hearts/reading/reading.domain.ts';
-import { createDocumentReader } from '../server/src/platform/documents/index.ts';
+import { createDocumentReader, labDocumentFormats, sniffFile } from '../server/src/platform/documents/index.ts';
 import { labelledDocuments, sheetPdf } from '../server/src/testing/papers/labelled-documents.ts';
+import { keptIn, readAnew } from './documents/evaluation.ts';
 import { calibrationError, type Judged, type ScoredField, scoreDocument } from './documents/score.ts';
-import { certain } from './documents/truth.ts';
+import { certain, readTruth, type Truth } from './documents/truth.ts';
 
 const help = `Fits the calibration of confidences (knowledge/reading-confidence.json) on invented documents of the
-layouts that are not held out, read as PDF, as clean and noisy scans and as photos.
+layouts that are not held out, read as PDF, as clean and noisy scans and as photos, and on the first half of a folder of
+real ones, as eval -- documents reads it: the invented values of a field count together as twenty.
 
-  node bench/fit-confidence.ts [--each N] [--seed N] [--every N] [--write]
+  node bench/fit-confidence.ts [DIR] [--each N] [--seed N] [--every N] [--keep FOLDER] [--write]
 
---every N reads only each N-th document, for a first look.
+--every N reads only each N-th invented document, for a first look; --keep as for eval -- documents.
 
 Without --write it only prints what it would write.`;
 
-const { values: options } = parseArgs({
+const {
+  values: options,
+  positionals: [folder],
+} = parseArgs({
+  allowPositionals: true,
   options: {
     each: { type: 'string', default: '1' },
     seed: { type: 'string', default: '11' },
     every: { type: 'string', default: '1' },
+    keep: { type: 'string' },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -47,10 +54,22 @@ const ways: readonly (ScanOptions | null)[] = [null, null, cleanScan, noisyScan,
 
 const every = Number(options.every);
 
-const readAll = async (): Promise<Judged[]> => {
+/** How much all invented values of a field count together. */
+const inventedValues = 20;
+type Weighed = Judged & { readonly weight: number };
+
+const readAll = async (): Promise<Weighed[]> => {
   const scratch = mkdtempSync(join(tmpdir(), 'aliquot-fit-'));
   const reader = createDocumentReader();
-  const judged: Judged[] = [];
+  const readFile = options.keep ? keptIn(options.keep) : readAnew;
+  const judgedOf = async (path: string, name: string, truth: Truth): Promise<Judged[]> => {
+    const sniffed = await sniffFile(path, { name, allowed: labDocumentFormats });
+    if (!sniffed.ok) return [];
+    const result = await readFile(path, () => reader.read(path, { name, format: sniffed.format }));
+    if (!result.ok) return [];
+    return scoreDocument(truth, understandDocument(result.document, { fileName: name, today: '2026-01-01' })).judged;
+  };
+  const invented: Judged[] = [];
   const documents = labelledDocuments(Number(options.seed), Number(options.each)).filter((one) => one.part !== 'held-out');
   for (const [index, document] of documents.entries()) {
     if (index % every !== 0) continue;
@@ -58,22 +77,22 @@ const readAll = async (): Promise<Judged[]> => {
     const path = join(scratch, `${document.name}.pdf`);
     const pdf = await sheetPdf(document.sheet);
     writeFileSync(path, way ? await toScannedPdf(pdf, way) : pdf);
-    const result = await reader.read(path, { name: 'document.pdf', format: 'pdf' });
-    if (!result.ok) continue;
-    const reading = understandDocument(result.document, { fileName: 'document.pdf', today: '2026-01-01' });
     const certifications = document.certifications.map((one) => ({
       ...one,
       scope: [...one.scope],
       accreditedTests: [...one.accreditedTests],
     }));
-    judged.push(
-      ...scoreDocument({ file: document.name, documentType: document.documentType, certifications, ...certain }, reading)
-        .judged,
-    );
+    const truth = { file: document.name, documentType: document.documentType, certifications, ...certain };
+    invented.push(...(await judgedOf(path, 'document.pdf', truth)));
   }
+  const real: Judged[] = [];
+  for (const truth of folder ? readTruth(folder).filter((_, index) => index % 2 === 0) : [])
+    real.push(...(await judgedOf(join(folder ?? '', truth.file), truth.file, truth)));
   await reader.close();
   rmSync(scratch, { recursive: true, force: true });
-  return judged;
+  const counts = Map.groupBy(invented, ({ field }) => field);
+  const weightOf = ({ field }: Judged) => (folder ? inventedValues / (counts.get(field)?.length ?? 1) : 1);
+  return [...real.map((one) => ({ ...one, weight: 1 })), ...invented.map((one) => ({ ...one, weight: weightOf(one) }))];
 };
 
 const logit = (p: number) => Math.log(p / (1 - p));
@@ -82,26 +101,29 @@ const inside = (value: number) => Math.min(0.99, Math.max(0.01, value));
 
 /**
  * Logistic regression of being right on the stated confidence. The slope is held near 1 and a few made-up mistakes are added
- * (one in thirty): invented documents are easier than those that people bring.
+ * (one in twenty): invented documents are easier than those that people bring.
  */
-const fit = (values: readonly Judged[]) => {
-  const mistakes = 1 + values.length / 30;
+const fit = (values: readonly Weighed[]) => {
+  const size = values.reduce((sum, { weight }) => sum + weight, 0);
+  const mistakes = size / 20;
   let slope = 1;
   let offset = 0;
   for (let step = 0; step < 4000; step++) {
     let slopeGradient = 4 * (1 - slope);
     let offsetGradient = 0;
-    for (const { confidence, right } of values) {
+    for (const { confidence, right, weight } of values) {
       const x = logit(inside(confidence));
-      const error = (right ? 1 : 0) - logistic(slope * x + offset);
+      const error = weight * ((right ? 1 : 0) - logistic(slope * x + offset));
       slopeGradient += error * x;
       offsetGradient += error;
     }
-    const usual = logit(inside(values.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, values.length)));
+    const usual = logit(
+      inside(values.reduce((sum, { confidence, weight }) => sum + weight * confidence, 0) / Math.max(1, size)),
+    );
     const error = -logistic(slope * usual + offset) * mistakes;
     slopeGradient += error * usual;
     offsetGradient += error;
-    const rate = 0.4 / (values.length + 10);
+    const rate = 0.4 / (size + 10);
     slope = Math.max(0.2, slope + rate * slopeGradient);
     offset += rate * offsetGradient;
   }
@@ -113,7 +135,7 @@ const round = (value: number) => Math.round(value * 1000) / 1000;
 const fields = Object.fromEntries(
   Object.entries(calibration.fields).map(([field, now]) => {
     const values = judged.filter((one) => one.field === (field as ScoredField));
-    const { slope, offset } = fit(values);
+    const { slope, offset } = values.length > 0 ? fit(values) : { slope: 1, offset: 0 };
     process.stdout.write(
       `${field.padEnd(16)} ${values.length} values, ${values.filter(({ right }) => right).length} right, error ${round(calibrationError(values.length > 0 ? values : [{ field: 'number', confidence: 0, right: false, found: null }]))} -> slope ${round(slope)}, offset ${round(offset)}\n`,
     );

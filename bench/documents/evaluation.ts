@@ -36,6 +36,8 @@ type Mistakes = { readonly file: string; readonly mistakes: readonly string[] };
 export type Outcome = {
   readonly scores: DocumentScore[];
   readonly seconds: { text: number; textPages: number; recognise: number; recognisedPages: number; understand: number };
+  /** The most memory of any process that read. */
+  readonly memory: { peakBytes: number };
   readonly evidence: { right: number; checked: number; withoutBox: number };
   /** The values of every field with what was seen in their places; empty where no place was looked at. */
   readonly placed: (Placed & { readonly field: ScoredField })[];
@@ -46,6 +48,7 @@ export type Outcome = {
 const noOutcome = (): Outcome => ({
   scores: [],
   seconds: { text: 0, textPages: 0, recognise: 0, recognisedPages: 0, understand: 0 },
+  memory: { peakBytes: 0 },
   evidence: { right: 0, checked: 0, withoutBox: 0 },
   placed: [],
   failures: [],
@@ -125,6 +128,7 @@ const evaluateOne = async (one: Case, { today, reader, readFile, engine }: Conte
   seconds.recognisedPages += timings.recognisedPages;
   seconds.text += timings.textMilliseconds / 1000;
   seconds.textPages += document.pages.length;
+  outcome.memory.peakBytes = Math.max(outcome.memory.peakBytes, timings.peakBytes);
   const score = scoreDocument(truth, reading);
   outcome.scores.push(score);
   if (score.mistakes.length > 0) outcome.mistakes.push({ file: truth.file, mistakes: score.mistakes });
@@ -157,6 +161,7 @@ export const together = (outcomes: readonly Outcome[]): Outcome => {
     sum.placed.push(...one.placed);
     for (const key of ['text', 'textPages', 'recognise', 'recognisedPages', 'understand'] as const)
       sum.seconds[key] += one.seconds[key];
+    sum.memory.peakBytes = Math.max(sum.memory.peakBytes, one.memory.peakBytes);
     for (const key of ['right', 'checked', 'withoutBox'] as const) sum.evidence[key] += one.evidence[key];
   }
   return sum;
@@ -175,7 +180,7 @@ const roundedScore = (counts: Count) => {
 const surePrecision = 0.99;
 
 /** The figures of an outcome. Shares are 0 to 1, null where there was nothing to count. */
-export const summaryOf = ({ scores, seconds, evidence, placed, failures }: Outcome) => {
+export const summaryOf = ({ scores, seconds, memory, evidence, placed, failures }: Outcome) => {
   const judged = scores.flatMap((score) => score.judged);
   const negatives = scores.filter((score) => score.isNegative);
   const falseCertificates = (among: readonly DocumentScore[]) => {
@@ -237,6 +242,7 @@ export const summaryOf = ({ scores, seconds, evidence, placed, failures }: Outco
         ]),
       ),
     },
+    mostMegabytes: Math.round(memory.peakBytes / 1e6),
     secondsPerTextPage: ratio(seconds.text, seconds.textPages),
     secondsPerRecognisedPage: ratio(seconds.recognise, seconds.recognisedPages),
     secondsOfUnderstandingPerPage: ratio(seconds.understand, seconds.textPages),

@@ -54,7 +54,14 @@ export const labelsSchema = z.strictObject({
   }),
 });
 
-export const topicsSchema = z.strictObject({ ...sourced, topics: phrases, results: phrases, records: phrases });
+export const topicsSchema = z.strictObject({
+  ...sourced,
+  topics: phrases,
+  results: phrases,
+  records: phrases,
+  measured: z.array(text).min(1),
+  logged: z.array(text).min(1),
+});
 
 /** Forms are regular expressions in parts, which only their whole shows to be right: reading would not start without. */
 export const wordingsSchema = z.strictObject({ ...sourced, wordings: z.record(text, z.array(text.min(1).max(120)).min(1)) });

@@ -1,7 +1,7 @@
 import type { DocumentFlag, DocumentText } from '../../kernel/document-text.ts';
 import { PageAssembler, type PageLines } from './assemble-pages.ts';
 import { type Contained, ContainedError } from './contained/contained.ts';
-import { decidingWords, differs } from './deciding-words.ts';
+import { decidingValues, differs, type Value } from './deciding-words.ts';
 import { type Line, linesOf } from './layout.ts';
 import { readingLimits } from './limits.ts';
 import type { Region } from './pdf/render.ts';
@@ -37,7 +37,7 @@ const oneAtATime = () => {
 };
 
 /** Known words in a region, as shares of it. */
-const knownInside = (words: readonly PlacedWord[], region: Region) => {
+const knownInside = (words: readonly Region[], region: Region) => {
   const width = region.x1 - region.x0;
   const height = region.y1 - region.y0;
   return words
@@ -185,33 +185,42 @@ const readLayers = async (session: Session, child: Contained, bytes: Buffer): Pr
 
 const isSame = (a: PlacedWord, b: PlacedWord) => a.x0 === b.x0 && a.y0 === b.y0 && a.text === b.text;
 
-/** The numbers and days on a page with a trusted text layer for which two looks at the page show other digits. */
+const extentOf = (boxes: readonly Region[]): Region => ({
+  x0: Math.min(...boxes.map(({ x0 }) => x0)),
+  y0: Math.min(...boxes.map(({ y0 }) => y0)),
+  x1: Math.max(...boxes.map(({ x1 }) => x1)),
+  y1: Math.max(...boxes.map(({ y1 }) => y1)),
+});
+
+/** Words of numbers and days on a page with a trusted text layer for which two looks at the page show other digits. */
 const wordsThatDiffer = async (
   session: Session,
   child: Contained,
   turn: ReturnType<typeof oneAtATime>,
   page: PageEvent,
 ): Promise<PlacedWord[]> => {
-  const words = page.recognise === 'nothing' ? decidingWords(page.lines.map((line) => line.map(unpackWord))) : [];
-  let suspects = words.map((word) => ({ word, seen: '' }));
+  const values = page.recognise === 'page' ? [] : decidingValues(page.lines.map((line) => line.map(unpackWord)));
+  let suspects = values.map((value: Value) => ({ value, box: extentOf(value), seen: '' }));
   try {
     for (const dpi of [pageDpi, detailDpi]) {
       if (suspects.length === 0) return [];
-      const looked = suspects.map(({ word }) => word);
+      const boxes = suspects.map(({ box }) => box);
+      const { x0, y0, x1, y1 } = extentOf(boxes);
       const region: Region = {
-        x0: Math.max(0, Math.min(...looked.map(({ x0 }) => x0)) - lookMargin),
-        y0: Math.max(0, Math.min(...looked.map(({ y0 }) => y0)) - lookMargin),
-        x1: Math.min(page.width, Math.max(...looked.map(({ x1 }) => x1)) + lookMargin),
-        y1: Math.min(page.height, Math.max(...looked.map(({ y1 }) => y1)) + lookMargin),
+        x0: Math.max(0, x0 - lookMargin),
+        y0: Math.max(0, y0 - lookMargin),
+        x1: Math.min(page.width, x1 + lookMargin),
+        y1: Math.min(page.height, y1 + lookMargin),
       };
       const getPicture = () => pictureOf(session, child, turn, { page: page.number, region, dpi });
-      const texts = await lookAt(session, { boxes: knownInside(looked, region) }, getPicture);
-      suspects = suspects.flatMap(({ word, seen }, index) => {
+      const texts = await lookAt(session, { boxes: knownInside(boxes, region) }, getPicture);
+      suspects = suspects.flatMap((suspect, index) => {
         const text = texts[index] ?? '';
-        return differs(word.text, text) && (seen === '' || !differs(seen, text)) ? [{ word, seen: text }] : [];
+        const said = suspect.value.map((word) => word.text).join(' ');
+        return differs(said, text) && (suspect.seen === '' || !differs(suspect.seen, text)) ? [{ ...suspect, seen: text }] : [];
       });
     }
-    return suspects.map(({ word }) => word);
+    return suspects.flatMap(({ value }) => value);
   } catch (error) {
     if (!(error instanceof ContainedError) || error.reason === 'aborted') throw error;
     noteCut(session, error);

@@ -78,7 +78,8 @@ describe('the gate', () => {
     ['archive.zip', zipOf([zipEntry('a.txt', 'a')])],
     ['sheet.docx', zipOf([zipEntry('[Content_Types].xml', '<Types/>'), zipEntry('xl/workbook.xml', '<x/>')])],
     ['notes.txt', Buffer.from([65, 0, 66])],
-    ['latin.txt', Buffer.from([0x63, 0x61, 0x66, 0xe9])],
+    ['undefined-in-every-alphabet.txt', Buffer.from([0x63, 0x61, 0x66, 0x81])],
+    ['old-certificate.docx', Buffer.from('caf\u00e9', 'latin1')],
     ['noextension', 'text'],
   ])('LAB-019 refuses %s as an unsupported format', async (name, bytes) => {
     expect(await sniff(name, bytes)).toEqual({
@@ -116,6 +117,7 @@ describe('the gate', () => {
   });
 
   it('has a message of its own for what is empty, encrypted, damaged or unpacks to too much', async () => {
+    expect(await sniff('old.txt', Buffer.from('caf\u00e9 \u00b5L', 'latin1'))).toMatchObject({ ok: true, format: 'txt' });
     expect(await sniff('a.txt', '')).toMatchObject({ code: 'empty', message: 'File a.txt is empty.' });
     const encryptedWord = Buffer.from(good['doc'] ?? []);
     encryptedWord.writeUInt16LE(0x1300, 512 * 3 + 10);

@@ -115,7 +115,7 @@ const isPlainText = async (file: FileHandle, size: number): Promise<boolean> => 
 
 const controlCharacters = /[^\P{Cc}\t\n\f\r]/u;
 
-/** Text of an alphabet with one byte a character, as older spreadsheets write it. */
+/** Text of an alphabet with one byte a character, as older spreadsheets and editors write it. */
 const isSingleByteText = async (file: FileHandle, size: number): Promise<boolean> => {
   for (let position = 0; position < size; position += chunkBytes) {
     if (controlCharacters.test(new TextDecoder('windows-1252').decode(await readAt(file, position, chunkBytes)))) return false;
@@ -203,8 +203,9 @@ const inspect = async (file: FileHandle, path: string, size: number, named: File
   if (content === 'compound') return await inspectCompound(file, size);
   if (content === 'other') return 'foreign';
   if (await endsAsZip(file, size)) return 'foreign';
-  if (content === 'unknown') return (await isPlainText(file, size)) ? 'txt' : 'foreign';
-  return content;
+  if (content !== 'unknown') return content;
+  const isText = (await isPlainText(file, size)) || (named === 'txt' && (await isSingleByteText(file, size)));
+  return isText ? 'txt' : 'foreign';
 };
 
 const isOneOf = <Format extends FileFormat>(finding: Finding, formats: ReadonlySet<Format>): finding is Format =>

@@ -1,4 +1,5 @@
 import { evidenceRoutes } from '@aliquot/contract/hearts/evidence-view';
+import { unpackWords } from '../../../kernel/placed-words.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { handle } from '../../../platform/http/mount.ts';
 import { findPage, newestReadings, textOf } from '../analyses/saving/pages.repository.ts';
@@ -6,7 +7,6 @@ import { mayReadLabDocument } from '../documents/documents.policy.ts';
 import { findLabDocument } from '../documents/documents.repository.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { findLab } from '../labs/labs.repository.ts';
-import { unpackWords } from '../reading/text/placed-words.domain.ts';
 import { restingOnDeleted } from './fields.domain.ts';
 import { proofHandlers } from './proof.handlers.ts';
 import { pagesWithout, presentDocuments } from './viewed-documents.presenter.ts';

@@ -1,9 +1,9 @@
 import type { DocumentPage, EvidenceGroup, ViewedDocument } from '@aliquot/contract/hearts/evidence-view';
+import { pagesOfText } from '../../../kernel/placed-words.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { listPages, newestReadings, textOf } from '../analyses/saving/pages.repository.ts';
 import { formatOfMediaType } from '../documents/documents.domain.ts';
 import { findLabDocuments } from '../documents/documents.repository.ts';
-import { pagesOfText } from '../reading/text/placed-words.domain.ts';
 
 const flowFormats = new Set(['docx', 'doc', 'txt']);
 

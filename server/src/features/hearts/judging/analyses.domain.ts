@@ -1,5 +1,4 @@
 import type { AnalysisSummary, Assessment } from '@aliquot/contract/hearts/analyses';
-import { specialtiesOnCertificate } from '../reading/fields/specialties.domain.ts';
 import { findingsOf } from './document-findings.domain.ts';
 import { applicableRequirements } from './lines/catalogues.domain.ts';
 import { gatherShown, isProven } from './lines/evidence.domain.ts';
@@ -10,6 +9,7 @@ import { recommendationsOf } from './recommendations.domain.ts';
 import { riskOf } from './risk.domain.ts';
 import { checkAll } from './rules/contradictions.domain.ts';
 import { scoreOf } from './score.domain.ts';
+import { specialtiesOnCertificate } from './specialties.domain.ts';
 
 /** Raised by every change to a rule, a weight or a catalogue; stored with each result, so that two results can be compared. */
 export const rulesVersion = '2026.12.11';

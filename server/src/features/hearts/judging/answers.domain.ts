@@ -1,11 +1,11 @@
 import type { answerEffects, JudgedAnswer } from '@aliquot/contract/hearts/analyses';
 import { type Answer, type Answers, answerSchemas } from '@aliquot/contract/hearts/questionnaires';
+import { longDay } from '../../../kernel/days.ts';
 import { daysBetween } from '../certifications/validity.domain.ts';
 import type { ControlQuestion } from '../questionnaires/control-questions.domain.ts';
 import { lastToday } from '../questionnaires/plausibility.domain.ts';
 import { isAnswered } from '../questionnaires/questionnaires.domain.ts';
 import { canBeLookedUp, deniesInWords, saysSomething } from '../questionnaires/words.domain.ts';
-import { longDay } from '../reading/text/sentences.domain.ts';
 import type { AnswerCondition, Control } from './lines/knowledge.domain.ts';
 
 type AnswerEffect = (typeof answerEffects)[number];

@@ -1,8 +1,8 @@
 import type { Assessment } from '@aliquot/contract/hearts/analyses';
 import type { FoundCertification } from '@aliquot/contract/hearts/certifications';
 import type { JudgementDifference } from '@aliquot/contract/hearts/judgements';
+import { longDay } from '../../../kernel/days.ts';
 import { certificationStatus } from '../certifications/certifications.domain.ts';
-import { longDay } from '../reading/text/sentences.domain.ts';
 import { isGap } from './analyses.domain.ts';
 import { changesBetween, type Judged } from './history.domain.ts';
 import { certificateName } from './lines/standing.domain.ts';

@@ -1,8 +1,8 @@
 import type { Contradiction, Gap, Recommendation } from '@aliquot/contract/hearts/analyses';
 import { type Accreditation, accreditationLabels, accreditations } from '@aliquot/contract/options';
+import { longDay } from '../../../kernel/days.ts';
 import { certificationStatus } from '../certifications/certifications.domain.ts';
 import { daysBetween, renewalDays } from '../certifications/validity.domain.ts';
-import { longDay } from '../reading/text/sentences.domain.ts';
 import { isToBeDone } from './concerns.domain.ts';
 import type { Shown } from './lines/evidence.domain.ts';
 import { severityRank } from './lines/gaps.domain.ts';

@@ -1,7 +1,7 @@
 import type { Contradiction } from '@aliquot/contract/hearts/analyses';
 import type { RiskLevel } from '@aliquot/contract/options';
+import { longDay } from '../../../kernel/days.ts';
 import { certificationStatus } from '../certifications/certifications.domain.ts';
-import { longDay } from '../reading/text/sentences.domain.ts';
 import { isSettledBy } from './concerns.domain.ts';
 import type { Shown } from './lines/evidence.domain.ts';
 import type { Line } from './lines/gaps.domain.ts';

@@ -1,12 +1,13 @@
+import { isUtf8 } from 'node:buffer';
 import type { FlowBlock } from './assemble-flow.ts';
 
 const encodingOf = (bytes: Uint8Array) => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return 'utf-8';
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 };
 
-/** Plain text as it was written. Throws a TypeError when the bytes are neither UTF-8 nor marked UTF-16, or hold NUL. */
+/** Plain text as it was written: in UTF-8, in marked UTF-16, or else in Windows' Latin alphabet. Throws a TypeError when it holds NUL. */
 const decodeText = (bytes: Uint8Array): string => {
   const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   if (text.includes('\0')) throw new TypeError('NUL in text');

@@ -5,8 +5,8 @@ import { forEachOf } from '../../../../kernel/for-each-of.ts';
 import { type DocumentReader, labDocumentFormats, sniffFile } from '../../../../platform/documents/index.ts';
 import { displayName, storedAs, unknownMediaType } from '../../documents/documents.domain.ts';
 import type { LabProfile } from '../../judging/lines/lab.domain.ts';
+import { sameName } from '../../judging/names.domain.ts';
 import { answerOf, storedFindings } from '../../judging/results.domain.ts';
-import { sameName } from '../../reading/text/names.domain.ts';
 import { judge, type Outcome, understandFile } from './understanding.service.ts';
 
 type FileToAnalyze = { readonly path: string; readonly name: string };

@@ -1,9 +1,9 @@
 import type { CatalogueId } from '@aliquot/contract/hearts/analyses';
 import type { Answers } from '@aliquot/contract/hearts/questionnaires';
 import type { CertificationType } from '@aliquot/contract/options';
-import { proficiencySections, specialtiesOfServices } from '../../reading/fields/specialties.domain.ts';
 import { answeredAs } from '../answers.domain.ts';
 import { noPapers, type Papers } from '../papers/papers.domain.ts';
+import { proficiencySections, specialtiesOfServices } from '../specialties.domain.ts';
 import {
   type Catalogue,
   type CertificatePredicate,

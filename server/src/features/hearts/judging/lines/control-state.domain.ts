@@ -2,7 +2,7 @@ import { counted } from '@aliquot/contract/counted';
 import type { EvidenceStep, JudgedAnswer, RequirementStatus } from '@aliquot/contract/hearts/analyses';
 import type { CitedEvidence } from '@aliquot/contract/hearts/certifications';
 import type { Answers } from '@aliquot/contract/hearts/questionnaires';
-import { longDay } from '../../reading/text/sentences.domain.ts';
+import { longDay } from '../../../../kernel/days.ts';
 import { bestEffectOf, judgeAnswer } from '../answers.domain.ts';
 import { betterOf, isStatement, type Level, levelShares } from '../score.domain.ts';
 import { findEvidence, type Hit, insteadOf, type Shown } from './evidence.domain.ts';

@@ -1,10 +1,9 @@
 import type { MentionedCertification } from '@aliquot/contract/hearts/analyses';
 import type { CertificationField, CitedEvidence, FoundCertification } from '@aliquot/contract/hearts/certifications';
 import type { Fact } from '@aliquot/contract/hearts/readings';
-import { dayOf } from '../../../../kernel/days.ts';
+import { dayOf, longDay } from '../../../../kernel/days.ts';
 import { certificationStatus } from '../../certifications/certifications.domain.ts';
 import { daysBetween, editionRuleOf } from '../../certifications/validity.domain.ts';
-import { longDay } from '../../reading/text/sentences.domain.ts';
 import { dayOfPaper, latestFirst } from '../papers/paper-day.domain.ts';
 import { notInForce, ofOtherLaboratory, type SetAsidePaper } from '../papers/set-aside.domain.ts';
 import { notOurs, sortedByHolder } from '../papers/whose.domain.ts';

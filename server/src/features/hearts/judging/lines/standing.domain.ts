@@ -1,11 +1,11 @@
 import type { FoundCertification } from '@aliquot/contract/hearts/certifications';
 import { certificationTypeLabels } from '@aliquot/contract/options';
+import { longDay } from '../../../../kernel/days.ts';
 import { certificationStatus } from '../../certifications/certifications.domain.ts';
 import { addYears, editionRuleOf, validityRuleOf } from '../../certifications/validity.domain.ts';
-import { bodyOf, isVerifiedOnline } from '../../reading/candidates/bodies.domain.ts';
 import { isCliaNumber } from '../../reading/candidates/numbers.domain.ts';
-import { otherField } from '../../reading/fields/license-fields.domain.ts';
-import { longDay } from '../../reading/text/sentences.domain.ts';
+import { bodyOf, isVerifiedOnline } from '../bodies.domain.ts';
+import { otherField } from '../license-fields.domain.ts';
 import type { StateRule } from './knowledge.domain.ts';
 import type { Jurisdiction, LabProfile } from './lab.domain.ts';
 

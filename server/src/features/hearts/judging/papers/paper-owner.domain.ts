@@ -2,9 +2,9 @@ import type { FoundCertification } from '@aliquot/contract/hearts/certifications
 import type { Fact } from '@aliquot/contract/hearts/readings';
 import { normalizedNumber } from '../../certifications/merging.domain.ts';
 import type { DocumentKind } from '../../reading/scores/document-type.domain.ts';
-import { sameOrganization } from '../../reading/text/names.domain.ts';
 import type { LabProfile, OwnName, Readable } from '../lines/lab.domain.ts';
 import { worthCounting } from '../lines/standing.domain.ts';
+import { sameOrganization } from '../names.domain.ts';
 
 /** Whose a paper is: this laboratory's, another's (by name, or by its CLIA number alone), or not said. */
 export type PaperOwner =

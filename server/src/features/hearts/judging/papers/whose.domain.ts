@@ -2,9 +2,9 @@ import type { MentionReason } from '@aliquot/contract/hearts/analyses';
 import type { CertificateReading } from '@aliquot/contract/hearts/readings';
 import { normalizedNumber, type SourcedReading } from '../../certifications/merging.domain.ts';
 import { kindsWithMentions } from '../../reading/choice/mentions.domain.ts';
-import { sameAddress, sameName, sameOrganization } from '../../reading/text/names.domain.ts';
 import type { LabProfile, OwnName, Readable } from '../lines/lab.domain.ts';
 import { worthCounting } from '../lines/standing.domain.ts';
+import { sameAddress, sameName, sameOrganization } from '../names.domain.ts';
 
 /** What ties a certificate to a holder: who it names, where, and which one it is where it names nobody. */
 export type Held = {

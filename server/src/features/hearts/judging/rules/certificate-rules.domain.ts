@@ -1,17 +1,13 @@
 import type { MentionedCertification, MentionReason } from '@aliquot/contract/hearts/analyses';
 import type { FoundCertification } from '@aliquot/contract/hearts/certifications';
 import { type PrimaryService, primaryServiceLabels } from '@aliquot/contract/options';
-import { bodyOf, ilacSignatory } from '../../reading/candidates/bodies.domain.ts';
 import { isCliaNumber } from '../../reading/candidates/numbers.domain.ts';
-import {
-  servicesNeedingMoreThanWaived,
-  specialtiesOnCertificate,
-  specialtyGap,
-} from '../../reading/fields/specialties.domain.ts';
-import { sameAddress } from '../../reading/text/names.domain.ts';
-import { sentence } from '../../reading/text/sentences.domain.ts';
+import { bodyOf, ilacSignatory } from '../bodies.domain.ts';
 import { certificateName, compactNumber } from '../lines/standing.domain.ts';
+import { sameAddress } from '../names.domain.ts';
 import { isCertificateDocument } from '../papers/whose.domain.ts';
+import { sentence } from '../sentences.domain.ts';
+import { servicesNeedingMoreThanWaived, specialtiesOnCertificate, specialtyGap } from '../specialties.domain.ts';
 import {
   type CheckContext,
   citeField,

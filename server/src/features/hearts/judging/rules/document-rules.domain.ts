@@ -1,6 +1,6 @@
 import { type CitedEvidence } from '@aliquot/contract/hearts/certifications';
+import { longDay } from '../../../../kernel/days.ts';
 import { daysBetween } from '../../certifications/validity.domain.ts';
-import { longDay } from '../../reading/text/sentences.domain.ts';
 import { citeFact, factsFor, type Shown } from '../lines/evidence.domain.ts';
 import type { Readable } from '../lines/lab.domain.ts';
 import { eachOf, type Finding, notApplicable, type Rule, type Verdict, verdictOf } from './checks.domain.ts';

@@ -1,12 +1,12 @@
 import type { CitedEvidence, FoundCertification } from '@aliquot/contract/hearts/certifications';
 import { normalizedNumber } from '../../certifications/merging.domain.ts';
 import { isPersonName } from '../../reading/candidates/people.domain.ts';
-import { otherField } from '../../reading/fields/license-fields.domain.ts';
-import { sameAddress, samePerson } from '../../reading/text/names.domain.ts';
+import { otherField } from '../license-fields.domain.ts';
 import { citeFact, type StandingCertificate } from '../lines/evidence.domain.ts';
 import { type StateRule, stateRules } from '../lines/knowledge.domain.ts';
 import type { Readable } from '../lines/lab.domain.ts';
 import { certificateName, compactNumber, hasKnownEnd, isLicenseOf } from '../lines/standing.domain.ts';
+import { sameAddress, samePerson } from '../names.domain.ts';
 import { isOfOthers } from '../speaking.domain.ts';
 import {
   type CheckContext,

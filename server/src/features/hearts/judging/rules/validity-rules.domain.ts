@@ -1,6 +1,6 @@
 import type { FoundCertification } from '@aliquot/contract/hearts/certifications';
+import { longDay } from '../../../../kernel/days.ts';
 import { certificationStatus } from '../../certifications/certifications.domain.ts';
-import { longDay } from '../../reading/text/sentences.domain.ts';
 import { certificateName, compactNumber, feiPattern, runsTooLong, withdrawnEdition } from '../lines/standing.domain.ts';
 import {
   type CheckContext,

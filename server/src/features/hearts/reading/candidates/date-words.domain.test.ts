@@ -11,7 +11,6 @@ describe('what the words before a date say that it is', () => {
     ["Valide jusqu'au :", 'date.expiry'],
     ['Vigencia: hasta el', 'date.expiry'],
     ['Good through', 'date.expiry'],
-    ['Reinspection should occur prior to', 'date.expiry'],
     ['Eff:', 'date.effective'],
     ['Vigente a partir del:', 'date.effective'],
     ['Fecha de entrada en vigor / Coming into effect:', 'date.effective'],

@@ -16,7 +16,6 @@ const issue = pattern()`${'date.issue'}`;
  */
 export const fieldOfDateWords = (words: string): Field | null => {
   const text = plain(words);
-  if (/\bre-?(?:inspection|assessment|accreditation)\b.{0,60}\b(?:prior to|before|by)\W*$/.test(text)) return 'date.expiry';
   if (elsewhere.test(text)) return null;
   if (initial.test(text) && !end.test(text)) return 'date.initial';
   if (end.test(text)) return 'date.expiry';

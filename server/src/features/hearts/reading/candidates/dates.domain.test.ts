@@ -61,10 +61,6 @@ describe('day and month', () => {
 });
 
 describe('recognized text', () => {
-  it('puts look-alike letters right and keeps places', () => {
-    const text = 'to O5/3l/2O21 at';
-    expect(repairDates(text)).toBe('to 05/31/2021 at');
-  });
   it('takes stray marks before words for spaces', () => {
     expect(isoOf(repairDates('Effective Date: 09 ‘December 2025'))).toEqual(['2025-12-09']);
   });

@@ -88,7 +88,6 @@ const monthDayYear = new RegExp(
   'g',
 );
 const yearMonthDay = new RegExp(`(?<!\\d)${year}[ ,-]{1,2}${monthWord}\\.?[ ,-]{1,2}(\\d{1,2})(?!\\d)`, 'g');
-const compactWord = new RegExp(`(?<![\\dA-Za-z])(\\d{2})${monthWord}${year}(?!\\d)`, 'g');
 const eastAsian = /(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/g;
 
 const yearLength = 4;
@@ -122,32 +121,10 @@ const withoutOverlaps = (mentions: readonly DateMention[]): DateMention[] => {
   return kept;
 };
 
-const misread: Readonly<Record<string, string>> = {
-  O: '0',
-  o: '0',
-  Q: '0',
-  D: '0',
-  l: '1',
-  I: '1',
-  '|': '1',
-  i: '1',
-  S: '5',
-  s: '5',
-  B: '8',
-  Z: '2',
-};
-
 const strayMark = /(?<=\s)[‘’'`"“”*](?=\p{L}{3})/gu;
 
-/**
- * Recognized text with look-alike letters corrected in numeric dates ("O5/3l/2O21"), and without stray marks before words
- * ("09 ‘December 2025"). Every character keeps its place.
- */
-export const repairDates = (text: string): string =>
-  text.replace(strayMark, ' ').replace(/[\dOoQDlI|iSsBZ]{1,4}([-/.])[\dOoQDlI|iSsBZ]{1,2}\1[\dOoQDlI|iSsBZ]{2,4}/g, (token) => {
-    const digits = token.replace(/\D/g, '').length;
-    return digits >= 4 ? token.replace(/[OoQDlI|iSsBZ]/g, (letter) => misread[letter] ?? letter) : token;
-  });
+/** Recognized text without stray marks before words ("09 ‘December 2025"). Every character keeps its place. */
+export const repairDates = (text: string): string => text.replace(strayMark, ' ');
 
 const oneSeparator = /(?<![\d.,/-])(\d{2})([-/.]?)(\d{2})([-/.]?)((?:19|20)\d{2})(?![\d/-])/g;
 
@@ -196,7 +173,6 @@ export const dateMentions = (text: string, recognised = false): DateMention[] =>
     ...yearLast,
     ...each(text, dayMonthShortYear, (m) => withMonth(m, group(m, 3), group(m, 2), group(m, 1))),
     ...each(text, yearMonthDay, (m) => withMonth(m, group(m, 1), group(m, 2), group(m, 3))).filter(yearFree),
-    ...each(text, compactWord, (m) => withMonth(m, group(m, 3), group(m, 2), group(m, 1))),
     ...each(text, eastAsian, (m) =>
       certainMention(m.index, m.index + m[0].length, isoDate(Number(group(m, 1)), Number(group(m, 2)), Number(group(m, 3)))),
     ),

@@ -1,7 +1,6 @@
 import type { CertificationType } from '@aliquot/contract/options';
 import issuingBodies from '../../../../../../knowledge/issuing-bodies.json' with { type: 'json' };
 import { type IssuingBody, issuingBodiesSchema } from '../../../../kernel/knowledge/reading.ts';
-import { nearFinderOf } from '../text/near-phrases.domain.ts';
 import { folded, matcherOf, type Stream } from '../text/phrases.domain.ts';
 import type { DateOrder } from './dates.domain.ts';
 
@@ -83,24 +82,6 @@ export const issuerMentions = (text: string, start: number, end: number, stream:
   }
   return [...named, ...abbreviated].sort((a, b) => a.start - b.start);
 };
-
-const website = /\bwww\.([a-z]{3,})\.[a-z]{2,4}\b/g;
-const byLowerAcronym = new Map([...acronyms].map(([acronym, issuer]) => [acronym.toLowerCase(), issuer]));
-
-/** Bodies that only their website names, such as a schedule whose logo is a picture. */
-export const issuerWebsites = (text: string): IssuerMention[] =>
-  [...text.matchAll(website)].flatMap((match) => {
-    const issuer = byLowerAcronym.get(match[1] ?? '');
-    return issuer ? [{ issuer, start: match.index, end: match.index + match[0].length, inFull: false }] : [];
-  });
-
-const nearIssuer = nearFinderOf<Issuer>(
-  entries.flatMap((entry) => entry.names.map((name) => [name, issuerWithId(entry.id)] as const)),
-);
-
-/** The issuer whose full name matches a recognized line except for a few misread letters, also after "issued by". */
-export const misreadIssuer = (line: string): Issuer | null =>
-  nearIssuer(line.replace(/^\s*(?:issued|accredited|granted) by\s*/i, ''));
 
 const shortestAcronym = 4;
 

@@ -105,12 +105,6 @@ describe('places on a page', () => {
     const view = readPage((draft) => draft.list([['Certificate Number', 'AT-1234']]));
     expect(certificateNumbers(view)).toMatchObject([{ value: 'AT-1234', field: 'number.certificate', relation: 'right' }]);
   });
-  it('broken over two lines of a narrow column', () => {
-    const view = readPage((draft) =>
-      draft.table(['', ''], [['Reinspection should occur prior to', 'June 12, 2024']], { widths: [0.7, 2] }),
-    );
-    expect(namedDates(view)).toMatchObject([{ field: 'date.expiry', date: { iso: '2024-06-12' } }]);
-  });
   it('below their values, as on a signature line', () => {
     const view = readPage((draft) => {
       draft.put('12 March 2021', 80, 300);

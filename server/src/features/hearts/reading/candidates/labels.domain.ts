@@ -9,8 +9,7 @@ import {
   type Segment,
   segmentAt,
 } from '../text/layout.domain.ts';
-import { nearFinderOf } from '../text/near-phrases.domain.ts';
-import { folded, matcherOf, type Stream } from '../text/phrases.domain.ts';
+import { matcherOf, type Stream } from '../text/phrases.domain.ts';
 
 /** A field that documents label, as knowledge/reading-labels.json lists them. */
 export type Field = keyof typeof readingLabels.labels;
@@ -80,101 +79,14 @@ const merged = (layout: Layout, labels: readonly Label[]): Label[] => {
   return result;
 };
 
-const wholeLabels = new Map<string, Field[]>();
-for (const [field, entry] of entries) {
-  for (const phrase of entry.plain ?? []) {
-    const key = folded(phrase);
-    wholeLabels.set(key, [...(wholeLabels.get(key) ?? []), field]);
-  }
-}
-
-const stemFields = new Map(
-  entries.flatMap(([field, entry]) => (entry.number ?? []).map((phrase) => [folded(phrase), field] as const)),
-);
-const tails = readingLabels.numberWords.map(folded);
-
-const fieldsOfWrapped = (text: string): readonly Field[] | undefined => {
-  const plain = wholeLabels.get(text);
-  if (plain) return plain;
-  const tail = tails.find((one) => text.endsWith(one) && stemFields.has(text.slice(0, -one.length)));
-  const field = tail && stemFields.get(text.slice(0, -tail.length));
-  return field ? [field] : undefined;
-};
-
-const longestWrapped = 5;
-
-/**
- * Labels that a narrow column breaks over two lines: both lines together are one, and not each of them. The label ends with
- * its first line, its rectangle with the second.
- */
-const wrappedLabels = (layout: Layout, stream: Stream): Label[] => {
-  if (stream.length === 0) return [];
-  const first = stream.offsets[0] ?? 0;
-  const last = stream.offsets[stream.length - 1] ?? 0;
-  const found: Label[] = [];
-  for (const segment of layout.segments) {
-    if (segment.start > last) break;
-    if (segment.end <= first || segment.words.length > longestWrapped || /:\s*$/.test(segment.text)) continue;
-    const [below] = belowOf(layout, segment, segment.page, 0.9);
-    if (!below || below.words.length > longestWrapped || Math.abs(below.x0 - segment.x0) > 0.01) continue;
-    const [upper, lower] = [folded(segment.text), folded(below.text)];
-    if (upper === '' || lower === '' || (fieldsOfWrapped(upper) && fieldsOfWrapped(lower))) continue;
-    const fields = fieldsOfWrapped(upper + lower);
-    if (!fields) continue;
-    const rect = { x0: Math.min(segment.x0, below.x0), x1: Math.max(segment.x1, below.x1), y0: segment.y0, y1: below.y1 };
-    found.push({ fields, start: segment.start, end: segment.end, segment, rect, whole: true, leads: true });
-  }
-  return found;
-};
-
-const nearField = nearFinderOf<Field>(
-  entries.flatMap(([field, entry]) => [
-    ...(entry.plain ?? []).map((phrase) => [phrase, field] as const),
-    ...(entry.number ?? []).flatMap((phrase) => ['number', 'no'].map((tail) => [`${phrase} ${tail}`, field] as const)),
-  ]),
-);
-
-const longestMisread = 6;
-const beforeValue = /^[^\p{L}]*((?:[\p{L}.'’()/-]+ ?){1,6}?)\s*(?=[:\d]|$)/u;
-
-/** Labels of recognized lines that were misread by a letter or two: a whole cell, or the words before a colon or a digit. */
-const misreadLabels = (layout: Layout, stream: Stream, known: readonly Label[]): Label[] => {
-  const first = stream.offsets[0] ?? 0;
-  const last = stream.offsets[Math.max(0, stream.length - 1)] ?? 0;
-  const labelled = new Set(known.filter((label) => label.leads).map((label) => label.segment));
-  return layout.segments.flatMap((segment): Label[] => {
-    if (segment.start < first || segment.start > last || labelled.has(segment)) return [];
-    const words = beforeValue.exec(segment.text)?.[1]?.trim() ?? '';
-    // "Laboratory TL-" before a digit is the beginning of a number, and no misread "Laboratory no".
-    if (words === '' || words.endsWith('-') || words.split(' ').length > longestMisread) return [];
-    const field = nearField(words);
-    if (!field) return [];
-    const start = segment.start + segment.text.indexOf(words);
-    const label = labelOf(layout, [field], start, start + words.length);
-    return label ? [label] : [];
-  });
-};
-
-/** All labels of a stream of text, in order. A label lies within one segment, or breaks over two lines of a column. */
+/** All labels of a stream of text, in order. A label lies within one segment. */
 export const labelsOf = (layout: Layout, stream: Stream): Label[] => {
   const accept = (start: number, end: number) => {
     const segment = segmentAt(layout, start);
     return segment !== undefined && end <= segment.end;
   };
-  const wrapped = wrappedLabels(layout, stream);
-  const inWrapped = ({ segment, rect }: Label) =>
-    wrapped.some(
-      (one) =>
-        one.segment.page === segment.page &&
-        rect.y0 >= one.rect.y0 &&
-        rect.y1 <= one.rect.y1 &&
-        rect.x0 >= one.rect.x0 &&
-        rect.x1 <= one.rect.x1,
-    );
   const single = matcher(stream, accept).flatMap((hit) => labelOf(layout, hit.payloads, hit.start, hit.end) ?? []);
-  const read = [...merged(layout, single).filter((label) => !inWrapped(label)), ...wrapped];
-  const near = stream.loose ? misreadLabels(layout, stream, read) : [];
-  return [...read, ...near].sort((a, b) => a.start - b.start);
+  return merged(layout, single);
 };
 
 type Relation = 'same' | 'right' | 'below' | 'next' | 'above';

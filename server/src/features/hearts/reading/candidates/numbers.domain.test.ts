@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { issuerWithId } from './issuers.domain.ts';
-import {
-  cliaNumbers,
-  isCliaNumber,
-  isNumberLike,
-  isPostalCode,
-  leadingClia,
-  leadingNumber,
-  repairClia,
-  repairToForm,
-} from './numbers.domain.ts';
+import { cliaNumbers, isCliaNumber, isNumberLike, leadingClia, leadingNumber, repairClia } from './numbers.domain.ts';
 
 const bodiesForms = (id: string | null) => (id ? issuerWithId(id).numbers : []);
 
@@ -81,17 +72,6 @@ describe('numbers of certificates', () => {
     ': ________',
   ])('%s is none', (text) => expect(leadingNumber(text, 0, [])).toBeNull());
 
-  it('misread ones are put right to the issuer’s form', () => {
-    expect(repairToForm(' (-0917', 5, bodiesForms('nabl'))).toEqual({ value: 'C-0917', start: 6, end: 12 });
-    expect(repairToForm(' 2357.O7', 0, bodiesForms('a2la'))?.value).toBe('2357.07');
-    expect(repairToForm(' hello', 0, bodiesForms('a2la'))).toBeNull();
-  });
-
-  it('a postal code is not one', () => {
-    const text = 'Troy, MI 48084';
-    expect(isPostalCode(text, 9, 14)).toBe(true);
-    expect(isPostalCode('Accreditation No 48084', 17, 22)).toBe(false);
-  });
   it.each([
     ['73653', true],
     ['17025', false],

@@ -1,4 +1,3 @@
-import { pattern } from '../text/wordings.domain.ts';
 /** A value read from the text. */
 export type TextSpan = { readonly value: string; readonly start: number; readonly end: number };
 
@@ -175,47 +174,3 @@ export const leadingNumber = (text: string, offset: number, forms: readonly RegE
   const isPrefixed = /^[A-Z]{1,4}$/.test(tokens[0]?.text ?? '') && /^\d[\dA-Z./-]*$/.test(tokens[1]?.text ?? '');
   return pair && isPrefixed && isNumberLike(pair.value.replace(' ', '')) ? pair : null;
 };
-
-const prefixOf: Readonly<Record<string, string>> = {
-  '(': 'C',
-  '€': 'C',
-  '¢': 'C',
-  '{': 'C',
-  '[': 'C',
-  '0': 'O',
-  '1': 'I',
-  '5': 'S',
-  '8': 'B',
-  '7': 'T',
-};
-
-/**
- * A misread number at the beginning of `text` that fits one of the issuer's forms once look-alikes are put right, such as
- * "(-0917" for "C-0917". Null when none fits.
- */
-export const repairToForm = (text: string, offset: number, forms: readonly RegExp[]): TextSpan | null => {
-  if (forms.length === 0) return null;
-  const lead = /^[\s:#.=|*–—]*/.exec(text)?.[0].length ?? 0;
-  const raw = /^[^\s:,;]{3,24}/.exec(text.slice(lead))?.[0];
-  if (!raw) return null;
-  const digits = Array.from(raw, (c) => (/[A-Za-z|!]/.test(c) ? (digitOf[c] ?? c) : c)).join('');
-  const hyphen = raw.search(/[-–]/);
-  const head = raw.slice(0, Math.max(0, hyphen));
-  const prefix = Array.from(head, (c) => (/[A-Za-z]/.test(c) ? c.toUpperCase() : (prefixOf[c] ?? c))).join('');
-  const variants = [raw, digits, ...(hyphen > 0 ? [prefix + raw.slice(hyphen), prefix + digits.slice(hyphen)] : [])];
-  const value = variants.find((variant) => forms.some((form) => form.test(variant)));
-  return value ? { value, start: offset + lead, end: offset + lead + raw.length } : null;
-};
-
-/** Whether the number at `start` is a postal code: it follows a state's two letters. */
-export const isPostalCode = (text: string, start: number, end: number): boolean => {
-  const value = text.slice(start, end);
-  if (!/^\d{5}(?:-\d{4})?$/.test(value)) return false;
-  return /\b[A-Z]{2},? $/.test(text.slice(Math.max(0, start - 24), start));
-};
-
-const beforeYear = pattern('i')`\b${'number.beforeYear'},? $`;
-
-/** Whether the number at `start` is a year without a day: "dated November 2021". */
-export const isYearOfMonth = (text: string, start: number, end: number): boolean =>
-  isYear(text.slice(start, end)) && beforeYear.test(text.slice(Math.max(0, start - 16), start));

@@ -5,25 +5,8 @@ import { type Stream, streamOf } from '../text/phrases.domain.ts';
 import { quoteOf } from '../text/quotes.domain.ts';
 import { upright } from '../text/upright.domain.ts';
 import { pattern } from '../text/wordings.domain.ts';
-import {
-  type DateMention,
-  type DateRange,
-  dateMentions,
-  dateOrderOf,
-  dateRanges,
-  isWholeYears,
-  type OrderHints,
-  repairDates,
-} from './dates.domain.ts';
-import {
-  certifiesSystems,
-  type Issuer,
-  type IssuerMention,
-  issuerMentions,
-  issuerWebsites,
-  misreadAcronym,
-  misreadIssuer,
-} from './issuers.domain.ts';
+import { type DateMention, dateMentions, dateOrderOf, dateRanges, type OrderHints, repairDates } from './dates.domain.ts';
+import { certifiesSystems, type Issuer, type IssuerMention, issuerMentions, misreadAcronym } from './issuers.domain.ts';
 import { indexLabels, type LabelIndex, labelsOf, type Read, type ValueReader } from './labels.domain.ts';
 import { brokenStandards, type StandardMention, standardMentions } from './standards.domain.ts';
 
@@ -88,7 +71,6 @@ const mainIssuerOf = (
   }
   const ranked = [...scores]
     .map(([body, { best, count }]) => ({ body, score: best + Math.min(2, 0.4 * count) }))
-    .filter((entry) => entry.score > 0)
     .sort((a, b) => b.score - a.score);
   return ranked[0]?.body ?? null;
 };
@@ -107,12 +89,12 @@ const placeOf = (text: string, body: Issuer | null): OrderHints['place'] => {
   return null;
 };
 
-const resolved = (mentions: readonly DateMention[], hints: OrderHints, ranges: readonly DateRange[]): DocumentDate[] => {
+const resolved = (mentions: readonly DateMention[], hints: OrderHints): DocumentDate[] => {
   const orders = new Map<string, 'dmy' | 'mdy' | null>();
   const orderFor = (separator: string) => {
     const known = orders.get(separator);
     if (known !== undefined) return known;
-    const order = dateOrderOf(mentions, separator, hints) ?? orderFromRanges(ranges);
+    const order = dateOrderOf(mentions, separator, hints);
     orders.set(separator, order);
     return order;
   };
@@ -123,17 +105,6 @@ const resolved = (mentions: readonly DateMention[], hints: OrderHints, ranges: r
     const iso = order && mention.readings ? mention.readings[order] : null;
     return { iso, start, end, how: iso ? 'document' : 'unknown' };
   });
-};
-
-/** A period of whole years shows which reading of its two ambiguous dates is meant. */
-const orderFromRanges = (ranges: readonly DateRange[]): 'dmy' | 'mdy' | null => {
-  for (const { from, to } of ranges) {
-    if (!from.readings || !to.readings) continue;
-    const dmy = isWholeYears(from.readings.dmy, to.readings.dmy);
-    const mdy = isWholeYears(from.readings.mdy, to.readings.mdy);
-    if (dmy !== mdy) return dmy ? 'dmy' : 'mdy';
-  }
-  return null;
 };
 
 /** "Food and Drug Administration Philippines" is not the one of the United States. */
@@ -166,19 +137,16 @@ export const viewOf = (document: DocumentText): DocumentView => {
       ({ issuer, end }) => issuer.country !== 'US' || !ofOtherCountry.test(text.slice(end, end + longestCountry)),
     );
   });
-  const firstText = text.slice(0, document.pages[0]?.end ?? 0);
-  const recognised = new Set(document.pages.flatMap((page, index) => (page.source === 'ocr' ? index : [])));
-  for (const line of recognised.size > 0 ? layout.lines : []) {
-    if (!recognised.has(line.page) || line.text.length > 90 || within(issuers, line.start, line.end).length > 0) continue;
+  for (const line of document.pages[0]?.source === 'ocr' ? layout.lines : []) {
     const isLogo = line.page === 0 && line.text.length <= longestAcronym && (line.segments[0]?.y0 ?? 1) < logoZone;
-    const issuer = isLogo ? misreadAcronym(line.text.trim(), firstText) : misreadIssuer(line.text);
+    if (!isLogo || within(issuers, line.start, line.end).length > 0) continue;
+    const issuer = misreadAcronym(line.text.trim(), text.slice(0, document.pages[0]?.end));
     if (issuer) issuers.push({ issuer, start: line.start, end: line.end, inFull: true });
   }
-  if (issuers.length === 0) issuers.push(...issuerWebsites(firstText));
   issuers.sort((a, b) => a.start - b.start);
   const mainIssuer = mainIssuerOf(layout, issuers);
   const pairs = dateRanges(text, mentions);
-  const dates = resolved(mentions, { body: mainIssuer?.dateOrder ?? null, place: placeOf(text, mainIssuer) }, pairs);
+  const dates = resolved(mentions, { body: mainIssuer?.dateOrder ?? null, place: placeOf(text, mainIssuer) });
   const dateAt = new Map(dates.map((date) => [date.start, date]));
   return {
     document,

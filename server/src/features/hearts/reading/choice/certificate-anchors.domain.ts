@@ -101,39 +101,15 @@ export const anchorsOf = (
   }));
 };
 
-const otherPage = 1_000_000;
-
-/** The certificate whose number stands nearest to an offset: on its page before others, rather before it than after. */
-const anchorNear = (view: DocumentView, anchors: readonly Anchor[], offset: number): Anchor | undefined => {
-  const page = pageOf(view, offset);
-  let nearest: { anchor: Anchor; distance: number } | undefined;
-  for (const anchor of anchors) {
-    for (const place of anchor.places) {
-      const apart = offset >= place.start ? offset - place.start : 1.5 * (place.start - offset);
-      const distance = apart + (pageOf(view, place.start) === page ? 0 : otherPage);
-      if (!nearest || distance < nearest.distance) nearest = { anchor, distance };
-    }
-  }
-  return nearest?.anchor;
-};
-
-const isValidity = ({ field }: NamedDate) => /^date\.(?:issue|effective|expiry)$/.test(field);
-
-/** Whose certificate a day belongs to: where every number stands before its days, to the last number before it; else to the nearest. */
-export const anchorOfDate = (
-  view: DocumentView,
-  anchors: readonly Anchor[],
-  dates: readonly NamedDate[],
-  start: number,
-): Anchor | undefined => {
+/** Whose certificate a day belongs to: the last number before it on its page. */
+export const anchorOfDate = (view: DocumentView, anchors: readonly Anchor[], start: number): Anchor | undefined => {
   const page = pageOf(view, start);
-  const onPage = anchors.flatMap((anchor) =>
-    anchor.places.filter((place) => pageOf(view, place.start) === page).map((place) => ({ anchor, at: place.start })),
+  const before = anchors.flatMap((anchor) =>
+    anchor.places
+      .filter((place) => place.start < start && pageOf(view, place.start) === page)
+      .map((place) => ({ anchor, at: place.start })),
   );
-  const first = Math.min(...onPage.map(({ at }) => at));
-  const isBefore = dates.every((one) => !isValidity(one) || pageOf(view, one.date.start) !== page || one.date.start > first);
-  const last = onPage.filter(({ at }) => at < start).toSorted((a, b) => b.at - a.at)[0];
-  return isBefore && last ? last.anchor : anchorNear(view, anchors, start);
+  return before.toSorted((a, b) => b.at - a.at)[0]?.anchor;
 };
 
 /**

@@ -93,7 +93,7 @@ export const numberFound = (view: DocumentView, claim: Claim, anchor: Anchor, ki
       agreement: Math.min(1, 0.5 + 0.25 * (exact.length - 1)),
       document: kind.margin,
     }),
-    evidence: [number, ...exact.filter((place) => place !== number)]
+    evidence: [number, ...exact.filter((place) => place.start !== number.start)]
       .slice(0, 4)
       .map((place) => quoteOf(view.document, place.start, place.end)),
   };

@@ -263,17 +263,6 @@ describe('names and numbers where papers of other bodies have them', () => {
       { type: 'iso-17025', number: '7719', issue: '2024-03-25', holder: 'Wold Water Laboratory Ltd', body: 'UKAS' },
     ],
     [
-      'a body that only its website and the form of a number name',
-      [
-        'ANEXO TÉCNICO ACREDITACIÓN Nº 88/LC10.077',
-        'SCHEDULE OF ACCREDITATION',
-        'Entidad/Entity: INSTITUTO DE METROLOGÍA DEL EBRO',
-        'Norma de referencia/Reference Standard: UNE-EN ISO/IEC 17025:2017',
-        'The validity of the accreditation can be confirmed in www.enac.es',
-      ],
-      { type: 'iso-17025', number: '88/LC10.077', holder: 'INSTITUTO DE METROLOGÍA DEL EBRO', body: 'ENAC' },
-    ],
-    [
       'a page without lines whose title names two standards',
       [
         'SCOPE OF ACCREDITATION TO ISO/IEC 17025:2017 & ANSI/NCSL Z540-1-1994 TETON GAUGE ASSOCIATES 12 Ridge Road Driggs, ID 83422 CALIBRATION Valid To: January 31, 2027 Certificate Number: 7719.01',

@@ -2,6 +2,7 @@ import type { Found } from '@aliquot/contract/hearts/evidence';
 import type { CertificateReading, ReadingFlag } from '@aliquot/contract/hearts/readings';
 import type { CertificationType } from '@aliquot/contract/options';
 import certificateTypes from '../../../../../../knowledge/certificate-types.json' with { type: 'json' };
+import { longDay } from '../../../../kernel/days.ts';
 import { certifyingCue, cuesOf } from '../candidates/cues.domain.ts';
 import { daysBetween } from '../candidates/dates.domain.ts';
 import { fitsIssuer } from '../candidates/issuers.domain.ts';
@@ -20,7 +21,6 @@ import { confidenceOf, placeSign } from '../scores/confidence.domain.ts';
 import type { KindReading } from '../scores/document-type.domain.ts';
 import { folded } from '../text/phrases.domain.ts';
 import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
-import { longDay } from '../text/sentences.domain.ts';
 import { type Anchor, anchorOfDate, anchorsOf, anchorsOfStandard } from './certificate-anchors.domain.ts';
 import { type ChosenDate, chooseDate, dateFound, issueFields, numberFound, startOf } from './certificate-values.domain.ts';
 import { type Claim, claimsOf, mainStandard } from './claims.domain.ts';
@@ -146,7 +146,7 @@ const recordsOf = (
   const anchors = claim.standard && isManagement(claim) && !isOnly ? anchorsOfStandard(view, all, claim.standard.name) : all;
   const flags: ReadingFlag[] = [];
   const records = (anchors.length > 0 ? anchors : [null]).flatMap((anchor): CertificateReading[] => {
-    const own = isOnly ? dates : dates.filter((date) => anchorOfDate(view, all, dates, date.date.start) === anchor);
+    const own = isOnly ? dates : dates.filter((date) => anchorOfDate(view, all, date.date.start) === anchor);
     const pages = new Set(anchor?.places.map((place) => pageOf(view, place.start)) ?? []);
     const validity = validityOf(paper, claim, own, isOnly);
     flags.push(...validity.flags);

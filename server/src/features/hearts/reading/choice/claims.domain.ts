@@ -185,7 +185,6 @@ export const claimsOf = (view: DocumentView, numbers: readonly CertificateNumber
     ];
   if (issuer && isAccreditor(issuer)) {
     if (standard?.type) return [claimOf(view, standard.type, [standard, issuerSpan, title], standard)];
-    if (standard) return [claimOf(view, 'other', [standard, issuerSpan, title], standard)];
   }
   const environmentalSpan = find(view, environmental);
   const isForEnvironment = !issuer || issuer.isState || issuer.types.includes('nelap');
@@ -207,11 +206,8 @@ export const claimsOf = (view: DocumentView, numbers: readonly CertificateNumber
   if (issuer?.isState) return [claimOf(view, 'state-license', [issuerSpan, title])];
   if (standard?.type && accreditationWord.test(view.text.slice(0, 6000)))
     return [claimOf(view, standard.type, [standard, title], standard)];
-  if (issuer && isAccreditor(issuer) && issuer.types[0]) return [claimOf(view, issuer.types[0], [issuerSpan, title])];
   const practice = find(view, goodPractice);
   if (practice) return [claimOf(view, 'other', [practice])];
-  if (title && numbers.some((number) => number.field === 'number.certificate' || number.field === 'number.accreditation'))
-    return [claimOf(view, 'other', [title])];
   const agency = stateAgency(view);
   const [place] = agency?.evidence ?? [];
   if (place && statesApproval.test(heading)) return [claimOf(view, 'state-license', [{ start: place.start, end: place.end }])];

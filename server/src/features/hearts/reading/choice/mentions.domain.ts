@@ -18,10 +18,6 @@ import { isForeignClaim, sentenceAround } from './objections.domain.ts';
 const isoTypes: ReadonlySet<CertificationType> = new Set(['iso-17025', 'iso-15189']);
 const isIsoIssuer = (issuer: Issuer | null) => issuer?.types.some((type) => isoTypes.has(type)) ?? false;
 
-/** A number of a form with letters or points that an ISO accreditor named on the paper uses is no report's number. */
-const fitsIsoIssuer = (view: DocumentView, { value }: CertificateNumber) =>
-  /[A-Z.]/.test(value) && isIsoIssuer(view.mainIssuer) && (view.mainIssuer?.numbers.some((form) => form.test(value)) ?? false);
-
 const typeOf = (view: DocumentView, number: CertificateNumber): CertificationType | null => {
   if (number.field === 'number.clia') return 'clia';
   if (number.field === 'number.cap') return 'cap';
@@ -30,11 +26,9 @@ const typeOf = (view: DocumentView, number: CertificateNumber): CertificationTyp
   if (number.field === 'distinct' && number.issuer)
     return isIsoIssuer(number.issuer) ? isoTypeNear(view, number) : (number.issuer.types[0] ?? null);
   if (number.field === 'number.accreditation') {
-    if (number.issuer && !isIsoIssuer(number.issuer)) return number.issuer.types[0] ?? null;
     return isoTypeNear(view, number);
   }
-  if (number.field === 'number.certificate' && (isIsoIssuer(number.issuer) || fitsIsoIssuer(view, number)))
-    return isoTypeNear(view, number);
+  if (number.field === 'number.certificate' && isIsoIssuer(number.issuer)) return isoTypeNear(view, number);
   return null;
 };
 

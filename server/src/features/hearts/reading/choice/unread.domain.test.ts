@@ -36,6 +36,34 @@ describe('RDG-021: what looks like a certificate and yields nothing is a gap wit
     expect(documentChecks.flags).toHaveProperty(code);
   });
 
+  it.each<[string, string[], string]>([
+    [
+      'Polish',
+      ['Polskie Centrum Akredytacji', 'CERTYFIKAT AKREDYTACJI', 'Nr AB 417', 'Laboratorium Wody'],
+      ' of Polish Centre',
+    ],
+    ['Czech', ['Český institut pro akreditaci, o.p.s.', 'OSVĚDČENÍ O AKREDITACI č. 417/2024'], ' of Czech Accreditation'],
+    ['Romanian', ['RENAR', 'CERTIFICAT DE ACREDITARE Nr. LI 1417', 'Laborator Apa Dunării SRL'], ' of RENAR'],
+    ['Swedish', ['SWEDAC', 'ACKREDITERINGSBEVIS', 'Ackrediteringsnummer 4417', 'Giltigt till 2028-03-14'], ' of SWEDAC'],
+    ['Finnish', ['FINAS', 'AKKREDITOINTITODISTUS', 'T417', 'Päijänne Vesilaboratorio Oy'], ''],
+    ['Norwegian', ['Norsk akkreditering', 'AKKREDITERINGSDOKUMENT TEST 417', 'Fjord Vannlab AS'], ''],
+    ['Turkish', ['Türk Akreditasyon Kurumu', 'AKREDİTASYON SERTİFİKASI', 'Ege Su Laboratuvarı A.Ş.'], ''],
+    ['Slovak', ['Slovenská národná akreditačná služba', 'OSVEDČENIE O AKREDITÁCII č. S-417'], ''],
+    ['Croatian', ['Hrvatska akreditacijska agencija', 'POTVRDA O AKREDITACIJI br. 1417'], ''],
+    ['Russian', ['АТТЕСТАТ АККРЕДИТАЦИИ', '№ РОСС RU.0001.21АБ17', 'ООО Волга Лаб'], ''],
+    ['Greek', ['ΠΙΣΤΟΠΟΙΗΤΙΚΟ ΔΙΑΠΙΣΤΕΥΣΗΣ', 'Αρ. 417', 'Εργαστήριο Νερού Αιγαίου Α.Ε.'], ''],
+    ['Japanese', ['公益財団法人日本適合性認定協会', '認定証', '認定番号 RTL04417', '有効期限 2028年3月14日'], ''],
+    ['Korean', ['한국인정기구', '공인시험기관 인정서', '인정번호 KT417'], ''],
+    ['Chinese', ['中国合格评定国家认可委员会', '实验室认可证书', '注册号 L4417'], ''],
+  ])('a certificate in %s', (_, lines, body) =>
+    expect(flagsOf(...lines)).toContainEqual({
+      code: 'certificate-unread',
+      detail: expect.stringMatching(
+        new RegExp(`^This looks like a certificate${body}.*no number, holder or day could be read`),
+      ),
+    }),
+  );
+
   it('a heading that recognition misread loses neither number nor days nor holder', () => {
     const text = linesText(
       'CERTIFICATE',

@@ -7,6 +7,8 @@ import { pattern } from '../text/wordings.domain.ts';
 
 const notShown = pattern('iu')`${'paper.notShown'}`;
 const title = pattern('iu')`(?<!\p{L})${'paper.certificateTitle'}(?!\p{L})`;
+/** Titles that name an accreditation in languages that no rule reads; many of their scripts set no bounds of words. */
+const accreditation = pattern('iu')`${'paper.accreditationTitle'}`;
 const headLines = 8;
 const longestTitle = 9;
 const fewestLabels = 2;
@@ -23,12 +25,12 @@ export const unreadFlag = (view: DocumentView, { kind }: KindReading): ReadingFl
     return { code: 'form-not-shown', detail: 'This file is a form whose contents only its own program shows.' };
   const isLooked = kind === null || kind === 'certificate' || kind === 'form' || kind === 'not-in-english';
   if (!isLooked || view.text.length > mostText) return null;
-  const isTitled = view.layout.lines
-    .slice(0, headLines)
-    .some(({ text }) => title.test(text) && text.split(/\s+/).length <= longestTitle);
+  const heads = view.layout.lines.slice(0, headLines).filter(({ text }) => text.split(/\s+/).length <= longestTitle);
+  const isTitled = heads.some(({ text }) => title.test(text));
+  const isNamed = heads.some(({ text }) => accreditation.test(text));
   const labels = new Set(view.labels.all.filter(({ leads }) => leads).flatMap(({ fields }) => fields.filter(isOfCertificate)));
   const body = view.mainIssuer?.name ?? stateAgency(view)?.value ?? null;
-  const isShown = (isTitled && (labels.size >= fewestLabels || body !== null)) || kind === 'certificate';
+  const isShown = isNamed || (isTitled && (labels.size >= fewestLabels || body !== null)) || kind === 'certificate';
   return isShown
     ? {
         code: 'certificate-unread',

@@ -27,17 +27,14 @@ const periodFields: ReadonlySet<Field> = new Set(['date.effective', 'date.expiry
 const placeAndDate = /^[\p{Lu}][\p{L} .()/-]{2,40},? (?:(?:den|le|the|am|a) )?$/u;
 
 const proseBefore = 120;
-/** How prose leads in the end and the beginning of a validity; its words may be broken over lines, as labels are not. */
+/** How prose leads in the end of a validity; its words may be broken over lines, as labels are not. */
 const leadsInEnd = pattern('i')`${'date.leadsInEnd'}`;
-const leadsInStart = /\b(?:effective|takes? effect|with effect|in force|valid) (?:on|from|as of|since)$/i;
-
 const fieldInProse = (view: DocumentView, date: DocumentDate): Field | null => {
   const before = view.text
     .slice(Math.max(0, date.start - proseBefore), date.start)
     .replace(/\s+/g, ' ')
     .trim();
-  if (leadsInEnd.test(before)) return 'date.expiry';
-  return leadsInStart.test(before) ? 'date.effective' : null;
+  return leadsInEnd.test(before) ? 'date.expiry' : null;
 };
 
 const longestLead = 90;
@@ -131,13 +128,6 @@ export const namedDates = (view: DocumentView): NamedDate[] => {
       named.push({ field: 'date.expiry', date: range.to, label, cost, relation });
       taken.add(range.to.start);
     } else named.push({ field, date: value, label, cost, relation });
-  }
-  const ends = named.filter((one) => one.field === 'date.expiry' && one.date.iso);
-  for (const [index, one] of named.entries()) {
-    const isBare = one.field === 'date.expiry' && one.label && /^valid$/i.test(view.text.slice(one.label.start, one.label.end));
-    const { iso } = one.date;
-    if (isBare && iso && ends.some((end) => end.date.iso && end.date.iso > iso))
-      named[index] = { ...one, field: 'date.effective' };
   }
   for (const { from, to } of view.ranges) {
     if (taken.has(from.start) || !from.iso || !to.iso || from.iso >= to.iso) continue;

@@ -12,11 +12,8 @@ import {
   cliaNumbers,
   isNumberLike,
   isPlaceholder,
-  isPostalCode,
-  isYearOfMonth,
   leadingClia,
   leadingNumber,
-  repairToForm,
   type TextSpan,
 } from '../candidates/numbers.domain.ts';
 import { type DocumentView, firstDateFrom, firstPage, within } from '../candidates/view.domain.ts';
@@ -59,11 +56,6 @@ const bareWords = new Set(['certificate', 'license', 'licence', 'lic', 'permit',
 const issuerBefore = (view: DocumentView, label: Label): Issuer | null =>
   within(view.issuers, label.start - 30, label.end + 1)[0]?.issuer ?? null;
 
-const adjacentIssuer = (view: DocumentView, label: Label): Issuer | null => {
-  const mention = within(view.issuers, label.start - 60, label.start).at(-1);
-  return mention && /^\s*$/.test(view.text.slice(mention.end, label.start)) ? mention.issuer : null;
-};
-
 const touchesDate = (view: DocumentView, start: number, end: number) => {
   const date = view.dates[firstDateFrom(view.dates, start - 12)];
   return date !== undefined && date.start < end && date.end > start;
@@ -76,7 +68,6 @@ const candidatesOf = (view: DocumentView, label: Label): Candidate<string>[] => 
   const isClia = label.fields.includes('number.clia');
   const forms = [
     ...(issuerBefore(view, label)?.numbers ?? []),
-    ...(adjacentIssuer(view, label)?.numbers ?? []),
     ...(view.mainIssuer?.numbers ?? []),
     ...(view.certifier?.numbers ?? []),
     ...wholeForms,
@@ -90,16 +81,13 @@ const candidatesOf = (view: DocumentView, label: Label): Candidate<string>[] => 
       return clia && { value: clia.value, start: clia.start, end: clia.end };
     }
     if (isBare && relation === 'same' && !/^\s*[:#]/.test(part)) {
-      // "A2LA Certificate 4417.01", "Certificate GB26/00417": a number of the form of the body named beside it or of the paper's.
-      const named = adjacentIssuer(view, label);
+      // "A2LA Certificate 4417.01", "Certificate GB26/00417": a number of the form of the paper's body.
       const number = leadingNumber(part, from, forms);
-      const fits = (issuer: Issuer | null) => number && issuer?.numbers.some((form) => form.test(number.value));
-      return fits(named) || (fits(view.mainIssuer) && number && telling.test(number.value)) ? number : null;
+      return number && telling.test(number.value) && hasForm(view.mainIssuer, number.value) ? number : null;
     }
     if (isBare && relation !== 'same' && !/^\s*[:#]/.test(view.text.slice(label.end, label.end + 3))) return null;
-    const number = leadingNumber(part, from, forms) ?? (recognised ? repairToForm(part, from, forms) : null);
+    const number = leadingNumber(part, from, forms);
     if (!number || touchesDate(view, number.start, number.end) || touchesStandard(view, number.start, number.end)) return null;
-    if (relation !== 'same' && isPostalCode(view.text, number.start, number.end)) return null;
     // Away from its label a number stands alone in its cell; a street number does not.
     const tail = view.text.slice(number.end, to).trim();
     if (relation !== 'same' && relation !== 'next' && tail.length > 0 && !/^[(|,;*]/.test(tail) && tail.split(/\s+/).length > 1)
@@ -178,14 +166,14 @@ const wordsBeside = (view: DocumentView, start: number, end: number): string => 
   return [inLine, ...around.map(({ text }) => text).filter(({ length }) => length <= besideLetters)].join(' | ');
 };
 
-/** Whether a number is part of a day, of a standard's name, or a postal code. */
+/** Whether a number is part of a day or of a standard's name. */
 const isOther = (view: DocumentView, { start, end }: TextSpan): boolean =>
-  touchesDate(view, start, end) || touchesStandard(view, start, end) || isPostalCode(view.text, start, end);
+  touchesDate(view, start, end) || touchesStandard(view, start, end);
 
 const markedNumbers = (view: DocumentView): CertificateNumber[] =>
   view.document.pages
     .flatMap((page) => numbersBeside(view.text, page.start, page.end, (start, end) => wordsBeside(view, start, end)))
-    .filter((number) => !isOther(view, number) && !isYearOfMonth(view.text, number.start, number.end))
+    .filter((number) => !isOther(view, number))
     .map((number) => standing(number, 'distinct', 3, number.issuer));
 
 const numbersUnderOtherWords = (view: DocumentView): CertificateNumber[] =>

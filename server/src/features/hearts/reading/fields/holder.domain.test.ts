@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Draft, sheetText } from '../../../../testing/labelled-documents/sheet.ts';
 import { linesText } from '../../../../testing/papers/document-lines.ts';
+import { sameOrganization } from '../../judging/names.domain.ts';
 import { viewOf } from '../candidates/view.domain.ts';
-import { sameOrganization } from '../text/names.domain.ts';
 import { readHolder } from './holder.domain.ts';
 
 const readingOf = (...lines: string[]) => readHolder(viewOf(linesText(...lines)));

@@ -1,6 +1,6 @@
 import type { Found } from '@aliquot/contract/hearts/evidence';
 import holderWeights from '../../../../../../knowledge/reading-holder.json' with { type: 'json' };
-import { certifiesSystems, issuerNamed } from '../candidates/issuers.domain.ts';
+import { issuerNamed } from '../candidates/issuers.domain.ts';
 import {
   canBeAddress,
   canBeHolder,
@@ -49,14 +49,10 @@ const otherLabel = /^\p{L}[\p{L} /-]{2,40}(?<!\bno): /iu;
 const ofLabel: ReadonlySet<HolderSign> = new Set(['labelOfBoth', 'sureLabel', 'label', 'caption', 'owner']);
 const isLabelled = ({ signs }: Pick<Place, 'signs'>) => signs.some((sign) => ofLabel.has(sign));
 
-/**
- * A known body that accredits or regulates is never a holder, whatever field it is next to. A state's department may run a
- * laboratory, and a certifier may hold what another body issued.
- */
+/** A known body is no holder unless a label says so, and the certifier of the paper never is. */
 const isBody = (view: DocumentView, name: string, start: number, labelled: boolean): boolean => {
-  const issuer = issuerNamed(name.replace(/\s*\([^)]*\)$/, ''));
-  if (issuer && certifiesSystems(issuer) && view.certifier === issuer) return true;
-  if (issuer) return !labelled || !(issuer.isState || (certifiesSystems(issuer) && issuer !== view.mainIssuer));
+  const issuer = issuerNamed(name);
+  if (issuer) return !labelled || issuer === view.certifier;
   return !labelled && view.issuers.some((mention) => mention.issuer === view.mainIssuer && mention.start === start);
 };
 
@@ -194,10 +190,6 @@ const furtherName = pattern('iu')`^\(?(?:${'organization.furtherName'})[\s:]+\p{
 
 const readingAt = (view: DocumentView, place: Place): HolderReading | null => {
   const { segment, signs } = place;
-  // The first line of a name whose second line stands before "is accredited …".
-  const [above] = signs.includes('beforeSentence') ? aboveOf(view.layout, segment, segment.page, 1.2) : [];
-  if (above && canJoin(view, segment, above) && standsOut(view, above, segment))
-    return readingAt(view, { segment: above, from: above.start, signs: ['sentence'] });
   const top = place.from === segment.start ? topOf(view, segment) : segment;
   if (top !== segment) return readingAt(view, { segment: top, from: top.start, signs });
   const found = nameFrom(view, place);

@@ -58,16 +58,6 @@ export const issuerFound = (view: DocumentView, issuer: Issuer): Found<string> |
 
 const nameWithForm = pattern('gu')`\p{Lu}[\p{L}&.’'-]*(?: ${'body.nameWord'}){0,6},? ${'body.nameWithForm'}(?![\p{L}\p{N}])\.?`;
 
-const stateIn = pattern('i')`\b${'agency.state'}\b`;
-
-/** Programs of several states share a name: the state that the page names decides. */
-const otherState = (view: DocumentView, issuer: Issuer | null): Found<string> | null => {
-  const own = issuer && stateIn.exec(issuer.name)?.[0];
-  const agency = own ? stateAgency(view) : null;
-  const named = agency && stateIn.exec(agency.value)?.[0];
-  return own && named && own.toLowerCase() !== named.toLowerCase() ? agency : null;
-};
-
 const local = pattern('u')`\b${'agency.local'}`;
 
 /** The town or county that the head of a permit names. */
@@ -79,10 +69,7 @@ const headLength = 400;
 
 /** The issuer of a license: the named state agency, else the known issuer. */
 export const licensorFound = (view: DocumentView, issuer: Issuer | null): Found<string> | null =>
-  otherState(view, issuer) ??
-  (issuer?.isState || (issuer && issuer.types.includes('nelap') && issuer.id !== 'nelap') ? issuerFound(view, issuer) : null) ??
-  stateAgency(view) ??
-  (issuer ? issuerFound(view, issuer) : null);
+  (issuer?.isState ? issuerFound(view, issuer) : null) ?? stateAgency(view) ?? (issuer ? issuerFound(view, issuer) : null);
 
 const certificationWord =
   /\b(?:certification|certifica\p{L}*|\p{L}*cert|registrars?|zertifizierung\p{L}*|certifikac\p{L}*|assessments?)\b/iu;

@@ -1,5 +1,5 @@
 import type { DocumentView } from '../candidates/view.domain.ts';
-import { aboveOf, cellAt, leftOf, type Segment, segmentAt } from '../text/layout.domain.ts';
+import { aboveOf, leftOf, type Segment, segmentAt } from '../text/layout.domain.ts';
 import { pattern } from '../text/wordings.domain.ts';
 
 const clientWord = pattern('i')`(?:^|\s)${'owner.clientWord'}\b`;
@@ -12,19 +12,6 @@ const heightsUp = 11;
 const cellsLeft = 3;
 
 const isLaboratoryCue = (segment: Segment) => laboratoryCue.test(segment.text) && !clientWord.test(segment.text);
-
-/** Whether the row of a Word table that holds the offset is about the client: one label may cover several lines. */
-const inClientRow = (view: DocumentView, segment: Segment): boolean => {
-  const cells = view.document.pages[segment.page]?.cells;
-  const own = cells && cellAt(cells, segment.start);
-  return (
-    own !== undefined &&
-    cells !== undefined &&
-    cells.some(
-      (cell) => cell.table === own.table && cell.row === own.row && clientWord.test(view.text.slice(cell.start, cell.end)),
-    )
-  );
-};
 
 /**
  * Whether a license number on a report belongs to the laboratory and not to its client: the nearest heading above it in its
@@ -41,7 +28,6 @@ export const belongsToLaboratory = (view: DocumentView, start: number): boolean 
       .at(-1) ?? '';
   if (clientWord.test(inLine)) return false;
   if (laboratoryCue.test(inLine)) return true;
-  if (inClientRow(view, segment)) return false;
   if (
     leftOf(view.layout, segment, segment.page)
       .slice(0, cellsLeft)

@@ -12,33 +12,9 @@ const matcher = matcherOf<string>({
 });
 
 /** Records of measurements have figures; a form without any shows nothing yet. */
-const measured = new Set([
-  'record.uncertainty',
-  'record.method-comparison',
-  'record.accuracy-check',
-  'record.calibration-verification',
-]);
+const measured = new Set(readingTopics.measured);
 /** Logs have entries with days; a heading alone shows nothing. */
-const logged = new Set([
-  'record.document-list',
-  'record.confidentiality',
-  'record.impartiality',
-  'record.complaint',
-  'record.nonconformity',
-  'record.corrective-action',
-  'record.risk',
-  'record.supplier',
-  'record.critical-call',
-  'record.maintenance',
-  'record.reagent',
-  'record.environment',
-  'record.safety',
-  'record.specimen-receipt',
-  'record.data',
-  'record.exercise',
-  'record.communication',
-  'record.proficiency-review',
-]);
+const logged = new Set(readingTopics.logged);
 const fewestDays = 2;
 const figures = /(?<![\d.])\d{1,6}(?:[.,]\d{1,4})?(?![\d.])/g;
 const fewestFigures = 6;

@@ -130,8 +130,6 @@ const labelledScope = (view: DocumentView, allowSentences: boolean): Found<strin
   return found;
 };
 
-const supplement = /\((?:as (?:detailed|listed|specified|shown)|see)[^)]{0,60}(?:supplement|scope|schedule|attach|annex)/i;
-
 const standingFields = (view: DocumentView): Found<string>[] => {
   const found: Found<string>[] = [];
   const [first] = view.layout.byPage;
@@ -145,23 +143,9 @@ const standingFields = (view: DocumentView): Found<string>[] => {
     if (!isAlone) continue;
     const end = beforeNextLabel(view, segment, segment.start - 1);
     const text = view.text.slice(segment.start, end);
-    const next = belowOf(view.layout, segment, segment.page, 2)[0];
-    const named = supplement.exec(text);
-    const detailed = named
-      ? named.index
-      : next && supplement.test(next.text.trim()) && supplement.exec(next.text)?.index === 0
-        ? text.length
-        : -1;
-    const isOwnLine = isFieldOfWork(text) && (text === text.toUpperCase() || segment.bold || /^\p{Lu}/u.test(text));
-    if (detailed > 3 || isOwnLine) {
-      const value = entry(
-        view,
-        segment.start,
-        segment.start + (detailed > 3 ? detailed : text.length),
-        detailed > 3 ? 0.9 : 0.8,
-      );
-      if (value && !found.some((known) => known.value === value.value)) found.push(value);
-    }
+    if (!isFieldOfWork(text) || !/^\p{Lu}/u.test(text)) continue;
+    const value = entry(view, segment.start, end, 0.8);
+    if (value && !found.some((known) => known.value === value.value)) found.push(value);
   }
   return found.slice(0, 4);
 };

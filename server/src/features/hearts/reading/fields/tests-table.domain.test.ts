@@ -121,18 +121,6 @@ describe('tables of tests', () => {
     );
     expect(testsOf({ ...document, format: 'docx', pages: [{ ...page, cells }] })).toEqual(['HIV-1 viral load', 'HBsAg']);
   });
-
-  it('a list after "the following tests:"', () =>
-    expect(
-      testsOf(
-        linesText(
-          'is accredited to perform the following tests:',
-          '1. Lead in blood',
-          '2. Zinc protoporphyrin',
-          'End of scope.',
-        ),
-      ),
-    ).toEqual(['Lead in blood', 'Zinc protoporphyrin']));
 });
 
 describe('what is never a test (documents.md, what unseen documents showed, 1)', () => {
@@ -305,20 +293,6 @@ describe('a scope table that is not understood', () => {
       { code: 'scope-table-not-understood', detail: 'A scope table was found and not understood.', page: 1 },
     ]);
   });
-
-  it('headings one under another are a table that was taken apart', () =>
-    expect(
-      flagsOf(
-        linesText(
-          'SCOPE OF ACCREDITATION TO ISO/IEC 17025',
-          'Parameter/Equipment',
-          'Range',
-          'CMC (±)',
-          'Calipers',
-          'Up to 4 in',
-        ),
-      ),
-    ).toHaveLength(1));
 
   it('says nothing where the table is understood, or where no scope is', () => {
     expect(

@@ -2,7 +2,7 @@ import type { Found } from '@aliquot/contract/hearts/evidence';
 import type { ReadingFlag } from '@aliquot/contract/hearts/readings';
 import { isPersonName } from '../candidates/people.domain.ts';
 import { aspectOf, type Column, type Header, headerAt, type PrintedRow, printedRows } from '../candidates/table-grid.domain.ts';
-import { headingRank, isHeadingText } from '../candidates/tests-headings.domain.ts';
+import { headingRank } from '../candidates/tests-headings.domain.ts';
 import type { DocumentView } from '../candidates/view.domain.ts';
 import { segmentAt } from '../text/layout.domain.ts';
 import { quoteOf, wordConfidence } from '../text/quotes.domain.ts';
@@ -96,15 +96,7 @@ const fewestTableCells = 3;
 
 /** A page of a scope that shows rows of three or more cells of which none was read. */
 const hasUnreadTable = (rows: readonly PrintedRow[], text: string): boolean =>
-  scopeTitle.test(text) &&
-  (rows.filter(({ segments }) => segments.length >= fewestTableCells).length >= fewestTableRows ||
-    rows.some((_, index) => headsDownwards(rows.slice(index, index + fewestTableCells))));
-
-/** The headings of a table's columns one under another: its cells were taken apart before they were handed in. */
-const headsDownwards = (rows: readonly PrintedRow[]): boolean =>
-  rows.length === fewestTableCells &&
-  rows.every(({ segments, text }) => segments.length === 1 && isHeadingText(text) && headingRank(text) !== null) &&
-  rows.some(({ text }) => (headingRank(text) ?? 0) > 0);
+  scopeTitle.test(text) && rows.filter(({ segments }) => segments.length >= fewestTableCells).length >= fewestTableRows;
 
 const testsFromPages = (view: DocumentView): FromPages => {
   const pages = view.document.pages.map((page, index) => (page.cells ? [] : printedRows(view.layout, index, aspectOf(page))));
@@ -182,25 +174,6 @@ const testsFromCells = (view: DocumentView): Entry[] => {
   return entries;
 };
 
-const listIntro = pattern('i')`\b(?:following|accredited|approved) ${'table.listIntro'}\b[^.]{0,60}:\s*$`;
-const listItem = /^(?:[•·▪◦*–-]\s+|\(?\d{1,3}[.)]\s+|[a-z]\)\s+)(?=\p{L})/u;
-
-const testsFromLists = (view: DocumentView): Entry[] => {
-  const entries: Entry[] = [];
-  const { lines } = view.layout;
-  for (const line of lines) {
-    if (!listIntro.test(line.text)) continue;
-    for (const item of lines.slice(line.index + 1, line.index + 80)) {
-      const match = listItem.exec(item.text);
-      if (!match) break;
-      const text = item.text.slice(match[0].length).split(/\s[–-]\s|\s{3,}|\t/)[0] ?? '';
-      const start = item.start + match[0].length;
-      entries.push({ parts: [{ start, end: start + text.length, text }], numbered: true, bold: false });
-    }
-  }
-  return entries;
-};
-
 /** The flag of a scope whose table was not understood. */
 export const scopeNotUnderstood: ReadingFlag = {
   code: 'scope-table-not-understood',
@@ -211,12 +184,12 @@ type ScopeReading = { readonly tests: Found<string>[]; readonly flags: ReadingFl
 
 /**
  * The tests, examinations or calibrations that a scope lists: from ruled, numbered or plain tables with a heading for tests,
- * from tables of flow formats, and from lists that a sentence leads in. A table that is not understood gives no tests,
+ * and from tables of flow formats. A table that is not understood gives no tests,
  * and a flag says so. Linear in the lines.
  */
 export const readScopeTables = (view: DocumentView): ScopeReading => {
   const { entries, notUnderstood } = testsFromPages(view);
-  const tests = foundFrom(view, [...entries, ...testsFromCells(view), ...testsFromLists(view)]);
+  const tests = foundFrom(view, [...entries, ...testsFromCells(view)]);
   const flags = notUnderstood.map((index): ReadingFlag => {
     const page = view.document.pages[index]?.number;
     return { ...scopeNotUnderstood, ...(page ? { page } : {}) };

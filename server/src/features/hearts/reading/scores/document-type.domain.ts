@@ -6,7 +6,6 @@ import { certifyingCue } from '../candidates/cues.domain.ts';
 import { type DocumentView, firstPage } from '../candidates/view.domain.ts';
 import type { Segment } from '../text/layout.domain.ts';
 import { segmentAt } from '../text/layout.domain.ts';
-import { nearFinderOf } from '../text/near-phrases.domain.ts';
 import { type Hit, matcherOf } from '../text/phrases.domain.ts';
 import { quoteOf } from '../text/quotes.domain.ts';
 import { isNamedOnly, isUnderstood, type Language, languageOf } from './document-language.domain.ts';
@@ -64,7 +63,6 @@ const cuesOf = (part: 'title' | 'anywhere') =>
   );
 
 const titleMatcher = matcherOf<Cue>({ plain: cuesOf('title') });
-const nearCue = nearFinderOf<Cue>(cuesOf('title').filter(([phrase]) => phrase.length >= 10));
 const anywhereMatcher = matcherOf<Cue>({ plain: cuesOf('anywhere') });
 
 const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length;
@@ -114,7 +112,6 @@ const edgeShare = 0.8;
 const sentenceShare = 0.3;
 const furtherShare = 0.3;
 const laterPages = 0.35;
-const misreadShare = 0.9;
 /** Weights of phrases are given in tens. */
 const unit = 10;
 const mostTitle = 2.4;
@@ -174,16 +171,6 @@ const talliesOf = (view: DocumentView): Map<DocumentKind, Tally> => {
       }
     }
   });
-  if (view.document.pages[0]?.source === 'ocr') {
-    const isKnown = (segment: Segment) =>
-      [...tallies.values()].some(({ titles }) =>
-        [...titles.values()].some(({ weight, start, end }) => weight > 0.1 && start >= segment.start && end <= segment.end),
-      );
-    for (const [segment, heading] of headings) {
-      const cue = isKnown(segment) ? null : nearCue(segment.text);
-      if (cue) addTitle(cue, heading * misreadShare, segment);
-    }
-  }
   for (const tally of tallies.values()) {
     const [best = 0, ...further] = [...tally.titles.values()].map(({ weight }) => weight).toSorted((a, b) => b - a);
     tally.title = Math.min(mostTitle, best + furtherShare * further.reduce((sum, weight) => sum + weight, 0));

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { boundedDistance, nearFinderOf } from './near-phrases.domain.ts';
 import { folded, matcherOf, streamOf } from './phrases.domain.ts';
 
 const matcher = matcherOf<string>({
@@ -43,28 +42,4 @@ describe('phrases', () => {
     expect(hit).toMatchObject({ start: 11, end: 15 });
   });
   it('folds', () => expect(folded('Nº Straße – ÉTÉ #1')).toBe('nostrasseete#1'));
-});
-
-describe('misread phrases', () => {
-  const near = nearFinderOf([
-    ['válido hasta', 'expiry'],
-    ['gültig bis', 'expiry'],
-    ['issue date', 'issue'],
-    ['comité français d’accréditation', 'cofrac'],
-  ]);
-  it.each([
-    ['Vélido hasta', 'expiry'],
-    ['Vilido hasta', 'expiry'],
-    ['Giiltig bis', 'expiry'],
-    ['Gilltig bis', 'expiry'],
-    ['Issve Date', 'issue'],
-    ["Comité frangais d'accréditation", 'cofrac'],
-    ['tissue rate', null],
-    ['Valid', null],
-    ['Certificate of Origin', null],
-  ])('%s', (text, payload) => expect(near(text)).toBe(payload));
-  it('stops counting at the limit', () => {
-    expect(boundedDistance('kitten', 'sitting', 3)).toBe(3);
-    expect(boundedDistance('kitten', 'sitting', 2)).toBe(3);
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PageText } from '../../../../kernel/document-text.ts';
-import { pagesOfText, storedPages, unpackWords } from './placed-words.domain.ts';
+import type { PageText } from './document-text.ts';
+import { pagesOfText, storedPages, unpackWords } from './placed-words.ts';
 
 const word = (text: string, start: number, box: { x: number; y: number; width: number; height: number } | null) => ({
   text,

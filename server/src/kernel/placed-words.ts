@@ -1,5 +1,5 @@
 import { type PlacedWord, placedWordUnit } from '@aliquot/contract/hearts/evidence-view';
-import type { PageText, Word } from '../../../../kernel/document-text.ts';
+import type { PageText, Word } from './document-text.ts';
 
 /** A page as it is stored: which characters of the document's text it has, and its words packed. */
 export type StoredPage = {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { longDay, sentence } from './sentences.domain.ts';
+import { longDay } from '../../../kernel/days.ts';
+import { sentence } from './sentences.domain.ts';
 
 it.each([
   ['2015-05-30', 'May 30, 2015'],

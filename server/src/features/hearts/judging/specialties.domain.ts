@@ -1,7 +1,7 @@
 import { type PrimaryService, primaryServices } from '@aliquot/contract/options';
 import { z } from 'zod';
-import specialtiesFile from '../../../../../../knowledge/clia-specialties.json' with { type: 'json' };
-import servicesFile from '../../../../../../knowledge/service-specialties.json' with { type: 'json' };
+import specialtiesFile from '../../../../../knowledge/clia-specialties.json' with { type: 'json' };
+import servicesFile from '../../../../../knowledge/service-specialties.json' with { type: 'json' };
 
 const specialties = z
   .array(
@@ -9,24 +9,10 @@ const specialties = z
       code: z.string(),
       name: z.string(),
       proficiency: z.string().optional(),
-      controlWords: z.string().optional(),
     }),
   )
   .parse(specialtiesFile.specialties)
-  .map(({ controlWords, ...each }) => ({
-    ...each,
-    name: each.name.toLowerCase(),
-    controlWords: controlWords === undefined ? null : new RegExp(controlWords, 'i'),
-  }));
-
-/** Codes of the specialties whose own controls a text names. */
-export const specialtiesOfControls = (
-  text: string,
-): { readonly code: string; readonly at: number; readonly length: number }[] =>
-  specialties.flatMap(({ code, controlWords }) => {
-    const match = controlWords?.exec(text);
-    return match ? [{ code, at: match.index, length: match[0].length }] : [];
-  });
+  .map(({ name, ...each }) => ({ ...each, name: name.toLowerCase() }));
 
 /** Codes of the specialties that the services of a laboratory fall under. */
 export const specialtiesOfServices = (offered: readonly PrimaryService[]): string[] => [
