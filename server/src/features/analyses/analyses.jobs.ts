@@ -6,6 +6,7 @@ import type { Doing } from '../../platform/db/doing.ts';
 import { announce } from '../../platform/events/events.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
+import { judgeAgain } from '../certifications/judging-again.service.ts';
 import type { Comparison } from '../judging/differences.domain.ts';
 import type { Judgement } from '../judging/pipeline.domain.ts';
 import { givenUpNews, reloadAnalysis } from './analyses.letters.ts';
@@ -13,7 +14,7 @@ import { type Claimed, claimAnalysis, holdAnalysis, type JudgedRow, judgedDocume
 import { inShortTransaction } from './contents.jobs.ts';
 import { pauseWithoutStore, tryAfter } from './durable.domain.ts';
 import { judgedInput } from './judged-input.repository.ts';
-import { judgeAgain, judgingAgainJob, newRulesJob } from './judging-again.jobs.ts';
+import { judgingAgainJob, newRulesJob } from './judging-again.jobs.ts';
 import { replacePending } from './pending.repository.ts';
 import { readAgainJob } from './read-again.jobs.ts';
 import { readDocuments, sendNextRetry } from './reading.service.ts';

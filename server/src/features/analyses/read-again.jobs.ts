@@ -3,12 +3,12 @@ import { forEachOf } from '../../kernel/for-each-of.ts';
 import { permitSystem } from '../../kernel/permission.ts';
 import type { JobDefinition } from '../../platform/jobs/definition.ts';
 import type { World } from '../../platform/world.ts';
+import { judgeAgain } from '../certifications/judging-again.service.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { reloadAnalysis } from './analyses.letters.ts';
 import { findAnalysis, newestAnalysisId } from './analyses.repository.ts';
 import { inShortTransaction, namingStore } from './contents.jobs.ts';
 import { readSince } from './durable.domain.ts';
-import { judgeAgain } from './judging-again.jobs.ts';
 import {
   byContent,
   type ReadAgain,

@@ -3,6 +3,7 @@ import { isAdmin } from '../../kernel/actor.ts';
 import { refuse, succeed } from '../../kernel/result.ts';
 import type { Doing } from '../../platform/db/doing.ts';
 import { handle } from '../../platform/http/mount.ts';
+import { judgeAgain } from '../certifications/judging-again.service.ts';
 import { recordDecisionAboutLab } from '../compliance/compliance.repository.ts';
 import { closesWithReason, type ReasonMove, reasonProblem } from '../judging/reasons.domain.ts';
 import { maySee } from '../labs/labs.policy.ts';
@@ -10,7 +11,6 @@ import { findLab } from '../labs/labs.repository.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { mayDecideReason, mayStateReason, mayWithdrawReason, visible } from './analyses.policy.ts';
 import { presentReason } from './analyses.presenter.ts';
-import { judgeAgain } from './judging-again.jobs.ts';
 import { reasonDecidedNews, reasonStatedNews, reloadReason } from './reasons.letters.ts';
 import { findReason, insertReason, latestGaps, listReasons, moveReason, type ReasonRow } from './reasons.repository.ts';
 

@@ -4,7 +4,7 @@ import type { PaperOfOther } from '@aliquot/contract/own-names';
 import type { Doing } from '../../platform/db/doing.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { findLatestCompleted, listProgress } from '../analyses/analyses.repository.ts';
-import { judgeAgain } from '../analyses/judging-again.jobs.ts';
+import { judgeAgain } from '../certifications/judging-again.service.ts';
 import type { OwnNameMove } from '../certifications/own-names.domain.ts';
 import type { OwnNameRow } from '../certifications/own-names.repository.ts';
 import { reloadLab } from '../labs/labs.letters.ts';

@@ -9,7 +9,7 @@ import type { Readable, ReadDocument } from './lines/lab.domain.ts';
 import { worthCounting } from './lines/standing.domain.ts';
 import { worst } from './risk.domain.ts';
 import type { SetAsidePaper } from './set-aside.domain.ts';
-import { isCertificateDocument } from './whose.domain.ts';
+import { isCertificateDocument, siteOf } from './whose.domain.ts';
 
 type DocumentGap = { readonly severity: Severity; readonly gap: string; readonly fix: string };
 
@@ -109,13 +109,18 @@ const contradictionsIn = (documentId: string, contradictions: readonly Contradic
     .map(({ severity, message, fix }) => ({ severity, gap: message, fix }));
 
 const analysed = (document: Readable, shown: Shown): AnalysedCertification[] =>
-  certificatesIn(document, shown).map(({ type, number, issueDate, expiryDate, scope, accreditedTests }) => ({
-    type,
-    number,
-    expirationDate: expiryDate,
-    scope: scope.length > 0 ? scope : accreditedTests,
-    status: certificationStatus(expiryDate, shown.today, issueDate) ?? 'other',
-  }));
+  certificatesIn(document, shown).map((certificate) => {
+    const { type, number, issueDate, expiryDate, scope, accreditedTests } = certificate;
+    const site = siteOf(certificate, shown.lab);
+    return {
+      type,
+      number,
+      expirationDate: expiryDate,
+      scope: scope.length > 0 ? scope : accreditedTests,
+      status: certificationStatus(expiryDate, shown.today, issueDate) ?? 'other',
+      ...(site && { site: site.name }),
+    };
+  });
 
 /** The last certificate of a chain of renewals. Each renewal is later than what it replaces, so every chain ends. */
 const lastRenewal = (certificate: FoundCertification, all: ReadonlyMap<string, FoundCertification>): FoundCertification => {

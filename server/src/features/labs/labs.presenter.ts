@@ -27,6 +27,7 @@ export const presentLab = async ({ db, actor, now }: Doing, row: Visible<LabRow>
     id: row.id,
     name: row.name,
     address: row.address,
+    sites: row.sites,
     status: row.status,
     contact_info: {
       email: row.contact_email,

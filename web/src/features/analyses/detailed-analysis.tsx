@@ -5,7 +5,7 @@ import type { CertificateReading } from '@aliquot/contract/readings';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { formatCertificationType } from '../../platform/certification-type.ts';
+import { formatCertificationType, siteText } from '../../platform/certification-type.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
@@ -122,13 +122,14 @@ const Certifications = ({
     <p className="text-sm text-muted">No certificates in this document.</p>
   ) : (
     <ul className="grid gap-3">
-      {analysis.certifications.map(({ type, number, expirationDate, scope, status }, index) => {
+      {analysis.certifications.map(({ type, number, expirationDate, scope, status, site }, index) => {
         const certificate = certificates.find((each) => each.type === type && (each.number?.value ?? null) === number);
         return (
           <li key={`${index} ${type} ${number}`}>
             <p className="flex flex-wrap items-center gap-2">
               <span className="font-medium">{formatCertificationType(type)}</span>
               {number && <span className="tabular-nums">{number}</span>}
+              {site && <span className="text-sm text-muted">{siteText({ site })}</span>}
               <Badge tone={statusTones[status]}>{status === 'not-begun' ? 'not begun' : status}</Badge>
               <span className="text-sm text-muted">
                 {status === 'not-begun' && certificate?.issueDate && `begins on ${formatDate(certificate.issueDate.value)}, `}

@@ -1,7 +1,7 @@
 import { type ScopeMark, type ScopeStamp, type StampedTest, scopeMarkLabels, scopeMarks } from '@aliquot/contract/stamps';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
-import { formatCertificationType } from '../../platform/certification-type.ts';
+import { formatCertificationType, siteText } from '../../platform/certification-type.ts';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { type Column, Table } from '../../ui/layout/table.tsx';
 import { Badge, type Tone } from '../../ui/text/badge.tsx';
@@ -28,7 +28,7 @@ const Line = ({ test: { line, mark }, evidenceOf }: { test: StampedTest; evidenc
   if (!line) return <span className="text-muted">No line of the scope names this test.</span>;
   const { text, certificate, evidence } = line;
   const { id, type, number, valid_until } = certificate;
-  const name = [formatCertificationType(type), number].filter(Boolean).join(' ');
+  const name = [formatCertificationType(type), number, siteText(certificate)].filter(Boolean).join(' ');
   return (
     <>
       <Mark kind={mark === 'in-scope' ? 'found' : 'gap'}>{text}</Mark>{' '}

@@ -3,7 +3,7 @@ import { kilometresText } from '@aliquot/contract/places';
 import { turnaroundWords } from '@aliquot/contract/terms-words';
 import { formatCount, formatShortDate } from '../../ui/text/format.ts';
 
-type Certificate = { expiration_date?: unknown; status?: unknown };
+type Certificate = { site?: string; expiration_date?: unknown; status?: unknown };
 
 const isRecord = (value: unknown): value is Record<string, Certificate> => typeof value === 'object' && value !== null;
 

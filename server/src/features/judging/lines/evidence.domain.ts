@@ -8,7 +8,7 @@ import { longDay } from '../../reading/text/sentences.domain.ts';
 import { dayOfPaper, latestFirst } from '../paper-day.domain.ts';
 import { notInForce, ofOtherLaboratory, type SetAsidePaper } from '../set-aside.domain.ts';
 import { speaksOfLaboratory, speaksOfToday } from '../speaking.domain.ts';
-import { notOurs, sortedByHolder } from '../whose.domain.ts';
+import { notOurs, siteOf, sortedByHolder } from '../whose.domain.ts';
 import { certificatesWithConfirmed } from './confirmed.domain.ts';
 import type { CertificateAspect, CertificatePredicate, EvidencePart, FactPredicate, Predicate } from './knowledge.domain.ts';
 import {
@@ -40,7 +40,12 @@ export type Shown = {
   readonly mentioned: readonly MentionedCertification[];
 };
 
-const hasConfirmedName = (certificate: FoundCertification, lab: LabProfile): boolean => notOurs(certificate, lab) !== null;
+/** A certificate with the site that it is for, and whether its name or site is the laboratory's though the profile's own differ. */
+const ofSite = (certificate: FoundCertification, lab: LabProfile): FoundCertification => {
+  const site = siteOf(certificate, lab);
+  if (site !== null) return { ...certificate, confirmedName: true, site: site.name };
+  return notOurs(certificate, lab) === null ? certificate : { ...certificate, confirmedName: true };
+};
 
 const certificatesByOwner = (documents: readonly Readable[], { lab, ownNames, confirmed }: AssessmentInput) => {
   const { own, others } = sortedByHolder(documents, lab, ownNames);
@@ -79,7 +84,7 @@ export const gatherShown = (input: AssessmentInput): Shown => {
   const setAside = [...lapsed, ...foreign];
   const documents = inForce.filter((document) => foreign.every((one) => one.document !== document));
   const withStanding = (certificate: FoundCertification): StandingCertificate => ({
-    certificate: hasConfirmedName(certificate, lab) ? { ...certificate, confirmedName: true } : certificate,
+    certificate: ofSite(certificate, lab),
     standing: standingOf(certificate, lab, jurisdiction, today),
   });
   const certificates = notYetReplaced(found.certificates, today).map(withStanding);

@@ -3,6 +3,7 @@ import type { Place } from '@aliquot/contract/matching';
 import type { Accreditation, CertificationType, LabType, PrimaryService } from '@aliquot/contract/options';
 import type { Answers } from '@aliquot/contract/questionnaires';
 import type { DocumentReading } from '@aliquot/contract/readings';
+import type { LabSite } from '@aliquot/contract/sites';
 import { whereIs } from '../../../kernel/places.ts';
 import type { UsState } from '../../../kernel/us-address.ts';
 import type { Statement } from '../../certifications/corrections.domain.ts';
@@ -12,6 +13,7 @@ import { type StateRule, stateRules } from './knowledge.domain.ts';
 export type LabProfile = {
   readonly name: string;
   readonly address: string;
+  readonly sites?: readonly LabSite[];
   readonly place?: Place | null;
   readonly labType: LabType;
   readonly accreditations: readonly Accreditation[];

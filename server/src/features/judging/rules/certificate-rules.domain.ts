@@ -147,7 +147,7 @@ export const certificateRules: readonly Rule[] = [
         comparable.length + elsewhere.length,
         elsewhere.map((certificate) => ({
           message: `${sentence(`${certificateName(certificate)} is for ${certificate.address}`)} ${sentence(`Your profile has ${context.lab.address}`)}`,
-          fix: 'A certificate counts for its location. If you moved, say so where your documents’ certificates are listed; otherwise upload the certificate of this location.',
+          fix: 'A certificate counts for its location. If you also work there, add it to the sites in your settings. If you moved, say so where your documents’ certificates are listed. Otherwise upload the certificate of this location.',
           evidence: citeField(certificate, 'address'),
         })),
         'Every certificate is for the address in the profile.',
