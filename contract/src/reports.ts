@@ -4,7 +4,7 @@ import { labStatuses, labTypes, organizationSizes } from './options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from './pages.ts';
 import { dateSchema } from './readings.ts';
 import { route } from './route.ts';
-import { scoreBasisSchema, shownStandings } from './to-do.ts';
+import { scoreBasisSchema, shownStandings, standingsSchema } from './to-do.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -48,6 +48,8 @@ const checklistLineSchema = z.object({
   clause: z.string(),
   title: z.string(),
   standing: z.enum(shownStandings),
+  /** Whether it is a gap: not shown or shown in part. What has the cause of another gap is part of that one. */
+  gap: z.boolean(),
   /** False when the catalogue itself was not checked against its source. */
   verified: z.boolean(),
   note: z.string(),
@@ -62,6 +64,7 @@ const checklistSchema = z.object({
   assessedOn: dateSchema,
   rulesVersion: z.string(),
   basis: scoreBasisSchema,
+  standings: standingsSchema,
   /** Null before the first finished analysis: nothing rests on a document then. */
   analysis: z.object({ id: idSchema, finished_at: timestampSchema.nullable() }).nullable(),
   catalogues: z.array(

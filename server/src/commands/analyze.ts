@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { counted } from '@aliquot/contract/counted';
 import { labDataSchema } from '@aliquot/contract/labs';
+import { notEnoughWords, ratedRisk } from '@aliquot/contract/report-words';
 import { type AnalysisWithEvidence, analyzeFiles } from '../features/analyses/files.service.ts';
 import { utcDay } from '../kernel/days.ts';
 import { systemCodeOf } from '../platform/directory-fault.ts';
@@ -56,7 +57,7 @@ export const summaryOf = ({ documentAnalyses, complianceScore, summary, evidence
           `  ${type} ${number ?? 'without a number'}, to ${expirationDate ?? 'no date'}: ${status}`,
       ),
     ]),
-    `Compliance score ${complianceScore}%, ${summary.overallRisk} risk, ${counted(summary.totalGaps, 'gap')}.`,
+    `${evidence.scored ? `Compliance score ${complianceScore}%` : notEnoughWords}. Risk: ${ratedRisk(summary.overallRisk, evidence.scored)}. ${counted(summary.totalGaps, 'gap')}.`,
   ].join('\n');
 };
 

@@ -20,7 +20,11 @@ type DocumentEvidence = {
 };
 
 export type AnalysisWithEvidence = AnalysisResult & {
-  readonly evidence: { readonly assessment: Assessment; readonly documents: readonly DocumentEvidence[] };
+  readonly evidence: {
+    readonly assessment: Assessment;
+    readonly scored: boolean;
+    readonly documents: readonly DocumentEvidence[];
+  };
 };
 
 type Analysed = FileToAnalyze & {
@@ -111,6 +115,7 @@ export const analyzeFiles = async ({
     ...answerOf(judgement, documents, { labId, storedFiles }),
     evidence: {
       assessment: JSON.parse(judgement.assessment) as Assessment,
+      scored: judgement.scored,
       documents: analysed.map(({ id, name, outcome }, index) => ({
         documentId: id,
         fileName: name,

@@ -1,4 +1,4 @@
-import type { AnalysisSummary, Assessment } from '@aliquot/contract/analyses';
+import type { Assessment } from '@aliquot/contract/analyses';
 import { specialtiesOnCertificate } from '../reading/fields/specialties.domain.ts';
 import { findingsOf } from './document-findings.domain.ts';
 import { applicableRequirements } from './lines/catalogues.domain.ts';
@@ -64,15 +64,3 @@ export const assess = (input: AssessmentInput): Assessment => {
     documents: input.documents.map((document) => findingsOf(document, shown, contradictions)),
   };
 };
-
-/** What no document shows, or shows in part only. An answer alone takes no gap away; what is not assessed yet is open in another way. */
-export const isGap = ({ status }: Assessment['gaps'][number]): boolean => status !== 'not-assessed';
-
-/** The counts of a judgment. A file that could not be read does not count as a success. */
-export const summaryOf = (assessment: Assessment, input: Pick<AssessmentInput, 'documents'>): AnalysisSummary => ({
-  totalDocuments: input.documents.length,
-  totalCertifications: assessment.certifications.length,
-  totalGaps: assessment.gaps.filter(isGap).length,
-  successfulAnalyses: input.documents.filter(({ reading }) => reading !== null).length,
-  overallRisk: assessment.overallRisk,
-});

@@ -1,7 +1,8 @@
 import type { AnalysisRequirement, Assessment, Gap } from '@aliquot/contract/analyses';
+import { gapsOf } from '@aliquot/contract/counts';
 import type { Answers, Question, Questionnaire } from '@aliquot/contract/questionnaires';
 import type { ControlQuestion } from '../questionnaires/control-questions.domain.ts';
-import { assess, isGap } from './analyses.domain.ts';
+import { assess } from './analyses.domain.ts';
 import { answeredAs, bestEffectOf } from './answers.domain.ts';
 import { isSettledBy } from './concerns.domain.ts';
 import { leftOutBy } from './left-out.domain.ts';
@@ -74,13 +75,14 @@ const scopingRank = (id: string): number => {
   return rank === -1 ? scopingControls.length : rank;
 };
 
-const priorityAreasOf = ({ contradictions, gaps, requirements }: Assessment): string[] => {
+const priorityAreasOf = (assessment: Assessment): string[] => {
+  const { contradictions, requirements } = assessment;
   const accepted = acceptedControls(requirements);
   const urgent = contradictions
     .filter((finding) => finding.severity === 'high' && !isSettledBy(finding, accepted))
     .map(({ message }) => message);
-  const open = gaps
-    .filter((gap) => isGap(gap) && gap.effect > 0)
+  const open = gapsOf(assessment)
+    .filter(({ effect }) => effect > 0)
     .toSorted((a, b) => severityRank[a.severity] - severityRank[b.severity] || b.effect - a.effect)
     .map(({ title, clause }) => `${title} (${clause})`);
   return [...new Set([...urgent, ...open])].slice(0, priorityCount);

@@ -1,5 +1,5 @@
 import type { HandOver, Lab, PublicLab } from '@aliquot/contract/labs';
-import { notRatedWords } from '@aliquot/contract/report-words';
+import { ratedRisk } from '@aliquot/contract/report-words';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Permitted, Visible } from '../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../kernel/result.ts';
@@ -128,7 +128,7 @@ export const labCells = (row: ListedLabRow) => {
     ...row,
     changed: row.needs_review,
     compliance_score: row.scored ? row.compliance_score : null,
-    overall_risk: row.overall_risk === null || row.scored ? row.overall_risk : notRatedWords,
+    overall_risk: ratedRisk(row.overall_risk, row.scored),
     documents: row.documents ?? 0,
     capabilities: row.capabilities.map(({ name }) => name).join('; '),
     created_at: row.created_at.toISOString(),

@@ -1,5 +1,6 @@
 import { daysLeft } from '@aliquot/contract/days-left';
 import type { CertificationType } from '@aliquot/contract/options';
+import { ratedRisk } from '@aliquot/contract/report-words';
 import type { QueueItem, ReviewNote, ReviewQuestion, Wait } from '@aliquot/contract/review-queue';
 import { type Actor, isAdmin } from '../../kernel/actor.ts';
 import { utcDay } from '../../kernel/days.ts';
@@ -73,6 +74,7 @@ export const queueCells = (row: WaitingRow) => {
   const cells = {
     ...row,
     kind: row.wait_kind,
+    risk: ratedRisk(row.risk, row.score !== null),
     waits_since: row.waits_since.toISOString(),
     paused_at: row.wait_paused_at?.toISOString() ?? null,
     first_end: row.ends_on,

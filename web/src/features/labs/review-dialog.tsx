@@ -1,3 +1,4 @@
+import { openThings } from '@aliquot/contract/counts';
 import type { ReviewCase } from '@aliquot/contract/review-queue';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import { bannerMilliseconds } from '../../ui/feedback/use-page-banner.tsx';
 import { TextArea } from '../../ui/form/textarea.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
-import { formatDate } from '../../ui/text/format.ts';
+import { formatDate, plural } from '../../ui/text/format.ts';
 import { TextLink } from '../../ui/text/link.tsx';
 import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
 import { AnalysisProgress } from '../analyses/analysis-progress.tsx';
@@ -18,7 +19,7 @@ import { GapReasons } from '../analyses/gap-reasons.tsx';
 import { RiskBadge } from '../analyses/risk-badge.tsx';
 import { StandingCounts } from '../analyses/standing-view.tsx';
 import { toDoQuery } from '../analyses/to-do.api.ts';
-import { openThings, ToDoList } from '../analyses/to-do-list.tsx';
+import { ToDoList } from '../analyses/to-do-list.tsx';
 import { AnswersList } from '../questionnaires/answers-list.tsx';
 import { Objections } from '../review-queue/objections.tsx';
 import { reviewQuery } from '../review-queue/review-queue.api.ts';
@@ -66,7 +67,9 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
           {toDo && <StandingCounts toDo={toDo} labId={labId} />}
           {toDo && (
             <section>
-              <h4 className="mb-2 font-sans text-base font-medium tracking-normal">Open issues ({openThings(toDo).length})</h4>
+              <h4 className="mb-2 font-sans text-base font-medium tracking-normal">
+                {plural(openThings(toDo).length, 'thing')} to do
+              </h4>
               <div className="overflow-hidden rounded-card border border-line border-t-0">
                 <ToDoList things={toDo.things} labId={labId} />
               </div>

@@ -8,6 +8,7 @@ const line = (id: string, control: string): ChecklistLine => ({
   clause: `Clause ${id}`,
   title: control,
   standing: 'met',
+  gap: false,
   verified: true,
   note: '',
   sources: [],

@@ -20,6 +20,7 @@ const line = (id: string, standing: ChecklistLine['standing'], rest: Partial<Che
   clause: '42 CFR 493.1251',
   title: `Title of ${id}`,
   standing,
+  gap: standing === 'missing',
   verified: true,
   note: '',
   sources: [],
@@ -32,6 +33,7 @@ const checklist: Checklist = {
   assessedOn: '2026-11-01',
   rulesVersion: '2026.11.5',
   basis: { score: 64, enough: true, handedIn: 80, missing: [] },
+  standings: [],
   analysis: { id: '019a0000-0000-7000-8000-000000000031', finished_at: '2026-11-01T10:00:00Z' },
   catalogues: [
     {
@@ -81,6 +83,12 @@ it('RDG-012 the address names the standing, so that a count opens its requiremen
   await userEvent.click(screen.getByRole('button', { name: 'All 3' }));
   expect((await list()).getAllByRole('listitem')).toHaveLength(3);
   expect(history.location.search).toBe('');
+});
+
+it('RDG-033 the count of gaps opens exactly the gaps', async () => {
+  open('lab_owner', '?standing=gap');
+  expect((await list()).getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Gaps 1' }).getAttribute('aria-pressed')).toBe('true');
 });
 
 it('RDG-012 a status chosen within a review keeps its tab and the view of the queue', async () => {

@@ -11,7 +11,8 @@ import {
   reading,
   researchLab,
 } from '../../../testing/readings.ts';
-import { assess, summaryOf } from '../analyses.domain.ts';
+import { assess } from '../analyses.domain.ts';
+import { summaryOf } from '../counts.domain.ts';
 import { controlOf, controls, type FactPredicate } from './knowledge.domain.ts';
 import type { OwnName, ReadDocument } from './lab.domain.ts';
 
