@@ -55,6 +55,8 @@ const checklistLineSchema = z.object({
   note: z.string(),
   sources: z.array(checklistSourceSchema),
   closes: z.string().nullable(),
+  /** What would raise it; null where documents do all that they can. */
+  raise: z.string().nullable(),
 });
 export type ChecklistLine = z.infer<typeof checklistLineSchema>;
 

@@ -12,7 +12,7 @@ import { checkAll } from './rules/contradictions.domain.ts';
 import { scoreOf } from './score.domain.ts';
 
 /** Raised by every change to a rule, a weight or a catalogue; stored with each result, so that two results can be compared. */
-export const rulesVersion = '2026.12.10';
+export const rulesVersion = '2026.12.11';
 
 /**
  * Judges a laboratory's documents and answers on one day: which requirements apply and how each stands, gaps, contradictions,

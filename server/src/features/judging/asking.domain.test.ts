@@ -105,7 +105,10 @@ describe('a questionnaire from gaps', () => {
     expect(ids).not.toContain('clia-certificate');
     const shown = {
       ...start,
-      documents: [...start.documents, factDocument('a', 'policy', ['personnel.director', 'Ada Chen'])],
+      documents: [
+        ...start.documents,
+        factDocument('a', 'policy', ['personnel.director', 'Ada Chen'], ['record.staff-qualifications', 'CV']),
+      ],
     };
     expect(ask(start).questions.map(({ id }) => id)).toContain('director');
     expect(ask(shown).questions.map(({ id }) => id)).not.toContain('director');
@@ -208,7 +211,13 @@ describe('submitted answers', () => {
   it('QST-014 a document after the answer closes the gap in full', () => {
     const answered = applyAnswers(start, { director: 'Dr. Ada Chen, MD' });
     const shown = applyAnswers(
-      { ...start, documents: [...start.documents, factDocument('cv', 'other', ['personnel.director', 'Ada Chen'])] },
+      {
+        ...start,
+        documents: [
+          ...start.documents,
+          factDocument('cv', 'other', ['personnel.director', 'Ada Chen'], ['record.staff-qualifications', 'CV']),
+        ],
+      },
       { director: 'Dr. Ada Chen, MD' },
     );
     expect(answered.complianceScore).toBeGreaterThanOrEqual(base);

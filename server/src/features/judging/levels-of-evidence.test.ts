@@ -67,6 +67,24 @@ describe('RDG-031 three levels of evidence', () => {
     expect(line?.raise ?? 'nothing').toMatch(raise);
   });
 
+  it.each<[string, string, string, RegExp]>([
+    ['a name the director', 'director', 'Laboratory Director: Morgan Hale, MD', /^the director's CV, diploma or license$/],
+    ['a supervisor', 'supervision', 'Technical Supervisor: Ada Chen, PhD', /^a personnel report with their qualifications/],
+  ])('RDG-031 one line of a manual only names: %s', (_, control, said, raise) => {
+    const manual = read([...front, said, 'General Supervisor: Ada Chen, PhD']);
+    const line = assess(input([manual])).requirements.find((each) => each.control === control);
+    expect([line?.status, line?.step, line?.raise]).toEqual(['partial', 'named', expect.stringMatching(raise)]);
+  });
+
+  it('RDG-031 each control that is not met says what would raise it', () => {
+    for (const papers of [[], [[...front, ...sentence]], [log]]) {
+      const { requirements } = assess(input(papers.map((lines, at) => read(lines, `paper-${at}`))));
+      const open = requirements.filter(({ status }) => status !== 'met');
+      expect(open.length).toBeGreaterThan(20);
+      expect(open.filter(({ raise }) => raise === null).map(({ control }) => control)).toEqual([]);
+    }
+  });
+
   it('RDG-031 the levels weigh a tenth, two fifths, and all', () => {
     expect([levelShares.named, levelShares.described, levelShares.full].map((share) => share / levelShares.full)).toEqual([
       0.1, 0.4, 1,

@@ -116,6 +116,7 @@ export const checklistOf = (facts: ChecklistFacts): Checklist => {
     note: line.note,
     sources: sourcesOf(line, facts),
     closes: closes(line, gapOf(line)),
+    raise: line.raise,
   });
   const of = (id: string) => assessment.requirements.filter(({ catalogue }) => catalogue === id).map(lineOf);
   return {
@@ -152,6 +153,7 @@ const entryOf = (line: ChecklistLine): PaperEntry => ({
     ...line.sources.map(({ kind, text }) => `${sourceWords[kind]}: ${text}`),
     ...(line.sources.length === 0 && line.note ? [line.note] : []),
     ...(line.closes ? [`To close it: ${line.closes}`] : []),
+    ...(line.raise ? [`To raise it: ${line.raise}.`] : []),
   ],
 });
 
@@ -203,7 +205,7 @@ export const checklistPaper = (checklist: Checklist, made: MadeBy): Paper => {
 
 const checklistColumns = [
   ...['catalogue', 'clause', 'title', 'standing', 'source', 'to_close', 'verified', 'requirement_id', 'rules_version'],
-  ...['requirement', 'gap'],
+  ...['requirement', 'gap', 'to_raise'],
 ];
 
 /** The checklist as rows (RFC 4180), one for each clause; `requirement` is the same for clauses that ask for the same. */
@@ -224,6 +226,7 @@ export const checklistCsv = (checklist: Checklist): string =>
           checklist.rulesVersion,
           line.control,
           line.gap,
+          line.raise,
         ]),
       ),
     ),

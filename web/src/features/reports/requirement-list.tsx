@@ -86,6 +86,7 @@ const Line = ({ row: { line, clauses }, open, onOpen }: { row: RequirementRow; o
       ))}
       {line.sources.length === 0 && line.note && <p>{line.note}</p>}
       {line.closes && <p>How to meet it: {line.closes}</p>}
+      {line.raise && <p>To raise it: {line.raise}.</p>}
     </div>
   </li>
 );

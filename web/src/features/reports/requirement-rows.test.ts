@@ -13,6 +13,7 @@ const line = (id: string, control: string): ChecklistLine => ({
   note: '',
   sources: [],
   closes: null,
+  raise: null,
 });
 
 it('RDG-014 common clauses are said once, beside the clauses of the frameworks that ask for the same', () => {

@@ -25,6 +25,7 @@ const line = (id: string, standing: ChecklistLine['standing'], rest: Partial<Che
   note: '',
   sources: [],
   closes: null,
+  raise: null,
   ...rest,
 });
 
@@ -42,7 +43,7 @@ const checklist: Checklist = {
       edition: '',
       lines: [
         line('procedures', 'met', { sources: [{ kind: 'document', text: 'sop.pdf, page 1: “Approved by A. Rao”' }] }),
-        line('training', 'not-uploaded', { closes: 'Upload training records.' }),
+        line('training', 'not-uploaded', { closes: 'Upload training records.', raise: 'who was trained; when' }),
         line('competency', 'missing', { note: 'Found in part.' }),
       ],
     },
@@ -71,6 +72,7 @@ it('RDG-012 the laboratory sees the list of requirements with what shows each, a
   expect(rows.getAllByRole('listitem')).toHaveLength(3);
   expect(rows.getByText(/sop\.pdf, page 1/)).toBeDefined();
   expect(rows.getByText('How to meet it: Upload training records.')).toBeDefined();
+  expect(rows.getByText('To raise it: who was trained; when.')).toBeDefined();
   const files = ['Checklist (PDF)', 'CSV'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
   expect(files).toEqual([`/api/labs/${labId}/checklist.pdf`, `/api/labs/${labId}/checklist.csv`]);
   const ways = screen.getAllByRole('link', { name: 'My Laboratory' }).map((link) => link.getAttribute('href'));

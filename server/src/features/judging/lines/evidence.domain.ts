@@ -161,6 +161,7 @@ const fieldOf: Readonly<Record<CertificateAspect, CertificationField>> = {
   number: 'number',
   subtype: 'type',
   waiver: 'type',
+  microscopy: 'type',
   nonwaived: 'type',
   compliance: 'type',
   edition: 'standard',
@@ -180,6 +181,8 @@ const showsAspect = (certificate: FoundCertification, predicate: CertificatePred
       return subtype !== '';
     case 'waiver':
       return /waiver/i.test(subtype);
+    case 'microscopy':
+      return /microscop/i.test(subtype);
     case 'nonwaived':
       return /compliance|accreditation|registration/i.test(subtype);
     case 'compliance':
