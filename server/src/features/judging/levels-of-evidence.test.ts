@@ -106,5 +106,8 @@ describe('RDG-031 three levels of evidence', () => {
     const contents = read([...front, 'Contents', '4 Complaints ........ 12', '5 Internal audits ........ 14']);
     const line = assess(input([contents])).requirements.find(({ control }) => control === 'quality-manual');
     expect(line?.status).not.toBe('met');
+    const alone = read([head, 'Quality Manual', 'Contents', '4 Complaints ........ 12', '5 Internal audits ........ 14']);
+    const named = assess(input([alone])).requirements.find(({ control }) => control === 'quality-manual');
+    expect(named?.step).toBe('named');
   });
 });

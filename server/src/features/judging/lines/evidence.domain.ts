@@ -149,6 +149,8 @@ const isDescribed = (document: Readable, { kind }: Fact): boolean =>
 const factHits = (shown: Shown, predicate: FactPredicate): Hit[] =>
   factsFor(shown.documents, predicate, shown.today)
     .filter(({ document, fact }) => speaksOfToday(shown, document, fact))
+    .map((each) => ({ ...each, value: each.fact.value, day: dayOfPaper(each.document.reading) }))
+    .toSorted(latestFirst)
     .map(({ document, fact }) => ({
       strength: strengthOf(fact.confidence),
       evidence: citeFact(document, fact),
