@@ -21,6 +21,7 @@ import { assess } from './analyses.domain.ts';
 import { applyAnswers, buildQuestionnaire, questionnaireLength } from './asking.domain.ts';
 import { catalogues, controls } from './lines/knowledge.domain.ts';
 import type { AssessmentInput, LabProfile } from './lines/lab.domain.ts';
+import { thingOf } from './things.domain.ts';
 
 const start = assessmentInput(clinicalLab, [certificateDocument('clia', cliaCertificate())]);
 const ask = (input: AssessmentInput): Questionnaire => buildQuestionnaire(assess(input));
@@ -82,7 +83,13 @@ describe('a questionnaire from gaps', () => {
     const ids = ask(assessmentInput(lab)).questions.map(({ id }) => id);
     expect(ids.slice(0, 3)).toEqual(['patient-results', 'specimen-origin', 'blood-collection']);
     const effects = new Map(assess(assessmentInput(lab)).gaps.map(({ id, effect }) => [id, effect]));
-    const rest = ids.slice(3).map((id) => effects.get(id) ?? 0);
+    const firstOfEach = new Map(
+      ids
+        .slice(3)
+        .toReversed()
+        .map((id) => [thingOf(id).id, id]),
+    );
+    const rest = ids.slice(3).flatMap((id) => (firstOfEach.get(thingOf(id).id) === id ? (effects.get(id) ?? 0) : []));
     expect(rest).toEqual(rest.toSorted((a, b) => b - a));
   });
 
@@ -98,6 +105,13 @@ describe('a questionnaire from gaps', () => {
       'staff-qualifications',
     ];
     expect(cited.filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it('asks together what the same papers show', () => {
+    const ids = ask(assessmentInput(clinicalLab, [])).questions.map(({ id }) => id);
+    const asked = ids.flatMap((id, at) => (id.startsWith('proficiency-') && id !== 'proficiency-review' ? at : []));
+    expect(asked.length).toBeGreaterThan(1);
+    expect((asked.at(-1) ?? 0) - (asked[0] ?? 0)).toBe(asked.length - 1);
   });
 
   it('does not ask what the documents show', () => {

@@ -9,6 +9,7 @@ import { leftOutBy } from './left-out.domain.ts';
 import { acceptedControls, severityRank } from './lines/gaps.domain.ts';
 import { type Control, controlOf } from './lines/knowledge.domain.ts';
 import type { AssessmentInput } from './lines/lab.domain.ts';
+import { thingOf } from './things.domain.ts';
 
 /** How long a questionnaire may get; what does not fit is asked after the next analysis. */
 export const questionnaireLength = 20;
@@ -121,7 +122,12 @@ export const buildQuestionnaire = (assessment: Assessment, answers: Answers = {}
   const asked = withoutRepeats([...fromGaps, ...settledLines(assessment).map(fromSettled)]);
   const leftOut = Object.entries(leftOutBy(assessment)).filter(([, condition]) => answeredAs(condition, answers));
   const kept = chosen(asked, new Set(leftOut.map(([id]) => id)));
-  const questions = asked.filter((question) => kept.has(question)).toSorted((a, b) => scopingRank(a.id) - scopingRank(b.id));
+  // What the same papers show is asked together.
+  const together = Map.groupBy(
+    asked.filter((question) => kept.has(question)),
+    ({ id }) => thingOf(id).id,
+  );
+  const questions = [...together.values()].flat().toSorted((a, b) => scopingRank(a.id) - scopingRank(b.id));
   return { questions, priorityAreas: priorityAreasOf(assessment), missingDocuments: missingDocumentsOf(assessment) };
 };
 

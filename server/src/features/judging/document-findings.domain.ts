@@ -16,7 +16,7 @@ type DocumentGap = { readonly severity: Severity; readonly gap: string; readonly
 const unread: DocumentGap = {
   severity: 'medium',
   gap: 'This file could not be read.',
-  fix: 'Upload it again as a PDF with text, or as a clear scan.',
+  fix: 'Upload a copy that opens without a password: a PDF with text, or a clear scan.',
 };
 
 const missingContents = ({ reading, ...document }: Readable, today: string): DocumentGap[] =>

@@ -1,4 +1,5 @@
 import type { RequirementStatus } from '@aliquot/contract/analyses';
+import { certificatesOf } from '@aliquot/contract/counts';
 import type { RestingOnDocument } from '@aliquot/contract/documents';
 import { controlOf } from './lines/knowledge.domain.ts';
 import { certificateName } from './lines/standing.domain.ts';
@@ -18,7 +19,9 @@ export const restingOn = (handedIn: HandedIn, handedInWithout: HandedIn): Restin
     return isShown(status) && left !== status && left !== 'met';
   });
   return {
-    certificates: before.certifications.filter(({ key }) => !kept.has(key)).map(certificateName),
+    certificates: certificatesOf(before)
+      .filter(({ key }) => !kept.has(key))
+      .map(certificateName),
     requirements: [...new Set(lost.map(({ control }) => controlOf(control).title))],
     score: {
       before: before.complianceScore,

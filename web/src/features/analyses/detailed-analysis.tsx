@@ -119,7 +119,11 @@ const Certifications = ({
   certificates: readonly CertificateReading[];
 }) =>
   analysis.certifications.length === 0 ? (
-    <p className="text-sm text-muted">No certificates in this document.</p>
+    <p className="text-sm text-muted">
+      {certificates.length === 0
+        ? 'No certificates in this document.'
+        : 'The certificates in this document are not yours, so they don’t count.'}
+    </p>
   ) : (
     <ul className="grid gap-3">
       {analysis.certifications.map(({ type, number, expirationDate, scope, status, site }, index) => {
@@ -187,6 +191,8 @@ const DocumentDetail = ({
             <Badge>{setAside.reason === 'other-laboratory' ? 'Another laboratory’s' : 'Not in force'}</Badge>
           ) : isLowBecauseReplaced ? (
             <Badge>Replaced</Badge>
+          ) : reading === null ? (
+            <Badge>Not read</Badge>
           ) : (
             <Badge tone={riskTone(analysis.riskLevel)}>Risk: {riskLabel(analysis.riskLevel)}</Badge>
           )}
@@ -208,13 +214,15 @@ const DocumentDetail = ({
             </LinkButton>
           </p>
         )}
-        <div className="mt-3">
-          <p className="mb-1 flex justify-between text-sm">
-            <span className="text-muted">Confidence</span>
-            <span className="tabular-nums">{confidence}%</span>
-          </p>
-          <ProgressBar label="Confidence" value={confidence} />
-        </div>
+        {reading && (
+          <div className="mt-3">
+            <p className="mb-1 flex justify-between text-sm">
+              <span className="text-muted">Confidence</span>
+              <span className="tabular-nums">{confidence}%</span>
+            </p>
+            <ProgressBar label="Confidence" value={confidence} />
+          </div>
+        )}
       </div>
       {reading && reading.flags.length > 0 && (
         <Block title="Please note">
