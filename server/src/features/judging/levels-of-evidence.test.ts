@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linesText } from '../../testing/document-lines.ts';
-import { assessmentInput, clinicalLab, readDocument, today } from '../../testing/readings.ts';
+import { assessmentInput, clinicalLab, factDocument, readDocument, today } from '../../testing/readings.ts';
 import { understandDocument } from '../reading/reading.domain.ts';
 import { assess } from './analyses.domain.ts';
 import { levelShares } from './score.domain.ts';
@@ -109,5 +109,27 @@ describe('RDG-031 three levels of evidence', () => {
     const alone = read([head, 'Quality Manual', 'Contents', '4 Complaints ........ 12', '5 Internal audits ........ 14']);
     const named = assess(input([alone])).requirements.find(({ control }) => control === 'quality-manual');
     expect(named?.step).toBe('named');
+  });
+
+  it('RDG-030 is quoted from the latest paper, whatever the order of papers and letters', () => {
+    const papers = [
+      factDocument('a', 'sop', ['personnel.director', 'Zora Young'], ['document.effective-date', '2012-01-04']),
+      factDocument('b', 'sop', ['personnel.director', 'Ada Adams'], ['document.effective-date', '2020-01-04']),
+    ];
+    for (const documents of [papers, papers.toReversed()]) {
+      const line = assess(input(documents)).requirements.find(({ control }) => control === 'director');
+      expect(line?.evidence[0]?.fileName).toBe('b.pdf');
+    }
+  });
+
+  it('RDG-017 a management review with its indicators is no quality assessment', () => {
+    const minutes = [
+      head,
+      'Management Review Minutes',
+      'Date of management review: May 4, 2026',
+      'The quality indicators were discussed.',
+    ];
+    const line = assess(input([read(minutes)])).requirements.find(({ control }) => control === 'quality-assessment');
+    expect(line?.status).toBe('missing');
   });
 });

@@ -9,13 +9,14 @@ const analysis = {
   result: { summary: { totalDocuments: 5, totalCertifications: 3, totalGaps: 7, overallRisk: 'high' } },
 } as Analysis;
 
+const opens = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+
 it('RDG-033 each count says what it counts and opens the list of it', async () => {
   renderApp({
     at: '/counts',
     places: [{ path: '/counts', audience: 'signed-in', page: <SummaryCounts analysis={analysis} scored={false} /> }],
     readSession: async () => personWith('lab_owner'),
   });
-  const opens = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
   expect(await opens('7 Compliance gaps')).toBe('/requirements/lab-1?standing=gap');
   expect(await opens('3 Certifications found')).toBe('/evidence/lab-1');
   for (const words of ['in this analysis', 'yours, without those renewed', 'not shown or shown in part', 'Not rated yet'])
