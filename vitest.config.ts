@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongFirst } from './scripts/test/long-first.ts';
-import { allOnBothEngines, onTheEmbeddedEngine } from './server/src/testing/embedded-engine.ts';
+import { allOnBothEngines, onTheEmbeddedEngine } from './server/src/testing/servers/embedded-engine.ts';
 import { contractRoutes } from './web/vite/contract-routes.ts';
 
 /** Milliseconds that bound what hangs; what is slow on a busy machine has not failed. */
@@ -31,9 +31,9 @@ const integration = (engine: 'pglite' | 'postgres', include: string[]) => ({
 /** Tests that start child processes, recognize text or measure how long they compute. */
 const readsFiles = [
   'server/src/kernel/permission.test.ts',
-  'server/src/features/reading/growth.test.ts',
-  'server/src/features/analyses/hostile-documents.test.ts',
-  'server/src/features/reading/hidden-text.test.ts',
+  'server/src/features/hearts/reading/growth.test.ts',
+  'server/src/features/hearts/analyses/run/hostile-documents.test.ts',
+  'server/src/features/hearts/reading/hidden-text.test.ts',
 ];
 
 const unit = (name: string, include: string[], exclude: string[] = []) => ({

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Database, openDatabase } from '../server/src/platform/db/index.ts';
-import type { TestEngine } from '../server/src/testing/databases.ts';
-import { makeTemplate } from '../server/src/testing/make-template.ts';
+import type { TestEngine } from '../server/src/testing/servers/databases.ts';
+import { makeTemplate } from '../server/src/testing/servers/make-template.ts';
 import { measureActs } from './admin/acts.ts';
 import { type AdminCall, adminCalls, fetchRows, refusesMoreThanAPage } from './admin/calls.ts';
 import { dropIndexes, fill, isPlanted, makeIndexes, plant, type Size } from './admin/rows.ts';

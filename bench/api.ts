@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { pageOfUser } from '../server/src/features/projects/listing.repository.ts';
+import { pageOfUser } from '../server/src/features/engagements/projects/listing.repository.ts';
 import type { Db } from '../server/src/platform/db/index.ts';
 import { besideProduct, onEachEngine, researcherWith } from './lib/product.ts';
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../server/src/demo/sample-files/random.ts';
-import { verifyTrail } from '../server/src/features/audit/verifying.service.ts';
+import { verifyTrail } from '../server/src/features/administration/audit/verifying.service.ts';
 import type { World } from '../server/src/platform/world.ts';
-import type { TestEngine } from '../server/src/testing/databases.ts';
-import { makeTemplate } from '../server/src/testing/make-template.ts';
+import type { TestEngine } from '../server/src/testing/servers/databases.ts';
+import { makeTemplate } from '../server/src/testing/servers/make-template.ts';
 import { diceOf, tampers } from './audit/tampers.ts';
 import { chainAnew, dropTriggers, fillTrail, plantTrail, readTrail, type Trail, writeTrail } from './audit/trail.ts';
 import { onTemplate } from './lib/product.ts';

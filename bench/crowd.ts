@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../server/src/testing/postgres.ts';
+import { startPostgres } from '../server/src/testing/servers/postgres.ts';
 import { type Call, figuresOf } from './load/verdict.ts';
 import { signedIn, startDemo } from './product.ts';
 

@@ -11,10 +11,10 @@ import { loadConfig } from '../server/src/platform/config.ts';
 import { createLogger } from '../server/src/platform/log.ts';
 import { openWorld } from '../server/src/platform/open-world.ts';
 import type { World } from '../server/src/platform/world.ts';
-import { databaseAt, type Template, type TestEngine } from '../server/src/testing/databases.ts';
-import { makeTemplate } from '../server/src/testing/make-template.ts';
-import { openS3Server, type S3Server, settingsOfS3 } from '../server/src/testing/s3-server.ts';
-import { pdfOf } from '../server/src/testing/uploads.ts';
+import { pdfOf } from '../server/src/testing/acts/uploads.ts';
+import { databaseAt, type Template, type TestEngine } from '../server/src/testing/servers/databases.ts';
+import { makeTemplate } from '../server/src/testing/servers/make-template.ts';
+import { openS3Server, type S3Server, settingsOfS3 } from '../server/src/testing/servers/s3-server.ts';
 import { onTemplate, researcherWith } from './lib/product.ts';
 
 const help = `Whether a backup that is taken while people upload loses anything, and how long backup and restore take.

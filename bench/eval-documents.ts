@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDocumentReader } from '../server/src/platform/documents/index.ts';
 import { startEngine } from '../server/src/platform/documents/ocr/engine.ts';
-import { labelledDocuments } from '../server/src/testing/labelled-documents.ts';
+import { labelledDocuments } from '../server/src/testing/papers/labelled-documents.ts';
 import {
   type Case,
   evaluate,

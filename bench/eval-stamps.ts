@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { stampOf } from '../server/src/features/stamps/stamps.domain.ts';
+import { stampOf } from '../server/src/features/engagements/stamps/stamps.domain.ts';
 import { stemsOf } from './matching/bm25f.ts';
 
 const help = `Which tests of a report are marked in scope, against which scope lines, beside a match of words.

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../server/src/demo/sample-files/random.ts';
-import type { TestEngine } from '../server/src/testing/databases.ts';
 import { drawFrom } from '../server/src/testing/draw.ts';
 import {
   type Campaign,
@@ -12,7 +11,8 @@ import {
 } from '../server/src/testing/faults/campaign.ts';
 import { allFaults, nameOf } from '../server/src/testing/faults/fault.ts';
 import type { Kind } from '../server/src/testing/faults/installation.ts';
-import { makeTemplate } from '../server/src/testing/make-template.ts';
+import type { TestEngine } from '../server/src/testing/servers/databases.ts';
+import { makeTemplate } from '../server/src/testing/servers/make-template.ts';
 import { unexplained } from './lib/failpoints.ts';
 
 const help = `Whether the product loses or repeats anything when it is interrupted.

@@ -13,9 +13,9 @@ import {
   stampedScan,
   toScannedPdf,
 } from '../server/src/demo/sample-files.ts';
-import { understandDocument } from '../server/src/features/reading/reading.domain.ts';
+import { understandDocument } from '../server/src/features/hearts/reading/reading.domain.ts';
 import { createDocumentReader } from '../server/src/platform/documents/index.ts';
-import { labelledDocuments, sheetPdf } from '../server/src/testing/labelled-documents.ts';
+import { labelledDocuments, sheetPdf } from '../server/src/testing/papers/labelled-documents.ts';
 import { calibrationError, type Judged, type ScoredField, scoreDocument } from './documents/score.ts';
 import { certain } from './documents/truth.ts';
 

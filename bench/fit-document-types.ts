@@ -1,19 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { viewOf } from '../server/src/features/reading/candidates/view.domain.ts';
-import { type Sign, signWords } from '../server/src/features/reading/scores/document-signs.domain.ts';
+import { viewOf } from '../server/src/features/hearts/reading/candidates/view.domain.ts';
+import { type Sign, signWords } from '../server/src/features/hearts/reading/scores/document-signs.domain.ts';
 import {
   type DocumentKind,
   type KindFeatures,
   kindEntry,
   kindFeatures,
-} from '../server/src/features/reading/scores/document-type.domain.ts';
-import { linesText, recognised } from '../server/src/testing/document-lines.ts';
+} from '../server/src/features/hearts/reading/scores/document-type.domain.ts';
 import { chanceOf } from '../server/src/testing/labelled-documents/invented.ts';
 import { kindPaper } from '../server/src/testing/labelled-documents/kind-papers.ts';
-import { kindWordings } from '../server/src/testing/labelled-documents/kind-wordings.ts';
-import { labelledDocuments, sheetPlainText, sheetText } from '../server/src/testing/labelled-documents.ts';
+import { kindWordings } from '../server/src/testing/labelled-documents/wordings/kind-wordings.ts';
+import { linesText, recognised } from '../server/src/testing/papers/document-lines.ts';
+import { labelledDocuments, sheetPlainText, sheetText } from '../server/src/testing/papers/labelled-documents.ts';
 import { calibrationError } from './documents/score.ts';
 
 const help = `Fits the weights that tell the kind of a document (knowledge/document-type-model.json) on invented papers: a softmax

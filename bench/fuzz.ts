@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { authorizationWorld } from '../server/src/testing/authorization-world.ts';
-import { copyTemplate, type Template, type TestEngine } from '../server/src/testing/databases.ts';
+import { authorizationWorld } from '../server/src/testing/authorization/authorization-world.ts';
 import { routesOfProduct } from '../server/src/testing/fuzz/known-calls.ts';
 import { sweepWorld } from '../server/src/testing/fuzz/world.ts';
-import { makeTemplate } from '../server/src/testing/make-template.ts';
-import { keepRows } from '../server/src/testing/stored-rows.ts';
+import { keepRows } from '../server/src/testing/rows/stored-rows.ts';
+import { copyTemplate, type Template, type TestEngine } from '../server/src/testing/servers/databases.ts';
+import { makeTemplate } from '../server/src/testing/servers/make-template.ts';
 import { startTestApp } from '../server/src/testing/test-app.ts';
 import { fuzzFiles } from './lib/fuzz-files.ts';
 import { roomy } from './lib/product.ts';

@@ -8,7 +8,7 @@ import { loadPage, type PdfPage } from '../server/src/platform/documents/pdf/pag
 import { startPdfium } from '../server/src/platform/documents/pdf/pdfium.ts';
 import { readPage } from '../server/src/platform/documents/pdf/read-page.ts';
 import { markUnseen } from '../server/src/platform/documents/pdf/visibility.ts';
-import { carrierKinds, carriersPdf } from '../server/src/testing/hidden-carriers.ts';
+import { carrierKinds, carriersPdf } from '../server/src/testing/papers/hidden-carriers.ts';
 
 const { values: options } = parseArgs({
   options: {

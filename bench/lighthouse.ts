@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import type { Project } from '@aliquot/contract/projects';
+import type { Project } from '@aliquot/contract/engagements/projects';
 import { chromium } from '@playwright/test';
 import { launchOptions } from '../e2e/browser.ts';
 import { createApp } from '../server/src/app.ts';
 import { openDemo } from '../server/src/demo/seed.ts';
 import type { World } from '../server/src/platform/world.ts';
-import { freePort } from '../server/src/testing/free-port.ts';
+import { freePort } from '../server/src/testing/servers/free-port.ts';
 import { openBench } from './lib/product.ts';
 
 const version = '13.5.0';

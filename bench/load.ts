@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Role } from '@aliquot/contract/options';
 import { demoPassword } from '../server/src/demo/people.ts';
-import { startPostgres } from '../server/src/testing/postgres.ts';
+import { startPostgres } from '../server/src/testing/servers/postgres.ts';
 import { act, submit, type Visitor } from './load/people.ts';
 import { baseline, type Call, figuresOf, goals, meetsGoal } from './load/verdict.ts';
 import { cookiesOf, signedIn, startDemo } from './product.ts';

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
-import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
+import type { LabProfile, ProjectData } from '@aliquot/contract/hearts/matching';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { type LabRecord, recordOf } from '../server/src/features/matching/laboratory/lab-record.domain.ts';
-import { mostListed } from '../server/src/features/matching/listed-labs.service.ts';
-import { answerOf, matchLimit } from '../server/src/features/matching/match-files.domain.ts';
-import { needOf } from '../server/src/features/matching/request/request-need.domain.ts';
-import { createMatchEngine, type MatchEngine } from '../server/src/features/matching/score/engine.domain.ts';
-import { listedOf, rankAll } from '../server/src/features/matching/score/ranking.domain.ts';
-import { search } from '../server/src/features/matching/score/search.domain.ts';
+import { type LabRecord, recordOf } from '../server/src/features/hearts/matching/laboratory/lab-record.domain.ts';
+import { mostListed } from '../server/src/features/hearts/matching/listed-labs.service.ts';
+import { answerOf, matchLimit } from '../server/src/features/hearts/matching/match-files.domain.ts';
+import { needOf } from '../server/src/features/hearts/matching/request/request-need.domain.ts';
+import { createMatchEngine, type MatchEngine } from '../server/src/features/hearts/matching/score/engine.domain.ts';
+import { listedOf, rankAll } from '../server/src/features/hearts/matching/score/ranking.domain.ts';
+import { search } from '../server/src/features/hearts/matching/score/search.domain.ts';
 import { createLatest } from '../server/src/kernel/latest.ts';
-import { syntheticLab, syntheticLabs } from '../server/src/testing/synthetic-labs.ts';
+import { syntheticLab, syntheticLabs } from '../server/src/testing/matching/synthetic-labs.ts';
 import { syntheticRequest } from './matching/requests.ts';
 
 const today = 20_700;

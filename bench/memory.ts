@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { isUnfinished } from '../server/src/demo/unfinished.ts';
-import { startPostgres } from '../server/src/testing/postgres.ts';
+import { startPostgres } from '../server/src/testing/servers/postgres.ts';
 
 const help = `The memory of a process that serves the demo and has been idle for a while, beside bare Node with the same database.
 

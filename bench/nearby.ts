@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util';
 import { limits } from '@aliquot/contract/limits';
 import { sql } from 'kysely';
 import { seededRandom } from '../server/src/demo/sample-files/random.ts';
-import { nearestLabs, nearestQuery } from '../server/src/features/labs/finding.repository.ts';
-import { chordOfKilometres } from '../server/src/features/labs/labs.domain.ts';
+import { nearestLabs, nearestQuery } from '../server/src/features/hearts/labs/finding.repository.ts';
+import { chordOfKilometres } from '../server/src/features/hearts/labs/labs.domain.ts';
 import type { UserActor } from '../server/src/kernel/actor.ts';
 import type { Database, Db } from '../server/src/platform/db/index.ts';
-import { copyTemplate, type TestEngine } from '../server/src/testing/databases.ts';
-import { makeTemplate } from '../server/src/testing/make-template.ts';
+import { copyTemplate, type TestEngine } from '../server/src/testing/servers/databases.ts';
+import { makeTemplate } from '../server/src/testing/servers/make-template.ts';
 
 const help = `The laboratories around a point, as get_nearby_labs asks for them: the 20 nearest within ${limits.nearbyKilometres} km.
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { serverProgram } from '../scripts/lib/builds.mjs';
 import { serverFlags } from '../scripts/lib/node.mjs';
 import { demoPassword } from '../server/src/demo/people.ts';
-import { freePort } from '../server/src/testing/free-port.ts';
+import { freePort } from '../server/src/testing/servers/free-port.ts';
 
 /** The product of this checkout; `startProcess` can take the sources of another one. */
 const ours = { folder: join(import.meta.dirname, '..'), program: serverProgram };

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '../server/src/platform/db/index.ts';
-import type { TestEngine } from '../server/src/testing/databases.ts';
-import { makeTemplate } from '../server/src/testing/make-template.ts';
+import type { TestEngine } from '../server/src/testing/servers/databases.ts';
+import { makeTemplate } from '../server/src/testing/servers/make-template.ts';
 import { onTemplate, personOf } from './lib/product.ts';
 import { figuresOf } from './load/verdict.ts';
 

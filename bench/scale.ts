@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../server/src/testing/postgres.ts';
+import { startPostgres } from '../server/src/testing/servers/postgres.ts';
 import { dropIndexes, makeIndexes } from './admin/rows.ts';
 import { plantTrail } from './audit/trail.ts';
 import { benchSecret, openBench, personOf, researcherWith, roomy } from './lib/product.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { projectNode } from '../scripts/lib/node.mjs';
-import { freePort } from '../server/src/testing/free-port.ts';
+import { freePort } from '../server/src/testing/servers/free-port.ts';
 
 const help = `How long \`npm start\` takes in a fresh clone with an empty npm cache until the first page is answered and the demo is complete, and
 how long later starts take, beside later starts of the sources.

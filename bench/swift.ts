@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../server/src/testing/free-port.ts';
+import { freePort } from '../server/src/testing/servers/free-port.ts';
 
 const help = `Runs a command on a store that is real: OpenStack Swift with its S3 API, on loopback and empty. Without a command, every test of the file store.
 

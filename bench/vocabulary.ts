@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../server/src/demo/sample-files/random.ts';
-import { recognize, termsOfKind } from '../server/src/features/matching/words/recognizer.domain.ts';
-import { termIndex } from '../server/src/features/matching/words/term-index.domain.ts';
+import { recognize, termsOfKind } from '../server/src/features/hearts/matching/words/recognizer.domain.ts';
+import { termIndex } from '../server/src/features/hearts/matching/words/term-index.domain.ts';
 
 const help = `The open term lists: packed size, time and memory to make their index, time to recognize texts.
 

@@ -1,4 +1,4 @@
-import type { EvidenceField, EvidenceView } from '@aliquot/contract/evidence-view';
+import type { EvidenceField, EvidenceView } from '@aliquot/contract/hearts/evidence-view';
 import { expect, type Page, test } from '@playwright/test';
 import { everyFormat, sampleFiles } from './sample-files.ts';
 import { expectAccessible, expectNoSidewaysScroll, fillRegistration, newAddress, newSession, signIn } from './steps.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { freePort } from '../server/src/testing/free-port.ts';
+import { freePort } from '../server/src/testing/servers/free-port.ts';
 import { launchOptions } from './browser.ts';
 
 // Every worker process reads this file and must find the same server, so the first one's choice is kept in the environment.

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from './lib/root.mjs';
 
 const text = readFileSync(join(root, 'docs/asvs.md'), 'utf8');
-const folders = ['', 'server/src', 'server/src/features', 'server/src/features/accounts'];
+const folders = ['', 'server/src', 'server/src/features', 'server/src/features/people/accounts'];
 const verdicts = ['met', 'operator', 'not applicable', 'deviation'];
 
 type Line = { number: string; level: string; verdict: string; proof: string };

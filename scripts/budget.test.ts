@@ -8,8 +8,8 @@ const manifest: Manifest = {
   'src/reading.tsx': { file: 'assets/reading.js', isDynamicEntry: true, imports: ['_react.js'] },
   '_react.js': { file: 'assets/react.js', imports: ['index.html'] },
   '_form.js': { file: 'assets/form.js', imports: ['_react.js'] },
-  'src/features/accounts/sign-in-page.tsx': { file: 'assets/sign-in.js', isDynamicEntry: true, imports: ['_form.js'] },
-  'src/features/home/home-page.tsx': { file: 'assets/home.js', isDynamicEntry: true, imports: ['_react.js'] },
+  'src/features/people/accounts/sign-in-page.tsx': { file: 'assets/sign-in.js', isDynamicEntry: true, imports: ['_form.js'] },
+  'src/features/people/home/home-page.tsx': { file: 'assets/home.js', isDynamicEntry: true, imports: ['_react.js'] },
   'src/ui/viewer.tsx': { file: 'assets/viewer.js', isDynamicEntry: true },
   'font.woff2': { file: 'assets/font.woff2' },
 };
@@ -29,8 +29,8 @@ const sizeOf = (file: string) => sizes[file] ?? 0;
 it('weighs the application, each page with what it runs in, and every style sheet', () => {
   expect(weigh(manifest, sizeOf)).toEqual([
     { what: 'the application', bytes: 161, budget: budgets.application },
-    { what: 'src/features/accounts/sign-in-page.tsx', bytes: 186, budget: budgets.page },
-    { what: 'src/features/home/home-page.tsx', bytes: 80, budget: budgets.reading },
+    { what: 'src/features/people/accounts/sign-in-page.tsx', bytes: 186, budget: budgets.page },
+    { what: 'src/features/people/home/home-page.tsx', bytes: 80, budget: budgets.reading },
     { what: 'assets/main.css', bytes: 8, budget: budgets.style },
   ]);
 });

@@ -2,12 +2,12 @@
 // again: `node scripts/build-place-labels.ts`.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { distanceKilometres } from '../server/src/kernel/geo.ts';
+import { distanceKilometres } from '../server/src/kernel/places/geo.ts';
 import { shownNames } from '../server/src/platform/geocoding/gazetteer/exonyms.ts';
 import { type City, readSources } from '../server/src/platform/geocoding/gazetteer/sources.ts';
 import { root } from './lib/root.mjs';
 
-const file = join(root, 'web/src/features/places/large-places.json');
+const file = join(root, 'web/src/features/people/places/large-places.json');
 const credit = 'GeoNames (CC BY 4.0)';
 const placesInUsa = 320;
 const placesElsewhere = 240;

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import curation from '../knowledge/terms/curation.json' with { type: 'json' };
 import ownFile from '../knowledge/terms/own.json' with { type: 'json' };
-import { keyOf, plainKeyOf } from '../server/src/features/matching/words/forms.domain.ts';
+import { keyOf, plainKeyOf } from '../server/src/features/hearts/matching/words/forms.domain.ts';
 import { root } from './lib/root.mjs';
 import { englishWords } from './term-lists/english.ts';
 import { needsCapitals, rulesOf, safeForms } from './term-lists/hygiene.ts';

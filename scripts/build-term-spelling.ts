@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import curation from '../knowledge/terms/curation.json' with { type: 'json' };
-import { formOf, writtenWords } from '../server/src/features/matching/words/forms.domain.ts';
+import { formOf, writtenWords } from '../server/src/features/hearts/matching/words/forms.domain.ts';
 import { root } from './lib/root.mjs';
 import { englishWords } from './term-lists/english.ts';
 
@@ -35,7 +35,7 @@ const longWords = new Set(forms.flatMap(writtenWords).map(formOf).filter(isLong)
 write(longWords, []);
 
 // Only now, since it reads what was written.
-const { wordsNear } = await import('../server/src/features/matching/words/correction.domain.ts');
+const { wordsNear } = await import('../server/src/features/hearts/matching/words/correction.domain.ts');
 const ordinary = new Set([...englishWords(wordsFolder, 70), ...curation.notErrors].map(formOf).filter(isLong));
 const notErrors = [...ordinary].filter((form) => wordsNear(form).length > 0);
 write(longWords, notErrors);

@@ -5,7 +5,7 @@ const help = `Writes knowledge/word-frequencies.json: how much the words of labo
 
   node scripts/run.mjs scripts/build-word-frequencies.ts WORDS --total N
 
-WORDS has a line for each stem, as server/src/features/matching/words/words.domain.ts makes it: the stem, a space, and how often it occurs
+WORDS has a line for each stem, as server/src/features/hearts/matching/words/words.domain.ts makes it: the stem, a space, and how often it occurs
 among the N telling words of the texts. Build it again when the stems change.`;
 
 /** Occurrences per word of text at which a word tells half as much as a rare one. */

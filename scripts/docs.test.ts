@@ -27,7 +27,7 @@ describe('documents', () => {
 
   it('the threat model names files that exist', () => {
     const text = readFileSync(join(root, 'docs/threat-model.md'), 'utf8');
-    const folders = ['', 'server/src', 'server/src/features', 'server/src/features/accounts'];
+    const folders = ['', 'server/src', 'server/src/features', 'server/src/features/people/accounts'];
     const named = [...text.matchAll(/`([A-Za-z./-]+\/[A-Za-z./-]+)`/g)].map((match) => match[1] ?? '');
     expect(named.length).toBeGreaterThan(40);
     expect(named.filter((path) => !folders.some((folder) => existsSync(join(root, folder, path))))).toEqual([]);

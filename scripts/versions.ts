@@ -74,7 +74,10 @@ const versionIn = (files: ReadonlyMap<string, string>, name: string): string => 
 
 /** The versions as the sources state them, with the hashes of these sources. */
 export const versionsNow = (): Versions => {
-  const rules = withImports(['server/src/features/reading/**/*.domain.ts', 'server/src/features/judging/**/*.domain.ts']);
+  const rules = withImports([
+    'server/src/features/hearts/reading/**/*.domain.ts',
+    'server/src/features/hearts/judging/**/*.domain.ts',
+  ]);
   const reader = withImports(['server/src/platform/documents/**/*.ts', 'server/src/platform/documents/**/words.txt']);
   return {
     rulesVersion: versionIn(rules, 'rulesVersion'),
@@ -87,7 +90,7 @@ export const versionsNow = (): Versions => {
 /** What has to be done before a record may be made: the versions that were not raised though their sources changed. */
 export const notRaised = (recorded: Versions, now: Versions): string[] => [
   ...(recorded.rules !== now.rules && recorded.rulesVersion === now.rulesVersion
-    ? ['Raise rulesVersion in server/src/features/judging/analyses.domain.ts']
+    ? ['Raise rulesVersion in server/src/features/hearts/judging/analyses.domain.ts']
     : []),
   ...(recorded.reader !== now.reader && recorded.readerVersion === now.readerVersion
     ? ['Raise readerVersion in server/src/platform/documents/version.ts']

@@ -29,7 +29,7 @@ const schemaLibrary = /node_modules\/zod\//;
 const ofApplication = importedBy('application', ['app.tsx']);
 const ofReaders = importedBy('base', [
   'reading.tsx',
-  ...['home', 'privacy', 'terms'].map((name) => `features/home/${name}-page.tsx`),
+  ...['home', 'privacy', 'terms'].map((name) => `features/people/home/${name}-page.tsx`),
 ]);
 const present: typeof ofReaders = (id, graph) => ofApplication(id, graph) ?? ofReaders(id, graph);
 

@@ -1,4 +1,4 @@
-import { listLimits } from '../../contract/src/lists.ts';
+import { listLimits } from '../../contract/src/administration/lists.ts';
 import type { Database } from '../../server/src/platform/db/index.ts';
 
 type Product = { readonly database: Database; readonly url: string; readonly cookie: string };

@@ -1,5 +1,5 @@
+import { reportKinds } from '@aliquot/contract/administration/report-figures';
 import { limits } from '@aliquot/contract/limits';
-import { reportKinds } from '@aliquot/contract/report-figures';
 import type { Size } from './rows.ts';
 
 /** One call of a screen. `rows` is what an answer's list is called, null where the answer is counts. */

@@ -1,4 +1,9 @@
-import { type Checkpoint, chainedFields, checkpointKey, checkpointText } from '../../server/src/features/audit/chain.domain.ts';
+import {
+  type Checkpoint,
+  chainedFields,
+  checkpointKey,
+  checkpointText,
+} from '../../server/src/features/administration/audit/chain.domain.ts';
 import { createSigner } from '../../server/src/platform/signing.ts';
 import type { Head, Place, Trail } from './trail.ts';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { recordChange } from '../../server/src/features/audit/audit.repository.ts';
-import { emptyHash } from '../../server/src/features/audit/chain.domain.ts';
-import { writeCheckpoint } from '../../server/src/features/audit/checkpoints.service.ts';
+import { emptyHash } from '../../server/src/features/administration/audit/chain.domain.ts';
+import { writeCheckpoint } from '../../server/src/features/administration/audit/checkpoints.service.ts';
 import { system } from '../../server/src/kernel/actor.ts';
+import { recordChange } from '../../server/src/platform/db/record-change.ts';
 import type { World } from '../../server/src/platform/world.ts';
 
 const bucket = 'audit-checkpoints';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { understandDocument } from '../../server/src/features/reading/reading.domain.ts';
+import { understandDocument } from '../../server/src/features/hearts/reading/reading.domain.ts';
 import {
   type DocumentReader,
   labDocumentFormats,

@@ -1,6 +1,6 @@
-import type { Evidence } from '@aliquot/contract/evidence';
+import type { Evidence } from '@aliquot/contract/hearts/evidence';
 import sharp from 'sharp';
-import { looselyFolded } from '../../server/src/features/reading/text/phrases.domain.ts';
+import { looselyFolded } from '../../server/src/features/hearts/reading/text/phrases.domain.ts';
 import type { Engine } from '../../server/src/platform/documents/ocr/engine.ts';
 import type { Grey } from '../../server/src/platform/documents/ocr/grey.ts';
 import { openPdf } from '../../server/src/platform/documents/pdf/open.ts';

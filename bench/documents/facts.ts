@@ -1,4 +1,4 @@
-import type { Fact } from '@aliquot/contract/readings';
+import type { Fact } from '@aliquot/contract/hearts/readings';
 import type { Count } from './count.ts';
 import type { Truth } from './truth.ts';
 

@@ -1,6 +1,6 @@
-import type { Found } from '@aliquot/contract/evidence';
-import type { CertificateReading, DocumentReading } from '@aliquot/contract/readings';
-import { issuerNamed } from '../../server/src/features/reading/candidates/issuers.domain.ts';
+import type { Found } from '@aliquot/contract/hearts/evidence';
+import type { CertificateReading, DocumentReading } from '@aliquot/contract/hearts/readings';
+import { issuerNamed } from '../../server/src/features/hearts/reading/candidates/issuers.domain.ts';
 import type { Count } from './count.ts';
 import { type FactScore, plain, scoreFacts } from './facts.ts';
 import { wordCount } from './grounding.ts';

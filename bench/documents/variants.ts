@@ -12,7 +12,7 @@ import {
   toScannedPdf,
 } from '../../server/src/demo/sample-files.ts';
 import type { DocumentFormat } from '../../server/src/kernel/document-text.ts';
-import { type LabelledDocument, sheetDocx, sheetPdf, sheetTxt } from '../../server/src/testing/labelled-documents.ts';
+import { type LabelledDocument, sheetDocx, sheetPdf, sheetTxt } from '../../server/src/testing/papers/labelled-documents.ts';
 
 type Sheet = LabelledDocument['sheet'];
 

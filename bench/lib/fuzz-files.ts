@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sampleFacts } from '../../server/src/demo/sample-files/facts.ts';
 import { seededRandom } from '../../server/src/demo/sample-files/random.ts';
 import { sampleDocument, sampleKinds, toDoc, toDocx, toPdf, toTxt } from '../../server/src/demo/sample-files.ts';
-import { type AnalysisWithEvidence, analyzeFiles } from '../../server/src/features/analyses/files.service.ts';
-import type { LabProfile } from '../../server/src/features/judging/lines/lab.domain.ts';
+import { type AnalysisWithEvidence, analyzeFiles } from '../../server/src/features/hearts/analyses/run/files.service.ts';
+import type { LabProfile } from '../../server/src/features/hearts/judging/lines/lab.domain.ts';
 import { createDocumentReader, type DocumentReader } from '../../server/src/platform/documents/index.ts';
 import {
   actingPdf,
@@ -22,7 +22,7 @@ import {
   pageCountLiePdf,
   program,
   wrongTablePdf,
-} from '../../server/src/testing/hostile-files.ts';
+} from '../../server/src/testing/papers/hostile-files.ts';
 
 type Named = { readonly name: string; readonly bytes: Uint8Array };
 

@@ -10,8 +10,8 @@ import type { Database } from '../../server/src/platform/db/index.ts';
 import { createLogger } from '../../server/src/platform/log.ts';
 import { openWorld } from '../../server/src/platform/open-world.ts';
 import type { World } from '../../server/src/platform/world.ts';
-import { copyTemplate, type Template } from '../../server/src/testing/databases.ts';
-import { startPostgres } from '../../server/src/testing/postgres.ts';
+import { copyTemplate, type Template } from '../../server/src/testing/servers/databases.ts';
+import { startPostgres } from '../../server/src/testing/servers/postgres.ts';
 
 /** Listens on a free port. @returns the address. */
 const listening = async (server: Server): Promise<string> => {

@@ -1,11 +1,15 @@
-import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
+import type { LabProfile, ProjectData } from '@aliquot/contract/hearts/matching';
 import { seededRandom } from '../../server/src/demo/sample-files/random.ts';
-import { recordOf } from '../../server/src/features/matching/laboratory/lab-record.domain.ts';
-import { needOf } from '../../server/src/features/matching/request/request-need.domain.ts';
-import { scoreOf } from '../../server/src/features/matching/score/matching.domain.ts';
-import { byRank, rankedOf, statisticsOf } from '../../server/src/features/matching/score/ranking.domain.ts';
-import { type Asked, type TermStatistics, weighTerms } from '../../server/src/features/matching/score/relevance.domain.ts';
-import { readText } from '../../server/src/features/matching/words/vocabulary.domain.ts';
+import { recordOf } from '../../server/src/features/hearts/matching/laboratory/lab-record.domain.ts';
+import { needOf } from '../../server/src/features/hearts/matching/request/request-need.domain.ts';
+import { scoreOf } from '../../server/src/features/hearts/matching/score/matching.domain.ts';
+import { byRank, rankedOf, statisticsOf } from '../../server/src/features/hearts/matching/score/ranking.domain.ts';
+import {
+  type Asked,
+  type TermStatistics,
+  weighTerms,
+} from '../../server/src/features/hearts/matching/score/relevance.domain.ts';
+import { readText } from '../../server/src/features/hearts/matching/words/vocabulary.domain.ts';
 import { depth, outcomeOf, type Part } from './figures.ts';
 import type { LabelledSet } from './labelled-set.ts';
 import { type Estimate, estimates, meanOf } from './measures.ts';

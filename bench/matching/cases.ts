@@ -1,4 +1,4 @@
-import { labProfileSchema, projectDataSchema } from '@aliquot/contract/matching';
+import { labProfileSchema, projectDataSchema } from '@aliquot/contract/hearts/matching';
 import { z } from 'zod';
 import { readJson } from './labelled-set.ts';
 import { productRanker } from './rankers.ts';

@@ -1,7 +1,7 @@
-import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
+import type { LabProfile, ProjectData } from '@aliquot/contract/hearts/matching';
 import { seededRandom } from '../../server/src/demo/sample-files/random.ts';
-import { capabilitiesOf } from '../../server/src/features/matching/laboratory/lab-record.domain.ts';
-import { isTelling, stemsOf } from '../../server/src/features/matching/words/words.domain.ts';
+import { capabilitiesOf } from '../../server/src/features/hearts/matching/laboratory/lab-record.domain.ts';
+import { isTelling, stemsOf } from '../../server/src/features/hearts/matching/words/words.domain.ts';
 import { amber, brier, type Claim, calibrationError, constantBrier, green, reliability, suitableShare } from './calibration.ts';
 import type { LabelledSet } from './labelled-set.ts';
 import {

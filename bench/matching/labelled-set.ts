@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LabProfile, labProfileSchema, type ProjectData, projectDataSchema } from '@aliquot/contract/matching';
+import { type LabProfile, labProfileSchema, type ProjectData, projectDataSchema } from '@aliquot/contract/hearts/matching';
 import { z } from 'zod';
 import { dayOf, isoOfDay } from '../../server/src/kernel/days.ts';
 import { type Label, poolRankers, ranked } from './rankers.ts';

@@ -1,5 +1,5 @@
-import type { Place } from '@aliquot/contract/matching';
-import { kilometres, squaredChord, unitVectorOf } from '../../server/src/features/matching/score/place.domain.ts';
+import type { Place } from '@aliquot/contract/hearts/matching';
+import { kilometres, squaredChord, unitVectorOf } from '../../server/src/features/hearts/matching/score/place.domain.ts';
 
 /** Great-circle distance in kilometers. */
 export const kilometresBetween = (one: Place, other: Place): number => {

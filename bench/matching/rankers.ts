@@ -1,11 +1,11 @@
-import type { LabProfile, ProjectData } from '@aliquot/contract/matching';
+import type { LabProfile, ProjectData } from '@aliquot/contract/hearts/matching';
 import { seededRandom } from '../../server/src/demo/sample-files/random.ts';
-import { type LabRecord, recordOf } from '../../server/src/features/matching/laboratory/lab-record.domain.ts';
-import { needOf } from '../../server/src/features/matching/request/request-need.domain.ts';
-import type { Group } from '../../server/src/features/matching/score/matching.domain.ts';
-import { rawScore } from '../../server/src/features/matching/score/percentage.domain.ts';
-import { byRank, byScore, type Ranked, rankAll } from '../../server/src/features/matching/score/ranking.domain.ts';
-import { gainOf } from '../../server/src/features/matching/score/relevance.domain.ts';
+import { type LabRecord, recordOf } from '../../server/src/features/hearts/matching/laboratory/lab-record.domain.ts';
+import { needOf } from '../../server/src/features/hearts/matching/request/request-need.domain.ts';
+import type { Group } from '../../server/src/features/hearts/matching/score/matching.domain.ts';
+import { rawScore } from '../../server/src/features/hearts/matching/score/percentage.domain.ts';
+import { byRank, byScore, type Ranked, rankAll } from '../../server/src/features/hearts/matching/score/ranking.domain.ts';
+import { gainOf } from '../../server/src/features/hearts/matching/score/relevance.domain.ts';
 import { bm25f } from './bm25f.ts';
 import { suitable } from './measures.ts';
 import { kilometresBetween } from './places.ts';

@@ -1,4 +1,4 @@
-import type { Place, ProjectData } from '@aliquot/contract/matching';
+import type { Place, ProjectData } from '@aliquot/contract/hearts/matching';
 import {
   budgetRanges,
   researchAreaLabels,

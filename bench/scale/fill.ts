@@ -1,5 +1,5 @@
 import type { Database } from '../../server/src/platform/db/index.ts';
-import { archetypes } from '../../server/src/testing/synthetic-lab-kinds.ts';
+import { archetypes } from '../../server/src/testing/matching/synthetic-lab-kinds.ts';
 
 const batch = 50_000;
 

@@ -1,5 +1,5 @@
-import type { Assessment } from './analyses.ts';
-import type { ToDo, ToDoThing } from './to-do.ts';
+import type { Assessment } from './hearts/analyses.ts';
+import type { ToDo, ToDoThing } from './hearts/to-do.ts';
 
 // Each count has one definition. docs/counts.md says where each is shown and what it opens.
 

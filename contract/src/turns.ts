@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateSchema } from './readings.ts';
+import { dateSchema } from './hearts/readings.ts';
 
 /** What a reader of an engagement can do next, by name; the page knows the dialog or section for each. */
 export const nextActions = [

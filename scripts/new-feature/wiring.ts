@@ -33,7 +33,7 @@ export const edits = ({ noun, table, many, one, One }: Names): Edit[] => [
       ),
   },
   {
-    path: 'server/src/platform/db/tables.ts',
+    path: 'server/src/platform/db/tables/tables.ts',
     apply: (text) =>
       addImport(
         addToBlock(text, 'export type Tables = {', `  ${table}: ${One}sTable;`).replace(

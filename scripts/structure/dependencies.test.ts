@@ -60,7 +60,7 @@ describe('dependencies', () => {
     );
     const root = file('package.json', JSON.stringify({ devDependencies: { vitest: '1.0.0' } }));
     const fine = [
-      importing('server/src/platform/a.ts', 'pg', 'node:fs', './b.ts', '@aliquot/contract/labs'),
+      importing('server/src/platform/a.ts', 'pg', 'node:fs', './b.ts', '@aliquot/contract/hearts/labs'),
       importing('server/src/testing/a.ts', 'docx', 'vitest'),
       importing('server/src/platform/a.test.ts', 'docx', 'vitest'),
       importing('scripts/a.ts', 'anything'),

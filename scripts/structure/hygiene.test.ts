@@ -3,7 +3,7 @@ import { checkBans, checkLength, checkPatience, checkRegistries } from './hygien
 import { file, labs, messages } from './planted.ts';
 
 describe('bans', () => {
-  const inFeature = 'web/src/features/labs/lab-card.tsx';
+  const inFeature = 'web/src/features/hearts/labs/lab-card.tsx';
 
   it.each([
     [inFeature, '<p className="text-[#a3201a]">'],
@@ -12,7 +12,7 @@ describe('bans', () => {
     [inFeature, '<p className="bg-red-500">'],
     [inFeature, '<div dangerouslySetInnerHTML={{ __html: text }} />'],
     [inFeature, "await fetch('/api/labs')"],
-    ['web/src/platform/upload.ts', "await fetch('/api/labs')"],
+    ['web/src/platform/server/upload.ts', "await fetch('/api/labs')"],
     [`${labs}/labs.handlers.ts`, 'await fetch(url)'],
     [`${labs}/labs.domain.ts`, 'const now = new Date();'],
     [`${labs}/labs.domain.ts`, 'if (Date.now() > expiry) return;'],
@@ -24,7 +24,7 @@ describe('bans', () => {
     [inFeature, '<a href="#add">Add</a>'],
     [inFeature, '<p className="text-bad bg-good-tint">Sample #12 of #100</p>'],
     [inFeature, '// never dangerouslySetInnerHTML'],
-    ['web/src/platform/http.ts', 'return await fetch(request);'],
+    ['web/src/platform/server/http.ts', 'return await fetch(request);'],
     ['web/src/ui/feedback/ring.tsx', "stroke('#0c6b68')"],
     [`${labs}/labs.domain.ts`, 'const day = new Date(text);'],
     ['server/src/platform/outbound.ts', 'await fetch(url)'],

@@ -33,12 +33,13 @@ const bans: readonly Ban[] = [
   {
     what: /(?<![.\w])fetch\(|new (?:XMLHttpRequest|EventSource)\(/g,
     where: (path) => outsideOfUi(path) && !inside('web/src/platform/')(path),
-    message: 'speaks to the network. web/src/platform/http.ts has the only fetch; uploads and events are beside it.',
+    message: 'speaks to the network. web/src/platform/server/http.ts has the only fetch; uploads and events are beside it.',
   },
   {
     what: /(?<![.\w])fetch\(/g,
-    where: (path) => inside('web/src/ui/', 'web/src/platform/')(path) && path !== 'web/src/platform/http.ts',
-    message: 'calls fetch. web/src/platform/http.ts has the only one, and api.ts handles session, errors and cancelling.',
+    where: (path) => inside('web/src/ui/', 'web/src/platform/')(path) && path !== 'web/src/platform/server/http.ts',
+    message:
+      'calls fetch. web/src/platform/server/http.ts has the only one, and api.ts handles session, errors and cancelling.',
   },
   {
     what: /(?<![.\w])fetch\(/g,

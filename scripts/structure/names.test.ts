@@ -38,10 +38,10 @@ describe('names', () => {
   it('are the same on every side', () => {
     const found = messages(
       checkNouns,
-      file('contract/src/labs.ts'),
+      file('contract/src/hearts/labs.ts'),
       file(`${labs}/labs.domain.ts`),
       file('web/src/features/laboratories/list.tsx'),
-      file('web/src/features/home/home-page.tsx'),
+      file('web/src/features/people/home/home-page.tsx'),
     );
     expect(found).toEqual([expect.stringContaining('web/src/features/laboratories')]);
   });

@@ -11,4 +11,4 @@ export const importing = (path: string, ...specifiers: string[]) =>
 export const messages = (rule: Rule, ...files: SourceFile[]) =>
   rule(files).map(({ path, line, message }) => `${path}:${line ?? ''} ${message}`);
 
-export const labs = 'server/src/features/labs';
+export const labs = 'server/src/features/hearts/labs';

@@ -87,7 +87,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   report_subscriptions: 'reports',
 };
 
-const tablesPath = 'server/src/platform/db/tables.ts';
+const tablesPath = 'server/src/platform/db/tables/tables.ts';
 
 const builderWrite = /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"`]([a-z_]+)/g;
 const rawWrite =

@@ -51,7 +51,7 @@ describe('words', () => {
     expect(messages(wordsIn(['contract']), found)).toHaveLength(1);
   });
 
-  it.each(['server/src/testing/labelled-documents/a.ts', 'server/src/features/reading/facts/a.domain.test.ts'])(
+  it.each(['server/src/testing/labelled-documents/a.ts', 'server/src/features/hearts/reading/facts/a.domain.test.ts'])(
     'of papers keep their spelling in %s, comments do not',
     (path) => {
       expect(messages(wordsIn(['server']), file(path, "const paper = 'Authorised by the Centre'; // the licence"))).toEqual([

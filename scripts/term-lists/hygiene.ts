@@ -1,4 +1,4 @@
-import { keyOf } from '../../server/src/features/matching/words/forms.domain.ts';
+import { keyOf } from '../../server/src/features/hearts/matching/words/forms.domain.ts';
 import type { SourceRow } from './sources.ts';
 
 /** The last word of a name that says by itself that something is done, so that it needs no "assay" behind it. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorizationApp } from './testing/authorization-app.ts';
-import { isDone, matrixRows } from './testing/authorization-calls.ts';
-import { colleagueCells } from './testing/authorization-colleagues.ts';
-import { contractMatrix, rawMatrix } from './testing/authorization-matrix.ts';
-import { secondWall } from './testing/second-wall.ts';
+import { authorizationApp } from './testing/authorization/authorization-app.ts';
+import { isDone, matrixRows } from './testing/authorization/authorization-calls.ts';
+import { colleagueCells } from './testing/authorization/authorization-colleagues.ts';
+import { contractMatrix, rawMatrix } from './testing/authorization/authorization-matrix.ts';
+import { secondWall } from './testing/authorization/second-wall.ts';
 
 const names = ['viewer', 'editor', 'approver', 'removed'] as const;
 

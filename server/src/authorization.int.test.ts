@@ -1,15 +1,15 @@
 import { contract } from '@aliquot/contract/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawRoutes } from './app.ts';
-import { accountCallNames } from './features/accounts/service/service.service.ts';
-import { accountMatrix } from './testing/authorization-accounts.ts';
-import { authorizationApp } from './testing/authorization-app.ts';
-import { isDone, matrixRows } from './testing/authorization-calls.ts';
-import { contractMatrix, rawMatrix } from './testing/authorization-matrix.ts';
-import type { Sent } from './testing/authorization-rows.ts';
-import { type Caller, callers } from './testing/authorization-world.ts';
-import { provenOnPostgres } from './testing/embedded-engine.ts';
-import { secondWall } from './testing/second-wall.ts';
+import { accountCallNames } from './features/people/accounts/service/service.service.ts';
+import { accountMatrix } from './testing/authorization/authorization-accounts.ts';
+import { authorizationApp } from './testing/authorization/authorization-app.ts';
+import { isDone, matrixRows } from './testing/authorization/authorization-calls.ts';
+import { contractMatrix, rawMatrix } from './testing/authorization/authorization-matrix.ts';
+import type { Sent } from './testing/authorization/authorization-rows.ts';
+import { type Caller, callers } from './testing/authorization/authorization-world.ts';
+import { secondWall } from './testing/authorization/second-wall.ts';
+import { provenOnPostgres } from './testing/servers/embedded-engine.ts';
 import type { Person } from './testing/test-app.ts';
 
 type Definition = { route: { method: string; path: string } };

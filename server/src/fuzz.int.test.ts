@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { authorizationApp } from './testing/authorization-app.ts';
+import { authorizationApp } from './testing/authorization/authorization-app.ts';
 import { knownCalls, routesOfProduct } from './testing/fuzz/known-calls.ts';
 import { fuzzRequests } from './testing/fuzz/requests.ts';
 import { sweepWorld } from './testing/fuzz/world.ts';

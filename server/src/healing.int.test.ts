@@ -6,13 +6,13 @@ import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startWorker } from './app.ts';
 import { checksOf } from './commands/doctor.ts';
-import { analysisJobs } from './features/analyses/analyses.jobs.ts';
+import { analysisJobs } from './features/hearts/analyses/run/analyses.jobs.ts';
 import { clockFacts, clockProblem } from './platform/clock.ts';
 import { createMailer } from './platform/mail/index.ts';
-import { ownerWithLab } from './testing/labs.ts';
-import { startMailServer, type TestMailServer } from './testing/mail-server.ts';
+import { ownerWithLab } from './testing/acts/labs.ts';
+import { pdfOf, sample, uploadToLab } from './testing/acts/uploads.ts';
+import { startMailServer, type TestMailServer } from './testing/servers/mail-server.ts';
 import { type Person, startTestApp, type TestApp } from './testing/test-app.ts';
-import { pdfOf, sample, uploadToLab } from './testing/uploads.ts';
 
 let app: TestApp;
 let owner: Person;

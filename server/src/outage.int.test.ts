@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { mainFile } from './testing/command-line.ts';
-import { type PostgresServer, startPostgres } from './testing/postgres.ts';
+import { type PostgresServer, startPostgres } from './testing/servers/postgres.ts';
 
 const template = inject('databaseTemplate');
 const secret = 'a secret for tests: 0123456789abcdefghij';

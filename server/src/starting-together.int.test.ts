@@ -9,7 +9,7 @@ import { openDatabase } from './platform/db/index.ts';
 import { createLogger } from './platform/log.ts';
 import { openWorld } from './platform/open-world.ts';
 import { mainFile } from './testing/command-line.ts';
-import { databaseAt, execute } from './testing/databases.ts';
+import { databaseAt, execute } from './testing/servers/databases.ts';
 import { startTestApp } from './testing/test-app.ts';
 
 const template = inject('databaseTemplate');

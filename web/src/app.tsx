@@ -4,13 +4,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { sessionCalls } from './features/accounts/session.api.ts';
-import { removeAllDrafts, removeDraftsOfOthers } from './platform/drafts.ts';
-import { earlyAnswers } from './platform/early-calls.ts';
-import { atMost, holdPicture, settled } from './platform/hold-picture.ts';
-import { rememberPresence } from './platform/presence.ts';
-import { createQueryClient } from './platform/query-client.ts';
-import { createSessionStore, SessionProvider, type SessionStore } from './platform/session.tsx';
+import { sessionCalls } from './features/people/accounts/session.api.ts';
+import { removeAllDrafts, removeDraftsOfOthers } from './platform/kept/drafts.ts';
+import { atMost, holdPicture, settled } from './platform/kept/hold-picture.ts';
+import { createQueryClient } from './platform/server/query-client.ts';
+import { earlyAnswers } from './platform/session/early-calls.ts';
+import { rememberPresence } from './platform/session/presence.ts';
+import { createSessionStore, SessionProvider, type SessionStore } from './platform/session/session.tsx';
 import { type AppRouter, createAppRouter } from './routes.tsx';
 
 const createSession = (queries: QueryClient): SessionStore => {

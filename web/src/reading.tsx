@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { checkPresence, rememberPresence } from './platform/presence.ts';
+import { checkPresence, rememberPresence } from './platform/session/presence.ts';
 import { PublicPageView, publicPages } from './public-pages.tsx';
 
 const path = window.location.pathname;

@@ -1,13 +1,13 @@
+import { reportKinds } from '@aliquot/contract/administration/report-figures';
 import type { Role } from '@aliquot/contract/options';
-import { reportKinds } from '@aliquot/contract/report-figures';
 import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { createApp } from './app.tsx';
-import type { Audience } from './platform/access.ts';
-import { createQueryClient } from './platform/query-client.ts';
-import type { SessionStore } from './platform/session.tsx';
-import { minimalProfile, stateOf } from './platform/session-state.ts';
+import { createQueryClient } from './platform/server/query-client.ts';
+import type { Audience } from './platform/session/access.ts';
+import type { SessionStore } from './platform/session/session.tsx';
+import { minimalProfile, stateOf } from './platform/session/session-state.ts';
 import { windowTitle } from './platform/window-title.ts';
 import { createAppRouter } from './routes.tsx';
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { LabProfile, Place } from '@aliquot/contract/matching';
+import type { LabProfile, Place } from '@aliquot/contract/hearts/matching';
 import type { CertificationType, operatingHours, StaffCount } from '@aliquot/contract/options';
 import { isoOfDay } from '../../../server/src/kernel/days.ts';
 import { type Draw, drawOf } from './draw.ts';

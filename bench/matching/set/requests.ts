@@ -1,4 +1,4 @@
-import type { Place, ProjectData } from '@aliquot/contract/matching';
+import type { Place, ProjectData } from '@aliquot/contract/hearts/matching';
 import { budgetRanges, type CertificationType, type Timeline, timelines } from '@aliquot/contract/options';
 import { drawOf } from './draw.ts';
 import { type Kind, kinds } from './kinds.ts';

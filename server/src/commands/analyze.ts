@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { notEnoughWords, ratedRisk } from '@aliquot/contract/administration/report-words';
 import { counted } from '@aliquot/contract/counted';
-import { labDataSchema } from '@aliquot/contract/labs';
-import { notEnoughWords, ratedRisk } from '@aliquot/contract/report-words';
-import { type AnalysisWithEvidence, analyzeFiles } from '../features/analyses/files.service.ts';
+import { labDataSchema } from '@aliquot/contract/hearts/labs';
+import { type AnalysisWithEvidence, analyzeFiles } from '../features/hearts/analyses/run/files.service.ts';
 import { utcDay } from '../kernel/days.ts';
 import { systemCodeOf } from '../platform/directory-fault.ts';
 import { createDocumentReader } from '../platform/documents/index.ts';

@@ -1,7 +1,7 @@
 import { counted } from '@aliquot/contract/counted';
-import { problemKinds } from '../features/audit/chain.domain.ts';
-import { checkpointSigner, writeCheckpoint } from '../features/audit/checkpoints.service.ts';
-import { type TrailReport, verifyTrail } from '../features/audit/verifying.service.ts';
+import { problemKinds } from '../features/administration/audit/chain.domain.ts';
+import { checkpointSigner, writeCheckpoint } from '../features/administration/audit/checkpoints.service.ts';
+import { type TrailReport, verifyTrail } from '../features/administration/audit/verifying.service.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { digestOf, pathOfFile } from '../platform/backup/manifest.ts';
 import { openDatabase } from '../platform/db/index.ts';
+import { labData } from '../testing/acts/labs.ts';
+import { formOf, pdfOf } from '../testing/acts/uploads.ts';
 import { manifestOf, testSecret } from '../testing/backups.ts';
 import { mainFile, runAsProcess, runHere } from '../testing/command-line.ts';
-import { labData } from '../testing/labs.ts';
 import { testPassword } from '../testing/test-app.ts';
-import { formOf, pdfOf } from '../testing/uploads.ts';
 
 /** Only the embedded database is backed up through the process that has it open. */
 const again = process.env.ALIQUOT_TEST_ENGINE === 'postgres';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeFiles } from '../features/documents/storing.service.ts';
+import { removeFiles } from '../features/hearts/documents/storing.service.ts';
 import { tablesOf } from '../platform/backup/catalogue.ts';
 import { holdingFiles } from '../platform/backup/hold.ts';
 import { loadConfig } from '../platform/config.ts';
@@ -25,8 +25,8 @@ import {
   startBackedUp,
   testSecret,
 } from '../testing/backups.ts';
-import { provenOnPostgres } from '../testing/embedded-engine.ts';
-import { settingsOfS3, startS3Server } from '../testing/s3-server.ts';
+import { provenOnPostgres } from '../testing/servers/embedded-engine.ts';
+import { settingsOfS3, startS3Server } from '../testing/servers/s3-server.ts';
 import { testPassword } from '../testing/test-app.ts';
 import { restoreBackup } from './restore.ts';
 import { takeBackup } from './take-backup.ts';

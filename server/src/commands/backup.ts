@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { counted } from '@aliquot/contract/counted';
-import { checkpointSigner } from '../features/audit/checkpoints.service.ts';
+import { checkpointSigner } from '../features/administration/audit/checkpoints.service.ts';
 import { readAuthSecret } from '../platform/auth-secret.ts';
 import { type Verification, verifyBackup } from '../platform/backup/verify.ts';
 import { type Config, loadConfig, parseConfig } from '../platform/config.ts';

@@ -5,15 +5,15 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { analyzeProjectOutputSchema } from '@aliquot/contract/matching';
+import { analyzeProjectOutputSchema } from '@aliquot/contract/hearts/matching';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isUnfinished } from '../demo/unfinished.ts';
 import { loadConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/db/index.ts';
 import { lockDirectory } from '../platform/db/lock.ts';
-import { startClamdStub } from '../testing/clamd.ts';
+import { sample } from '../testing/acts/uploads.ts';
 import { type Ended, mainFile, runAsProcess, runHere } from '../testing/command-line.ts';
-import { sample } from '../testing/uploads.ts';
+import { startClamdStub } from '../testing/servers/clamd.ts';
 import { checkScanner, linesOf } from './doctor.ts';
 
 let directory: string;

@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
-import { emailSchema, passwordSchema } from '@aliquot/contract/accounts';
-import { findByEmail, setRole } from '../features/accounts/accounts.repository.ts';
-import { recordChange } from '../features/audit/audit.repository.ts';
+import { emailSchema, passwordSchema } from '@aliquot/contract/people/accounts';
+import { findByEmail, setRole } from '../features/people/accounts/accounts.repository.ts';
 import { system } from '../kernel/actor.ts';
 import { permitSystem } from '../kernel/permission.ts';
 import { makingAccountAs } from '../platform/auth/auth.ts';
 import { loadConfig } from '../platform/config.ts';
+import { recordChange } from '../platform/db/record-change.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
 import { CommandError, print } from './process.ts';

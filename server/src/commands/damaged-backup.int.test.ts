@@ -15,7 +15,7 @@ import type { Manifest } from '../platform/backup/manifest.ts';
 import { verifyBackup } from '../platform/backup/verify.ts';
 import { createSigner } from '../platform/signing.ts';
 import { allWell, checksOf, emptyPlace, manifestOf, resign, startBackedUp, testSecret } from '../testing/backups.ts';
-import { provenOnPostgres } from '../testing/embedded-engine.ts';
+import { provenOnPostgres } from '../testing/servers/embedded-engine.ts';
 import { restoreBackup } from './restore.ts';
 
 type BackedUp = Awaited<ReturnType<typeof startBackedUp>>;

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { harborview } from '../demo/engagements/project.ts';
+import { demoProjects } from '../demo/engagements/projects.ts';
 import { demoPassword, demoPeople } from '../demo/people.ts';
-import { harborview } from '../demo/project.ts';
-import { demoProjects } from '../demo/projects.ts';
 import { isUnfinished } from '../demo/unfinished.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { provideDemo } from './demo.ts';

@@ -9,7 +9,7 @@ import { demoPassword } from '../demo/people.ts';
 import { isUnfinished } from '../demo/unfinished.ts';
 import type { SecondProcess } from '../platform/second-process.ts';
 import { mainFile, runAsProcess } from '../testing/command-line.ts';
-import { copyOnServer } from '../testing/databases.ts';
+import { copyOnServer } from '../testing/servers/databases.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { provideDemoBeside } from './demo.ts';
 

@@ -1,4 +1,4 @@
-import { ImportRefused, importArchive } from '../features/transfers/importing.service.ts';
+import { ImportRefused, importArchive } from '../features/administration/transfers/importing.service.ts';
 import { permitSystem } from '../kernel/permission.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';

@@ -1,8 +1,8 @@
-import { expectedSentence, missingSentence, shownSentence } from '@aliquot/contract/match-words';
-import type { AnalyzeProjectOutput, Tally } from '@aliquot/contract/matching';
-import { projectMessages } from '@aliquot/contract/project-words';
-import { askedKindLabels, askedKinds, notUnderstood } from '@aliquot/contract/understanding';
-import { matchFiles } from '../features/matching/match-files.domain.ts';
+import { projectMessages } from '@aliquot/contract/engagements/project-words';
+import { expectedSentence, missingSentence, shownSentence } from '@aliquot/contract/hearts/match-words';
+import type { AnalyzeProjectOutput, Tally } from '@aliquot/contract/hearts/matching';
+import { askedKindLabels, askedKinds, notUnderstood } from '@aliquot/contract/hearts/understanding';
+import { matchFiles } from '../features/hearts/matching/match-files.domain.ts';
 import { utcDay } from '../kernel/days.ts';
 import { readJson } from './files.ts';
 import { CommandError, print } from './process.ts';

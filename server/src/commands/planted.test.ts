@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AnalyzeProjectOutput } from '@aliquot/contract/matching';
+import type { AnalyzeProjectOutput } from '@aliquot/contract/hearts/matching';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantProduct } from '../testing/planted-product.ts';
 
@@ -30,8 +30,8 @@ Expiration date: January 14, 2099
 /** Reads a text without the child processes, whose walls end at the product's own folder. */
 const judge = `
 import { readFileSync } from 'node:fs';
-import { assess } from './features/judging/analyses.domain.ts';
-import { understandDocument } from './features/reading/reading.domain.ts';
+import { assess } from './features/hearts/judging/analyses.domain.ts';
+import { understandDocument } from './features/hearts/reading/reading.domain.ts';
 import { linesText } from './testing/document-lines.ts';
 import { assessmentInput, clinicalLab, readDocument, today } from './testing/readings.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnalysisWithEvidence } from '../features/analyses/files.service.ts';
+import type { AnalysisWithEvidence } from '../features/hearts/analyses/run/files.service.ts';
 import { summaryOf } from './analyze.ts';
 import { sentences } from './audit.ts';
 

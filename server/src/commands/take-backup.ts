@@ -1,10 +1,10 @@
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { placeOfKey } from '../features/audit/chain.domain.ts';
-import { readEnd } from '../features/audit/chain.repository.ts';
-import { checkpointSigner } from '../features/audit/checkpoints.service.ts';
-import { filesInUse } from '../features/documents/documents.repository.ts';
+import { placeOfKey } from '../features/administration/audit/chain.domain.ts';
+import { readEnd } from '../features/administration/audit/chain.repository.ts';
+import { checkpointSigner } from '../features/administration/audit/checkpoints.service.ts';
+import { filesInUse } from '../features/hearts/documents/documents.repository.ts';
 import { readAuthSecret, secretFileOf } from '../platform/auth-secret.ts';
 import { sequencesOf, takeTime } from '../platform/backup/catalogue.ts';
 import { copyFiles, type NeededFile } from '../platform/backup/copy-files.ts';

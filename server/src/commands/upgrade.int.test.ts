@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../platform/db/index.ts';
 import { lookAtInstalled } from '../platform/db/upgrade.ts';
+import { plantedDatabase } from '../testing/acts/scenario.ts';
 import { runAsProcess, runHere } from '../testing/command-line.ts';
-import { plantedDatabase } from '../testing/scenario.ts';
 
 const again = process.env.ALIQUOT_TEST_ENGINE === 'postgres';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { labsOfOtherRules } from '../features/analyses/analyses.repository.ts';
-import { countReadByOthers } from '../features/analyses/readings.repository.ts';
-import { rulesVersion } from '../features/judging/analyses.domain.ts';
+import { labsOfOtherRules } from '../features/hearts/analyses/analyses.repository.ts';
+import { countReadByOthers } from '../features/hearts/analyses/saving/readings.repository.ts';
+import { rulesVersion } from '../features/hearts/judging/analyses.domain.ts';
 import { type Config, parseConfig } from '../platform/config.ts';
 import type { Database } from '../platform/db/index.ts';
 import { DirectoryInUseError } from '../platform/db/lock.ts';

@@ -1,8 +1,8 @@
-import type { ColleagueRole } from '@aliquot/contract/colleague-roles';
+import type { ColleagueRole } from '@aliquot/contract/people/colleague-roles';
 import { router } from '../app.ts';
-import { mayManage, visibleTeam } from '../features/colleagues/colleagues.policy.ts';
-import { findTeam, peopleOf } from '../features/colleagues/colleagues.repository.ts';
-import { inviteColleague } from '../features/colleagues/invitations.service.ts';
+import { mayManage, visibleTeam } from '../features/people/colleagues/colleagues.policy.ts';
+import { findTeam, peopleOf } from '../features/people/colleagues/colleagues.repository.ts';
+import { inviteColleague } from '../features/people/colleagues/invitations.service.ts';
 import type { UserActor } from '../kernel/actor.ts';
 import { invoke } from '../platform/http/mount.ts';
 import type { Play } from './play.ts';

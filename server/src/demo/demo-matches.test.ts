@@ -1,13 +1,13 @@
-import type { LabProfile, Match, ProjectData } from '@aliquot/contract/matching';
+import type { LabProfile, Match, ProjectData } from '@aliquot/contract/hearts/matching';
 import type { ResearchArea } from '@aliquot/contract/options';
 import { describe, expect, it } from 'vitest';
 import templates from '../../../knowledge/project-templates.json' with { type: 'json' };
-import { matchFiles } from '../features/matching/match-files.domain.ts';
-import { givenAnswer, givenRequest } from '../testing/matching-given.ts';
+import { matchFiles } from '../features/hearts/matching/match-files.domain.ts';
+import { givenAnswer, givenRequest } from '../testing/matching/matching-given.ts';
 import { endOf } from './documents.ts';
+import { demoProjects } from './engagements/projects.ts';
 import { type DemoCertificate, isCertificate } from './laboratory.ts';
 import { entries } from './labs.ts';
-import { demoProjects } from './projects.ts';
 import { menuOf } from './test-menus.ts';
 
 const today = '2026-11-21';

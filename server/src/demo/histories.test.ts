@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { endOf } from './documents.ts';
+import { demoProjects } from './engagements/projects.ts';
 import { demoLaboratories } from './laboratories.ts';
 import { isCertificate } from './laboratory.ts';
 import { entries, ownerEmailOf } from './labs.ts';
 import { researchers } from './people.ts';
-import { demoProjects } from './projects.ts';
 import { statements } from './statements.ts';
 
 const period = 730;

@@ -1,6 +1,6 @@
-import type { LabDataInput } from '@aliquot/contract/labs';
+import type { LabDataInput } from '@aliquot/contract/hearts/labs';
 import { router } from '../app.ts';
-import { inviteAddress } from '../features/members/invitations.service.ts';
+import { inviteAddress } from '../features/hearts/members/invitations.service.ts';
 import type { UserActor } from '../kernel/actor.ts';
 import { invoke } from '../platform/http/mount.ts';
 import type { Play } from './play.ts';

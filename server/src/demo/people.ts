@@ -1,5 +1,5 @@
 import type { organizationSizes, Role } from '@aliquot/contract/options';
-import { saveUserDetails } from '../features/accounts/accounts.repository.ts';
+import { saveUserDetails } from '../features/people/accounts/accounts.repository.ts';
 import type { UserActor } from '../kernel/actor.ts';
 import { makingAccountAs } from '../platform/auth/auth.ts';
 import { endSessionOf } from '../platform/auth/own-account.ts';

@@ -1,7 +1,7 @@
 import { router } from '../app.ts';
 import { invoke } from '../platform/http/mount.ts';
+import { harborview } from './engagements/project.ts';
 import type { Play } from './play.ts';
-import { harborview } from './project.ts';
 import { hour } from './stage.ts';
 
 type Reason = {

@@ -1,23 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { markDemoCatalogue } from '../features/matching/impressions.repository.ts';
+import { markDemoCatalogue } from '../features/hearts/matching/impressions.repository.ts';
 import type { UserActor } from '../kernel/actor.ts';
 import { createDocumentReader } from '../platform/documents/index.ts';
 import type { World } from '../platform/world.ts';
 import { planColleagues } from './colleagues.ts';
+import { planProjectsOf } from './engagements/projects.ts';
+import { planReading, planReminders } from './engagements/work.ts';
 import { entries, makeOwner, planLab } from './labs.ts';
 import { planOwnerlessLab, planTeam } from './members.ts';
 import { administrator, claimant, colleague, makeAccount, researchers } from './people.ts';
 import type { Play } from './play.ts';
-import { planProjectsOf } from './projects.ts';
 import { planReasons } from './reasons.ts';
 import { planSavedLabs } from './saved-labs.ts';
 import { day, hour, stageOf } from './stage.ts';
 import { planSuspension } from './standing.ts';
 import { planStatements } from './statements.ts';
 import { createTimeline, type Run } from './timeline.ts';
-import { planReading, planReminders } from './work.ts';
 
 /** When laboratories begin to work, as hours of the day in UTC. */
 const opens = 13;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { analysisJobs } from '../features/analyses/analyses.jobs.ts';
-import { dateNotices } from '../features/notifications/notifications.repository.ts';
+import { analysisJobs } from '../features/hearts/analyses/run/analyses.jobs.ts';
+import { dateNotices } from '../features/people/notifications/notifications.repository.ts';
 import type { UserActor } from '../kernel/actor.ts';
 import type { RequestContext } from '../platform/http/call.ts';
 import { mailQueue } from '../platform/open-world.ts';

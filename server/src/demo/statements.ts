@@ -1,9 +1,9 @@
-import type { LabTerms } from '@aliquot/contract/terms';
+import type { LabTerms } from '@aliquot/contract/hearts/terms';
 import { router } from '../app.ts';
 import { isoOfDay } from '../kernel/days.ts';
 import { invoke } from '../platform/http/mount.ts';
+import { harborview } from './engagements/project.ts';
 import type { Play } from './play.ts';
-import { harborview } from './project.ts';
 import { day, hour, minute } from './stage.ts';
 
 type Statement = {

@@ -1,4 +1,4 @@
-import type { Box } from '@aliquot/contract/evidence';
+import type { Box } from '@aliquot/contract/hearts/evidence';
 
 /** Why a word is in the file but not visible to a person who looks at the page. Such words are never evidence. */
 export type HiddenReason = 'invisible' | 'unseen' | 'tiny' | 'off-page' | 'zero-width';

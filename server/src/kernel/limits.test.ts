@@ -1,8 +1,8 @@
-import { nameSchema, newPasswordSchema, passwordSchema } from '@aliquot/contract/accounts';
+import { projectDataSchema } from '@aliquot/contract/hearts/matching';
+import { answerSchemas } from '@aliquot/contract/hearts/questionnaires';
 import { answerTextLength, limits } from '@aliquot/contract/limits';
-import { projectDataSchema } from '@aliquot/contract/matching';
 import { pageQuerySchema } from '@aliquot/contract/pages';
-import { answerSchemas } from '@aliquot/contract/questionnaires';
+import { nameSchema, newPasswordSchema, passwordSchema } from '@aliquot/contract/people/accounts';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 

@@ -1,5 +1,5 @@
-import { accountMessages, nameSchema } from '@aliquot/contract/accounts';
-import { labDataSchema, labMessages } from '@aliquot/contract/labs';
+import { labDataSchema, labMessages } from '@aliquot/contract/hearts/labs';
+import { accountMessages, nameSchema } from '@aliquot/contract/people/accounts';
 import { describe, expect, it } from 'vitest';
 
 const { labName } = labDataSchema.shape;

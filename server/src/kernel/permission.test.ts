@@ -9,9 +9,9 @@ const compiler = join(server, '../node_modules/.bin/tsc');
 
 const header = `
 import type { Permitted } from '../src/kernel/permission.ts';
-import { mayWork, mayDecide } from '../src/features/collaborations/collaborations.policy.ts';
-import { findCollaboration, moveEngagement } from '../src/features/collaborations/collaborations.repository.ts';
-import { presentRequest } from '../src/features/collaborations/collaborations.presenter.ts';
+import { mayWork, mayDecide } from '../src/features/engagements/collaborations/collaborations.policy.ts';
+import { findCollaboration, moveEngagement } from '../src/features/engagements/collaborations/collaborations.repository.ts';
+import { presentRequest } from '../src/features/engagements/collaborations/collaborations.presenter.ts';
 import type { UserActor } from '../src/kernel/actor.ts';
 import type { Db } from '../src/platform/db/index.ts';
 const moved = { by: 'somebody', now: new Date() };

@@ -1,6 +1,6 @@
-import { nameSchema } from '@aliquot/contract/accounts';
-import { labDataSchema } from '@aliquot/contract/labs';
-import { projectDataSchema } from '@aliquot/contract/matching';
+import { labDataSchema } from '@aliquot/contract/hearts/labs';
+import { projectDataSchema } from '@aliquot/contract/hearts/matching';
+import { nameSchema } from '@aliquot/contract/people/accounts';
 import { lineSchema, visibleLine } from '@aliquot/contract/text';
 import { describe, expect, it } from 'vitest';
 import { cpuMilliseconds } from '../testing/cpu-time.ts';

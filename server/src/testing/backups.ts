@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Restored } from '../commands/restore.ts';
 import { type BackupSource, takeBackup } from '../commands/take-backup.ts';
-import { checkpointSigner, writeCheckpoint } from '../features/audit/checkpoints.service.ts';
+import { checkpointSigner, writeCheckpoint } from '../features/administration/audit/checkpoints.service.ts';
 import {
   digestOf,
   type Manifest,
@@ -16,10 +16,10 @@ import {
   signatureText,
 } from '../platform/backup/manifest.ts';
 import { createSigner } from '../platform/signing.ts';
-import { databaseAt, execute } from './databases.ts';
-import { ownerWithLab } from './labs.ts';
+import { ownerWithLab } from './acts/labs.ts';
+import { pdfOf, uploadToLab } from './acts/uploads.ts';
+import { databaseAt, execute } from './servers/databases.ts';
 import { startTestApp } from './test-app.ts';
-import { pdfOf, uploadToLab } from './uploads.ts';
 
 /** The secret of `startTestApp`. */
 export const testSecret = 'a secret for tests: 0123456789abcdefghij';

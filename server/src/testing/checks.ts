@@ -1,9 +1,9 @@
-import type { Severity } from '@aliquot/contract/analyses';
+import type { Severity } from '@aliquot/contract/hearts/analyses';
 import { expect, it } from 'vitest';
-import { gatherShown } from '../features/judging/lines/evidence.domain.ts';
-import type { AssessmentInput, LabProfile } from '../features/judging/lines/lab.domain.ts';
-import { checkAll } from '../features/judging/rules/contradictions.domain.ts';
-import { assessmentInput, certificateDocument, cliaCertificate, clinicalLab } from './readings.ts';
+import { gatherShown } from '../features/hearts/judging/lines/evidence.domain.ts';
+import type { AssessmentInput, LabProfile } from '../features/hearts/judging/lines/lab.domain.ts';
+import { checkAll } from '../features/hearts/judging/rules/contradictions.domain.ts';
+import { assessmentInput, certificateDocument, cliaCertificate, clinicalLab } from './papers/readings.ts';
 
 export const runChecks = (input: AssessmentInput) => checkAll(gatherShown(input), input);
 export const outcomeOf = (rule: string, input: AssessmentInput) =>

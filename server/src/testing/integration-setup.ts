@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import type { Template, TestEngine } from './databases.ts';
-import { makeTemplate } from './make-template.ts';
+import type { Template, TestEngine } from './servers/databases.ts';
+import { makeTemplate } from './servers/make-template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

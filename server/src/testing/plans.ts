@@ -1,6 +1,6 @@
-import type { ProjectData } from '@aliquot/contract/matching';
-import { decide, requested } from './projects.ts';
-import { propose } from './proposals.ts';
+import type { ProjectData } from '@aliquot/contract/hearts/matching';
+import { decide, requested } from './acts/projects.ts';
+import { propose } from './acts/proposals.ts';
 import type { Person } from './test-app.ts';
 
 type Changes = Partial<ProjectData>;

@@ -15,8 +15,8 @@ import type { Database } from '../platform/db/index.ts';
 import { createLogger } from '../platform/log.ts';
 import { openWorld } from '../platform/open-world.ts';
 import type { World } from '../platform/world.ts';
-import { openTestDatabase } from './open-test-database.ts';
-import { sharedReader } from './shared-reader.ts';
+import { sharedReader } from './papers/shared-reader.ts';
+import { openTestDatabase } from './servers/open-test-database.ts';
 
 export type Client = ContractRouterClient<Contract>;
 

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '../kernel/actor.ts';
 import type { Database } from '../platform/db/index.ts';
-import { type Reader, readers } from './world-of-rows.ts';
+import { type Reader, readers } from './rows/world-of-rows.ts';
 
 /** Thrown to take a transaction back. */
 export const undo = new Error('undone');

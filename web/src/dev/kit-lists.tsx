@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LabMap } from '../features/places/lab-map.tsx';
+import { LabMap } from '../features/people/places/lab-map.tsx';
 import { FilterBar } from '../ui/form/filter-bar.tsx';
 import { DescriptionList } from '../ui/layout/description-list.tsx';
 import { Pager } from '../ui/layout/pager.tsx';

@@ -1,4 +1,4 @@
-import type { PublicLab } from '@aliquot/contract/labs';
+import type { PublicLab } from '@aliquot/contract/hearts/labs';
 
 const lab = (
   id: string,

@@ -1,5 +1,5 @@
-import { clientHeader, send } from './api.ts';
-import { readErrorBody, transportError } from './api-error.ts';
+import { clientHeader, send } from './server/api.ts';
+import { readErrorBody, transportError } from './server/api-error.ts';
 
 /** One finished step of the server, with its time. */
 export type Step = { at: string; text: string };

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { storage } from './storage.ts';
+import { storage } from './kept/storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 

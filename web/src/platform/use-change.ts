@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureMessage } from './api-error.ts';
+import { failureMessage } from './server/api-error.ts';
 
 type Messages = {
   /** What to say when it worked. */

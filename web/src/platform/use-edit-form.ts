@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type DefaultValues, type FieldErrors, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
-import { ApiError, failureMessage } from './api-error.ts';
-import { type Merged, mergeEdits } from './merge-edits.ts';
+import { type Merged, mergeEdits } from './kept/merge-edits.ts';
+import { ApiError, failureMessage } from './server/api-error.ts';
 
 type Problem<Values> = { message?: string; fields: Partial<Record<keyof Values, string>> };
 

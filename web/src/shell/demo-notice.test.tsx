@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sessionCalls } from '../features/accounts/session.api.ts';
+import { sessionCalls } from '../features/people/accounts/session.api.ts';
 import { noteDemo } from '../platform/demo-growth.ts';
 import { answered, fakeServer } from '../testing/fake-server.ts';
 import { personWith, renderApp } from '../testing/render-app.tsx';

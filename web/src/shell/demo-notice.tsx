@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '../platform/api.ts';
 import { noteDemo } from '../platform/demo-growth.ts';
+import { api } from '../platform/server/api.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
 
 const askAgainMilliseconds = 5000;

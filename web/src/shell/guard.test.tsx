@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SignInPage } from '../features/accounts/sign-in-page.tsx';
-import { ApiError } from '../platform/api-error.ts';
-import { rememberPresence } from '../platform/presence.ts';
-import type { SessionUser } from '../platform/session.tsx';
+import { SignInPage } from '../features/people/accounts/sign-in-page.tsx';
+import { ApiError } from '../platform/server/api-error.ts';
+import { rememberPresence } from '../platform/session/presence.ts';
+import type { SessionUser } from '../platform/session/session.tsx';
 import { personWith, renderApp } from '../testing/render-app.tsx';
 
 const places = [

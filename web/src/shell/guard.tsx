@@ -1,9 +1,9 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { type Audience, decide } from '../platform/access.ts';
 import { useGo } from '../platform/navigation.ts';
-import { ServerAway } from '../platform/server-away.tsx';
-import { useSession } from '../platform/session.tsx';
+import { ServerAway } from '../platform/server/server-away.tsx';
+import { type Audience, decide } from '../platform/session/access.ts';
+import { useSession } from '../platform/session/session.tsx';
 import { PageSpinner } from '../ui/feedback/page-spinner.tsx';
 
 const Guard = ({ audience }: { audience: Audience }) => {

@@ -1,5 +1,5 @@
 import type { Role } from '@aliquot/contract/options';
-import { profilePath } from '../platform/access.ts';
+import { profilePath } from '../platform/session/access.ts';
 
 type HeaderLink = { to: string; label: string };
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { refreshOnEvents } from '../platform/events.ts';
-import { servesCalls } from '../platform/reachable.ts';
-import { useSession } from '../platform/session.tsx';
+import { refreshOnEvents } from '../platform/server/events.ts';
+import { servesCalls } from '../platform/server/reachable.ts';
+import { useSession } from '../platform/session/session.tsx';
 
 /** Keeps the live connection open while a user is signed in. @returns whether it is lost because calls are not answered. */
 export const useLiveUpdates = (): boolean => {

@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { failureMessage } from '../platform/api-error.ts';
+import { failureMessage } from '../platform/server/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { answered, fakeServer } from '../testing/fake-server.ts';
 import { personWith, renderApp } from '../testing/render-app.tsx';
 
-beforeAll(() => import('../features/lists/palette.tsx'));
+beforeAll(() => import('../features/administration/lists/palette.tsx'));
 
 const lab = { id: '019a0000-0000-7000-8000-0000000000b1', name: 'Harbor Genomics', address: 'Pier 1', status: 'approved' };
 

@@ -2,7 +2,7 @@ import type { Role } from '@aliquot/contract/options';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { headerLinks } from './header-links.ts';
 
-const Palette = lazy(async () => ({ default: (await import('../features/lists/palette.tsx')).Palette }));
+const Palette = lazy(async () => ({ default: (await import('../features/administration/lists/palette.tsx')).Palette }));
 
 const ofAdmins = [
   { to: '/admin/queue', label: 'Review queue' },

@@ -1,4 +1,4 @@
-import { useSession } from '../platform/session.tsx';
+import { useSession } from '../platform/session/session.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
 
 /** Says that the page may be out of date while the server does not answer. A session error says more and takes its place. */

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../platform/api-error.ts';
+import { ApiError } from '../platform/server/api-error.ts';
 import { personWith, renderApp } from '../testing/render-app.tsx';
 
 const places = ['/signin', '/dashboard'].map((path) => ({ path, page: <h1>Page {path}</h1> }));

@@ -1,9 +1,9 @@
 import { Outlet, useLocation, useMatches, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { NoticesMenu } from '../features/notifications/notices-menu.tsx';
+import { NoticesMenu } from '../features/people/notifications/notices-menu.tsx';
 import { useDemoGrows } from '../platform/demo-growth.ts';
 import { renderRouterLink } from '../platform/router-link.tsx';
-import { useSession } from '../platform/session.tsx';
+import { useSession } from '../platform/session/session.tsx';
 import { TitleContext, windowTitle } from '../platform/window-title.ts';
 import { ToastOutlet } from '../ui/feedback/toast-outlet.tsx';
 import { PortalPlace } from '../ui/overlay/portal-place.tsx';

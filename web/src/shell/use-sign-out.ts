@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useGo } from '../platform/navigation.ts';
-import { useSession } from '../platform/session.tsx';
+import { useSession } from '../platform/session/session.tsx';
 
 /** Ends the session and opens the home page. Undefined while this is running. */
 export const useSignOut = (): (() => void) | undefined => {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { ApiError } from '../platform/api-error.ts';
+import { ApiError } from '../platform/server/api-error.ts';
 import { nothingToDo } from './to-do.ts';
 
 type Call = (input: unknown) => Promise<unknown>;

@@ -10,9 +10,9 @@ import {
 } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createQueryClient } from '../platform/query-client.ts';
-import { createSessionStore, SessionProvider, type SessionUser } from '../platform/session.tsx';
-import { minimalProfile } from '../platform/session-state.ts';
+import { createQueryClient } from '../platform/server/query-client.ts';
+import { createSessionStore, SessionProvider, type SessionUser } from '../platform/session/session.tsx';
+import { minimalProfile } from '../platform/session/session-state.ts';
 import { guard } from '../shell/guard.tsx';
 import { Shell } from '../shell/shell.tsx';
 

@@ -1,5 +1,5 @@
-import type { Lab } from '@aliquot/contract/labs';
-import { noTerms } from '@aliquot/contract/terms';
+import type { Lab } from '@aliquot/contract/hearts/labs';
+import { noTerms } from '@aliquot/contract/hearts/terms';
 
 /** An approved lab as its owner gets it. */
 export const sampleLab: Lab = {

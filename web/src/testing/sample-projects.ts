@@ -1,10 +1,10 @@
-import type { AnalyzeProjectOutput, Match, Reach } from '@aliquot/contract/matching';
-import type { Project } from '@aliquot/contract/projects';
-import type { Proposal } from '@aliquot/contract/proposals';
+import type { Project } from '@aliquot/contract/engagements/projects';
+import type { Proposal } from '@aliquot/contract/engagements/proposals';
+import type { Room } from '@aliquot/contract/engagements/rooms';
+import type { AnalyzeProjectOutput, Match, Reach } from '@aliquot/contract/hearts/matching';
+import { type AskedTerm, noCorrections, type Proof, type Understanding } from '@aliquot/contract/hearts/understanding';
 import { columnsOf } from '@aliquot/contract/request-fields';
-import type { Room } from '@aliquot/contract/rooms';
 import type { Turn } from '@aliquot/contract/turns';
-import { type AskedTerm, noCorrections, type Proof, type Understanding } from '@aliquot/contract/understanding';
 
 type Collaboration = Project['lab_collaborations'][number];
 

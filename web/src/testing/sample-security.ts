@@ -1,4 +1,4 @@
-import type { Security } from '../features/accounts/profile.api.ts';
+import type { Security } from '../features/people/accounts/profile/profile.api.ts';
 
 /** An account with a password and nothing else. */
 export const sampleSecurity: Security = {

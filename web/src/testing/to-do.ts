@@ -1,4 +1,4 @@
-import type { ToDo, ToDoPoint, ToDoThing } from '@aliquot/contract/to-do';
+import type { ToDo, ToDoPoint, ToDoThing } from '@aliquot/contract/hearts/to-do';
 
 /** A list without tasks, of a lab with enough documents. */
 export const nothingToDo: ToDo = {

@@ -1,4 +1,4 @@
-import { catalogueIds, ruleIdSchema, scoreParts, severities } from '@aliquot/contract/analyses';
+import { catalogueIds, ruleIdSchema, scoreParts, severities } from '@aliquot/contract/hearts/analyses';
 import {
   accreditations,
   certificationTypes,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { accountMessages } from '@aliquot/contract/accounts';
 import { limits } from '@aliquot/contract/limits';
 import type { Role } from '@aliquot/contract/options';
+import { accountMessages } from '@aliquot/contract/people/accounts';
 import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { ownOrigins } from '../origins.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '../db/tables/tables.ts';
 
 const renewMilliseconds = 5 * 60 * 1000;
 const lasts = sql.raw("interval '1 hour'");

@@ -9,7 +9,7 @@ import { lockDirectory } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { isStale, prepareAnew } from './prepared.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 import { lookAtInstalled, recordVersion, requireKnown } from './upgrade.ts';
 
 /**

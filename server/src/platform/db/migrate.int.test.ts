@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Kysely } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { openTestDatabase } from '../../testing/servers/open-test-database.ts';
 import { loadConfig } from '../config.ts';
 import { createLogger } from '../log.ts';
 import { openWorld } from '../open-world.ts';

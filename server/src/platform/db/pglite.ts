@@ -8,7 +8,7 @@ import { inTurns } from '../turns.ts';
 import type { Alone, Engine } from './engine.ts';
 import { createOutages } from './outage.ts';
 import { endTransactionsOf, poolOptions } from './pool-options.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 /** Its own default of 128 MB is memory of this process, and the system caches the files anyway. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];

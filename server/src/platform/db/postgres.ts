@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Alone, Engine } from './engine.ts';
 import { createOutages, type Outages } from './outage.ts';
 import { endTransactionsOf, poolOptions } from './pool-options.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 const reconnectMilliseconds = 1000;
 const answerMilliseconds = 5000;

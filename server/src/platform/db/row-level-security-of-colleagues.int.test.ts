@@ -1,11 +1,11 @@
-import { type ColleagueRole, colleagueRoles } from '@aliquot/contract/colleague-roles';
+import { type ColleagueRole, colleagueRoles } from '@aliquot/contract/people/colleague-roles';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserActor } from '../../kernel/actor.ts';
-import { userActor } from '../../testing/actors.ts';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { userActor } from '../../testing/acts/actors.ts';
+import { labs, people, plantRows, projects } from '../../testing/rows/world-of-rows.ts';
+import { openTestDatabase } from '../../testing/servers/open-test-database.ts';
 import { type Touched, touchAs } from '../../testing/touching.ts';
-import { labs, people, plantRows, projects } from '../../testing/world-of-rows.ts';
 import type { Database } from './index.ts';
 
 const id = (number: number) => `00000000-0000-4000-8000-0000000000${number}`;

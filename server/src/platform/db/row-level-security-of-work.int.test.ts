@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { labs, people, plantRows, projects, type Reader, readerNames } from '../../testing/rows/world-of-rows.ts';
+import { openTestDatabase } from '../../testing/servers/open-test-database.ts';
 import { touchAs } from '../../testing/touching.ts';
-import { labs, people, plantRows, projects, type Reader, readerNames } from '../../testing/world-of-rows.ts';
 import type { Database } from './index.ts';
 
 let database: Database;

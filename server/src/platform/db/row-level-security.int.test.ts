@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conversationRows } from '../../testing/conversation-rows.ts';
-import { engagementRows } from '../../testing/engagement-rows.ts';
-import { judgingRows } from '../../testing/judging-rows.ts';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { reviewRows } from '../../testing/review-rows.ts';
-import { standingRows } from '../../testing/standing-rows.ts';
+import { conversationRows } from '../../testing/rows/conversation-rows.ts';
+import { engagementRows } from '../../testing/rows/engagement-rows.ts';
+import { judgingRows } from '../../testing/rows/judging-rows.ts';
+import { reviewRows } from '../../testing/rows/review-rows.ts';
+import { standingRows } from '../../testing/rows/standing-rows.ts';
+import { labs, people, plantRows, projects, type Reader, readerNames, readers } from '../../testing/rows/world-of-rows.ts';
+import { openTestDatabase } from '../../testing/servers/open-test-database.ts';
 import { touchAs, undo } from '../../testing/touching.ts';
-import { labs, people, plantRows, projects, type Reader, readerNames, readers } from '../../testing/world-of-rows.ts';
 import type { Database, Db } from './index.ts';
 
 // The second wall by itself: SQL as the request role, with no policy of the product in front of it.

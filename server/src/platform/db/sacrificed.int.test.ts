@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { openTestDatabase } from '../../testing/servers/open-test-database.ts';
 import type { Database, Db } from './index.ts';
 
 const system = { kind: 'system' } as const;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { openTestDatabase } from '../../testing/servers/open-test-database.ts';
 import { describeTables } from '../../testing/table-diagram.ts';
 import type { Database } from './index.ts';
 

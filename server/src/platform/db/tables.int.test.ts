@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { openTestDatabase } from '../../testing/servers/open-test-database.ts';
 import type { Database } from './index.ts';
 
 let database: Database;
@@ -14,18 +14,18 @@ type Column = { kind: string; nullable: boolean; optional: boolean };
 type Columns = Record<string, Column>;
 
 const source = [
-  './tables.ts',
-  './lab-tables.ts',
-  './administration-tables.ts',
-  './judging-tables.ts',
-  './engagement-tables.ts',
-  './agreement-tables.ts',
-  './conversation-tables.ts',
-  './notification-tables.ts',
-  './proposal-tables.ts',
-  './shipment-tables.ts',
-  './standing-tables.ts',
-  './review-tables.ts',
+  './tables/tables.ts',
+  './tables/lab-tables.ts',
+  './tables/administration-tables.ts',
+  './tables/judging-tables.ts',
+  './tables/engagement-tables.ts',
+  './tables/agreement-tables.ts',
+  './tables/conversation-tables.ts',
+  './tables/notification-tables.ts',
+  './tables/proposal-tables.ts',
+  './tables/shipment-tables.ts',
+  './tables/standing-tables.ts',
+  './tables/review-tables.ts',
 ]
   .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
   .join('\n')

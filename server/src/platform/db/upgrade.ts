@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { productVersion } from '../product-version.ts';
 import { lockKey, readMigrations } from './migrate.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 const versionPattern = /^aliquot (\S+)$/;
 

@@ -33,9 +33,9 @@ import {
   manyOperatorsPdf,
   manyPagesPdf,
   zipEntry,
-} from '../../testing/hostile-files.ts';
-import { sharedReader } from '../../testing/shared-reader.ts';
-import { shortCertificate } from '../../testing/short-certificate.ts';
+} from '../../testing/papers/hostile-files.ts';
+import { sharedReader } from '../../testing/papers/shared-reader.ts';
+import { shortCertificate } from '../../testing/papers/short-certificate.ts';
 import { createDocumentReader, type DocumentReader, type ReadResult } from './reader.ts';
 import type { ReadingProgress } from './session.ts';
 

@@ -7,7 +7,7 @@ import { ContainedError, type ContainedKind } from './contained/contained.ts';
 import { ContainedPool } from './contained/pool.ts';
 import { findWalls } from './contained/walls.ts';
 import { type FileProblem, messageFor } from './failures.ts';
-import { readFlow } from './read-flow.ts';
+import { readFlow } from './flow/read-flow.ts';
 import { readPdf } from './read-pdf.ts';
 import { readPicture } from './read-picture.ts';
 import type { Pools, ReadingProgress, Session } from './session.ts';

@@ -5,7 +5,7 @@ import { limits } from '@aliquot/contract/limits';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleDocument, toDoc, toDocx, toPdf, toTxt } from '../../demo/sample-files.ts';
-import { bombDocx, docxWith, encryptedPdf, program, zipEntry, zipOf } from '../../testing/hostile-files.ts';
+import { bombDocx, docxWith, encryptedPdf, program, zipEntry, zipOf } from '../../testing/papers/hostile-files.ts';
 import { attachmentFormats, exchangedFormats, labDocumentFormats, sniffFile } from './sniff.ts';
 
 const blank = { create: { width: 8, height: 8, channels: 3 as const, background: '#fff' } };

@@ -1,4 +1,4 @@
-import type { Suggestion } from '@aliquot/contract/places';
+import type { Suggestion } from '@aliquot/contract/people/places';
 
 /** Keeps answers of a public geocoder. Several processes can share answers by supplying another store. */
 export type GeocoderCache = {

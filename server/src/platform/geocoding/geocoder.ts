@@ -1,4 +1,4 @@
-import type { PlacePrecision, Suggestion } from '@aliquot/contract/places';
+import type { PlacePrecision, Suggestion } from '@aliquot/contract/people/places';
 
 /** Longitude and latitude in degrees, and how far they can be trusted: `label` says it in words, null for a house. */
 export type Location = {

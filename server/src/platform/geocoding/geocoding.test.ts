@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suggestionSchema } from '@aliquot/contract/places';
+import { suggestionSchema } from '@aliquot/contract/people/places';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../log.ts';

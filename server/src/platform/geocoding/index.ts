@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { limits } from '@aliquot/contract/limits';
-import type { Suggestion } from '@aliquot/contract/places';
+import type { Suggestion } from '@aliquot/contract/people/places';
 import type { GeocoderConfig } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { createMemoryCache, type GeocoderCache } from './cache.ts';

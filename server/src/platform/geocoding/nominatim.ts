@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { limits } from '@aliquot/contract/limits';
-import type { PlacePrecision, Suggestion } from '@aliquot/contract/places';
+import type { PlacePrecision, Suggestion } from '@aliquot/contract/people/places';
 import { z } from 'zod';
 import type { GeocoderConfig } from '../config.ts';
 import type { Logger } from '../log.ts';

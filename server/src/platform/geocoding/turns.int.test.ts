@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { openTestDatabase } from '../../testing/servers/open-test-database.ts';
 import type { Database } from '../db/index.ts';
 import { createLogger } from '../log.ts';
 import { createMemoryCache } from './cache.ts';

@@ -2,7 +2,7 @@ import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { scenario } from '../../testing/scenario.ts';
+import { scenario } from '../../testing/acts/scenario.ts';
 import { serveCsvFile } from './csv-files.ts';
 
 const given = scenario({ worker: false });

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { contract } from '@aliquot/contract/index';
 import type { Role } from '@aliquot/contract/options';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountCallNames } from '../../features/accounts/service/service.service.ts';
+import { accountCallNames } from '../../features/people/accounts/service/service.service.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

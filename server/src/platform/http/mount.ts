@@ -1,7 +1,7 @@
-import { confirmedFirst, confirmFirstMessage } from '@aliquot/contract/confirmed-first';
+import { heldMessage } from '@aliquot/contract/administration/holds';
+import { projectMessages } from '@aliquot/contract/engagements/project-words';
 import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
-import { heldMessage } from '@aliquot/contract/holds';
-import { projectMessages } from '@aliquot/contract/project-words';
+import { confirmedFirst, confirmFirstMessage } from '@aliquot/contract/people/confirmed-first';
 import type { Access } from '@aliquot/contract/route';
 import type { ContractProcedure, ErrorMap, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 import { type AnyProcedure, call, implement, ORPCError } from '@orpc/server';
@@ -12,7 +12,7 @@ import type { Db } from '../db/index.ts';
 import { metOutage } from '../db/outage.ts';
 import { StorageError } from '../storage/storage.ts';
 import type { RequestContext } from './call.ts';
-import { refuseUntil } from './limiter.ts';
+import { refuseUntil } from './crowd/limiter.ts';
 import { textRefusal } from './plain-text.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a route of any schema

@@ -18,19 +18,20 @@ import type { World } from '../world.ts';
 import { type AccountService, serveAccountService } from './account-service.ts';
 import { bodyBytes } from './body.ts';
 import type { Limiter, OpeningWatcher, RefusalWatcher, RequestContext, Wait } from './call.ts';
-import { createCallers } from './callers.ts';
-import { clientAddressReader, networkOf } from './client-address.ts';
 import { createCalls } from './contract-calls.ts';
-import { createCrowdGate } from './crowd.ts';
+import { createCallers } from './crowd/callers.ts';
+import { clientAddressReader, networkOf } from './crowd/client-address.ts';
+import { createCrowdGate } from './crowd/crowd.ts';
+import { refuseUntil } from './crowd/limiter.ts';
+import { watchBodies } from './crowd/patience.ts';
+import { createSlots } from './crowd/slots.ts';
 import { encodeError, errorBody } from './error-bodies.ts';
 import { requestHeaders, securityHeaders, sendJson } from './headers.ts';
-import { refuseUntil } from './limiter.ts';
 import { answerMalformed } from './malformed.ts';
 import { methodsByPath, routeNames } from './methods.ts';
 import { databaseAway, isStoreAway, storeAway, wireError } from './mount.ts';
 import { type ReceivedForm, receiveForm } from './multipart.ts';
 import { apiDescription, isDescription } from './openapi.ts';
-import { watchBodies } from './patience.ts';
 import {
   changes,
   forgetForwarding,
@@ -42,7 +43,6 @@ import {
   isUploadPart,
   wasCutOff,
 } from './requests.ts';
-import { createSlots } from './slots.ts';
 import { sendPage, staticFiles } from './static.ts';
 import { pathOfTarget } from './target.ts';
 import { uploadDirectoryOf } from './upload-directory.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '../../kernel/actor.ts';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { openTestDatabase } from '../../testing/servers/open-test-database.ts';
 import type { Database } from '../db/index.ts';
 import { FinalFailure } from './final-failure.ts';
 import { createJobs, type Jobs, type QueueOptions } from './jobs.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { mailRefusal, readMail, startMailServer } from '../../testing/mail-server.ts';
+import { mailRefusal, readMail, startMailServer } from '../../testing/servers/mail-server.ts';
 import { accountMail } from './account-mail.ts';
 import { checkedMessage, createOutbox, isMailId, MailError, type MailMessage, mailIdFor, newMailId } from './index.ts';
 import { createSmtpMailer } from './smtp.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClamdFault, type ClamdStub, eicar, startClamdStub } from '../../testing/clamd.ts';
+import { type ClamdFault, type ClamdStub, eicar, startClamdStub } from '../../testing/servers/clamd.ts';
 import { type Config, parseConfig } from '../config.ts';
 import { createScanner, type Scanner } from './clamd.ts';
 

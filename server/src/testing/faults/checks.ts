@@ -1,5 +1,5 @@
 import type { TextMessage } from '../../platform/sms/sms.ts';
-import { type ReceivedMail, readMail } from '../mail-server.ts';
+import { type ReceivedMail, readMail } from '../servers/mail-server.ts';
 import type { Book, MailClaim } from './errands.ts';
 import type { StoredFile } from './fault.ts';
 import type { Complaints } from './people.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type SampleKind, sampleDocument, toPdf } from '../../demo/sample-files.ts';
-import { projectData } from '../projects.ts';
-import { formOf, pdfOf } from '../uploads.ts';
+import { projectData } from '../acts/projects.ts';
+import { formOf, pdfOf } from '../acts/uploads.ts';
 import {
   type Cast,
   type Complaints,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { labData } from '../labs.ts';
-import { projectData } from '../projects.ts';
+import { labData } from '../acts/labs.ts';
+import { projectData } from '../acts/projects.ts';
 
 /** Where the product answers now, which changes with every start, and the network from which people come. Calls go to each address in turn.
  * `takesParts`: the store lists the parts of a file, without which a file cannot go on arriving.

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { accountMatrix } from '../authorization-accounts.ts';
-import { type Calling, matrixRows, type Named, targetOf } from '../authorization-calls.ts';
-import { contractMatrix, rawMatrix } from '../authorization-matrix.ts';
-import type { Sent } from '../authorization-rows.ts';
-import { type AuthorizationWorld, type Caller, callers } from '../authorization-world.ts';
+import { accountMatrix } from '../authorization/authorization-accounts.ts';
+import { type Calling, matrixRows, type Named, targetOf } from '../authorization/authorization-calls.ts';
+import { contractMatrix, rawMatrix } from '../authorization/authorization-matrix.ts';
+import type { Sent } from '../authorization/authorization-rows.ts';
+import { type AuthorizationWorld, type Caller, callers } from '../authorization/authorization-world.ts';
 import { hostileHeaders } from './requests.ts';
 import type { FuzzRequest } from './sweep.ts';
 import { encoded, hostile } from './values.ts';

@@ -3,7 +3,7 @@ import type { Role } from '@aliquot/contract/options';
 import fc from 'fast-check';
 import type { z } from 'zod';
 import { rawRoutes } from '../../app.ts';
-import { accountCallNames } from '../../features/accounts/service/service.service.ts';
+import { accountCallNames } from '../../features/people/accounts/service/service.service.ts';
 import type { FuzzRequest } from './sweep.ts';
 import { encoded, hostile, hostileText, queryOf, valuesOf, words } from './values.ts';
 

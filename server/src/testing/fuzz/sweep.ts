@@ -1,5 +1,5 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import type { Caller } from '../authorization-world.ts';
+import type { Caller } from '../authorization/authorization-world.ts';
 
 /** Who sends a request: a caller of the authorization matrix, or somebody with a role. */
 export type Sender = Caller | 'user' | 'lab_owner';

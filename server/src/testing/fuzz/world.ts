@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { uploadDirectoryOf } from '../../platform/http/upload-directory.ts';
-import type { Calling } from '../authorization-calls.ts';
+import type { Calling } from '../authorization/authorization-calls.ts';
 import { listsOpenFiles, openFilesBelow } from '../open-files.ts';
 import { knownCalls, knownIds } from './known-calls.ts';
 import { endsSessions, fuzzRequests } from './requests.ts';

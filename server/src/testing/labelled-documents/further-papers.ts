@@ -1,6 +1,6 @@
 import { rowsOf } from '../../demo/sample-files.ts';
-import { addressLine } from './certificate-layout.ts';
 import { address, analytes, type Chance, dayIn, instruments, organisation, person, written } from './invented.ts';
+import { addressLine } from './layouts/certificate-layout.ts';
 import { lines, mentioned, type PaperSpec } from './paper.ts';
 import { type Draft, wrapped } from './sheet.ts';
 

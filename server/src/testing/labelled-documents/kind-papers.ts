@@ -1,6 +1,6 @@
 import { address, analytes, type Chance, dayIn, instruments, organisation, person, written } from './invented.ts';
-import { kindWordings } from './kind-wordings.ts';
 import { Draft, type Sheet } from './sheet.ts';
+import { kindWordings } from './wordings/kind-wordings.ts';
 
 /** An invented paper with its kind; `wording` is the title that it was made from. */
 export type KindPaper = { readonly kind: string; readonly wording: string; readonly sheet: Sheet };

@@ -1,12 +1,12 @@
-import { furtherManagementWordings } from './further-management-wordings.ts';
-import { heldOutManagementWordings } from './held-out-management-wordings.ts';
 import { address, type Chance, company, dayIn, organisation, period, person, written } from './invented.ts';
 import { drawLines, filled } from './lines.ts';
-import { managementWordings, type SheetWording } from './management-wordings.ts';
 import type { PaperSpec } from './paper.ts';
-import { partyWordings } from './party-wordings.ts';
 import type { CertificateTruth } from './truth.ts';
 import { digitsIn } from './worded-papers.ts';
+import { furtherManagementWordings } from './wordings/further-management-wordings.ts';
+import { heldOutManagementWordings } from './wordings/held-out-management-wordings.ts';
+import { managementWordings, type SheetWording } from './wordings/management-wordings.ts';
+import { partyWordings } from './wordings/party-wordings.ts';
 
 const scopes: Record<SheetWording['language'], readonly string[]> = {
   en: [

@@ -1,7 +1,7 @@
-import { certificateFacts } from './certificate-layout.ts';
-import { certificateLayouts, documentTypeOf } from './certificate-layouts.ts';
 import { certificateSpecs } from './certificate-specs.ts';
 import type { Chance } from './invented.ts';
+import { certificateFacts } from './layouts/certificate-layout.ts';
+import { certificateLayouts, documentTypeOf } from './layouts/certificate-layouts.ts';
 import { Draft } from './sheet.ts';
 import type { LabelledDocument } from './truth.ts';
 

@@ -2,7 +2,7 @@ import { address, type Chance, type DateStyle, dayIn, organisation, type Place, 
 import { drawLines, filled } from './lines.ts';
 import { mentioned, type PaperSpec } from './paper.ts';
 import type { CertificateTruth } from './truth.ts';
-import { type Certified, certifiedWordings, otherWordings, type Wording } from './wordings.ts';
+import { type Certified, certifiedWordings, otherWordings, type Wording } from './wordings/wordings.ts';
 
 const isNumbered = /#/g;
 

@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import type { DocumentFlag, DocumentFormat } from '../../../kernel/document-text.ts';
-import type { FlowBlock } from '../assemble-flow.ts';
 import { type Answer, type Emit, serve } from '../contained/serve.ts';
+import type { FlowBlock } from '../flow/assemble-flow.ts';
 import { hidesText, withoutInvisibleCharacters } from '../invisible-characters.ts';
 import { readingLimits } from '../limits.ts';
 import { type OpenPdf, openPdf } from '../pdf/open.ts';

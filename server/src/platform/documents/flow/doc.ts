@@ -1,5 +1,5 @@
 import WordExtractor from 'word-extractor';
-import type { FlowBlock } from '../assemble-flow.ts';
+import type { FlowBlock } from './assemble-flow.ts';
 
 /** The text of a legacy Word file: headers, body, notes, footers. Throws an Error when the file is damaged or encrypted. */
 export const readDoc = async (bytes: Buffer): Promise<FlowBlock[]> => {

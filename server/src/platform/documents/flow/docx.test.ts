@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleDocument, toDoc, toDocx } from '../../../demo/sample-files.ts';
-import { docxWith, zipEntry } from '../../../testing/hostile-files.ts';
+import { docxWith, zipEntry } from '../../../testing/papers/hostile-files.ts';
 import { readDoc } from './doc.ts';
 import { readDocx } from './docx.ts';
 

@@ -1,8 +1,8 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import type { DocumentFlag } from '../../../kernel/document-text.ts';
-import type { FlowBlock } from '../assemble-flow.ts';
 import { canBeTold } from '../contrast.ts';
 import { officeZipLimits, readZip } from '../zip.ts';
+import type { FlowBlock } from './assemble-flow.ts';
 
 const wordNamespaces = new Set([
   'http://schemas.openxmlformats.org/wordprocessingml/2006/main',

@@ -1,4 +1,4 @@
-import type { FlowBlock } from '../assemble-flow.ts';
+import type { FlowBlock } from './assemble-flow.ts';
 
 const encodingOf = (bytes: Uint8Array) => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';

@@ -1,4 +1,4 @@
-import { distanceKilometres } from '../../../kernel/geo.ts';
+import { distanceKilometres } from '../../../kernel/places/geo.ts';
 import { exonyms, shownNames } from './exonyms.ts';
 import { type Columns, degree, encode, type Meta, noPlace, placeTypes } from './format.ts';
 import { foldName, foldWord } from './names.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { distanceKilometres } from '../../../kernel/geo.ts';
+import { distanceKilometres } from '../../../kernel/places/geo.ts';
 import { cpuMilliseconds } from '../../../testing/cpu-time.ts';
 import { knownAddresses } from '../../../testing/known-addresses.ts';
 import { buildGazetteer } from './build.ts';

@@ -1,4 +1,4 @@
-import { usStateNames } from '../../../kernel/us-states.ts';
+import { usStateNames } from '../../../kernel/places/us-states.ts';
 
 /** A first-order division by its GeoNames code. `short` is what an address calls it; `others` are further names. */
 export type Division = {

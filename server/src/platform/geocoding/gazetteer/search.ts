@@ -1,5 +1,5 @@
 import { limits } from '@aliquot/contract/limits';
-import type { PlacePrecision } from '@aliquot/contract/places';
+import type { PlacePrecision } from '@aliquot/contract/people/places';
 import type { Gazetteer, Zip } from './gazetteer.ts';
 import { type Interpretation, interpretationsOf, mentions } from './interpretations.ts';
 import { matchesBegunBy, matchesOf, type PlaceMatch } from './matches.ts';

@@ -1,0 +1,27 @@
+import type { ShownStanding } from '../hearts/to-do.ts';
+import type { RiskLevel } from '../options.ts';
+
+/** Labels for the state of a requirement, on every screen and in every file. */
+export const standingWords = {
+  met: 'Found in a document',
+  partial: 'Found in part',
+  stated: 'Answered, not proven yet',
+  accepted: 'Accepted by a reviewer',
+  missing: 'Not fulfilled',
+  'not-uploaded': 'Not uploaded yet',
+  'not-assessed': 'Not verified',
+} as const satisfies Record<ShownStanding, string>;
+
+const checklistFormats = ['pdf', 'csv'] as const;
+export const checklistFilePath = (labId: string, format: (typeof checklistFormats)[number]) =>
+  `/api/labs/${labId}/checklist.${format}`;
+
+/** Shown instead of a score that would reflect the number of documents rather than the lab. */
+export const notEnoughWords = 'Not enough documents yet for a score';
+
+/** Shown instead of a risk where there is no score. */
+export const notRatedWords = 'Not rated yet';
+
+/** The risk where there is a score; null before any analysis. */
+export const ratedRisk = (risk: RiskLevel | null, scored: boolean | null): RiskLevel | typeof notRatedWords | null =>
+  risk === null || scored ? risk : notRatedWords;

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { administratorMoves, engagementStages } from '../engagement-stages.ts';
+import { certificationsByTypeSchema } from '../hearts/labs.ts';
+import { dateSchema } from '../hearts/readings.ts';
+import { projectStatuses } from '../options.ts';
+import { idSchema, timestampSchema } from '../pages.ts';
+import { projectRoles } from '../people/colleague-roles.ts';
+import { sharedShape } from '../request-fields.ts';
+import { route } from '../route.ts';
+import { turnSchema } from '../turns.ts';
+import { attachedFileSchema, collaborationSchema, requesterSchema } from './collaborations.ts';
+
+const readers = ['researcher', 'laboratory', 'administrator'] as const;
+
+/** The way of an engagement, each step with its day once it was taken. */
+export const roomStepLabels = {
+  requested: 'Requested',
+  agreed: 'Agreed',
+  'in-work': 'In work',
+  results: 'Results',
+  accepted: 'Accepted',
+} as const;
+export type RoomStep = keyof typeof roomStepLabels;
+
+const stepSchema = z.object({
+  step: z.enum(Object.keys(roomStepLabels) as RoomStep[]),
+  state: z.enum(['done', 'current', 'ahead']),
+  at: timestampSchema.nullable(),
+});
+
+const fileSchema = attachedFileSchema.extend({ uploaded_at: timestampSchema });
+
+const roomSchema = z.object({
+  reader: z.enum(readers),
+  project: z.object({
+    id: idSchema,
+    ...sharedShape,
+    status: z.enum(projectStatuses),
+    created_at: timestampSchema,
+  }),
+  /** The engagement that is shown; null where no laboratory was asked. */
+  engagement: collaborationSchema.nullable(),
+  /** The other laboratories that were asked, newest first. Nothing for a laboratory. */
+  others: z.array(
+    z.object({ id: idSchema, lab_name: z.string(), stage: z.enum(engagementStages), created_at: timestampSchema }),
+  ),
+  turn: turnSchema,
+  /** The reader's role in the project; null for everybody who is not on the researcher's side. */
+  role: z.enum(projectRoles).nullable(),
+  /** The day of the promised results; null where nothing was promised. */
+  promised_by: dateSchema.nullable(),
+  steps: z.array(stepSchema),
+  researcher: requesterSchema,
+  laboratory: z
+    .object({
+      id: idSchema.nullable(),
+      name: z.string(),
+      location: z.string(),
+      certifications: certificationsByTypeSchema,
+      /** Both sides see each other's names from the request on. */
+      people: z.array(z.object({ name: z.string(), role: z.enum(['owner', 'member']) })),
+    })
+    .nullable(),
+  documents: z.array(fileSchema),
+  results: z.array(fileSchema),
+  can: z.object({
+    decide: z.boolean(),
+    start: z.boolean(),
+    complete: z.boolean(),
+    accept: z.boolean(),
+    requestChanges: z.boolean(),
+    cancel: z.boolean(),
+    /** The laboratory that reads a reason when the project is cancelled; null where none is asked for. */
+    reasonFor: z.string().nullable(),
+    attach: z.boolean(),
+    requestAgain: z.boolean(),
+    /** How many more laboratories can be asked about the project. */
+    askMore: z.number().int(),
+    /** The moves that an administrator can make now. */
+    move: z.array(z.enum(administratorMoves)),
+  }),
+});
+export type Room = z.infer<typeof roomSchema>;
+
+const eventSchema = z.object({
+  /** Its number in the audit trail. */
+  seq: z.number().int(),
+  at: timestampSchema,
+  action: z.string(),
+  /** The action in words that follow the person's name. */
+  words: z.string(),
+  person: z.object({ name: z.string(), side: z.enum([...readers, 'time']) }),
+  reason: z.string().nullable(),
+  file_name: z.string().nullable(),
+});
+export type TimelineEvent = z.infer<typeof eventSchema>;
+
+const timelineSchema = z.object({ events: z.array(eventSchema) });
+const ofProject = z.object({
+  projectId: idSchema,
+  /** Which of the project's engagements; without it the one that counts. */
+  collaboration: idSchema.optional(),
+});
+const ofCollaboration = z.object({ collaborationId: idSchema });
+
+export const roomRoutes = {
+  ofProject: route({
+    method: 'GET',
+    path: '/projects/{projectId}/room',
+    access: 'signed-in',
+    summary: 'The room of a project for its researcher and for administrators',
+    input: ofProject,
+    output: roomSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  ofRequest: route({
+    method: 'GET',
+    path: '/collaborations/{collaborationId}/room',
+    access: ['lab_owner', 'admin'],
+    summary: 'The room of a request for its laboratory and for administrators',
+    input: ofCollaboration,
+    output: roomSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  timelineOfProject: route({
+    method: 'GET',
+    path: '/projects/{projectId}/timeline',
+    access: 'signed-in',
+    summary: 'What happened to a project and one of its engagements, entry by entry of the audit trail, newest last',
+    input: ofProject,
+    output: timelineSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  timelineOfRequest: route({
+    method: 'GET',
+    path: '/collaborations/{collaborationId}/timeline',
+    access: ['lab_owner', 'admin'],
+    summary: 'The same for the laboratory, until its request ended',
+    input: ofCollaboration,
+    output: timelineSchema,
+    errors: ['NOT_FOUND'],
+  }),
+};

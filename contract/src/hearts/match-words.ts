@@ -1,0 +1,36 @@
+import { listed } from '../counted.ts';
+import type { Match, Reach } from './matching.ts';
+
+/** How many labs are expected to be suitable, as a whole number or a range of two: "2", "2 or 3", "probably none". */
+export const expectedCount = (expected: number): string => {
+  if (expected < 0.5) return 'probably none';
+  if (expected < 0.95) return '1';
+  const nearest = Math.round(expected);
+  return Math.abs(expected - nearest) <= 0.1 ? `${nearest}` : `${Math.floor(expected)} or ${Math.ceil(expected)}`;
+};
+
+/** How many labs show what is asked: "5 labs show what you asked for." */
+export const shownSentence = ({ count, more }: Reach['shown']): string =>
+  `${more ? 'More than ' : ''}${count} ${count === 1 ? 'lab shows' : 'labs show'} what you asked for.`;
+
+/** How many of the listed labs are expected to be able to do the work. `listed` is their number. */
+export const expectedSentence = (expected: number, listed: number, { count, more }: Reach['shown']): string => {
+  const labs = more || count > listed ? `the first ${listed}` : 'them';
+  return expected < 0.5
+    ? `Probably none of ${labs} is able to do it.`
+    : `We expect ${expectedCount(expected)} of ${labs} to be able to do it.`;
+};
+
+/** "No lab on record shows vitamin D; these have LC-MS/MS."; null where every analyte, gene and organism is on a record. */
+export const missingSentence = ({ missing, instead }: Pick<Reach, 'missing' | 'instead'>): string | null =>
+  missing.length === 0
+    ? null
+    : `No lab on record shows ${listed(missing)}${instead.length > 0 ? `; these have ${listed(instead)}` : ''}.`;
+
+/** How many of the things asked a lab shows, conditions and purpose apart, and how many of these a scope line proves: "5 of 6 shown, 3 proven". */
+export const shownCount = ({ shown }: Pick<Match, 'shown'>): string => {
+  const tests = shown.filter(({ id }) => !/^(?:condition|purpose):/.test(id));
+  const count = tests.filter(({ proof }) => proof !== 'not-shown').length;
+  const proven = tests.filter(({ proof }) => proof === 'proven').length;
+  return `${count} of ${tests.length} shown, ${proven} proven`;
+};

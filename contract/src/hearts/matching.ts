@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import { idSchema } from '../pages.ts';
+import { sentShape } from '../request-fields.ts';
+import { route } from '../route.ts';
+import { dateSchema } from './readings.ts';
+import { labTermsSchema } from './terms.ts';
+import { askedKinds, askedTermLimits, correctionsSchema, proofs, understandingSchema } from './understanding.ts';
+
+/** Longitude and latitude in degrees (WGS 84). */
+export const placeSchema = z.object({
+  longitude: z.number().min(-180).max(180),
+  latitude: z.number().min(-90).max(90),
+});
+export type Place = z.infer<typeof placeSchema>;
+
+/** A researcher's request. `userId` is accepted from old clients and ignored: the session identifies the user. */
+export const projectDataSchema = z.object({
+  ...sentShape,
+  userId: z.string().optional(),
+  /** Where the specimens come from, as ISO 3166-1 or 3166-2: `US`, `US-NY`, `DE`. */
+  specimenOrigin: z
+    .string()
+    .regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/)
+    .optional(),
+  location: placeSchema.optional(),
+  /** The last day of the lab's work; without it the timeline decides. */
+  neededUntil: dateSchema.optional(),
+  /** The researcher's corrections of how the request was read. */
+  corrections: correctionsSchema.optional(),
+});
+export type ProjectData = z.infer<typeof projectDataSchema>;
+
+export const factorLabels = {
+  capabilities: 'Stated capabilities',
+  certifications: 'Certifications',
+  legal: 'Legal requirement',
+  distance: 'Distance',
+  timeline: 'Timeline and capacity',
+  budget: 'Budget',
+} as const;
+export type FactorKey = keyof typeof factorLabels;
+export const factorKeys = Object.keys(factorLabels) as [FactorKey, ...FactorKey[]];
+
+/** The source of a factor's fact. `not-on-record` means unknown. */
+export const factorSourceLabels = {
+  'laboratory-profile': 'laboratory profile',
+  'capability-list': 'capability list',
+  certificates: 'certificates',
+  'laboratory-statement': 'stated by the laboratory',
+  request: 'your request',
+  'not-on-record': 'not on record',
+} as const;
+export type FactorSource = keyof typeof factorSourceLabels;
+const factorSources = Object.keys(factorSourceLabels) as [FactorSource, ...FactorSource[]];
+
+/**
+ * One named part of a match percentage, in whole points; a match's points add up to its percentage. What a lab states earns points,
+ * what its scope lines prove adds to them, and a law, condition or timeline that is not met takes some away. `distance`, `timeline` and
+ * `budget` otherwise have 0: they only order labs of the same percentage that show as much.
+ */
+export const factorSchema = z.object({
+  key: z.enum(factorKeys),
+  label: z.string(),
+  points: z.number().int().min(-100).max(100),
+  detail: z.string(),
+  source: z.enum(factorSources),
+});
+export type Factor = z.infer<typeof factorSchema>;
+
+/** How a lab shows an asked term: a proof names the scope line, its certificate and the last day of that, null where it has no end. */
+const shownTermSchema = z.object({
+  id: z.string(),
+  proof: z.enum(proofs),
+  line: z.string().nullable(),
+  where: z.string().nullable(),
+  until: dateSchema.nullable(),
+});
+
+/** `endsEarly`: it ends before the work does. */
+const provingCertificateSchema = z.object({ label: z.string(), until: dateSchema.nullable(), endsEarly: z.boolean() });
+
+/**
+ * The part of the list that a match is in. `shown`: it shows some of what is asked and fails no condition. `certified`: a certificate
+ * covers the specialty, nothing on record names the work. `related`: it states a method of which something asked is a kind. `unmet`: it
+ * shows some and fails a condition or the law. `weak`: the rest. `related` ones are worth seeing where none is `shown`.
+ */
+export const matchGroups = ['shown', 'certified', 'related', 'unmet', 'weak', 'suggested'] as const;
+
+export const matchSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  capabilities: z.array(z.string()),
+  contact_info: z.record(z.string(), z.unknown()),
+  /** 0, without factors, when nothing is rated: for a suggested profile, or a request that was not understood. */
+  matchPercentage: z.number().int().min(0).max(100),
+  matchReason: z.string(),
+  isGenerated: z.boolean(),
+  /** Longitude, latitude. */
+  coordinates: z.tuple([z.number(), z.number()]).nullable(),
+  /** From the place of the request; null where either is unknown. */
+  distanceKm: z.number().nonnegative().nullable(),
+  /** The lab's stated turnaround, capacity and prices; null for a suggested profile. */
+  terms: labTermsSchema.nullable(),
+  factors: z.array(factorSchema),
+  /** Its place, from 1; equally good labs share one. Null for a suggested profile. */
+  place: z.number().int().positive().nullable(),
+  group: z.enum(matchGroups),
+  /** How it shows each asked term, in the order of `understanding.asked`; empty for a suggested profile. */
+  shown: z.array(shownTermSchema),
+  /** The certificate whose scope proves most of what is asked; null where none does. */
+  certificate: provingCertificateSchema.nullable(),
+  /** The line of its record that best answers the request, verbatim. */
+  quote: z.object({ text: z.string(), source: z.enum(['scope', 'capability']), where: z.string() }).nullable(),
+});
+export type Match = z.infer<typeof matchSchema>;
+
+/** A count that may be capped: with `more`, there are more than `count`. */
+const tallySchema = z.object({ count: z.number().int().nonnegative(), more: z.boolean() });
+export type Tally = z.infer<typeof tallySchema>;
+
+/** What the request could give up, as words that follow "If", and how many more labs would then show what is asked. */
+const relaxationSchema = z.object({ change: z.string(), gain: tallySchema });
+export type Relaxation = z.infer<typeof relaxationSchema>;
+
+/** How many registered labs show what is asked and fail no condition, listed or not, and what would let more do so. */
+const reachSchema = z.object({
+  shown: tallySchema,
+  /** How many of the listed ones of these are expected to be able to do the work: the sum of their percentages, over 100. */
+  expected: z.number().nonnegative(),
+  /** The analytes, genes and organisms that no lab on record shows, as labels, and what the listed labs show instead. */
+  missing: z.array(z.string()),
+  instead: z.array(z.string()),
+  /** Largest gain first, empty when enough labs show what is asked. */
+  relaxations: z.array(relaxationSchema),
+  /** How many approved labs remain after each asked term; the first entry counts all of them. Empty unless no lab shows any. */
+  funnel: z.array(z.object({ label: z.string(), count: z.number().int().nonnegative() })),
+});
+export type Reach = z.infer<typeof reachSchema>;
+
+/** `labId` is listed too, even when it is not among the best. */
+const analyzeProjectInputSchema = z.object({ projectData: projectDataSchema, labId: z.uuid().optional() });
+export const analyzeProjectOutputSchema = z.object({
+  matches: z.array(matchSchema),
+  /** Within `matches`: registered labs, and suggested profiles. */
+  metadata: z.object({
+    existingLabsCount: z.number().int().nonnegative(),
+    generatedLabsCount: z.number().int().nonnegative(),
+  }),
+  reach: reachSchema,
+  understanding: understandingSchema,
+  /**
+   * Sent back with a submission, so that the choice is stored with what was shown; null where nothing is stored, as in `aliquot
+   * match`.
+   */
+  impressionId: idSchema.nullable(),
+});
+export type AnalyzeProjectOutput = z.infer<typeof analyzeProjectOutputSchema>;
+
+export const matchingRoutes = {
+  analyzeProject: route({
+    method: 'POST',
+    path: '/functions/analyze-project',
+    access: ['user'],
+    summary: 'Rank the approved laboratories for a request',
+    input: analyzeProjectInputSchema,
+    output: analyzeProjectOutputSchema,
+    errors: ['UNPROCESSABLE_CONTENT'],
+  }),
+  suggestTerms: route({
+    method: 'GET',
+    path: '/request-terms',
+    access: ['user'],
+    summary: 'Terms of a kind that start with or contain the given words, best first',
+    input: z.object({ kind: z.enum(askedKinds), words: z.string().trim().max(askedTermLimits.label).default('') }),
+    output: z.object({ labels: z.array(z.string()) }),
+  }),
+};
+
+const optionalText = z.string().nullish();
+const textList = z.array(z.string()).nullish();
+
+const certificationFields = {
+  number: optionalText,
+  issuer: optionalText,
+  subtype: optionalText,
+  /** The site that it is for. */
+  site: optionalText,
+  /** The name and address on it. Without a holder it counts as the lab's own. */
+  holder: optionalText,
+  address: optionalText,
+  issue_date: optionalText,
+  expiration_date: optionalText,
+  expiry_date: optionalText,
+  /** The expiry date was computed from the issue date, not read: in rows, and in the object keyed by type. */
+  expiry_inferred: z.boolean().nullish(),
+  expiration_inferred: z.boolean().nullish(),
+  scope: z.union([z.string(), z.array(z.string())]).nullish(),
+  accredited_tests: textList,
+  last_inspection: optionalText,
+  status: optionalText,
+};
+const certificationRowSchema = z.looseObject({ type: z.string(), ...certificationFields });
+const certificationEntrySchema = z.union([z.looseObject(certificationFields), z.string(), z.boolean(), z.null()]);
+
+/** A lab's certificates: rows, an object keyed by type, or bare type names. A bare name is a claim without a certificate. */
+const labCertificationsSchema = z.union([
+  z.array(z.union([certificationRowSchema, z.string()])),
+  z.record(z.string(), certificationEntrySchema),
+]);
+export type LabCertifications = z.infer<typeof labCertificationsSchema>;
+
+const coordinatesSchema = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
+
+const contactInfoSchema = z.looseObject({
+  email: optionalText,
+  phone: optionalText,
+  website: optionalText,
+  operatingHours: optionalText,
+  staffCount: z.union([z.string(), z.number()]).nullish(),
+  yearEstablished: z.union([z.string(), z.number()]).nullish(),
+  labType: optionalText,
+  certifications: labCertificationsSchema.nullish(),
+});
+
+/**
+ * A laboratory as matching reads it, from a file of `aliquot match` or the database. Only `id` and `name` are required. Without
+ * `status` it counts as approved; any status but `approved` is never matched. Values outside an option list are read as free
+ * text. `coordinates` are longitude, latitude in degrees; dates are YYYY-MM-DD or ISO timestamps. Without `certifications`
+ * rows, the object of `contact_info` keyed by type is read.
+ */
+export const labProfileSchema = z.looseObject({
+  id: z.union([z.string(), z.number()]).transform(String),
+  name: z.string(),
+  address: optionalText,
+  status: optionalText,
+  contact_info: contactInfoSchema.nullish(),
+  geo_location: z.looseObject({ coordinates: coordinatesSchema.nullish() }).nullish(),
+  capabilities: z.array(z.union([z.string(), z.looseObject({ name: z.string(), description: optionalText })])).nullish(),
+  certifications: labCertificationsSchema.nullish(),
+  accreditations: textList,
+  labType: optionalText,
+  primaryServices: textList,
+  specializations: textList,
+  /** 0 to 100, from the latest document analysis. */
+  complianceScore: z.number().min(0).max(100).nullish(),
+  /** With `availability` `{ "kind": "paused" }` it is not listed. */
+  terms: labTermsSchema.nullish(),
+});
+export type LabProfile = z.infer<typeof labProfileSchema>;
+
+const unwrap = (key: string) => (value: unknown) =>
+  typeof value === 'object' && value !== null && key in value ? (value as Record<string, unknown>)[key] : value;
+
+/** The two files of `aliquot match`: a request, bare or under `projectData`; laboratories, bare or under `labs`. */
+export const matchRequestFileSchema = z.preprocess(unwrap('projectData'), projectDataSchema);
+export const labsFileSchema = z.preprocess(unwrap('labs'), z.array(labProfileSchema));

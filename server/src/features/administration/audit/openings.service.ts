@@ -1,0 +1,56 @@
+import { agreementRoutes } from '@aliquot/contract/engagements/agreements';
+import { conversationRoutes } from '@aliquot/contract/engagements/conversations';
+import { disputeRoutes } from '@aliquot/contract/engagements/disputes';
+import { milestoneRoutes } from '@aliquot/contract/engagements/milestones';
+import { projectRoutes } from '@aliquot/contract/engagements/projects';
+import { comparisonRoutes } from '@aliquot/contract/engagements/proposal-comparison';
+import { proposalRoutes } from '@aliquot/contract/engagements/proposals';
+import { reviewRoutes } from '@aliquot/contract/engagements/reviews';
+import { roomRoutes } from '@aliquot/contract/engagements/rooms';
+import { questionnaireRoutes } from '@aliquot/contract/hearts/questionnaires';
+import { isAdmin } from '../../../kernel/actor.ts';
+import { recordChange } from '../../../platform/db/record-change.ts';
+import type { OpeningWatcher } from '../../../platform/http/call.ts';
+import { createPace } from '../../../platform/http/crowd/pace.ts';
+import type { World } from '../../../platform/world.ts';
+
+/** Calls that show what other people wrote to each other or about their work. Documents and exports record themselves. */
+const showingWords: ReadonlySet<object> = new Set([
+  agreementRoutes.list,
+  comparisonRoutes.compare,
+  conversationRoutes.list,
+  disputeRoutes.list,
+  milestoneRoutes.plan,
+  projectRoutes.get,
+  proposalRoutes.of,
+  questionnaireRoutes.get,
+  reviewRoutes.list,
+  reviewRoutes.ofResearcher,
+  roomRoutes.ofProject,
+  roomRoutes.ofRequest,
+  roomRoutes.timelineOfProject,
+  roomRoutes.timelineOfRequest,
+]);
+
+/** Papers of the same. */
+const paper = /\/(?:timeline|snapshot|proposals)\.(?:pdf|json)$/;
+const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+
+/** A page loads again while it is open: within so many milliseconds that is the same opening. */
+const sameOpening = 5 * 60_000;
+
+/** Records what an administrator opens of other people's words: `administration.open` with the route and the id in its path. */
+export const watchOpenings = (world: World): OpeningWatcher => {
+  const openings = createPace(sameOpening);
+  return async ({ route, name, path }, { actor, origin, now }) => {
+    if (actor.kind !== 'user' || !isAdmin(actor) || !(route === null ? paper.test(path) : showingWords.has(route))) return;
+    const [objectId = null] = idPattern.exec(path) ?? [];
+    if (openings(`${origin.sessionId} ${name} ${objectId}`, 1, now.getTime()) > 0) return;
+    await world.database.transaction(actor, (db) =>
+      recordChange(
+        { db, actor, origin, now },
+        { action: 'administration.open', objectType: 'route', objectId, after: { route: name } },
+      ),
+    );
+  };
+};

@@ -1,0 +1,72 @@
+import { system } from '../../../kernel/actor.ts';
+import { millisecondsPerDay, utcDay } from '../../../kernel/days.ts';
+import { permitSystem } from '../../../kernel/permission.ts';
+import type { Doing } from '../../../platform/db/doing.ts';
+import type { JobDefinition } from '../../../platform/jobs/definition.ts';
+import type { World } from '../../../platform/world.ts';
+import { happened, inform } from '../../people/notifications/happenings.service.ts';
+import { acceptanceReminders } from './collaborations.domain.ts';
+import { acceptanceNews, expiredNews, expiredReason, reloadRequest } from './collaborations.letters.ts';
+import { type CollaborationRow, findToDecide, moveEngagement } from './collaborations.repository.ts';
+import { deliveriesToRemind, noteReminded, overdueRequests } from './waits.repository.ts';
+
+const atOnce = 500;
+
+const expire = async (doing: Doing, id: string): Promise<void> => {
+  const { db, now } = doing;
+  const row = await findToDecide(db, id);
+  if (!row?.project || row.respond_by === null || row.respond_by >= utcDay(now)) return;
+  if (!(await moveEngagement(db, permitSystem('expire', row), 'expire', { by: null, now }))) return;
+  await happened(doing, {
+    action: 'collaborations.expire',
+    objectType: 'collaboration',
+    objectId: id,
+    before: { collaboration_status: row.collaboration_status },
+    after: { collaboration_status: 'rejected' },
+    reason: expiredReason(row),
+    news: expiredNews(row.project, row),
+    reload: reloadRequest(row),
+  });
+};
+
+const remind = async (doing: Doing, row: CollaborationRow, reminders: number, days: number): Promise<void> => {
+  if (!row.project || !(await noteReminded(doing.db, permitSystem('remind', row), reminders))) return;
+  await inform(doing, { news: [acceptanceNews(row.project, row, days)] });
+};
+
+/** One row in a transaction of its own: what fails is logged, and the next round tries it again. */
+const each = async (
+  world: World,
+  rows: readonly CollaborationRow[],
+  act: (doing: Doing, row: CollaborationRow) => Promise<void>,
+) => {
+  const now = world.now();
+  for (const row of rows) {
+    try {
+      await world.database.transaction(system, (db) => act({ world, db, actor: system, origin: null, now }, row));
+    } catch (error) {
+      world.log.error({ err: error, collaboration: row.id }, 'a wait that is over was not ended');
+    }
+  }
+};
+
+/** Ends requests that nobody answered in time and reminds researchers of results that wait for them. Run again, it does nothing twice. */
+export const endWaits = async (world: World): Promise<void> => {
+  const now = world.now();
+  const asSystem = <T>(read: (db: Doing['db']) => Promise<T>) => world.database.transaction(system, read);
+  await each(world, await asSystem((db) => overdueRequests(db, utcDay(now), atOnce)), (doing, { id }) => expire(doing, id));
+  for (const [index, days] of [...acceptanceReminders.entries()].toReversed()) {
+    const due = { deliveredBefore: new Date(now.getTime() - days * millisecondsPerDay), reminders: index + 1 };
+    const rows = await asSystem((db) => deliveriesToRemind(db, due, atOnce));
+    await each(world, rows, (doing, row) => remind(doing, row, due.reminders, days));
+  }
+};
+
+export const collaborationJobs: readonly JobDefinition[] = [
+  {
+    queue: 'collaborations.end-waits',
+    options: { seconds: 600, retries: 2, concurrency: 1 },
+    cron: '*/10 * * * *',
+    run: endWaits,
+  },
+];

@@ -1,0 +1,73 @@
+import type { LabRequest } from '@aliquot/contract/engagements/collaborations';
+import type { Room } from '@aliquot/contract/engagements/rooms';
+import type { Visible } from '../../../kernel/permission.ts';
+import { countryOf } from '../../../kernel/places/country.ts';
+import type { Doing } from '../../../platform/db/doing.ts';
+import { formerResearcher } from './collaborations.domain.ts';
+import { abilities } from './collaborations.policy.ts';
+import type { CollaborationRow, MatchSnapshot } from './collaborations.repository.ts';
+import { turnOf } from './turns.domain.ts';
+
+/** The fields that every reader of a collaboration gets. */
+export const presentCollaboration = (
+  row: Omit<
+    CollaborationRow,
+    | 'project'
+    | 'documents'
+    | 'results'
+    | 'requester'
+    | 'agreed_at'
+    | 'first_agreed_at'
+    | 'started_at'
+    | 'accepted_at'
+    | 'decided_at'
+    | 'decided_by'
+    | 'last_move'
+    | 'moved_by'
+    | 'moved_at'
+    | 'reminded'
+    | 'lab_suspended'
+    | 'hold'
+    | 'unreached'
+    | 'review_reminded_at'
+    | 'reviews_closed_at'
+  >,
+) => ({
+  id: row.id,
+  project_id: row.project_id,
+  lab_reference_id: row.lab_reference_id,
+  lab_name: row.lab_name,
+  lab_location: row.lab_location,
+  collaboration_status: row.collaboration_status,
+  stage: row.stage,
+  round: row.round,
+  requested_changes: row.requested_changes,
+  respond_by: row.respond_by,
+  agreements_due: [...row.agreements_due],
+  reason: row.reason,
+  match: row.match as MatchSnapshot | null,
+  completion_note: row.completion_note,
+  completed_at: row.completed_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** The researcher, as far as the reader of the row may know. */
+export const presentRequester = ({ requester }: Visible<Pick<CollaborationRow, 'requester'>>): Room['researcher'] | null =>
+  requester && {
+    name: requester.name || formerResearcher,
+    former: requester.former,
+    institution: requester.institution,
+    country: countryOf(requester.region),
+    email: requester.email,
+  };
+
+export const presentRequest = ({ actor, now }: Doing, row: Visible<CollaborationRow>): LabRequest => ({
+  ...presentCollaboration(row),
+  project: row.project,
+  requester: presentRequester(row),
+  turn: turnOf(row, 'laboratory', now),
+  documents: row.documents,
+  results: row.results,
+  can: abilities(actor, row),
+});

@@ -1,0 +1,324 @@
+import type { EngagementStage } from '@aliquot/contract/engagement-stages';
+import type { AgreementDue } from '@aliquot/contract/engagements/agreement-words';
+import type { Match } from '@aliquot/contract/hearts/matching';
+import { sharedRequestColumns } from '@aliquot/contract/request-fields';
+import { type RawBuilder, sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { AnyPermitted, Permitted } from '../../../kernel/permission.ts';
+import type { Db } from '../../../platform/db/index.ts';
+import { colleaguesOf } from '../../people/colleagues/colleagues.repository.ts';
+import { activeStatuses, heldMoves, type Move, moves, openStages } from './collaborations.domain.ts';
+import type { HoldFacts, OrderTurn, Unreached } from './progress.domain.ts';
+
+type Requester = {
+  /** Empty once the account was deleted. */
+  readonly name: string;
+  readonly institution: string;
+  readonly region: string;
+  readonly email: string | null;
+  readonly former: boolean;
+};
+
+export type MatchSnapshot = Pick<Match, 'matchPercentage' | 'matchReason' | 'factors'>;
+
+/** Whether the laboratory of the collaboration `c` is suspended now, as a column. */
+export const labSuspended = sql<boolean>`acl.is_suspended(c.lab_reference_id)`.as('lab_suspended');
+
+/** What keeps a collaboration `c` from being agreed. */
+export const agreementsDue = sql<readonly AgreementDue[]>`case
+  when c.stage in ('asked', 'proposed', 'awarded') then acl.agreements_due(c.id) else '[]' end`;
+
+/** Why the work of a collaboration `c` waits, what of its plan is not reached, and who answers its open change order. What was planned before its agreement counts no more. */
+export const progressOf = {
+  hold: sql<HoldFacts | null>`(select json_build_object('side', h.side, 'reason', h.reason, 'held_at', h.held_at)
+    from holds h where h.collaboration_id = c.id and h.released_at is null)`,
+  unreached: sql<
+    Unreached[]
+  >`(select coalesce(json_agg(json_build_object('name', m.name, 'due_on', m.due_on) order by m.due_on, m.position), '[]')
+    from milestones m where m.collaboration_id = c.id and m.reached_at is null and m.created_at >= c.agreed_at)`,
+  order_turn: sql<OrderTurn | null>`case when c.stage in ('agreed', 'running') then (
+    select case when o.side = 'researcher' then 'laboratory'
+      when acl.order_needs_approval(o.id, c.id, o.price, o.currency) then 'approver' else 'researcher' end
+    from change_orders o where o.collaboration_id = c.id and o.state = 'open') end`,
+} as const;
+
+/** Collaborations `c` with what is shown and decided by. */
+export const withProject = (db: Db) =>
+  db
+    .selectFrom('lab_collaborations as c')
+    .selectAll('c')
+    .select((eb) => [
+      agreementsDue.as('agreements_due'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('projects as p')
+          .select(['p.id', 'p.user_id', 'p.status', 'p.created_at'])
+          .select(sharedRequestColumns.map((column) => `p.${column}` as const))
+          .select(['p.approval_above', 'p.approval_currency', colleaguesOf('p.id').as('colleagues')])
+          .whereRef('p.id', '=', 'c.project_id')
+          .where('p.deleted_at', 'is', null),
+      ).as('project'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('documents as d')
+          .select(['d.id', 'd.file_name', 'd.file_size', 'd.uploaded_at'])
+          .whereRef('d.project_id', '=', 'c.project_id')
+          .where('d.collaboration_id', 'is', null)
+          .where('c.collaboration_status', 'in', activeStatuses)
+          .orderBy('d.uploaded_at', 'desc'),
+      ).as('documents'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('documents as d')
+          .select(['d.id', 'd.file_name', 'd.file_size', 'd.uploaded_at'])
+          .whereRef('d.collaboration_id', '=', 'c.id')
+          .orderBy('d.uploaded_at', 'desc'),
+      ).as('results'),
+      sql<Requester | null>`(select to_jsonb(r) from acl.requester_of(c.id) r)`.as('requester'),
+      labSuspended,
+      progressOf.hold.as('hold'),
+      progressOf.unreached.as('unreached'),
+      progressOf.order_turn.as('order_turn'),
+    ]);
+
+export type CollaborationRow = NonNullable<Awaited<ReturnType<typeof findCollaboration>>>;
+
+/** Those of the collaborations that there are, in the order of their ids. */
+export const findCollaborations = async (db: Db, ids: readonly string[]): Promise<CollaborationRow[]> => {
+  const rows =
+    ids.length === 0
+      ? []
+      : await withProject(db)
+          .where('c.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+          .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
+/** The order in which a project's collaborations are named: who is engaged, who sent a proposal, who was asked, the rest; newest first. */
+export const foremostFirst = sql<number>`case when c.stage in ('awarded', 'agreed', 'running', 'delivered', 'accepted') then 0
+  when c.stage = 'proposed' then 1 when c.stage = 'asked' then 2 else 3 end`;
+
+/** The last day of what a collaboration waits for; null where no end was set. */
+export const endOfWait = sql<string | null>`case when c.stage in ('asked', 'proposed', 'awarded') then c.respond_by
+  when c.stage = 'running' then c.promised_by end`;
+
+/** A deleted project hides its requests, though it can still be restored. */
+export const liveProjects = (db: Db) => db.selectFrom('projects').select('id').where('deleted_at', 'is', null);
+
+export const findCollaboration = (db: Db, id: string) => withProject(db).where('c.id', '=', id).executeTakeFirst();
+
+/** Every request about a project, foremost first. */
+export const requestsOfProject = (db: Db, projectId: string) =>
+  withProject(db).where('c.project_id', '=', projectId).orderBy(foremostFirst).orderBy('c.lab_name').orderBy('c.id').execute();
+
+/**
+ * Makes other decisions on this project or its requests wait until the transaction ends. Take it before you read what the
+ * decision depends on and before you change a row of its requests, so that the slower of two sees what the faster did.
+ */
+export const lockProject = async (db: Db, projectId: string): Promise<void> => {
+  await sql`select acl.lock_project(${projectId}::uuid)`.execute(db);
+};
+
+/** The collaboration, with its project locked. */
+export const findToDecide = async (db: Db, id: string) => {
+  const seen = await findCollaboration(db, id);
+  if (!seen?.project) return seen;
+  await lockProject(db, seen.project.id);
+  return findCollaboration(db, id);
+};
+
+/** Opens a collaboration. A second open one on the same project breaks a unique index (23505). */
+export const openCollaboration = (
+  db: Db,
+  collaboration: {
+    project_id: string;
+    lab_reference_id: string;
+    lab_name: string;
+    lab_location: string;
+    match: MatchSnapshot | null;
+    respond_by: string;
+    created_at: Date;
+  },
+) =>
+  db
+    .insertInto('lab_collaborations')
+    .values({ ...collaboration, match: collaboration.match ? JSON.stringify(collaboration.match) : null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+/** Keeps approved work from being delivered or withdrawn until the transaction ends. @returns null when it is not approved. */
+export const lockApproved = async <Work extends Permitted<'deliver', { id: string }>>(db: Db, work: Work) => {
+  const row = await db
+    .selectFrom('lab_collaborations')
+    .select(['round', 'project_id'])
+    .where('id', '=', work.id)
+    .where('collaboration_status', '=', 'approved')
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.project_id ? { ...work, round: row.round, project_id: row.project_id } : null;
+};
+
+/** Who moves it and when, and what is noted with the move; what is not named stays as it is. */
+export type Moved = {
+  readonly by: string | null;
+  readonly now: Date;
+  readonly reason?: string | undefined;
+  readonly completion_note?: string | null;
+  readonly requested_changes?: string;
+  /** Days, YYYY-MM-DD. */
+  readonly respond_by?: string;
+  readonly promised_by?: string;
+};
+
+const deciding: ReadonlySet<Move> = new Set(['approve', 'approve-on-agreement', 'decline']);
+
+const factsOf = (move: Move, { by, now, reason, completion_note, requested_changes, respond_by, promised_by }: Moved) => ({
+  ...(reason && { reason }),
+  ...(respond_by && { respond_by }),
+  ...(promised_by && { promised_by }),
+  ...(deciding.has(move) && { decided_by: by, decided_at: now }),
+  ...(move === 'deliver' && {
+    completion_note: completion_note ?? null,
+    completed_at: now,
+    requested_changes: null,
+    reminded: 0,
+  }),
+  ...(move === 'request-changes' && { requested_changes: requested_changes ?? null }),
+  ...(move === 'accept' && { accepted_at: now }),
+});
+
+const openHold = (db: Db, id: string) =>
+  db.selectFrom('holds').select('id').where('collaboration_id', '=', id).where('released_at', 'is', null);
+
+/**
+ * Makes a move if the engagement is still in a stage that has it, and nothing holds it up. The statuses follow in the same statement.
+ * @returns false when somebody was faster, or the work is on hold.
+ */
+export const moveEngagement = async <const Made extends Move>(
+  db: Db,
+  { id }: Permitted<(typeof moves)[Made]['needs'], { id: string }>,
+  move: Made,
+  moved: Moved,
+): Promise<boolean> => {
+  const { from, to } = moves[move];
+  const { numUpdatedRows } = await db
+    .updateTable('lab_collaborations')
+    .set({ stage: to, last_move: move, moved_by: moved.by, moved_at: moved.now, updated_at: moved.now })
+    .set(factsOf(move, moved))
+    .$if(move === 'request-changes', (query) => query.set((eb) => ({ round: eb('round', '+', 1) })))
+    .where('id', '=', id)
+    .where('stage', 'in', from)
+    .$if(heldMoves.includes(move), (query) => query.where((eb) => eb.not(eb.exists(openHold(db, id)))))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** The move of an administrator who sets the status of the project. @returns false when somebody was faster. */
+export const settleEngagement = async (
+  db: Db,
+  { id }: Permitted<'set-status', { id: string }>,
+  {
+    from,
+    to,
+    by,
+    now,
+    promised_by,
+  }: { from: EngagementStage; to: EngagementStage } & Pick<Moved, 'by' | 'now' | 'promised_by'>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('lab_collaborations')
+    .set({
+      stage: to,
+      last_move: 'settle',
+      ...(promised_by && { promised_by }),
+      accepted_at: to === 'accepted' ? now : null,
+      moved_by: by,
+      moved_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where('stage', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** How an engagement stands after somebody else was faster, and who that was; null for a name the actor may not read. */
+export const standingOf = async (db: Db, id: string) => {
+  const { rows } = await sql<{
+    stage: EngagementStage;
+    last_move: string | null;
+    moved_by: string | null;
+    mover: string | null;
+    hold: HoldFacts | null;
+  }>`
+    select c.stage, c.last_move, c.moved_by, acl.last_mover(c.id) as mover, ${progressOf.hold} as hold
+    from lab_collaborations c where c.id = ${id}::uuid`.execute(db);
+  return rows[0];
+};
+
+/** Moves the day of the promised results, YYYY-MM-DD, by what both sides agreed to. Work without a promised day stays without one. */
+export const movePromise = async (
+  db: Db,
+  { id }: Permitted<'answer-order', ById> | Permitted<'release', ById>,
+  day: string,
+): Promise<void> => {
+  await sql`select acl.move_promise(${id}::uuid, ${day}::date)`.execute(db);
+};
+
+const heldSuspended = async (db: Db, lab: RawBuilder<unknown>): Promise<boolean> => {
+  const { rows } = await sql<{ suspended: boolean | null }>`select acl.holds_suspended(${lab}) as suspended`.execute(db);
+  return rows[0]?.suspended === true;
+};
+
+/** Whether a laboratory is suspended. It can't be suspended or reinstated from now until the transaction ends. */
+export const holdsSuspended = (db: Db, labId: string): Promise<boolean> => heldSuspended(db, sql`${labId}::uuid`);
+
+/** The same for the laboratory of a collaboration. */
+export const isHeldSuspended = (db: Db, id: string): Promise<boolean> =>
+  heldSuspended(db, sql`(select lab_reference_id from lab_collaborations where id = ${id}::uuid)`);
+
+/** The projects on which something is still open with a laboratory, in the order of their ids. */
+export const projectsOpenWith = async (db: Db, labId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('lab_collaborations')
+    .select('project_id')
+    .distinct()
+    .where('lab_reference_id', '=', labId)
+    .where('stage', 'in', openStages)
+    .where('project_id', 'is not', null)
+    .orderBy('project_id')
+    .execute();
+  return rows.flatMap(({ project_id }) => project_id ?? []);
+};
+
+/**
+ * Withdraws the requests to the other laboratories of a project, of which one is awarded or agreed. Its laboratory cannot see
+ * them. @returns what was withdrawn.
+ */
+export const withdrawUnchosen = async (
+  db: Db,
+  { id }: AnyPermitted<'decide' | 'answer' | 'agree' | 'set-status', ById>,
+  { why, now }: { why: string; now: Date },
+): Promise<{ id: string; lab_reference_id: string | null }[]> => {
+  const { rows } = await sql<{ id: string; lab_reference_id: string | null }>`
+    select id, lab_reference_id from acl.withdraw_others(${id}::uuid, ${why}, ${now}::timestamptz)`.execute(db);
+  return rows;
+};
+
+type ById = { readonly id: string };
+
+/** Withdraws what is still open on a project; work that was delivered or accepted stays as it is. @returns what was withdrawn. */
+export const withdrawOpen = (
+  db: Db,
+  { id }: Permitted<'cancel', ById> | Permitted<'delete', ById> | Permitted<'assign', ById> | Permitted<'set-status', ById>,
+  { by, now, why, labId }: { by: string | null; now: Date; why: string; labId?: string | undefined },
+) =>
+  db
+    .updateTable('lab_collaborations')
+    .set({ stage: 'withdrawn', last_move: 'withdraw', reason: why, moved_by: by, moved_at: now, updated_at: now })
+    .where('project_id', '=', id)
+    .where('stage', 'in', moves.withdraw.from)
+    .$if(labId !== undefined, (query) => query.where('lab_reference_id', '=', labId ?? ''))
+    .returning(['id', 'lab_reference_id', 'lab_name', 'first_agreed_at'])
+    .execute();

@@ -1,0 +1,58 @@
+import { documentRoutes } from '@aliquot/contract/hearts/documents';
+import { refuse, succeed } from '../../../kernel/result.ts';
+import { labDocumentFormats } from '../../../platform/documents/index.ts';
+import { handleInSteps } from '../../../platform/http/mount.ts';
+import { mayDeliver } from '../../hearts/documents/documents.policy.ts';
+import { presentOfProject } from '../../hearts/documents/documents.presenter.ts';
+import { deleteResult } from '../../hearts/documents/documents.repository.ts';
+import { admitFile } from '../../hearts/documents/scanning.service.ts';
+import { keepingIf, removeFiles, storeProjectFile } from '../../hearts/documents/storing.service.ts';
+import { happened } from '../../people/notifications/happenings.service.ts';
+import { reloadRequest } from '../collaborations/collaborations.letters.ts';
+import { findCollaboration, lockApproved } from '../collaborations/collaborations.repository.ts';
+import { addResult, notUnderWay } from './results.service.ts';
+
+export const resultHandlers = {
+  deliver: handleInSteps(documentRoutes.deliver, async (call) => {
+    const { input, actor, world, now, inTransaction, attempt } = call;
+    const work = await inTransaction(({ db }) => findCollaboration(db, input.collaborationId));
+    const permitted = work?.project && mayDeliver(actor, work);
+    if (!permitted || work.project_id === null) return refuse('NOT_FOUND');
+    if (work.collaboration_status !== 'approved') return notUnderWay;
+    const projectId = work.project_id;
+    const checked = await admitFile(call, input.file, labDocumentFormats, { type: 'project', id: projectId });
+    if (!checked.ok) return checked;
+    const stored = await storeProjectFile(world, projectId, checked.value, now);
+    if (!stored.ok) return stored;
+    const file = stored.value;
+    return keepingIf(world, [{ bucket: 'project-documents', key: file.file_url }], () =>
+      attempt(async (doing) => {
+        const added = await addResult({ ...doing, actor }, permitted, file);
+        return added.ok ? succeed(presentOfProject(added.value)) : added;
+      }),
+    );
+  }),
+
+  takeBack: handleInSteps(documentRoutes.takeBack, async ({ input, world, attempt }) => {
+    const removed = await attempt(async (doing) => {
+      const work = await findCollaboration(doing.db, input.collaborationId);
+      const permitted = work?.project && mayDeliver(doing.actor, work);
+      if (!permitted) return refuse('NOT_FOUND');
+      const locked = await lockApproved(doing.db, permitted);
+      if (!locked) return notUnderWay;
+      const row = await deleteResult(doing.db, locked, input.documentId);
+      if (!row) return refuse('NOT_FOUND');
+      await happened(doing, {
+        action: 'collaborations.remove-result',
+        objectType: 'collaboration',
+        objectId: work.id,
+        before: { document_id: row.id, file_name: row.file_name, sha256: row.sha256 },
+        reload: reloadRequest(work),
+      });
+      return succeed(row);
+    });
+    if (!removed.ok) return removed;
+    await removeFiles(world, [{ bucket: 'project-documents', key: removed.value.file_url }]);
+    return succeed({ file_name: removed.value.file_name });
+  }),
+};

@@ -1,0 +1,43 @@
+import { system } from '../../../kernel/actor.ts';
+import { utcDay } from '../../../kernel/days.ts';
+import { permitSystem } from '../../../kernel/permission.ts';
+import type { Doing } from '../../../platform/db/doing.ts';
+import type { JobDefinition } from '../../../platform/jobs/definition.ts';
+import type { World } from '../../../platform/world.ts';
+import { inform } from '../../people/notifications/happenings.service.ts';
+import { reloadRequest } from '../collaborations/collaborations.letters.ts';
+import { findToDecide } from '../collaborations/collaborations.repository.ts';
+import { isLate } from '../collaborations/progress.domain.ts';
+import { isLive, type Milestone, newlyLate, noteLate } from './milestones.repository.ts';
+import { lateNews } from './plan.letters.ts';
+
+const atOnce = 500;
+
+const note = async (doing: Doing, milestone: Milestone): Promise<void> => {
+  const { db, now } = doing;
+  const work = await findToDecide(db, milestone.collaboration_id);
+  if (!isLive(work) || !isLate(milestone, work, now)) return;
+  if (!(await noteLate(db, permitSystem('note-late', milestone), { today: utcDay(now), now }))) return;
+  await inform(doing, { news: lateNews(work, milestone), reload: reloadRequest(work) });
+};
+
+/** Notifies both sides of milestones that became late, once each. Run again, it notifies nobody twice. */
+export const noteLateMilestones = async (world: World): Promise<void> => {
+  const now = world.now();
+  for (const milestone of await world.database.transaction(system, (db) => newlyLate(db, utcDay(now), atOnce))) {
+    try {
+      await world.database.transaction(system, (db) => note({ world, db, actor: system, origin: null, now }, milestone));
+    } catch (error) {
+      world.log.error({ err: error, milestone: milestone.id }, 'a late milestone was not noted');
+    }
+  }
+};
+
+export const milestoneJobs: readonly JobDefinition[] = [
+  {
+    queue: 'milestones.note-late',
+    options: { seconds: 600, retries: 2, concurrency: 1 },
+    cron: '23 * * * *',
+    run: noteLateMilestones,
+  },
+];

@@ -1,0 +1,73 @@
+import type { ChangeOrder } from '@aliquot/contract/engagements/change-orders';
+import type { Milestone } from '@aliquot/contract/engagements/milestones';
+import type { EndingCertificate } from '@aliquot/contract/engagements/proposals';
+import type { Hold } from '@aliquot/contract/engagements/work-holds';
+import type { Actor } from '../../../kernel/actor.ts';
+import type { Visible } from '../../../kernel/permission.ts';
+import { resultPath } from '../deliverables/deliverables.presenter.ts';
+import { type Agreed, afterOrder, canAnswer, priceToAccept } from './change-orders.domain.ts';
+import type { OrderRow } from './change-orders.repository.ts';
+import type { HoldRow } from './holds.repository.ts';
+import type { MilestoneRow, Work } from './milestones.repository.ts';
+import { canPlan, canReport, milestoneStateOf } from './plan.domain.ts';
+import { approvalOf, mayAcceptRaised, mayAnswer, mayPlan, mayRelease } from './plan.policy.ts';
+
+export const presentMilestone = (actor: Actor, work: Visible<Work>, row: MilestoneRow, now: Date): Milestone => {
+  const isOpen = row.reached_at === null && mayPlan(actor, work) !== null;
+  const isOwn = isOpen && row.share === null && canPlan(work, false);
+  return {
+    id: row.id,
+    name: row.name,
+    due_on: row.due_on,
+    share: row.share,
+    state: milestoneStateOf(row, work, now),
+    note: row.note,
+    reached_at: row.reached_at?.toISOString() ?? null,
+    reached_by: row.reporter,
+    files: row.files.map((file) => ({ ...file, url: resultPath(work.id, file.id) })),
+    can: { report: isOpen && canReport(work), change: isOwn, remove: isOwn },
+  };
+};
+
+type Beside = { readonly agreed: Agreed; readonly ending: ReadonlyMap<string, EndingCertificate[]> };
+
+export const presentOrder = (actor: Actor, work: Visible<Work>, row: OrderRow, { agreed, ending }: Beside): ChangeOrder => {
+  const isOpen = row.state === 'open' && canAnswer(work.stage);
+  const price = isOpen ? priceToAccept(agreed, row) : null;
+  const { total, promised_by } = afterOrder(agreed, row);
+  return {
+    id: row.id,
+    number: row.number,
+    side: row.side,
+    reason: row.reason,
+    price: row.price,
+    currency: row.currency,
+    days: row.days,
+    proposed_by: row.proposer,
+    proposed_at: row.proposed_at.toISOString(),
+    state: row.state,
+    answer: row.answer,
+    answered_by: row.answerer,
+    answered_at: row.answered_at?.toISOString() ?? null,
+    effect: row.state === 'open' ? { total, promised_by, ending: ending.get(promised_by ?? '') ?? [] } : null,
+    approval: approvalOf(actor, work, price),
+    can: {
+      answer: isOpen && mayAnswer(actor, work, row, 'decline') !== null,
+      accept: isOpen && mayAnswer(actor, work, row, 'accept') !== null && mayAcceptRaised(actor, work, price),
+      takeBack: isOpen && mayAnswer(actor, work, row, 'take-back') !== null,
+    },
+  };
+};
+
+export const presentHold = (actor: Actor, work: Visible<Work>, row: HoldRow): Hold => ({
+  id: row.id,
+  side: row.side,
+  reason: row.reason,
+  held_by: row.holder,
+  held_at: row.held_at.toISOString(),
+  released_by: row.releaser,
+  released_at: row.released_at?.toISOString() ?? null,
+  release_note: row.release_note,
+  days: row.days,
+  can: { release: row.released_at === null && mayRelease(actor, work, row) !== null },
+});

@@ -1,0 +1,33 @@
+import { type PaymentNoteKind, paymentNoteLabels } from '@aliquot/contract/engagements/payments';
+import { formatMoney } from '@aliquot/contract/money';
+import type { News } from '../../people/notifications/happenings.service.ts';
+import { toOtherSide } from '../collaborations/collaborations.letters.ts';
+import type { EngagementSide } from '../collaborations/sides.policy.ts';
+import type { LiveRequest } from '../proposals/proposals.service.ts';
+
+type Note = {
+  readonly kind: PaymentNoteKind;
+  readonly reference: string;
+  readonly amount: number;
+  readonly currency: string;
+};
+
+const deeds = { note: 'noted', replace: 'corrected', void: 'voided' } as const;
+
+/** A note that one side added, corrected or voided, for the other. @param above how invoices exceed what was agreed, in sentences. */
+export const paymentNews = (
+  did: keyof typeof deeds,
+  work: LiveRequest,
+  side: EngagementSide,
+  note: Note,
+  above: string | null = null,
+): News => {
+  const doer = side === 'researcher' ? 'The researcher' : work.lab_name;
+  const { kind, reference, amount, currency } = note;
+  const name = paymentNoteLabels[kind].toLowerCase();
+  return toOtherSide(work, side, {
+    kind: `payment-${did}`,
+    title: `${doer} ${deeds[did]} ${did === 'note' ? `a${name === 'invoice' ? 'n' : ''}` : 'the'} ${name}`,
+    body: `“${work.project.title}”: ${reference}, ${formatMoney(amount, currency)}.${kind === 'invoice' && above ? ` ${above}` : ''}`,
+  });
+};

@@ -1,0 +1,35 @@
+import type { ManagedTemplate } from '@aliquot/contract/engagements/templates';
+import type { Actor } from '../../../../kernel/actor.ts';
+import { type Success, succeed } from '../../../../kernel/result.ts';
+import type { Doing } from '../../../../platform/db/doing.ts';
+import { shownTemplates } from './templates.domain.ts';
+import { templateAbilities, visible } from './templates.policy.ts';
+import { type TemplateRow, templatesOfArea } from './templates.repository.ts';
+
+export const presentTemplates = (actor: Actor, rows: readonly TemplateRow[]): ManagedTemplate[] => {
+  const shown = shownTemplates(rows);
+  return rows
+    .flatMap((each) => visible(actor, each) ?? [])
+    .map((row) => ({
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      research_area: row.research_area,
+      origin: row.key === null ? 'own' : 'shipped',
+      edited_at: row.edited_at?.toISOString() ?? null,
+      hidden: row.deleted_at !== null,
+      shown: shown.has(row.id),
+      version: row.version,
+      can: templateAbilities(actor, row),
+    }));
+};
+
+/** The answer with a template that was just written. */
+export const presentTemplate = async (
+  { db, actor }: Doing,
+  { id, research_area }: Pick<TemplateRow, 'id' | 'research_area'>,
+): Promise<Success<ManagedTemplate>> => {
+  const template = presentTemplates(actor, await templatesOfArea(db, research_area)).find((each) => each.id === id);
+  if (!template) throw new Error('The template that was just written is gone');
+  return succeed(template);
+};

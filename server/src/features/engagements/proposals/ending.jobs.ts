@@ -1,0 +1,46 @@
+import { system } from '../../../kernel/actor.ts';
+import { millisecondsPerDay, utcDay } from '../../../kernel/days.ts';
+import { permitSystem } from '../../../kernel/permission.ts';
+import type { Doing } from '../../../platform/db/doing.ts';
+import type { JobDefinition } from '../../../platform/jobs/definition.ts';
+import type { World } from '../../../platform/world.ts';
+import { inform } from '../../people/notifications/happenings.service.ts';
+import { findToDecide } from '../collaborations/collaborations.repository.ts';
+import { endingRequests, noteReminder } from './ending.repository.ts';
+import { endingNews } from './proposals.letters.ts';
+import { isLive } from './proposals.service.ts';
+
+/** Days before the last day of a proposal on which both sides are reminded, once; not within a day of being sent. */
+const daysBefore = 2;
+const atOnce = 500;
+
+const remind = async (doing: Doing, id: string): Promise<void> => {
+  const request = await findToDecide(doing.db, id);
+  if (!isLive(request) || request.stage !== 'proposed' || request.respond_by === null) return;
+  if (!(await noteReminder(doing.db, permitSystem('remind', request), doing.now))) return;
+  await inform(doing, { news: endingNews(request, request.respond_by) });
+};
+
+/** Reminds both sides of proposals that end soon. Run again, it reminds nobody twice. */
+export const remindOfEnds = async (world: World): Promise<void> => {
+  const now = world.now();
+  const span = { from: utcDay(now), until: utcDay(new Date(now.getTime() + daysBefore * millisecondsPerDay)) };
+  const sentBefore = new Date(now.getTime() - millisecondsPerDay);
+  const ids = await world.database.transaction(system, (db) => endingRequests(db, { ...span, sentBefore }, atOnce));
+  for (const id of ids) {
+    try {
+      await world.database.transaction(system, (db) => remind({ world, db, actor: system, origin: null, now }, id));
+    } catch (error) {
+      world.log.error({ err: error, collaboration: id }, 'nobody was reminded of a proposal that ends');
+    }
+  }
+};
+
+export const endingJobs: readonly JobDefinition[] = [
+  {
+    queue: 'proposals.remind-of-end',
+    options: { seconds: 600, retries: 2, concurrency: 1 },
+    cron: '37 * * * *',
+    run: remindOfEnds,
+  },
+];

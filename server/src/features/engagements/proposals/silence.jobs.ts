@@ -1,0 +1,49 @@
+import { system } from '../../../kernel/actor.ts';
+import { permitSystem } from '../../../kernel/permission.ts';
+import type { Doing } from '../../../platform/db/doing.ts';
+import type { JobDefinition } from '../../../platform/jobs/definition.ts';
+import type { World } from '../../../platform/world.ts';
+import { happened } from '../../people/notifications/happenings.service.ts';
+import { reloadRequest } from '../collaborations/collaborations.letters.ts';
+import { findToDecide, moveEngagement } from '../collaborations/collaborations.repository.ts';
+import { silenceNews } from './proposals.letters.ts';
+import { silentDeliveries } from './proposals.repository.ts';
+import { isLive } from './proposals.service.ts';
+
+const accept = async (doing: Doing, id: string): Promise<void> => {
+  const { db, now } = doing;
+  const request = await findToDecide(db, id);
+  if (!isLive(request) || !(await silentDeliveries(db, now)).includes(id)) return;
+  if (!(await moveEngagement(db, permitSystem('accept', request), 'accept', { by: null, now }))) return;
+  await happened(doing, {
+    action: 'projects.accept',
+    objectType: 'project',
+    objectId: request.project.id,
+    before: { status: request.project.status },
+    after: { status: 'completed' },
+    reason: 'The accepted proposal says that results count as accepted without an answer.',
+    news: silenceNews(request),
+    reload: reloadRequest(request),
+  });
+};
+
+/** Accepts delivered results that nobody answered in the time which the accepted proposal names. Without such a clause nothing is. */
+export const acceptBySilence = async (world: World): Promise<void> => {
+  const now = world.now();
+  for (const id of await world.database.transaction(system, (db) => silentDeliveries(db, now))) {
+    try {
+      await world.database.transaction(system, (db) => accept({ world, db, actor: system, origin: null, now }, id));
+    } catch (error) {
+      world.log.error({ err: error, collaboration: id }, 'a delivery was not accepted in time');
+    }
+  }
+};
+
+export const silenceJobs: readonly JobDefinition[] = [
+  {
+    queue: 'proposals.accept-by-silence',
+    options: { seconds: 600, retries: 2, concurrency: 1 },
+    cron: '*/10 * * * *',
+    run: acceptBySilence,
+  },
+];

@@ -1,0 +1,125 @@
+import type { SampleState } from '@aliquot/contract/engagements/shipment-options';
+import type { CustodyEvent, Sample, Shipment } from '@aliquot/contract/engagements/shipments';
+import type { Actor } from '../../../kernel/actor.ts';
+import type { Visible } from '../../../kernel/permission.ts';
+import { timeZoneOf } from '../../../kernel/places/time-zones.ts';
+import type { Db } from '../../../platform/db/index.ts';
+import { findLab, placeOf } from '../../hearts/labs/labs.repository.ts';
+import { type ReceivingHours, receivingHours, stabilityClock } from './clock.domain.ts';
+import type { SampleRow } from './samples.repository.ts';
+import { extentOf } from './shipments.domain.ts';
+import { abilities, type ShippedWork } from './shipments.policy.ts';
+import { type CustodyRow, countSamples, custodyOf, type SampleCounts, type ShipmentRow } from './shipments.repository.ts';
+
+export const labelsPath = (shipmentId: string) => `/api/shipments/${shipmentId}/labels.pdf`;
+export const manifestPath = (shipmentId: string) => `/api/shipments/${shipmentId}/manifest.pdf`;
+
+const noCounts: Readonly<Record<SampleState, number>> = {
+  sent: 0,
+  accepted: 0,
+  rejected: 0,
+  'asked-again': 0,
+  missing: 0,
+  unexpected: 0,
+};
+
+const presentCustody = (row: CustodyRow): CustodyEvent => ({
+  id: row.id,
+  event: row.event,
+  at: row.at.toISOString(),
+  who: row.who,
+  side: row.side,
+  place: row.place,
+  temperature_c: row.temperature_c,
+  condition: row.condition,
+});
+
+type Parts = {
+  readonly numbers: SampleCounts | undefined;
+  readonly custody: readonly CustodyRow[];
+  readonly hours: ReceivingHours | null;
+};
+
+const presentOne = (
+  actor: Actor,
+  work: Visible<ShippedWork>,
+  row: ShipmentRow,
+  { numbers, custody, hours }: Parts,
+  now: Date,
+): Shipment => {
+  const counts = numbers?.counts ?? noCounts;
+  const samples = Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.unexpected;
+  const { shortest_stability_hours = null, unstated = 0 } = numbers ?? {};
+  const isCounting = row.state === 'prepared' && row.sent_by === 'researcher' && samples > 0;
+  const { transit_hours } = row;
+  return {
+    id: row.id,
+    number: row.number,
+    sent_by: row.sent_by,
+    state: row.state,
+    category: row.category,
+    dry_ice_kg: row.dry_ice_kg,
+    transit_hours,
+    carrier: row.carrier,
+    tracking_number: row.tracking_number,
+    from_address: row.from_address,
+    to_address: row.to_address,
+    created_at: row.created_at.toISOString(),
+    handed_over_at: row.handed_over_at?.toISOString() ?? null,
+    received_at: row.received_at?.toISOString() ?? null,
+    boxes: numbers?.boxes ?? 0,
+    counts,
+    samples,
+    extent: row.state === 'received' ? extentOf(counts) : null,
+    missing: [...(numbers?.missing ?? [])],
+    unexpected: [...(numbers?.unexpected ?? [])],
+    custody: custody.map(presentCustody),
+    clock: isCounting ? stabilityClock({ transit_hours, shortest_stability_hours, unstated }, hours, now) : null,
+    labels_url: samples > 0 ? labelsPath(row.id) : null,
+    manifest_url: samples > 0 ? manifestPath(row.id) : null,
+    can: abilities(actor, work, row),
+  };
+};
+
+/** When the laboratory of some work receives. One that the actor may not read any more says nothing. */
+const hoursOf = async (db: Db, { lab_reference_id }: ShippedWork): Promise<ReceivingHours | null> => {
+  const lab = lab_reference_id === null ? undefined : await findLab(db, lab_reference_id);
+  return receivingHours(lab?.operating_hours ?? null, lab ? timeZoneOf(lab.address, placeOf(lab)) : null);
+};
+
+type Reading = { readonly db: Db; readonly actor: Actor; readonly now: Date };
+
+/** Shipments of one work with their samples in numbers, their custody and the stability clock. */
+export const presentShipments = async (
+  { db, actor, now }: Reading,
+  work: Visible<ShippedWork>,
+  rows: readonly ShipmentRow[],
+): Promise<Shipment[]> => {
+  const ids = rows.map(({ id }) => id);
+  const numbers = new Map((await countSamples(db, ids)).map((each) => [each.shipment_id, each]));
+  const custody = Map.groupBy(await custodyOf(db, ids), ({ shipment_id }) => shipment_id);
+  const hours = await hoursOf(db, work);
+  return rows.map((row) =>
+    presentOne(actor, work, row, { numbers: numbers.get(row.id), custody: custody.get(row.id) ?? [], hours }, now),
+  );
+};
+
+export const presentSample = (row: SampleRow, can: { edit: boolean }): Sample => ({
+  id: row.id,
+  code: row.code,
+  box: row.box,
+  material: row.material,
+  container: row.container,
+  volume: row.volume,
+  volume_unit: row.volume_unit,
+  storage: row.storage,
+  stability_hours: row.stability_hours,
+  state: row.state,
+  reason: row.reason,
+  note: row.note,
+  hours_taken: row.hours_taken,
+  late: row.hours_taken !== null && row.stability_hours !== null && row.hours_taken > row.stability_hours,
+  replaces: row.replaces_code,
+  replaced_by: row.replaced_by,
+  can: { remove: can.edit },
+});

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import { system } from '../../../../kernel/actor.ts';
+import { permitSystem } from '../../../../kernel/permission.ts';
+import { dayAt } from '../../../../kernel/places/time-zones.ts';
+import type { Doing } from '../../../../platform/db/doing.ts';
+import type { Db } from '../../../../platform/db/index.ts';
+import type { JobDefinition } from '../../../../platform/jobs/definition.ts';
+import type { World } from '../../../../platform/world.ts';
+import { inform } from '../../../people/notifications/happenings.service.ts';
+import { type CauseOfJudgingAgain, type JudgingAgain, judgingAgainQueue } from '../../certifications/judging-again.service.ts';
+import { rulesVersion } from '../../judging/analyses.domain.ts';
+import { rulesChangedNews } from '../analyses.letters.ts';
+import {
+  documentsToJudge,
+  findLatestCompleted,
+  judgedDocuments,
+  labsOfOtherRules,
+  lockJudging,
+} from '../analyses.repository.ts';
+import { inShortTransaction, understandAgain } from '../run/contents.jobs.ts';
+import { judge, toJudge } from '../run/understanding.service.ts';
+import { contentsOfOtherRules } from '../saving/readings.repository.ts';
+import { compareWithInForce, holdBack, replaceInForce } from '../saving/saving.service.ts';
+import { judgedInput } from './judged-input.repository.ts';
+
+/** What the judgment in force uses besides the documents; undefined where the analysis or the laboratory is gone. */
+export const loadJudged = async (db: Db, labId: string) => {
+  const analysis = await findLatestCompleted(db, labId);
+  const input = await judgedInput(db, labId);
+  if (!analysis || !input) return undefined;
+  const { id: analysisId, rules_version, compliance_score } = analysis;
+  const before = { rulesVersion: rules_version, complianceScore: compliance_score };
+  return { analysisId, before, input };
+};
+
+/** Applies today's rules to stored texts that earlier rules interpreted, without reading the files again. */
+const understandByNewRules = async (world: World, analysisId: string, signal: AbortSignal): Promise<void> => {
+  const contents = await inShortTransaction(world, (db) => contentsOfOtherRules(db, analysisId, rulesVersion));
+  for (const { name, ...content } of contents) await understandAgain(world, content, name, signal);
+};
+
+/** Whether people decided what is judged: it takes force at once, unless other rules or readings take part in it. */
+const isDecided = (cause: CauseOfJudgingAgain, before: { readonly rulesVersion: string | null }): boolean =>
+  cause !== 'rules' && cause !== 'reading' && before.rulesVersion === rulesVersion;
+
+/**
+ * Judges the documents of the last analysis again without reading them again. A judgment that takes something away unexpectedly
+ * waits for a person to accept it. Rejects when its inputs changed meanwhile, so that the job is tried again.
+ */
+const run = async (world: World, { labId, cause = 'correction' }: JudgingAgain, signal: AbortSignal): Promise<void> => {
+  const loaded = await inShortTransaction(world, (db) => loadJudged(db, labId));
+  if (!loaded) return;
+  const { analysisId, before, input } = loaded;
+  if (cause === 'rules' && before.rulesVersion === rulesVersion) return;
+  const decided = isDecided(cause, before);
+  if (!decided) await understandByNewRules(world, analysisId, signal);
+  const rows = await inShortTransaction(world, (db) => (decided ? judgedDocuments : documentsToJudge)(db, analysisId));
+  const judgement = await judge({ ...input, today: dayAt(input.lab, world.now()) }, toJudge(rows), signal);
+  await inShortTransaction(world, async (db) => {
+    const doing: Doing = { world, db, actor: system, origin: null, now: world.now() };
+    await lockJudging(db, labId);
+    const current = await loadJudged(db, labId);
+    if (!current) return;
+    if (current.analysisId !== analysisId || !isDeepStrictEqual(current.input, input))
+      throw new Error('the inputs of the judgment changed in the meantime');
+    const made = { judgement, rows };
+    const comparison = await compareWithInForce(db, labId, made);
+    const work = permitSystem('run', { analysis_id: analysisId, lab_id: labId });
+    if (comparison?.surprises && !decided) return holdBack(doing, work, cause, judgement, comparison);
+    await replaceInForce(doing, work, cause, made, comparison);
+    const { complianceScore } = before;
+    if (cause === 'rules' && complianceScore !== null && complianceScore !== judgement.complianceScore)
+      await inform(doing, {
+        news: [
+          rulesChangedNews(labId, judgement.scored ? { before: complianceScore, after: judgement.complianceScore } : null),
+        ],
+      });
+  });
+};
+
+export const judgingAgainJob: JobDefinition = {
+  queue: judgingAgainQueue,
+  options: { seconds: 300, retries: 5, concurrency: 1 },
+  run,
+};
+
+const atOnce = 200;
+
+/** Queues a judgment by today's rules for laboratories that were judged by earlier rules. @returns how many. */
+export const judgeByNewRules = (world: World): Promise<number> =>
+  inShortTransaction(world, async (db) => {
+    const labIds = await labsOfOtherRules(db, rulesVersion, atOnce);
+    for (const labId of labIds) await world.jobs.send(db, judgingAgainQueue, { labId, cause: 'rules' } satisfies JudgingAgain);
+    return labIds.length;
+  });
+
+/** It looks now and then, not at the start: processes of both versions may run side by side while a new one comes in. */
+export const newRulesJob: JobDefinition = {
+  queue: 'analyses.new-rules',
+  options: { seconds: 60, retries: 1, concurrency: 1 },
+  cron: '*/10 * * * *',
+  run: async (world) => {
+    const queued = await judgeByNewRules(world);
+    if (queued > 0) world.log.info({ queued, rulesVersion }, 'laboratories are judged by new rules');
+  },
+};

@@ -1,0 +1,56 @@
+import type { LabDocument, ProjectDocument } from '@aliquot/contract/hearts/documents';
+import type { Actor } from '../../../kernel/actor.ts';
+import type { Visible } from '../../../kernel/permission.ts';
+import { refuse, succeed } from '../../../kernel/result.ts';
+import type { Doing } from '../../../platform/db/doing.ts';
+import { labDocumentAbilities, mayReadLabDocument } from './documents.policy.ts';
+import type { ProjectDocumentRow } from './documents.repository.ts';
+import { findShown, type ShownLabDocument } from './lists.repository.ts';
+
+/** Whether an analysis read a document; null while it may still do so. */
+const wasRead = ({ status, finished_at }: NonNullable<ShownLabDocument['analysis']>): boolean | null => {
+  if (status === 'completed') return true;
+  return status === 'failed' || finished_at !== null ? false : null;
+};
+
+/** A laboratory's document as its members and administrators see it. */
+export const presentOfLab = (actor: Actor, row: Visible<ShownLabDocument>): LabDocument => ({
+  id: row.id,
+  lab_id: row.lab_id,
+  file_name: row.file_name,
+  file_type: row.file_type,
+  file_url: row.file_url,
+  file_size: row.file_size,
+  document_type: row.document_type,
+  description: row.description,
+  uploaded_by: row.uploaded_by,
+  uploaded_at: row.uploaded_at.toISOString(),
+  uploaded_by_name: row.uploaded_by_name,
+  analysis: row.analysis && {
+    id: row.analysis.id,
+    created_at: new Date(row.analysis.created_at).toISOString(),
+    read: wasRead(row.analysis),
+    message: row.analysis.message,
+    copy_helps: row.analysis.status === 'failed' && row.analysis.failed_reads === 0,
+  },
+  can: labDocumentAbilities(actor, row),
+});
+
+/** The answer with one document of a laboratory as it is now. */
+export const presentById = async ({ db, actor }: Doing, id: string) => {
+  const row = await findShown(db, id);
+  const seen = row && mayReadLabDocument(actor, row);
+  return seen ? succeed(presentOfLab(actor, seen)) : refuse('NOT_FOUND');
+};
+
+/** A document of a project that the actor may see, or has just added. */
+export const presentOfProject = (row: ProjectDocumentRow): ProjectDocument => ({
+  id: row.id,
+  project_id: row.project_id,
+  file_name: row.file_name,
+  file_type: row.file_type,
+  file_url: row.file_url,
+  file_size: row.file_size,
+  collaboration_id: row.collaboration_id,
+  uploaded_at: row.uploaded_at.toISOString(),
+});

@@ -1,0 +1,66 @@
+import { type Correction } from '@aliquot/contract/hearts/corrections';
+import type { OwnName } from '@aliquot/contract/hearts/own-names';
+import type { Actor } from '../../../kernel/actor.ts';
+import { utcDay } from '../../../kernel/days.ts';
+import type { Visible } from '../../../kernel/permission.ts';
+import { type Result, refuse, succeed } from '../../../kernel/result.ts';
+import type { Doing } from '../../../platform/db/doing.ts';
+import { type CertificationRow, readValuesOf } from '../certifications/certifications.repository.ts';
+import { contradictionOf } from '../certifications/corrections.domain.ts';
+import type { CorrectionRow } from '../certifications/corrections.repository.ts';
+import type { OwnNameRow } from '../certifications/own-names.repository.ts';
+import { correctionAbilities, ownNameAbilities, visible } from './evidence.policy.ts';
+
+/** A correction as the contract has it, beside what is read today. */
+export const presentCorrection = (
+  actor: Actor,
+  row: Visible<CorrectionRow>,
+  certification: CertificationRow,
+  now: Date,
+): Correction => ({
+  id: row.id,
+  certification_id: row.certification_id,
+  field: row.field,
+  value: row.value,
+  read: row.read_value,
+  note: row.note,
+  status: row.status,
+  made_by: row.made_by_name,
+  made_at: row.made_at.toISOString(),
+  decided_at: row.decided_at?.toISOString() ?? null,
+  decision_note: row.decision_note,
+  contradiction: contradictionOf(row, readValuesOf(certification)[row.field], utcDay(now)),
+  can: correctionAbilities(actor, row),
+});
+
+/** The answer to a change of a correction. */
+export const answerCorrection = (
+  { actor, now }: Pick<Doing, 'actor' | 'now'>,
+  row: CorrectionRow,
+  certification: CertificationRow,
+): Result<Correction, 'NOT_FOUND'> => {
+  const seen = visible(actor, row);
+  return seen ? succeed(presentCorrection(actor, seen, certification, now)) : refuse('NOT_FOUND');
+};
+
+export const presentName = (actor: Actor, row: Visible<OwnNameRow>): OwnName => ({
+  id: row.id,
+  lab_id: row.lab_id,
+  type: row.type,
+  number: row.number,
+  holder: row.holder,
+  address: row.address,
+  reason: row.reason,
+  status: row.status,
+  stated_by: row.stated_by_name,
+  stated_at: row.stated_at.toISOString(),
+  decided_at: row.decided_at?.toISOString() ?? null,
+  decision_note: row.decision_note,
+  can: ownNameAbilities(actor, row),
+});
+
+/** The answer to a change of a name. */
+export const answerName = (actor: Actor, row: OwnNameRow): Result<OwnName, 'NOT_FOUND'> => {
+  const seen = visible(actor, row);
+  return seen ? succeed(presentName(actor, seen)) : refuse('NOT_FOUND');
+};

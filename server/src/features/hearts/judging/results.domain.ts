@@ -1,0 +1,42 @@
+import type { AnalysisResult, DocumentAnalysis, DocumentFindings, StoredFiles } from '@aliquot/contract/hearts/analyses';
+import type { Judgement } from './pipeline.domain.ts';
+
+/** What is stored of a document's analysis: everything but its text, which is stored beside it. */
+export type StoredFindings = Omit<DocumentAnalysis, 'extractedText'>;
+
+/** Why a file could not be read, in place of its gaps; `advice` where the rules would tell the wrong thing to do. */
+type Unread = { readonly message: string; readonly advice: string | null };
+
+/** What one document gets in the answer; `unread` for a file of which there is no reading. */
+export const storedFindings = (
+  findings: DocumentFindings,
+  { fileType, unread }: { readonly fileType: string; readonly unread: Unread | null },
+): StoredFindings => ({
+  fileName: findings.fileName,
+  fileType,
+  confidence: findings.confidence,
+  riskLevel: findings.riskLevel,
+  certifications: findings.certifications,
+  complianceGaps: unread ? [unread.message] : findings.complianceGaps,
+  recommendations: unread?.advice ? [unread.advice] : findings.recommendations,
+});
+
+/** Characters of a document's text that the answer repeats; all of it is stored and shown with the document. */
+export const answeredTextLength = 100_000;
+
+/** The final answer, in exactly the specified fields. */
+export const answerOf = (
+  judgement: Pick<Judgement, 'complianceScore' | 'summary' | 'questionnaire'>,
+  documents: readonly (StoredFindings & { readonly extractedText: string })[],
+  { labId, storedFiles }: { readonly labId: string; readonly storedFiles: StoredFiles },
+): AnalysisResult => ({
+  documentAnalyses: documents.map((document) => ({
+    ...document,
+    extractedText: document.extractedText.slice(0, answeredTextLength),
+  })),
+  questionnaire: judgement.questionnaire,
+  complianceScore: judgement.complianceScore,
+  summary: judgement.summary,
+  labId,
+  storedFiles,
+});

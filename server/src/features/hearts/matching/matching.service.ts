@@ -1,0 +1,110 @@
+import type { ProjectData } from '@aliquot/contract/hearts/matching';
+import type { UserActor } from '../../../kernel/actor.ts';
+import { dayOf, utcDay } from '../../../kernel/days.ts';
+import type { Doing } from '../../../platform/db/doing.ts';
+import type { Database, Db } from '../../../platform/db/index.ts';
+import { timed } from '../../../platform/metrics/metrics.ts';
+import { recordOf } from './laboratory/lab-record.domain.ts';
+import { createListedLabs, type ListedLabs, readListed } from './listed-labs.service.ts';
+import { type Answered, answerOf, matchLimit } from './match-files.domain.ts';
+import { catalogueVersion, changedSince, loadProfiles, placeOfUser } from './matching.repository.ts';
+import { createMatchEngine, type MatchEngine } from './score/engine.domain.ts';
+import { search } from './score/search.domain.ts';
+
+/** The catalogue as a process has loaded it: its version and day. `turning` holds the labs whose record changes on a later day, with that day. */
+type Index = {
+  readonly engine: MatchEngine;
+  readonly turning: Map<string, number>;
+  /** Those of the answers at this version; others take their place with the next version. */
+  listed: ListedLabs;
+  version: number;
+  day: number;
+  /** Resolves when nobody loads. */
+  loading: Promise<void>;
+};
+
+/** One index for each database of the process, with only the labs that are offered. */
+const indexes = new WeakMap<Database['pool'], Index>();
+
+const indexOf = ({ pool }: Database): Index => {
+  const index = indexes.get(pool) ?? {
+    engine: createMatchEngine(),
+    turning: new Map(),
+    listed: createListedLabs(),
+    version: 0,
+    day: 0,
+    loading: Promise.resolve(),
+  };
+  indexes.set(pool, index);
+  return index;
+};
+
+const batchSize = 1000;
+
+/** Loads the named labs again, as they are on a day. */
+const reload = async (db: Db, { engine, turning }: Index, ids: readonly string[], today: number): Promise<void> => {
+  const found = new Map((await loadProfiles(db, ids)).map((lab) => [lab.id, lab]));
+  for (const id of ids) {
+    const lab = found.get(id);
+    const record = lab && recordOf(lab, today);
+    if (record) engine.put(record);
+    else engine.remove(id);
+    if (record?.offered && record.changesOn !== null) turning.set(id, record.changesOn);
+    else turning.delete(id);
+  }
+};
+
+/** Loads what changed up to a version of the catalogue, and what another day changes. */
+const load = async (db: Db, index: Index, wanted: number, today: number): Promise<void> => {
+  let seen = index.version;
+  while (seen < wanted) {
+    const changes = await changedSince(db, seen, batchSize);
+    if (changes.length === 0) break;
+    await reload(
+      db,
+      index,
+      changes.map(({ lab_id }) => lab_id),
+      today,
+    );
+    seen = changes.at(-1)?.version ?? wanted;
+  }
+  if (index.version < wanted) index.listed = createListedLabs();
+  index.version = Math.max(index.version, wanted);
+  if (index.day === today) return;
+  const turned = [...index.turning].filter(([, day]) => day <= today).map(([id]) => id);
+  for (let at = 0; at < turned.length; at += batchSize) await reload(db, index, turned.slice(at, at + batchSize), today);
+  index.day = today;
+};
+
+/** Brings the index up to the catalogue's version and the day. One match at a time loads; those that come meanwhile wait and find it done. */
+const refresh = async (db: Db, index: Index, today: number): Promise<void> => {
+  const wanted = await catalogueVersion(db);
+  const isCurrent = () => index.version >= wanted && index.day === today;
+  if (isCurrent()) return;
+  const mine = index.loading.then(() => (isCurrent() ? undefined : load(db, index, wanted, today)));
+  index.loading = mine.catch(() => {}); // the next one loads what is still missing
+  await mine;
+};
+
+/**
+ * Ranks the approved labs that take new work for a request. A request without a place starts from the account's place. `wanted` are
+ * listed too, after the others when they are not among the best.
+ */
+export const findMatches = async (
+  doing: Doing & { actor: UserActor },
+  projectData: ProjectData,
+  wanted: readonly string[] = [],
+): Promise<Answered> => {
+  const { world, db, actor, now } = doing;
+  const index = indexOf(world.database);
+  const today = dayOf(utcDay(now)) ?? 0;
+  await timed(world.metrics, ['match', 'index'], () => refresh(db, index, today));
+  const location = projectData.location ?? (await placeOfUser(db, actor.id)) ?? undefined;
+  const request = { ...projectData, ...(location ? { location } : {}) };
+  const { question, ids, reach } = await timed(world.metrics, ['match', 'search'], () =>
+    search(index.engine, request, today, matchLimit),
+  );
+  const listed = [...new Set([...ids, ...wanted])];
+  const profiles = await timed(world.metrics, ['match', 'rows'], () => readListed(doing, index.listed, listed));
+  return answerOf(request, question, profiles, reach);
+};

@@ -1,0 +1,189 @@
+import type { Reach, Tally } from '@aliquot/contract/hearts/matching';
+import type { LabRecord } from '../laboratory/lab-record.domain.ts';
+import { isFree } from '../laboratory/stated-terms.domain.ts';
+import type { Need } from '../request/request-need.domain.ts';
+import { funnelOf } from './funnel.domain.ts';
+import { percentageOf, pointsFor, type Question, scoreFrom, type Weighed } from './matching.domain.ts';
+import { fittedPercentage } from './percentage.domain.ts';
+import { createPostings } from './postings.domain.ts';
+import { byRank, mostCertified, mostCounted, questionOf, type Ranked, rankedOf, tallyOf } from './ranking.domain.ts';
+import { lengthNorm, relatedBit, scopedBit } from './relevance.domain.ts';
+import { bestOf } from './selection.domain.ts';
+import { isCertifiedFor } from './standing.domain.ts';
+
+/** Ranks many laboratories with the score of matching.domain, over an inverted index of what they say. */
+export type MatchEngine = {
+  readonly size: number;
+  /** Takes a laboratory in, or replaces it; one that is not offered is taken out. */
+  put(lab: LabRecord): void;
+  remove(id: string): void;
+  /** Weighs a request against the laboratories as they are now. */
+  question(need: Need): Question;
+  /**
+   * The best `limit` laboratories (0 only counts), with the first of those that are only certified for the specialty, best first, and how many show
+   * what is asked in all. The question must come from the engine as it is now.
+   */
+  top(question: Question, limit: number): { readonly best: Ranked[]; readonly shown: Tally };
+  /** How many laboratories remain with each thing that is asked after the other. */
+  funnel(question: Question): Reach['funnel'];
+};
+
+/** A laboratory without its words, which the postings have. */
+type Kept = Weighed & Pick<LabRecord, 'id' | 'evidenceOn'>;
+
+const keptOf = ({ id, evidenceOn, certificateRows, place, ground, stated, services }: LabRecord): Kept => ({
+  id,
+  evidenceOn,
+  certificateRows,
+  place,
+  ground,
+  stated,
+  services,
+});
+
+const smallestCapacity = 256;
+/** Slots of laboratories that were replaced or removed are reused once there are this many, and they are a quarter of all. */
+const fewestDead = 1024;
+
+const columnsOf = (capacity: number) => ({
+  live: new Uint8Array(capacity),
+  length: new Float64Array(capacity),
+  /** Written anew by each request: what a laboratory's words are held against, what they gain, and a bit for each thing that it shows. */
+  norm: new Float64Array(capacity),
+  gain: new Float64Array(capacity),
+  shown: new Int32Array(capacity),
+  counts: new Uint8Array(capacity),
+});
+type Columns = ReturnType<typeof columnsOf>;
+
+const enlarged = (columns: Columns, capacity: number): Columns => {
+  const larger = columnsOf(capacity);
+  for (const name of Object.keys(columns) as (keyof Columns)[]) larger[name].set(columns[name]);
+  return larger;
+};
+
+export const createMatchEngine = (): MatchEngine => {
+  const postings = createPostings();
+  const slotOf = new Map<string, number>();
+  let labs: (Kept | undefined)[] = [];
+  let columns = columnsOf(smallestCapacity);
+  let totalLength = 0;
+  /** The average for which `norm` was filled; unknown when a laboratory came since. */
+  let normsFor = Number.NaN;
+
+  const compact = () => {
+    const map = new Int32Array(labs.length).fill(-1);
+    const kept: Kept[] = [];
+    for (const [slot, lab] of labs.entries()) {
+      if (lab === undefined) continue;
+      const target = kept.push(lab) - 1;
+      map[slot] = target;
+      columns.live[target] = 1;
+      columns.length[target] = columns.length[slot] ?? 0;
+      slotOf.set(lab.id, target);
+    }
+    columns.live.fill(0, kept.length);
+    normsFor = Number.NaN;
+    labs = kept;
+    postings.renumber(map);
+  };
+
+  const remove = (id: string) => {
+    const slot = slotOf.get(id);
+    if (slot === undefined) return;
+    slotOf.delete(id);
+    labs[slot] = undefined;
+    columns.live[slot] = 0;
+    totalLength -= columns.length[slot] ?? 0;
+    postings.invalidateCounts();
+    const dead = labs.length - slotOf.size;
+    if (dead >= fewestDead && dead * 4 >= labs.length) compact();
+  };
+
+  const sumText = ({ text }: Question) => {
+    const { norm, gain, shown, counts, length } = columns;
+    gain.fill(0, 0, labs.length);
+    shown.fill(0, 0, labs.length);
+    if (normsFor !== text.average)
+      for (let slot = 0; slot < labs.length; slot++) norm[slot] = lengthNorm(text.average, length[slot] ?? 0);
+    normsFor = text.average;
+    for (const { term, weight } of text.terms) postings.accumulate(term, weight, norm, gain);
+    for (const [at, { ways, proofs, related }] of text.things.entries()) {
+      for (const way of ways) postings.mark(way, 1 << at, counts, shown);
+      for (const way of proofs) postings.mark(way, scopedBit, counts, shown);
+      for (const term of related) postings.mark([term], relatedBit, counts, shown);
+    }
+  };
+
+  /** The certified among laboratories of which nothing names the work. */
+  const certified = (question: Question): Ranked[] => {
+    const found = bestOf(mostCertified);
+    for (const [slot, lab] of labs.entries()) {
+      if (lab === undefined || !isFree(question.need, lab.stated.freeFrom)) continue;
+      const shown = columns.shown[slot] ?? 0;
+      if ((shown & question.text.bits.listed) !== 0 || !isCertifiedFor(question.need, lab)) continue;
+      const score = scoreFrom(question, lab, columns.gain[slot] ?? 0, shown);
+      if (score.group === 'certified') found.offer(rankedOf(question, lab, score));
+    }
+    return found.best;
+  };
+
+  return {
+    get size() {
+      return slotOf.size;
+    },
+    put(lab) {
+      remove(lab.id);
+      if (!lab.offered) return;
+      const slot = labs.push(keptOf(lab)) - 1;
+      if (slot >= columns.live.length) columns = enlarged(columns, columns.live.length * 2);
+      normsFor = Number.NaN;
+      columns.live[slot] = 1;
+      columns.length[slot] = lab.length;
+      totalLength += lab.length;
+      postings.add(slot, lab.terms);
+      slotOf.set(lab.id, slot);
+    },
+    remove,
+    question: (need) =>
+      questionOf(need, {
+        laboratories: slotOf.size,
+        length: totalLength,
+        saying: (term) => postings.count(term, columns.live),
+        similar: (word) => postings.similar(word, columns.live),
+      }),
+    top(question, limit) {
+      const { need, text } = question;
+      const found = bestOf(limit);
+      let counted = 0;
+      sumText(question);
+      for (const [slot, lab] of labs.entries()) {
+        const gain = columns.gain[slot] ?? 0;
+        if (lab === undefined || gain === 0 || !isFree(need, lab.stated.freeFrom)) continue;
+        const shown = columns.shown[slot] ?? 0;
+        const counts = counted <= mostCounted && (shown & text.bits.listed) !== 0;
+        const { last } = found;
+        const mayEnter =
+          limit > 0 &&
+          (last === undefined ||
+            last.failure > 0 ||
+            percentageOf(pointsFor(text, fittedPercentage(text, gain), shown)) >= last.percentage);
+        if (!counts && !mayEnter) continue;
+        const score = scoreFrom(question, lab, gain, shown);
+        if (score.group === 'shown') counted++;
+        if (mayEnter && score.group !== 'certified') found.offer(rankedOf(question, lab, score));
+      }
+      const { best } = found;
+      return { best: limit === 0 ? [] : [...best, ...certified(question)].toSorted(byRank), shown: tallyOf(counted) };
+    },
+    funnel(question) {
+      const counted = funnelOf(question);
+      sumText(question);
+      for (const [slot, lab] of labs.entries()) {
+        if (lab === undefined) continue;
+        counted.offer({ ...scoreFrom(question, lab, columns.gain[slot] ?? 0, columns.shown[slot] ?? 0), lab });
+      }
+      return counted.counts;
+    },
+  };
+};

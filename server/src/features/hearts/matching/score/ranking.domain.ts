@@ -1,0 +1,120 @@
+import type { Reach, Tally } from '@aliquot/contract/hearts/matching';
+import { hashOf } from '../../../../kernel/hash.ts';
+import type { LabRecord } from '../laboratory/lab-record.domain.ts';
+import { isFree } from '../laboratory/stated-terms.domain.ts';
+import type { Need } from '../request/request-need.domain.ts';
+import { funnelOf } from './funnel.domain.ts';
+import { type Group, percentageOf, type Question, type Score, scoreOf, weightOfShown } from './matching.domain.ts';
+import { squaredChord } from './place.domain.ts';
+import { type TermStatistics, weighTerms } from './relevance.domain.ts';
+import { similarAmong } from './similar.domain.ts';
+import { failureOf } from './standing.domain.ts';
+
+/** A laboratory with all that orders it; `chord` is its squared distance. */
+export type Ranked = {
+  readonly id: string;
+  readonly group: Group;
+  readonly failure: number;
+  /** In whole percent: as it is shown, and as it would be if nothing limited it. */
+  readonly percentage: number;
+  readonly unlimited: number;
+  readonly shownWeight: number;
+  readonly circumstances: number;
+  readonly relevance: number;
+  readonly evidenceOn: number;
+  readonly chord: number;
+  readonly order: number;
+};
+
+/** The distance of a laboratory or a request without a place, which sorts it after all that have one. */
+const noDistance = 5;
+
+export const rankedOf = (
+  { need, text }: Question,
+  lab: Pick<LabRecord, 'id' | 'evidenceOn' | 'place'>,
+  { total, relevance, group, unmet, shown, circumstances }: Score,
+): Ranked => ({
+  id: lab.id,
+  group,
+  failure: failureOf(unmet),
+  percentage: percentageOf(total),
+  unlimited: percentageOf(relevance),
+  shownWeight: weightOfShown(text.things, shown),
+  circumstances,
+  relevance,
+  evidenceOn: lab.evidenceOn,
+  chord:
+    need.place === null || lab.place === null ? noDistance : squaredChord(need.place, lab.place.x, lab.place.y, lab.place.z),
+  order: hashOf(lab.id, need.order),
+});
+
+/** Better first, as far as the score tells: 0 for laboratories that are equally good. */
+export const byScore = (a: Ranked, b: Ranked): number =>
+  a.failure - b.failure ||
+  b.percentage - a.percentage ||
+  b.unlimited - a.unlimited ||
+  b.shownWeight - a.shownWeight ||
+  b.circumstances - a.circumstances ||
+  b.relevance - a.relevance;
+
+/** Better first; equally good laboratories by newer evidence, then distance, then an order that is fixed for each request. */
+export const byRank = (a: Ranked, b: Ranked): number =>
+  byScore(a, b) || b.evidenceOn - a.evidenceOn || a.chord - b.chord || a.order - b.order;
+
+/** Laboratories that show what is asked are counted up to here: beyond it, how many more there are helps nobody to choose. */
+export const mostCounted = 200;
+
+export const tallyOf = (counted: number): Tally => ({ count: Math.min(counted, mostCounted), more: counted > mostCounted });
+
+/** How many of ranked laboratories show what is asked. */
+export const shownAmong = ({ ranked }: Ranking): Tally => tallyOf(ranked.filter(({ group }) => group === 'shown').length);
+
+/** What is known of a list of laboratories. */
+export const statisticsOf = (labs: readonly LabRecord[]): TermStatistics => {
+  const saying = new Map<string, number>();
+  for (const lab of labs) for (const term of lab.terms.keys()) saying.set(term, (saying.get(term) ?? 0) + 1);
+  return {
+    laboratories: labs.length,
+    length: labs.reduce((sum, lab) => sum + lab.length, 0),
+    saying: (term) => saying.get(term) ?? 0,
+    similar: (word) => similarAmong(word, saying.keys()),
+  };
+};
+
+/** The question that a request puts to a collection of laboratories. */
+export const questionOf = (need: Need, statistics: TermStatistics): Question => ({
+  need,
+  text: weighTerms(need.asked, statistics),
+});
+
+/** Laboratories best first: those that say a word of the request, and apart from them those that are only certified for its specialty. */
+export type Ranking = { readonly ranked: readonly Ranked[]; readonly certified: readonly Ranked[] };
+
+/** Ranks every offered laboratory that is free in time, by scoring each: what the engine must agree with. */
+export const rankAll = (
+  need: Need,
+  labs: readonly LabRecord[],
+): Ranking & { readonly question: Question; readonly funnel: Reach['funnel'] } => {
+  const offered = labs.filter((lab) => lab.offered);
+  const question = questionOf(need, statisticsOf(offered));
+  const counted = funnelOf(question);
+  const scored = offered.flatMap((lab) => {
+    const score = scoreOf(question, lab);
+    counted.offer({ ...score, lab });
+    return isFree(need, lab.stated.freeFrom) ? [{ ranked: rankedOf(question, lab, score), gain: score.gain }] : [];
+  });
+  const inOrder = scored.toSorted((a, b) => byRank(a.ranked, b.ranked));
+  return {
+    question,
+    ranked: inOrder.filter(({ ranked, gain }) => gain > 0 && ranked.group !== 'certified').map(({ ranked }) => ranked),
+    certified: inOrder.map(({ ranked }) => ranked).filter(({ group }) => group === 'certified'),
+    funnel: counted.counts,
+  };
+};
+
+/** How many laboratories that are only certified for the specialty are listed. */
+export const mostCertified = 5;
+
+/** The best `limit`, with the first of those that are only certified for the specialty, best first. */
+export const listedOf = ({ ranked, certified }: Ranking, limit: number): Ranked[] =>
+  [...ranked.slice(0, limit), ...certified.slice(0, mostCertified)].toSorted(byRank);

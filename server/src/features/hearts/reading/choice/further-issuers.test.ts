@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { linesText } from '../../../../testing/papers/document-lines.ts';
+import { understandDocument } from '../reading.domain.ts';
+
+const said = (lines: string[]) => {
+  const { certificates, flags } = understandDocument(linesText(...lines), { fileName: 'a.txt', today: '2026-11-26' });
+  const [one] = certificates;
+  const { number, issuingBody, holder, address, expiryDate, scope = [] } = one ?? {};
+  return [
+    one?.type,
+    number?.value,
+    issuingBody?.value,
+    holder?.value,
+    address?.value ?? null,
+    expiryDate?.value,
+    scope.map(({ value }) => value).join('; '),
+    flags.length,
+  ];
+};
+
+describe('RDG-023 and RDG-024: holder, address and body on papers of further issuers', () => {
+  it.each<[string, string[], unknown[]]>([
+    [
+      'a certifier with its country in brackets, a trade name below the name',
+      [
+        'Certificate Number 44170',
+        'This is to certify that the management system of',
+        'Glen Moor Assay Limited',
+        'Trading as: Moor Labs',
+        'Unit 4, Station Yard',
+        'Leeds',
+        'LS1 4AP',
+        'has been assessed and registered by Quality Assured Registrars (UK) Ltd',
+        'against the provisions of ISO 14001:2015',
+        'Scope of registration',
+        'Testing of soils',
+        'Expiry: 3 May 2028',
+      ],
+      [
+        'other',
+        '44170',
+        'Quality Assured Registrars (UK) Ltd',
+        'Glen Moor Assay Limited Trading as: Moor Labs',
+        'Unit 4, Station Yard, Leeds, LS1 4AP',
+        '2028-05-03',
+        'Testing of soils',
+        0,
+      ],
+    ],
+    [
+      'a certifier that is named in the foot',
+      [
+        'CERTIFICATE OF REGISTRATION',
+        'This certificate has been awarded to',
+        'EGE SERUM LABORATUVARI LTD. STI.',
+        'Organize Sanayi Bolgesi No: 12, Izmir, Turkey',
+        'whose Quality Management System complies with',
+        'ISO 9001:2015',
+        'The scope of activities covered by this certificate is defined below',
+        'PRODUCTION OF SERUM',
+        'Certificate Number: TR-04417-Q',
+        'Certificate Expiry Date: 02.04.2028',
+        'Anatolia Registrar Belgelendirme A.S.',
+        'This certificate is the property of Anatolia Registrar Belgelendirme A.S.',
+      ],
+      [
+        'iso-9001',
+        'TR-04417-Q',
+        'Anatolia Registrar Belgelendirme A.S.',
+        'EGE SERUM LABORATUVARI LTD. STI.',
+        'Organize Sanayi Bolgesi No: 12, Izmir, Turkey',
+        '2028-04-02',
+        'PRODUCTION OF SERUM',
+        0,
+      ],
+    ],
+    [
+      'a body at the head of its own kind of certificate, a maker of products',
+      [
+        'Halal Assurance Board of Lusaka',
+        'HALAL CERTIFICATE',
+        'This is to certify that the products manufactured by',
+        'Kafue Plains Dairy Ltd',
+        'Plot 14 Industrial Road, Lusaka',
+        'comply with Halal requirements',
+        'Certificate No: HAB/0417/25',
+        'Expiry Date: 11 May 2027',
+      ],
+      [
+        'other',
+        'HAB/0417/25',
+        'Halal Assurance Board of Lusaka',
+        'Kafue Plains Dairy Ltd',
+        'Plot 14 Industrial Road, Lusaka',
+        '2027-05-11',
+        '',
+        0,
+      ],
+    ],
+    [
+      'a permit of a county, with a trade name',
+      [
+        'County of Humboldt',
+        'Department of Environmental Health',
+        'MEDICAL WASTE GENERATOR PERMIT',
+        'Facility: Redwood Coast Laboratory dba Coast Path Lab',
+        'Owner: Redwood Holdings LLC',
+        'Permit No. MW-0417',
+        'Valid: July 1, 2026 - June 30, 2027',
+      ],
+      [
+        'local-permit',
+        'MW-0417',
+        'County of Humboldt',
+        'Redwood Coast Laboratory dba Coast Path Lab',
+        null,
+        '2027-06-30',
+        '',
+        0,
+      ],
+    ],
+    [
+      'an address that ends before a person',
+      [
+        'The College of American Pathologists',
+        'certifies that the laboratory named below',
+        'Glenmoor Hospital',
+        'Main Laboratory',
+        'Springfield, Illinois',
+        'Ada Ruiz, MD',
+        'CAP Number: 4417001',
+        'has met all applicable standards for accreditation',
+        'This accreditation is valid through March 4, 2028',
+      ],
+      [
+        'cap',
+        '4417001',
+        'College of American Pathologists (CAP)',
+        'Glenmoor Hospital',
+        'Main Laboratory, Springfield, Illinois',
+        '2028-03-04',
+        '',
+        0,
+      ],
+    ],
+    [
+      'a body whose name is that of another in a country that the paper names',
+      [
+        'FOOD AND DRUG ADMINISTRATION PHILIPPINES',
+        'LICENSE TO OPERATE',
+        'License No.: LTO-44170',
+        'Name of Establishment: Pasig River Diagnostics Corp.',
+        'Address: 12 Bay Ave., Pasig City',
+        'Valid until: 12 May 2027',
+      ],
+      [
+        'state-license',
+        'LTO-44170',
+        undefined,
+        'Pasig River Diagnostics Corp.',
+        '12 Bay Ave., Pasig City',
+        '2027-05-12',
+        '',
+        0,
+      ],
+    ],
+    [
+      'a license above the name of its director is not personal',
+      [
+        'STATE OF NEVADA',
+        'DEPARTMENT OF HEALTH AND HUMAN SERVICES',
+        'LICENSE',
+        'License Number: 44170-LAB-7',
+        'This is to certify that GLENMOOR CLINICAL LAB LLC',
+        'located at 44 Desert Road, Reno, NV 89501 is licensed as a Laboratory',
+        'Director: Ada Ruiz',
+        'Expires 12/31/2027',
+      ],
+      [
+        'state-license',
+        '44170-LAB-7',
+        'Nevada Department of Health and Human Services',
+        'GLENMOOR CLINICAL LAB LLC',
+        null,
+        '2027-12-31',
+        '',
+        0,
+      ],
+    ],
+  ])('%s', (_, lines, values) => expect(said(lines)).toEqual(values));
+});

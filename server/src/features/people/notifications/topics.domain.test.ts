@@ -1,0 +1,60 @@
+import { notificationTopicNames, requiredBecause } from '@aliquot/contract/people/notification-topics';
+import { describe, expect, it } from 'vitest';
+import { choiceOf, topicOf } from './topics.domain.ts';
+
+describe('PRM-026 the topic of a notice', () => {
+  it.each([
+    ['request', 'requests'],
+    ['collaboration-approved', 'requests'],
+    ['collaboration-withdrawn', 'requests'],
+    ['project-status', 'requests'],
+    ['collaboration-started', 'work'],
+    ['collaboration-completed', 'work'],
+    ['acceptance-reminder', 'work'],
+    ['changes-requested', 'work'],
+    ['work-accepted', 'work'],
+    ['message', 'messages'],
+    ['analysis-ready', 'documents'],
+    ['judgement-pending', 'documents'],
+    ['rules-changed', 'documents'],
+    ['gap-reason-accepted', 'documents'],
+    ['certification-ends', 'certificates'],
+    ['correction-confirmed', 'certificates'],
+    ['name-refused', 'certificates'],
+    ['lab-name', 'certificates'],
+    ['lab-approved', 'laboratory'],
+    ['member-joined', 'laboratory'],
+    ['claim-granted', 'laboratory'],
+    ['lab-waiting', 'laboratory'],
+    ['demand-open', 'requests'],
+    ['dispute-opened', 'work'],
+    ['operation-failed', 'operations'],
+    ['role-changed', 'security'],
+    ['requesting', 'other'],
+    ['something-new', 'other'],
+  ])('PRM-026 %s belongs to %s', (kind, topic) => expect(topicOf(kind)).toBe(topic));
+});
+
+describe('PRM-026 what holds for a person', () => {
+  const preferences = notificationTopicNames.map((topic) => ({
+    user_id: 'ada',
+    topic,
+    in_product: false,
+    mail: 'off' as const,
+  }));
+
+  it.each(notificationTopicNames)('PRM-026 %s', (topic) => {
+    const usual = { in_product: true, mail: 'at-once' };
+    expect(choiceOf([], { userId: 'ada', topic })).toEqual(usual);
+    expect(choiceOf(preferences, { userId: 'bo', topic })).toEqual(usual);
+    const isRequired = requiredBecause(topic) !== null;
+    expect(choiceOf(preferences, { userId: 'ada', topic })).toMatchObject(
+      isRequired ? usual : { in_product: false, mail: 'off' },
+    );
+  });
+
+  it('PRM-026 required topics say why', () => {
+    expect(notificationTopicNames.filter((topic) => requiredBecause(topic) !== null)).toEqual(['security', 'account']);
+    expect(requiredBecause('security')).toBe('You can’t switch these off: they tell you when somebody else uses your account.');
+  });
+});

@@ -1,0 +1,178 @@
+import type { AdminProject } from '@aliquot/contract/administration/admin-projects';
+import { projectStatuses, projectStatusLabels, researchAreaLabels, researchAreaOptions } from '@aliquot/contract/options';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import type { Column } from '../../../ui/layout/table.tsx';
+import { DeleteButton } from '../../../ui/overlay/delete-button.tsx';
+import type { ListFilter } from '../../../ui/table/filter-chips.tsx';
+import { Badge } from '../../../ui/text/badge.tsx';
+import { formatShortDate } from '../../../ui/text/format.ts';
+import type { BulkChoice } from '../lists/bulk-choices.ts';
+import { AssignMany } from './admin-assign-many.tsx';
+import { AdminStatusBadge, activeOf, CollaborationBadge, labelOf } from './admin-project-detail.tsx';
+
+export type Opening = 'view' | 'assign' | 'documents';
+type ProjectActs = { open: (what: Opening, project: AdminProject) => void; onDelete: (project: AdminProject) => void };
+
+const Actions = ({
+  project,
+  open,
+  onDelete,
+}: {
+  project: AdminProject;
+  open: (what: Opening) => void;
+  onDelete: () => void;
+}) => {
+  const name = <span className="sr-only"> {project.title}</span>;
+  return (
+    <span className="flex gap-1 max-sm:flex-wrap sm:justify-end">
+      <Button look="quiet" size="xs" onClick={() => open('view')}>
+        View{name}
+      </Button>
+      {project.can.assign && (
+        <Button look="quiet" size="xs" onClick={() => open('assign')}>
+          {activeOf(project) ? 'Reassign Lab' : 'Assign Lab'}
+          {name}
+        </Button>
+      )}
+      <Button look="quiet" size="xs" onClick={() => open('documents')}>
+        Docs ({project.document_count}){name}
+      </Button>
+      {project.can.delete && <DeleteButton compact of={project.title} onClick={onDelete} />}
+    </span>
+  );
+};
+
+/** The columns of the administrators' list of projects. */
+export const projectColumns = ({ open, onDelete }: ProjectActs): readonly (Column<AdminProject> & { fixed?: boolean })[] => [
+  {
+    key: 'title',
+    header: 'Project',
+    sortable: true,
+    fixed: true,
+    cell: ({ title, open_demand }) => (
+      <span className="block max-w-60 truncate">
+        <span className="font-medium">{title}</span> {open_demand && <Badge tone="warn">Open demand</Badge>}
+      </span>
+    ),
+  },
+  {
+    key: 'researchArea',
+    header: 'Research area',
+    sortable: true,
+    className: 'whitespace-nowrap',
+    cell: ({ research_area }) => labelOf(researchAreaLabels, research_area),
+  },
+  {
+    key: 'researcher',
+    header: 'Researcher',
+    sortable: true,
+    cell: ({ users }) => (
+      <span className="block max-w-40 truncate">
+        {users.name} <span className="text-muted">{users.email}</span>
+      </span>
+    ),
+  },
+  { key: 'status', header: 'Status', sortable: true, cell: ({ status }) => <AdminStatusBadge status={status} /> },
+  {
+    key: 'lab',
+    header: 'Laboratory',
+    sortable: true,
+    cell: (project) => {
+      const active = activeOf(project);
+      if (!active) return <span className="text-muted">None</span>;
+      return (
+        <span className="flex items-center gap-2">
+          <span className="max-w-40 truncate">{active.lab_name}</span>
+          <CollaborationBadge of={active} project={project} />
+        </span>
+      );
+    },
+  },
+  {
+    key: 'submitted',
+    header: 'Submitted',
+    sortable: true,
+    className: 'whitespace-nowrap',
+    cell: ({ created_at }) => formatShortDate(created_at),
+  },
+  {
+    key: 'changed',
+    header: 'Changed',
+    sortable: true,
+    className: 'whitespace-nowrap',
+    cell: ({ updated_at }) => formatShortDate(updated_at),
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    fixed: true,
+    cell: (project) => <Actions project={project} open={(what) => open(what, project)} onDelete={() => onDelete(project)} />,
+  },
+];
+
+/** The columns that are seen at first. */
+export const shownColumns = ['researcher', 'status', 'lab', 'submitted'];
+
+const statusOptions = projectStatuses.map((value) => ({ value, label: projectStatusLabels[value] }));
+
+export const primaryFilters = [
+  { name: 'status', label: 'Status', any: 'All statuses', options: statusOptions },
+  { name: 'researchArea', label: 'Research area', any: 'All research areas', options: researchAreaOptions },
+  {
+    name: 'demand',
+    label: 'Demand',
+    any: 'With and without a lab',
+    options: [{ value: 'open', label: 'Open demands only' }],
+  },
+];
+
+export const projectFilters: readonly ListFilter[] = [
+  { name: 'status', label: 'Status', kind: 'choices', options: statusOptions },
+  { name: 'researchArea', label: 'Research area', kind: 'choices', options: researchAreaOptions },
+  { name: 'researcher', label: 'Researcher', kind: 'text' },
+  { name: 'lab', label: 'Laboratory', kind: 'text' },
+  {
+    name: 'assigned',
+    label: 'Has a laboratory',
+    kind: 'flag',
+  },
+  { name: 'submitted', label: 'Submitted', kind: 'days' },
+  { name: 'changed', label: 'Changed', kind: 'days' },
+];
+
+/** What is done to many projects. */
+export const projectChoices: readonly BulkChoice[] = [
+  {
+    label: 'Set status…',
+    verb: 'Set the status of',
+    consequence: 'Laboratories and researchers of each project are notified. Cancelling withdraws open requests.',
+    ask: (give) => (
+      <Select
+        label="New status"
+        dense
+        placeholder="Choose a status"
+        options={statusOptions}
+        defaultValue=""
+        onChange={({ target }) => {
+          const status = projectStatuses.find((each) => each === target.value);
+          give(status ? { name: 'projects.set-status', status } : null);
+        }}
+      />
+    ),
+  },
+  {
+    label: 'Assign lab…',
+    verb: 'Assign a lab to',
+    consequence: 'The laboratory is asked to take on each project. What is open with another one is withdrawn.',
+    ask: (give) => <AssignMany give={give} />,
+  },
+  {
+    label: 'Delete',
+    verb: 'Delete',
+    consequence: 'This removes all associated data: documents, and requests to laboratories are withdrawn.',
+    danger: true,
+    act: { name: 'projects.delete' },
+  },
+];

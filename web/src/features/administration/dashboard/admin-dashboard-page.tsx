@@ -1,0 +1,91 @@
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { laterWhenNear, WhenNear } from '../../../ui/feedback/later.tsx';
+import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
+import { Page, PageHeader, PageMessages } from '../../../ui/layout/page.tsx';
+import { formatDateTime } from '../../../ui/text/format.ts';
+import { RefreshCw } from '../../../ui/text/icon.ts';
+import { LinkButton } from '../../../ui/text/link.tsx';
+import { KpiCards } from '../reports/kpi-cards.tsx';
+import { overviewQuery } from '../reports/reports.api.ts';
+import { LabManagement } from '../review-queue/lab-management.tsx';
+
+const ClaimsPanel = lazy(async () => ({ default: (await import('../../hearts/labs/claims-panel.tsx')).ClaimsPanel }));
+const AnalyticsPanel = laterWhenNear(async () => (await import('../reports/analytics-panel.tsx')).AnalyticsPanel);
+const ChecklistPanel = laterWhenNear(async () => (await import('../reports/checklist-panel.tsx')).ChecklistPanel);
+const AuditReportPanel = laterWhenNear(async () => (await import('../reports/audit-report-panel.tsx')).AuditReportPanel);
+const LabDocumentsDesk = laterWhenNear(async () => (await import('./lab-documents-desk.tsx')).LabDocumentsDesk);
+
+const Header = () => {
+  const queries = useQueryClient();
+  const { dataUpdatedAt } = useQuery(overviewQuery);
+  const isFetching = useIsFetching({ queryKey: ['labs'] }) > 0;
+  return (
+    <PageHeader
+      dense
+      title="Admin Dashboard"
+      description={dataUpdatedAt > 0 ? `Last updated ${formatDateTime(new Date(dataUpdatedAt).toISOString())}` : undefined}
+      actions={
+        <>
+          <LinkButton to="/admin/queue" look="secondary" size="sm">
+            Review queue
+          </LinkButton>
+          <LinkButton to="/admin/reports" look="secondary" size="sm">
+            Reports
+          </LinkButton>
+          <LinkButton to="/admin/audit" look="secondary" size="sm">
+            Audit trail
+          </LinkButton>
+          <LinkButton to="/admin/operations" look="secondary" size="sm">
+            Operations
+          </LinkButton>
+          <LinkButton to="/admin/templates" look="secondary" size="sm">
+            Templates
+          </LinkButton>
+          <LinkButton to="/admin/settings" look="secondary" size="sm">
+            Settings
+          </LinkButton>
+          <Button
+            look="secondary"
+            size="sm"
+            icon={<RefreshCw aria-hidden="true" size={16} />}
+            loading={isFetching}
+            onClick={() => void queries.invalidateQueries()}
+          >
+            Refresh
+          </Button>
+        </>
+      }
+    />
+  );
+};
+
+/** The administrators' start page: figures, laboratories, engagement and documents. */
+export const AdminDashboardPage = () => {
+  const { banner, succeed, fail } = usePageBanner();
+  const [deleted, setDeleted] = useState<string | null>(null);
+  return (
+    <Page wide dense>
+      <Header />
+      <PageMessages>{banner}</PageMessages>
+      <KpiCards />
+      <LabManagement succeed={succeed} fail={fail} onDeleted={setDeleted} />
+      <div className="mt-10 grid gap-6">
+        <WhenNear meanwhile={null}>
+          <Suspense>
+            <ClaimsPanel succeed={succeed} fail={fail} />
+          </Suspense>
+        </WhenNear>
+        <AnalyticsPanel />
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <LabDocumentsDesk succeed={succeed} fail={fail} deletedId={deleted} />
+          <div className="grid gap-6">
+            <ChecklistPanel />
+            <AuditReportPanel />
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+};

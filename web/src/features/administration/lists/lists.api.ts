@@ -1,0 +1,27 @@
+import type { AdminList, BulkAct } from '@aliquot/contract/administration/lists';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../platform/server/api.ts';
+
+export const viewsQuery = (list: AdminList) =>
+  queryOptions({
+    queryKey: ['list-views', list],
+    queryFn: ({ signal }) => api.lists.views({ list }, { signal }),
+  });
+
+export const saveView = (list: AdminList, name: string, query: string) => api.lists.saveView({ list, name, query });
+export const removeView = (viewId: string) => api.lists.removeView({ viewId });
+
+/** Ids and names of all rows that match a query, as far as they can be chosen at once. */
+export const readMatching = (list: AdminList, query: string) => api.lists.matching({ list, query });
+
+/** How long one call of an act may take: rows are done one after the other. */
+const actMilliseconds = 120_000;
+
+export const actOn = (act: BulkAct, ids: string[]) =>
+  api.lists.act({ act, ids }, { context: { timeoutMilliseconds: actMilliseconds } });
+
+export const searchQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['admin-search', text],
+    queryFn: ({ signal }) => api.lists.search({ text }, { signal }),
+  });

@@ -1,0 +1,62 @@
+import type { Overview } from '@aliquot/contract/administration/reports';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../../ui/text/format.ts';
+import { TextLink } from '../../../ui/text/link.tsx';
+import { overviewQuery } from './reports.api.ts';
+
+type Kpi = { title: string; value: (overview: Overview) => string; about: (overview: Overview) => ReactNode };
+
+const cards: readonly Kpi[] = [
+  {
+    title: 'Laboratories',
+    value: ({ laboratories }) => formatCount(laboratories.approved),
+    about: ({ laboratories }) => `approved of ${formatCount(laboratories.all)}`,
+  },
+  {
+    title: 'Awaiting review',
+    value: ({ awaitingReview }) => formatCount(awaitingReview),
+    about: ({ awaitingReview, changed }) => (
+      <>
+        {awaitingReview > 0 && (
+          <TextLink to="/admin" search={{ status: 'pending' }}>
+            Show laboratories
+          </TextLink>
+        )}
+        {awaitingReview > 0 && changed > 0 && ' · '}
+        {changed > 0 && (
+          <TextLink to="/admin" search={{ changed: 'true' }}>
+            {formatCount(changed)} changed
+          </TextLink>
+        )}
+        {awaitingReview + changed === 0 && 'nothing to do'}
+      </>
+    ),
+  },
+  {
+    title: 'Active researchers',
+    value: ({ researchers }) => formatCount(researchers.active),
+    about: ({ researchers }) => `with a project, of ${formatCount(researchers.all)} users`,
+  },
+  {
+    title: 'Documents',
+    value: ({ documents }) => formatCount(documents),
+    about: () => 'from laboratories',
+  },
+];
+
+/** The four figures on top of the administrators' dashboard. */
+export const KpiCards = () => {
+  const { data, isError } = useQuery(overviewQuery);
+  return (
+    <section aria-label="Key figures" className="mb-3 grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+      {cards.map(({ title, value, about }) => (
+        <div key={title} className="flex flex-wrap items-baseline gap-x-3 rounded-control border border-line bg-card px-3 py-1">
+          <h2 className="font-sans text-sm font-normal text-muted">{title}</h2>
+          <p className="text-lg font-semibold tabular-nums">{data ? value(data) : '–'}</p>
+          <p className="text-xs text-muted">{data ? about(data) : isError && 'could not be loaded'}</p>
+        </div>
+      ))}
+    </section>
+  );
+};

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useSession } from '../../../platform/session/session.tsx';
+import { Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { ArrowLeft } from '../../../ui/text/icon.ts';
+import { TextLink } from '../../../ui/text/link.tsx';
+import { checklistQuery } from './reports.api.ts';
+import { RequirementList } from './requirement-list.tsx';
+
+/** Every requirement of a laboratory with what shows it, for the laboratory and administrators alike. */
+export const RequirementsPage = () => {
+  const { labId = '' }: { labId?: string } = useParams({ strict: false });
+  const { user } = useSession();
+  const { data: checklist } = useQuery(checklistQuery(labId));
+  const { label, ...back } =
+    user?.role === 'admin'
+      ? { to: `/admin/labs/${labId}`, label: 'Laboratory review' }
+      : { to: '/lab-dashboard', search: { tab: 'analysis' }, label: 'My Laboratory' };
+  return (
+    <Page wide>
+      <PageHeader
+        above={
+          <TextLink {...back} className="inline-flex items-center gap-1">
+            <ArrowLeft aria-hidden="true" size={14} />
+            {label}
+          </TextLink>
+        }
+        title="Requirements"
+        description={checklist?.lab.name}
+      />
+      <RequirementList labId={labId} />
+    </Page>
+  );
+};

@@ -1,0 +1,135 @@
+import {
+  questionTopicLabels,
+  type ReviewCase,
+  type ReviewQuestion,
+  reviewLimits,
+} from '@aliquot/contract/administration/review-queue';
+import { useState } from 'react';
+import type { Banners } from '../../../platform/use-change.ts';
+import { useChange } from '../../../platform/use-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { TextArea } from '../../../ui/form/textarea.tsx';
+import { SectionCard } from '../../../ui/layout/card.tsx';
+import { Badge } from '../../../ui/text/badge.tsx';
+import { formatDate } from '../../../ui/text/format.ts';
+import { ask, withdraw } from './review-queue.api.ts';
+
+type Topic = ReviewQuestion['topic'];
+const topics = Object.keys(questionTopicLabels) as Topic[];
+
+/** What is asked for where the reviewer writes nothing else. */
+const usualWords: Readonly<Record<Topic, string>> = {
+  certificate: 'Please upload the current certificate, or the receipt of its renewal.',
+  director: 'Please tell us who directs the laboratory today, with a document that says so.',
+  scope: 'Please upload the current scope of tests.',
+  proficiency: 'Please upload the results of your last proficiency testing event.',
+  correction: 'Please correct this in your profile:',
+  other: '',
+};
+
+const Asked = ({ question, onWithdraw }: { question: ReviewQuestion; onWithdraw: () => void }) => (
+  <li className="grid gap-1 py-3 text-sm first:pt-0">
+    <p className="flex flex-wrap items-center gap-2">
+      <span className="font-medium">{questionTopicLabels[question.topic]}</span>
+      {question.answered_at ? (
+        <Badge tone="good">Answered</Badge>
+      ) : (
+        <Badge tone={question.withdrawn_at ? 'neutral' : 'warn'}>{question.withdrawn_at ? 'Withdrawn' : 'Open'}</Badge>
+      )}
+      <span className="text-muted">
+        {question.asked_by}, {formatDate(question.asked_at)}
+        {question.due_on && `, to be answered by ${formatDate(question.due_on)}`}
+      </span>
+    </p>
+    <p className="wrap-anywhere">{question.text}</p>
+    {question.answer && (
+      <p className="whitespace-pre-wrap wrap-anywhere border-l-2 border-line pl-3">
+        {question.answer}
+        <span className="block text-muted">
+          {question.answered_by}
+          {question.answered_at && `, ${formatDate(question.answered_at)}`}
+          {question.document && ` · ${question.document.file_name}`}
+        </span>
+      </p>
+    )}
+    {question.can.withdraw && (
+      <div>
+        <Button look="quiet" size="sm" className="-ml-3" onClick={onWithdraw}>
+          Withdraw<span className="sr-only"> the question: {question.text}</span>
+        </Button>
+      </div>
+    )}
+  </li>
+);
+
+/** Asking the laboratory for something, and what it answered. */
+export const AskCard = ({ review, ...banners }: Banners & { review: ReviewCase }) => {
+  const [words, setWords] = useState<Partial<Record<Topic, string>>>({});
+  const [dueOn, setDueOn] = useState('');
+  const { busy, change } = useChange('labs', banners);
+  const chosen = topics.filter((topic) => words[topic] !== undefined);
+  const toggle = (topic: Topic) =>
+    setWords(({ [topic]: before, ...rest }) => (before === undefined ? { ...rest, [topic]: usualWords[topic] } : rest));
+  const send = async () => {
+    const questions = chosen.map((topic) => ({ topic, text: words[topic] ?? '' }));
+    const asked = () => ask({ labId: review.lab_id, questions, due_on: dueOn || null });
+    if (await change(asked, { done: 'The laboratory was asked. Its days of waiting stop until it has answered.' })) {
+      setWords({});
+      setDueOn('');
+    }
+  };
+  return (
+    <SectionCard title="Ask the lab for" description={review.can.ask ? 'The clock stops until it has answered.' : undefined}>
+      {review.can.ask && (
+        <div className="grid gap-3">
+          <fieldset className="flex flex-wrap gap-2">
+            <legend className="sr-only">What you need</legend>
+            {topics.map((topic) => (
+              <Button
+                key={topic}
+                look={words[topic] === undefined ? 'secondary' : 'primary'}
+                size="sm"
+                aria-pressed={words[topic] !== undefined}
+                onClick={() => toggle(topic)}
+              >
+                {questionTopicLabels[topic]}
+              </Button>
+            ))}
+          </fieldset>
+          {chosen.map((topic) => (
+            <TextArea
+              key={topic}
+              label={questionTopicLabels[topic]}
+              rows={2}
+              required
+              maxLength={reviewLimits.textLength}
+              value={words[topic] ?? ''}
+              onChange={(event) => setWords({ ...words, [topic]: event.target.value })}
+            />
+          ))}
+          {chosen.length > 0 && (
+            <div className="flex flex-wrap items-end justify-between gap-3">
+              <DateField label="Answer by (optional)" value={dueOn} onChange={(event) => setDueOn(event.target.value)} />
+              <Button loading={busy} disabled={chosen.some((topic) => words[topic]?.trim() === '')} onClick={() => void send()}>
+                {chosen.length === 1 ? 'Send the question' : `Send ${chosen.length} questions`}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      {review.questions.length > 0 && (
+        <ul aria-label="Questions" className="mt-4 divide-y divide-line border-t border-line pt-3">
+          {review.questions.map((question) => (
+            <Asked
+              key={question.id}
+              question={question}
+              onWithdraw={() => void change(() => withdraw(question.id), { done: 'The question was withdrawn.' })}
+            />
+          ))}
+        </ul>
+      )}
+      {!review.can.ask && review.questions.length === 0 && <p className="text-sm text-muted">Nothing was asked.</p>}
+    </SectionCard>
+  );
+};

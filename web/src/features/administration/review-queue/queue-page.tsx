@@ -1,0 +1,180 @@
+import { queueCsvPath, queueViewLabels, queueViews } from '@aliquot/contract/administration/review-queue';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { useSession } from '../../../platform/session/session.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { later } from '../../../ui/feedback/later.tsx';
+import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { Page, PageHeader, PageMessages } from '../../../ui/layout/page.tsx';
+import { formatCount, plural } from '../../../ui/text/format.ts';
+import { AppLink } from '../../../ui/text/link.tsx';
+import { AdminList } from '../lists/admin-list.tsx';
+import type { BulkChoice } from '../lists/bulk-choices.ts';
+import { useAdminList } from '../lists/use-admin-list.ts';
+import { primaryQueueFilters, queueColumns, queueFilters, shownQueueColumns } from './queue-columns.tsx';
+import { viewOf } from './queue-place.tsx';
+import { administratorsQuery, type QueuePage, readQueue } from './review-queue.api.ts';
+
+const ReviewSettingsDialog = later(async () => (await import('./settings-dialog.tsx')).ReviewSettingsDialog);
+
+const path = '/admin/queue';
+const noun = { one: 'laboratory', many: 'laboratories' } as const;
+
+const Views = ({ current, counts }: { current: string; counts: QueuePage['counts'] }) => (
+  <nav aria-label="Views" className="mb-2 flex flex-wrap gap-x-1 gap-y-1 border-b border-line pb-2">
+    {queueViews.map((view) => (
+      <AppLink
+        key={view}
+        to={path}
+        search={view === 'all' ? {} : { view }}
+        aria-current={view === current ? 'page' : undefined}
+        className={clsx(
+          'inline-flex min-h-8 items-center gap-2 rounded-control px-3 text-sm font-medium hover:text-brand-ink',
+          view === current && 'bg-brand-tint text-brand-ink',
+        )}
+      >
+        {queueViewLabels[view]}
+        <span className="text-xs text-muted tabular-nums">{formatCount(counts[view])}</span>
+      </AppLink>
+    ))}
+  </nav>
+);
+
+/** How the queue is, in a sentence. */
+const Summary = ({ page: { counts, due_today, target_days } }: { page: QueuePage }) => (
+  <>
+    {plural(counts.all, 'laboratory', 'laboratories')} {counts.all === 1 ? 'waits' : 'wait'}.{' '}
+    {counts.overdue > 0 && (
+      <span className="font-semibold text-bad">
+        {formatCount(counts.overdue)} past the target of {plural(target_days, 'day')},{' '}
+      </span>
+    )}
+    {formatCount(due_today)} due today, {formatCount(counts.nobody)} assigned to nobody.
+  </>
+);
+
+const PersonChoice = ({
+  people,
+  give,
+}: {
+  people: readonly { id: string; name: string }[];
+  give: (id: string | null) => void;
+}) => {
+  const [chosen, setChosen] = useState('');
+  return (
+    <Select
+      label="Administrator"
+      placeholder="Choose a person"
+      value={chosen}
+      options={people.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={({ target }) => {
+        setChosen(target.value);
+        give(target.value || null);
+      }}
+    />
+  );
+};
+
+/** What can be done to several laboratories. Approving is done one at a time, because each needs its reasons. */
+const useChoices = (people: readonly { id: string; name: string }[]): readonly BulkChoice[] => {
+  const { user } = useSession();
+  const consequence = 'Nobody else is notified, except the person to whom you give them.';
+  return [
+    ...(user
+      ? [
+          {
+            label: 'Assign to me',
+            verb: 'Assign to yourself',
+            consequence,
+            act: { name: 'review.assign', assigneeId: user.id },
+          } satisfies BulkChoice,
+        ]
+      : []),
+    {
+      label: 'Assign to…',
+      verb: 'Assign',
+      consequence,
+      ask: (give) => (
+        <PersonChoice
+          people={people}
+          give={(assigneeId) => give(assigneeId === null ? null : { name: 'review.assign', assigneeId })}
+        />
+      ),
+    },
+    {
+      label: 'Assign to nobody',
+      verb: 'Let go of',
+      consequence: 'They are shown as nobody’s.',
+      act: { name: 'review.assign', assigneeId: null },
+    },
+  ];
+};
+
+const Empty = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState title="No laboratories match">Change the view, the search or the filters.</EmptyState>
+  ) : (
+    <EmptyState title="Nothing to review">New laboratories appear here right away.</EmptyState>
+  );
+
+/** The laboratories that wait for an administrator. */
+export const ReviewQueuePage = () => {
+  const state = useAdminList('queue', ['labs', 'queue'], readQueue);
+  const { data: people = [] } = useQuery(administratorsQuery);
+  const choices = useChoices(people);
+  const navigate = useNavigate();
+  const { banner, succeed } = usePageBanner();
+  const [settingsOpen, setSettingsOpen] = useState(false);
+  const page = state.query.data as QueuePage | undefined;
+  const view = viewOf(state.values.view ?? '');
+  return (
+    <Page wide dense>
+      <PageHeader
+        dense
+        title="Review queue"
+        description={page && <Summary page={page} />}
+        actions={
+          <Button look="secondary" size="sm" onClick={() => setSettingsOpen(true)}>
+            Review settings
+          </Button>
+        }
+      />
+      <PageMessages>{banner}</PageMessages>
+      {page && <Views current={view} counts={page.counts} />}
+      <AdminList
+        list="queue"
+        path={path}
+        noun={noun}
+        caption="Review queue"
+        search={{ label: 'Search the queue', placeholder: 'Search name or address' }}
+        state={state}
+        columns={queueColumns(view === 'all' ? '' : view)}
+        shown={shownQueueColumns}
+        primary={primaryQueueFilters}
+        filters={queueFilters(people)}
+        choices={choices}
+        csvPath={queueCsvPath}
+        count={null}
+        rowKey={({ lab_id }) => lab_id}
+        rowLabel={({ name }) => name}
+        onOpen={({ lab_id }) => void navigate({ to: `/admin/labs/${lab_id}`, search: view === 'all' ? {} : { view } })}
+        failed="The review queue could not be loaded"
+        empty={<Empty isFiltered={state.isFiltered} />}
+        renews={['labs']}
+      />
+      {settingsOpen && (
+        <ReviewSettingsDialog
+          onClose={() => setSettingsOpen(false)}
+          onSaved={() => {
+            setSettingsOpen(false);
+            succeed('The review settings were saved.');
+          }}
+        />
+      )}
+    </Page>
+  );
+};

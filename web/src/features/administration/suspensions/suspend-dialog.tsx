@@ -1,0 +1,80 @@
+import { type LabStanding, suspensionLimits } from '@aliquot/contract/administration/suspensions';
+import { engagementStageLabels } from '@aliquot/contract/engagement-stages';
+import { useState } from 'react';
+import { useChange } from '../../../platform/use-change.ts';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { TextArea } from '../../../ui/form/textarea.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { suspendLab } from './suspensions.api.ts';
+
+type Work = LabStanding['work'];
+
+const WorkList = ({ title, work }: { title: string; work: Work }) =>
+  work.length > 0 && (
+    <section className="rounded-card border border-line bg-sunken p-4 text-sm">
+      <h3 className="mb-2 font-medium">{title}</h3>
+      <ul className="grid gap-1">
+        {work.map(({ collaboration_id, title: project, stage }) => (
+          <li key={collaboration_id} className="wrap-anywhere">
+            {project} <span className="text-muted">({engagementStageLabels[stage].toLowerCase()})</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+/** Asks for the reason and the end of a suspension, and names the work that it concerns. */
+export const SuspendDialog = ({
+  standing,
+  onDone,
+  onClose,
+}: {
+  standing: LabStanding;
+  onDone: () => void;
+  onClose: () => void;
+}) => {
+  const { lab_id, name, work } = standing;
+  const [reason, setReason] = useState('');
+  const [endsOn, setEndsOn] = useState('');
+  const { busy, problem, change, clearProblem } = useChange('labs');
+  const save = async () => {
+    if (await change(() => suspendLab(lab_id, reason.trim(), endsOn))) onDone();
+  };
+  return (
+    <FormDialog
+      title={`Suspend ${name}?`}
+      description="Researchers can’t find or ask it, and it can’t take on new work. Its members and the researchers of open work are notified."
+      problem={problem ?? null}
+      onClearProblem={clearProblem}
+      isBusy={busy}
+      isDirty={reason.trim() !== '' || endsOn !== ''}
+      canSave={reason.trim() !== ''}
+      saveLabel="Suspend laboratory"
+      savingLabel="Suspending"
+      danger
+      onSave={() => void save()}
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        <WorkList title="Goes on, and can be delivered" work={work.filter(({ goes_on }) => goes_on)} />
+        <WorkList title="Waits until the lab is reinstated" work={work.filter(({ goes_on }) => !goes_on)} />
+        {work.length === 0 && <p className="text-sm text-muted">Nothing is open with this laboratory.</p>}
+        <TextArea
+          label="Reason"
+          hint="The laboratory reads it."
+          required
+          maxLength={suspensionLimits.reasonLength}
+          rows={4}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <DateField
+          label="Ends on"
+          hint="Leave it empty to suspend the lab until an administrator reinstates it."
+          value={endsOn}
+          onChange={(event) => setEndsOn(event.target.value)}
+        />
+      </div>
+    </FormDialog>
+  );
+};

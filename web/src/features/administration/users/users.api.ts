@@ -1,0 +1,71 @@
+import type { AdminUser, CreatedUser, CreationStep, NewUser } from '@aliquot/contract/administration/users';
+import { type Role, roleLabels, roles } from '@aliquot/contract/options';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../platform/server/api.ts';
+import { ApiError } from '../../../platform/server/api-error.ts';
+import { callWithSteps } from '../../../platform/steps.ts';
+import type { Tone } from '../../../ui/text/badge.tsx';
+
+export const roleOptions = roles.map((value) => ({ value, label: roleLabels[value] }));
+export const roleTones: Record<Role, Tone> = { admin: 'info', lab_owner: 'good', user: 'neutral' };
+
+/** Why the users could not be loaded, in the words of the page. */
+export const loadFailure = (error: unknown): string => {
+  if (!(error instanceof ApiError)) return 'Failed to load users: Edge function returned unsuccessful response';
+  if (error.status === 401) return 'Failed to load users: No valid session found. Please log in again.';
+  const reason = error.status === 0 ? error.message : `Edge function failed with status: ${error.status}`;
+  return `Failed to load users: ${reason}`;
+};
+
+/** One page of the list. */
+export const readUsers = async (filter: Parameters<typeof api.users.list>[0], options?: { signal: AbortSignal }) => {
+  const { success, users, ...page } = await api.users.list(filter, options);
+  if (!success) throw new Error('the list of users came without success');
+  return { ...page, items: users };
+};
+
+/** A user as they are now; undefined when they were deleted. */
+export const readUser = async ({ id, email }: AdminUser): Promise<AdminUser | undefined> =>
+  (await readUsers({ search: email, page: 1 })).items.find((user) => user.id === id);
+
+export const userCountsQuery = queryOptions({
+  queryKey: ['users', 'counts'],
+  queryFn: ({ signal }) => api.users.counts({}, { signal }),
+});
+
+/** What deleting a user would remove; read again each time, because the decision depends on it. */
+export const readDeletion = (userId: string) => api.users.deletion({ userId });
+
+export const activityQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['users', 'activity', userId],
+    queryFn: ({ signal }) => api.users.activity({ userId }, { signal }),
+  });
+
+export const activityProjectsQuery = (userId: string, page: number) =>
+  queryOptions({
+    queryKey: ['users', 'activity', userId, 'projects', page],
+    queryFn: ({ signal }) => api.users.activityProjects({ userId, page, pageSize: 10 }, { signal }),
+  });
+export const activityDocumentsQuery = (userId: string, page: number) =>
+  queryOptions({
+    queryKey: ['users', 'activity', userId, 'documents', page],
+    queryFn: ({ signal }) => api.users.activityDocuments({ userId, page, pageSize: 10 }, { signal }),
+  });
+export const activityLabDocumentsQuery = (userId: string, page: number) =>
+  queryOptions({
+    queryKey: ['users', 'activity', userId, 'lab-documents', page],
+    queryFn: ({ signal }) => api.users.activityLabDocuments({ userId, page, pageSize: 10 }, { signal }),
+  });
+export const activityRecordsQuery = (userId: string, page: number) =>
+  queryOptions({
+    queryKey: ['users', 'activity', userId, 'records', page],
+    queryFn: ({ signal }) => api.users.activityRecords({ userId, page, pageSize: 10 }, { signal }),
+  });
+
+/** Creates an account; `onStep` is called after each step of the server. */
+export const createUser = (userData: NewUser, onStep: (step: CreationStep) => void): Promise<CreatedUser> =>
+  callWithSteps('/api/functions/create-user-by-admin', { userData }, onStep);
+export const updateUser = (input: Parameters<typeof api.users.update>[0]) => api.users.update(input);
+export const setRole = (userId: string, newRole: Role) => api.users.setRole({ userId, newRole });
+export const deleteUser = (userId: string) => api.users.delete({ userId });

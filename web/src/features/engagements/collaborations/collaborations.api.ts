@@ -1,0 +1,54 @@
+import type { EngagementStage } from '@aliquot/contract/engagement-stages';
+import type { LabRequest } from '@aliquot/contract/engagements/collaborations';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../platform/server/api.ts';
+
+/** What a laboratory filters and orders its requests by; empty texts are left out. */
+export type RequestFilter = { search: string; stage: EngagementStage | ''; sort: 'newest' | 'next' | 'title' };
+
+/** The requests of a laboratory in groups, what waits for it first. */
+export const groupedRequestsQuery = (page: number, { search, stage, sort }: RequestFilter) =>
+  queryOptions({
+    queryKey: ['requests', 'grouped', page, search, stage, sort],
+    queryFn: ({ signal }) =>
+      api.collaborations.list(
+        { page, first: 'needs-you', sort, ...(search && { search }), ...(stage && { stage }) },
+        { signal },
+      ),
+  });
+
+/** The dialogs' view of a request. */
+export const openRequest = ({ id, project, results, agreements_due }: LabRequest): OpenRequest => ({
+  id,
+  title: project?.title ?? '',
+  results,
+  agreements_due,
+});
+
+export const requestsQuery = (page: number, pageSize?: number) =>
+  queryOptions({
+    queryKey: ['requests', 'list', page, pageSize ?? null],
+    queryFn: ({ signal }) => api.collaborations.list({ page, ...(pageSize ? { pageSize } : {}) }, { signal }),
+  });
+
+/** Those of a laboratory's overview. */
+export const recentRequestsQuery = requestsQuery(1, 3);
+
+/** What the dialogs of a request need to know of it. */
+export type OpenRequest = {
+  readonly id: string;
+  readonly title: string;
+  readonly results: readonly Omit<LabRequest['results'][number], 'uploaded_at'>[];
+  /** Steps on required agreements, for which an approval waits. */
+  readonly agreements_due?: LabRequest['agreements_due'];
+};
+
+type Decision = { collaborationId: string; labId: string; newStatus: 'approved' | 'rejected'; reason?: string | undefined };
+
+export const decideRequest = ({ reason, ...decision }: Decision) =>
+  api.collaborations.decide({ ...decision, ...(reason ? { reason } : {}) });
+
+export const startWork = (collaborationId: string) => api.collaborations.start({ collaborationId });
+
+export const completeWork = (collaborationId: string, note: string) =>
+  api.collaborations.complete({ collaborationId, ...(note ? { note } : {}) });

@@ -1,0 +1,56 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../platform/server/api.ts';
+import { openLink } from '../../hearts/documents/documents.api.ts';
+
+export const pageSize = 50;
+
+/** The messages of a collaboration, newest page first; with `search`, those that contain it. */
+export const conversationQuery = (collaborationId: string, search = '') =>
+  infiniteQueryOptions({
+    queryKey: ['conversations', collaborationId, 'messages', search],
+    queryFn: ({ pageParam, signal }) =>
+      api.conversations.list(
+        { collaborationId, pageSize, ...(search && { search }), ...(pageParam !== null && { before: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ older }) => older,
+  });
+
+/** How many messages the person has not read, by collaboration. */
+export const unreadQuery = queryOptions({
+  queryKey: ['conversations', 'unread'],
+  queryFn: async ({ signal }) => {
+    const { items } = await api.conversations.unread({}, { signal });
+    return new Map(items.map(({ collaboration_id, unread }) => [collaboration_id, unread]));
+  },
+});
+
+type Sent = { collaborationId: string; messageKey: string; text: string; files: readonly File[] };
+
+/** Sends a message. `onProgress` gets the share of the files that was sent, from 0 to 1. */
+export const sendMessage = ({ files, ...message }: Sent, onProgress: (share: number) => void) =>
+  files.length === 0
+    ? api.conversations.send(message)
+    : api.conversations.send({ ...message, files: [...files] }, { context: { onUploadProgress: onProgress } });
+
+export const markConversationRead = (collaborationId: string, position: number) =>
+  api.conversations.markRead({ collaborationId, position });
+
+export const correctMessage = (messageId: string, text: string) => api.conversations.correct({ messageId, text });
+
+export const redactMessage = (messageId: string, reason: string) => api.conversations.redact({ messageId, reason });
+
+/** Opens a file of a message in a new tab by a link that is valid for 300 seconds. */
+export const openMessageFile = (fileId: string) =>
+  openLink(() => api.conversations.linkOfFile({ fileId, disposition: 'attachment' }));
+
+export const notesQuery = (collaborationId: string, page: number) =>
+  queryOptions({
+    queryKey: ['conversations', collaborationId, 'notes', page],
+    queryFn: ({ signal }) => api.conversations.notes({ collaborationId, page }, { signal }),
+  });
+
+export const addNote = (note: { collaborationId: string; noteKey: string; text: string }) => api.conversations.addNote(note);
+
+export const removeNote = (noteId: string) => api.conversations.removeNote({ noteId });

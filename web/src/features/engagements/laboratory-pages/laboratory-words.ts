@@ -1,0 +1,21 @@
+import type { LaboratoryPlace, ShownCertificate, ShownState } from '@aliquot/contract/engagements/laboratory-pages';
+import type { Tone } from '../../../ui/text/badge.tsx';
+import { formatDate } from '../../../ui/text/format.ts';
+
+/** "Seattle, WA, United States"; empty where the address does not say. */
+export const placeWords = ({ city, region, country }: LaboratoryPlace): string =>
+  [city, region, country].filter(Boolean).join(', ');
+
+export const stateWords: Readonly<Record<ShownState, { label: string; tone: Tone }>> = {
+  valid: { label: 'Valid', tone: 'good' },
+  ending: { label: 'Ends soon', tone: 'warn' },
+  ended: { label: 'Ended', tone: 'bad' },
+  ahead: { label: 'Not valid yet', tone: 'warn' },
+  undated: { label: 'No end on record', tone: 'neutral' },
+};
+
+/** How a test is shown by its certificate: "Shown by a document of March 5, 2026". */
+export const proofWords = ({ state, document_day, valid_until }: ShownCertificate): string => {
+  if (state === 'ended' && valid_until) return `Scope ended ${formatDate(valid_until)}`;
+  return document_day ? `Shown by a document of ${formatDate(document_day)}` : 'Its document is no longer on record';
+};

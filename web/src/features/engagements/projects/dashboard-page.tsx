@@ -1,0 +1,188 @@
+import type { Project } from '@aliquot/contract/engagements/projects';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useGo } from '../../../platform/navigation.ts';
+import { refreshProjectsEvent } from '../../../platform/server/events.ts';
+import { useWindowTitle } from '../../../platform/window-title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { laterWhenNear } from '../../../ui/feedback/later.tsx';
+import { SectionCard } from '../../../ui/layout/card.tsx';
+import { Page, PageHeader, PageMessages } from '../../../ui/layout/page.tsx';
+import { Plus, RefreshCw } from '../../../ui/text/icon.ts';
+import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
+import { NearbyLabs } from '../../hearts/labs/nearby-labs.tsx';
+import { meQuery } from '../../people/accounts/accounts.api.ts';
+import { UnconfirmedBanner } from '../../people/accounts/profile/profile-banners.tsx';
+import { RecentlyDeleted, UnfinishedRequest } from './project-extras.tsx';
+import { ProjectFilterBar } from './project-filter-bar.tsx';
+import { ProjectList } from './project-list.tsx';
+import { type ProjectFilter, projectsQuery } from './projects.api.ts';
+import { useDashboardAddress, useOpenProject } from './use-dashboard-address.ts';
+import { useProjectActions } from './use-project-actions.tsx';
+
+const SavedLabs = laterWhenNear(async () => (await import('../saved-labs/saved-labs-section.tsx')).SavedLabs);
+const ProjectDialog = lazy(async () => ({ default: (await import('./project-dialog.tsx')).ProjectDialog }));
+const ChangesDialog = lazy(async () => ({ default: (await import('./changes-dialog.tsx')).ChangesDialog }));
+
+/** Reloads the list when the window's refresh event fires. */
+const useRefreshEvent = (refresh: () => void) => {
+  useEffect(() => {
+    window.addEventListener(refreshProjectsEvent, refresh);
+    return () => window.removeEventListener(refreshProjectsEvent, refresh);
+  }, [refresh]);
+};
+
+const useProjects = (page: number, filter: ProjectFilter, setPage: (page: number) => void) => {
+  const queries = useQueryClient();
+  const list = useQuery({ ...projectsQuery(page, filter), placeholderData: keepPreviousData });
+  const [refresh] = useState(() => () => void queries.invalidateQueries({ queryKey: ['projects'] }));
+  useRefreshEvent(refresh);
+  const { data } = list;
+  // The last page may have become empty: then the page before it is the last one.
+  const last = data ? Math.max(1, Math.ceil(data.total / data.pageSize)) : page;
+  const isPast = page > last && data?.page === page;
+  const goBack = useEffectEvent(() => setPage(last));
+  useEffect(() => {
+    if (isPast) goBack();
+  }, [isPast]);
+  return { ...list, refresh };
+};
+
+/** Shows the outcome of the page before this one, once. */
+const useArrivalWords = (tell: (words: string) => void) => {
+  const { state, href } = useLocation();
+  const { submitted } = state as { submitted?: unknown };
+  const go = useGo();
+  const arrive = useEffectEvent((words: string) => {
+    tell(words);
+    go(href, { replace: true });
+  });
+  useEffect(() => {
+    if (typeof submitted === 'string') arrive(submitted);
+  }, [submitted]);
+};
+
+const Place = ({ location }: { location: string }) =>
+  location || (
+    <>
+      <TextLink to="/profile-settings">Add your location</TextLink> to see the laboratories near you.
+    </>
+  );
+
+export const DashboardPage = () => {
+  const { data: me } = useQuery(meQuery);
+  const { page, filter, bar, openId, setPage, open, close } = useDashboardAddress();
+  const { data, isPending, isError, isFetching, isPaused, refresh } = useProjects(page, filter, setPage);
+  const { project, failure } = useOpenProject(openId, data?.items);
+  const actions = useProjectActions(refresh);
+  const list = useRef<HTMLDivElement>(null);
+  const [returning, setReturning] = useState<Project | null>(null);
+  const [hasOpened, setHasOpened] = useState(false);
+  if (project && !hasOpened) setHasOpened(true);
+  const go = useGo();
+  useArrivalWords(actions.succeed);
+  useWindowTitle(project?.title);
+  const leaveOpen = useEffectEvent((words: string) => {
+    actions.fail(words);
+    close();
+  });
+  useEffect(() => {
+    if (failure !== null) leaveOpen(failure);
+  }, [failure]);
+
+  return (
+    <Page wide dense>
+      <PageHeader
+        dense
+        title="Dashboard"
+        description={me && <Place location={me.location} />}
+        actions={
+          <>
+            <Button
+              look="secondary"
+              icon={<RefreshCw aria-hidden="true" size={16} />}
+              loading={isFetching && !isPending}
+              loadingLabel="Refreshing"
+              onClick={refresh}
+            >
+              Refresh
+            </Button>
+            <LinkButton to="/request" icon={<Plus aria-hidden="true" size={16} />}>
+              New Request
+            </LinkButton>
+          </>
+        }
+      />
+      {me && !me.emailVerified && <UnconfirmedBanner email={me.email} succeed={actions.succeed} fail={actions.fail} />}
+      <PageMessages>
+        {actions.banner}
+        <Banner tone="warning" message={isPaused ? 'You’re offline. The list will reload when you’re back online.' : null} />
+      </PageMessages>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <SectionCard
+          title="My Projects"
+          action={
+            (bar.isFiltered || (data && data.total > 1)) && (
+              <div className="min-w-0 grow max-lg:basis-full lg:-mb-4 lg:basis-0">
+                <ProjectFilterBar bar={bar} laboratories={data?.laboratories ?? []} />
+              </div>
+            )
+          }
+        >
+          {/* Takes the focus when what had it is deleted. */}
+          <div ref={list} tabIndex={-1} className="outline-none">
+            {me && <UnfinishedRequest userId={me.id} />}
+            <ProjectList
+              page={data}
+              isFiltered={bar.isFiltered}
+              isPending={isPending}
+              isError={isError}
+              onPage={setPage}
+              onOpen={({ id }) => {
+                actions.setFailure(null);
+                open(id);
+              }}
+              onDelete={(project) => void actions.remove(project).then((gone) => gone && list.current?.focus())}
+            />
+            <RecentlyDeleted onRestore={(id) => void actions.restore(id)} />
+          </div>
+        </SectionCard>
+        <div className="grid gap-6">
+          <SectionCard title="Nearby Labs">{me && <NearbyLabs userLocation={me.geo_location} />}</SectionCard>
+          {me?.role === 'user' && <SavedLabs />}
+        </div>
+      </div>
+      <Suspense>
+        {hasOpened && (
+          <ProjectDialog
+            project={project}
+            busy={actions.busy}
+            failure={actions.failure}
+            onClose={close}
+            onAccept={(project) => void actions.accept(project).then((accepted) => accepted && close())}
+            onRequestChanges={setReturning}
+            onCancel={(project) => void actions.cancel(project)}
+            onRequestAgain={({ id }) => go(`/request?from=${id}`)}
+            onFailure={actions.setFailure}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {returning && (
+          <ChangesDialog
+            project={returning}
+            onClose={() => setReturning(null)}
+            onRequested={() => {
+              setReturning(null);
+              actions.succeed('You asked for changes. We’ll let you know when the lab delivers again.');
+              close();
+            }}
+          />
+        )}
+      </Suspense>
+      {actions.dialog}
+    </Page>
+  );
+};

@@ -1,0 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createQueryClient } from '../../../platform/server/query-client.ts';
+import { answered, fakeServer } from '../../../testing/fake-server.ts';
+import { sampleCollaboration, sampleProject } from '../../../testing/sample-projects.ts';
+import { ProjectRow } from './project-row.tsx';
+
+const show = (project = sampleProject(), unread: { collaboration_id: string; unread: number }[] = []) => {
+  fakeServer({ 'GET /api/conversations/unread': answered({ items: unread }) });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ProjectRow project={project} onOpen={() => undefined} onDelete={() => undefined} />
+    </QueryClientProvider>,
+  );
+};
+
+it.each([true, false])('PRJ-002 a project offers to be deleted when the server says that it can be: %s', (can) => {
+  show(sampleProject({ can: { ...sampleProject().can, delete: can } }));
+  expect(screen.queryAllByRole('button', { name: /^Delete/ })).toHaveLength(can ? 1 : 0);
+});
+
+it('PRM-006 a project says how many messages of its conversations are unread', async () => {
+  const collaboration = sampleCollaboration();
+  show(sampleProject({ lab_collaborations: [collaboration] }), [{ collaboration_id: collaboration.id, unread: 3 }]);
+  expect(await screen.findByText('unread messages', { exact: false })).not.toBeNull();
+  expect(screen.queryByText('3', { exact: false, selector: '.tabular-nums' })).not.toBeNull();
+});
+
+it('PRM-027 a project of somebody else says whose it is', async () => {
+  const shared = sampleProject({ shared: { owner: 'Priya Raman', role: 'viewer' } });
+  show(shared);
+  expect(await screen.findByText(/By Priya Raman/)).toBeDefined();
+});
+
+it.each([
+  [1, 'Answer proposal', ''],
+  [2, 'Compare proposals', '/proposals'],
+])('PRM-007 PRM-028 with %s proposals to answer its next step is “%s”', (count, words, page) => {
+  const project = sampleProject();
+  const proposed = Array.from({ length: count }, () => sampleCollaboration({ stage: 'proposed' }));
+  show({ ...project, lab_collaborations: proposed, turn: { ...project.turn, action: 'answer-proposal' } });
+  const link = screen.getByRole('link', { name: `${words}: ${project.title}` });
+  expect(link.getAttribute('href')).toBe(`/projects/${project.id}${page}`);
+});

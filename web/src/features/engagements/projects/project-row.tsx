@@ -1,0 +1,102 @@
+import { comparisonPath, projectPath } from '@aliquot/contract/engagements/project-words';
+import type { Project } from '@aliquot/contract/engagements/projects';
+import { researchAreaLabels, serviceTypeLabels } from '@aliquot/contract/options';
+import type { NextAction } from '@aliquot/contract/turns';
+import { DeleteButton } from '../../../ui/overlay/delete-button.tsx';
+import { formatShortDate } from '../../../ui/text/format.ts';
+import { LinkButton } from '../../../ui/text/link.tsx';
+import { collaborationLabel } from '../collaborations/collaboration-words.ts';
+import { UnreadBadge } from '../conversations/unread-badge.tsx';
+import { ProjectStatusBadge } from './project-status.tsx';
+
+const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value;
+
+const nextWords: Readonly<Partial<Record<NextAction, string>>> = {
+  'answer-proposal': 'Answer proposal',
+  'answer-change-order': 'Answer change',
+  agree: 'Complete agreement',
+  accept: 'Review results',
+  'choose-laboratory': 'Choose laboratory',
+};
+
+/** The laboratory, how it stands there, and what happens next. */
+const Standing = ({ project }: { project: Project }) => {
+  const { turn, lab_collaborations: collaborations, current_collaboration: current } = project;
+  const collaboration = collaborations.find(({ id }) => id === current) ?? collaborations[0];
+  const label = collaboration && collaborationLabel(collaboration.collaboration_status, project.status, collaboration.stage);
+  return (
+    <div className="min-w-0 text-sm">
+      {collaboration && (
+        <p className="sm:truncate">
+          <span className="font-medium">{collaboration.lab_name}</span>{' '}
+          <span className="text-muted">{collaboration.lab_location}</span>
+        </p>
+      )}
+      <p title={turn.words} className={turn.mine ? undefined : 'sm:truncate'}>
+        {label && <span>{label}. </span>}
+        <span className={turn.mine ? 'font-medium text-warn' : 'text-muted'}>{turn.words.replace(/\.?$/, '.')}</span>
+      </p>
+      {turn.late && <p className="font-medium text-bad sm:truncate">{turn.late}.</p>}
+    </div>
+  );
+};
+
+const NextStep = ({ project: { id, title, turn, lab_collaborations: collaborations } }: { project: Project }) => {
+  const compares = turn.action === 'answer-proposal' && collaborations.filter(({ stage }) => stage === 'proposed').length > 1;
+  const words = compares ? 'Compare proposals' : turn.action && nextWords[turn.action];
+  return (
+    <LinkButton
+      to={compares ? comparisonPath(id) : projectPath(id)}
+      look={words ? 'secondary' : 'quiet'}
+      size="sm"
+      className="relative z-10"
+      aria-label={`${words ?? 'Open room'}: ${title}`}
+    >
+      {words ?? 'Open room'}
+    </LinkButton>
+  );
+};
+
+/** The end of the wait, or when the project was submitted. */
+const NextDate = ({ project: { turn, created_at } }: { project: Project }) => (
+  <p className="text-sm text-muted sm:text-right">
+    <span className="block text-xs">{turn.due ? 'By' : 'Submitted'}</span>
+    <time dateTime={turn.due ?? created_at} className={turn.due && turn.mine ? 'font-medium text-warn' : undefined}>
+      {formatShortDate(turn.due ?? created_at)}
+    </time>
+  </p>
+);
+
+type ProjectRowProps = { project: Project; onOpen: () => void; onDelete: () => void };
+
+/** One project of a researcher; the whole row opens its details, and the button its room. */
+export const ProjectRow = ({ project, onOpen, onDelete }: ProjectRowProps) => (
+  <div className="relative grid items-center gap-x-4 gap-y-1 py-1 hover:bg-sunken sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_6rem_11rem]">
+    <div className="min-w-0">
+      <h4 className="font-sans text-sm font-medium tracking-normal">
+        <button
+          type="button"
+          title={project.title}
+          onClick={onOpen}
+          className="block max-w-full text-left after:absolute after:inset-0 hover:underline sm:truncate"
+        >
+          {project.title}
+        </button>
+      </h4>
+      <p className="flex items-center gap-x-2 text-sm text-muted">
+        <ProjectStatusBadge status={project.status} />
+        <UnreadBadge collaborationIds={project.lab_collaborations.map(({ id }) => id)} />
+        <span className="truncate">
+          {project.shared && `By ${project.shared.owner} · `}
+          {labelOf(researchAreaLabels, project.research_area)} · {labelOf(serviceTypeLabels, project.service_type)}
+        </span>
+      </p>
+    </div>
+    <Standing project={project} />
+    <NextDate project={project} />
+    <div className="flex items-center justify-end">
+      <NextStep project={project} />
+      {project.can.delete && <DeleteButton of={project.title} onClick={onDelete} compact className="relative z-10 -mr-2" />}
+    </div>
+  </div>
+);

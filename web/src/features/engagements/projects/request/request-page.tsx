@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { useSession } from '../../../../platform/session/session.tsx';
+import { Banner } from '../../../../ui/feedback/banner.tsx';
+import { later } from '../../../../ui/feedback/later.tsx';
+import { PageSpinner } from '../../../../ui/feedback/page-spinner.tsx';
+import { Page, PageHeader, PageMessages } from '../../../../ui/layout/page.tsx';
+import { isGone, laboratoryQuery } from '../../laboratory-pages/laboratory-pages.api.ts';
+import { projectQuery } from '../projects.api.ts';
+import { ownDocuments } from './earlier-files.ts';
+import { FormActions, MatchActions } from './request-actions.tsx';
+import { useBegunRequest } from './request-draft.ts';
+import { RequestForm } from './request-form.tsx';
+import { RequestHeading } from './request-heading.tsx';
+import { DraftNote, Problems } from './request-notes.tsx';
+import { RequestSubmitted } from './request-submitted.tsx';
+import { emptyRequest, requestOf } from './request-values.ts';
+import { type RequestStart, useRequest } from './use-request.ts';
+
+const RequestMatches = later(async () => (await import('./request-matches.tsx')).RequestMatches);
+
+/** The page opens for everyone who is signed in, but only researchers can submit. */
+const NotAResearcher = () => {
+  const { user } = useSession();
+  const isOther = user !== null && user.role !== 'user';
+  const words = 'You can view this form, but only researchers can submit it.';
+  return <Banner tone="info" message={isOther ? words : null} className="mb-5" />;
+};
+
+/** For whom the request is, where it began on the page of a laboratory. */
+const WantedLab = ({ labId }: { labId: string }) => {
+  const { data, error } = useQuery(laboratoryQuery(labId));
+  const words =
+    data &&
+    `This request is for ${data.name}. You’ll see how the lab fits, and can choose another one, before you send anything.`;
+  const gone = 'The lab you wanted to ask is no longer available. You can still describe the work and choose another lab.';
+  return <Banner tone={isGone(error) ? 'warning' : 'info'} message={isGone(error) ? gone : words} className="mb-5" />;
+};
+
+const notCopied = 'We couldn’t load the project to copy it. You can describe the work here, or reload the page to try again.';
+
+type RequestProps = RequestStart & { userId: string; warning?: string | undefined };
+
+const Request = ({ userId, warning, ...start }: RequestProps) => {
+  const request = useRequest(userId, start);
+  const { answer } = request;
+  const [detailsShown, setDetailsShown] = useState(false);
+  if (request.submitted !== null) return <RequestSubmitted request={request} />;
+  return (
+    <Page wide={answer !== null} className={clsx(!answer && 'max-w-5xl')}>
+      {answer ? (
+        <RequestHeading request={request} open={detailsShown} onOpen={setDetailsShown} />
+      ) : (
+        <PageHeader
+          title="New project request"
+          description="Describe the work. You’ll see which certified labs fit and why before you send anything."
+          actions={<DraftNote request={request} />}
+        />
+      )}
+      <NotAResearcher />
+      {!answer && <Banner tone="warning" message={warning} className="mb-5" />}
+      {start.labId && !answer && <WantedLab labId={start.labId} />}
+      {!answer && (
+        <PageMessages>
+          <Problems request={request} />
+        </PageMessages>
+      )}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void (answer ? request.submit() : request.find());
+        }}
+      >
+        <div hidden={answer !== null && !detailsShown} className={clsx(answer && 'mt-6 max-w-5xl')}>
+          <RequestForm form={request.form} locked={request.locked} attachments={request.attachments} />
+        </div>
+        {answer && <RequestMatches key={request.searches} request={request} answer={answer} />}
+        {answer ? <MatchActions request={request} hasMatches={answer.matches.length > 0} /> : <FormActions request={request} />}
+      </form>
+    </Page>
+  );
+};
+
+/** The same request once more, for another laboratory. */
+const RequestAgain = ({ userId, from }: { userId: string; from: string }) => {
+  const { data, isPending } = useQuery({ ...projectQuery(from), retry: false });
+  if (isPending) return <PageSpinner />;
+  return data ? (
+    <Request key={from} userId={userId} from={from} initial={requestOf(data)} documents={[...ownDocuments(data)]} />
+  ) : (
+    <NewRequest userId={userId} warning={notCopied} />
+  );
+};
+
+/** A request of its own, as an earlier visit has left it. */
+const NewRequest = ({ userId, ...beside }: Pick<RequestProps, 'userId' | 'labId' | 'warning'>) => {
+  const begun = useBegunRequest(userId);
+  return begun === undefined ? (
+    <PageSpinner />
+  ) : (
+    <Request {...beside} userId={userId} initial={emptyRequest} begun={begun ?? undefined} />
+  );
+};
+
+export const RequestPage = () => {
+  const { user } = useSession();
+  const { from, lab }: Record<string, unknown> = useSearch({ strict: false });
+  if (!user) return null;
+  return typeof from === 'string' ? (
+    <RequestAgain key={user.id} userId={user.id} from={from} />
+  ) : (
+    <NewRequest key={user.id} userId={user.id} labId={typeof lab === 'string' ? lab : undefined} />
+  );
+};

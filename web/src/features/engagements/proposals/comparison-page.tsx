@@ -1,0 +1,192 @@
+import { projectPath } from '@aliquot/contract/engagements/project-words';
+import { comparisonPdfPath, coveredWords } from '@aliquot/contract/engagements/proposal-comparison';
+import { formatMoney } from '@aliquot/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { loadingFailure } from '../../../platform/server/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
+import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
+import { ActionBar } from '../../../ui/layout/action-bar.tsx';
+import { SectionCard } from '../../../ui/layout/card.tsx';
+import { Page, PageHeader, PageMessages } from '../../../ui/layout/page.tsx';
+import { formatDate, plural } from '../../../ui/text/format.ts';
+import { ArrowLeft, Download } from '../../../ui/text/icon.ts';
+import { DownloadLink, TextLink } from '../../../ui/text/link.tsx';
+import { AskLabs } from '../projects/request/ask-labs.tsx';
+import { AskAboutScope } from './ask-about-scope.tsx';
+import { Best, CoverageCell, firstEndWords, inOrder, rows } from './comparison-cells.tsx';
+import { useAccept } from './proposal-answer.tsx';
+import { ProposalSection } from './proposal-section.tsx';
+import { comparisonQuery } from './proposals.api.ts';
+
+/** The proposals for a project side by side, and the way to accept one. */
+export const ComparisonPage = () => {
+  const { projectId = '' }: { projectId?: string } = useParams({ strict: false });
+  const { data, error, isPending, refetch } = useQuery(comparisonQuery(projectId));
+  const [picked, setPicked] = useState<string | null>(null);
+  const { busy, problem, clearProblem, accept, dialog } = useAccept();
+  const { banner, succeed } = usePageBanner();
+  if (isPending) return <PageSpinner label="Loading the proposals" />;
+  if (!data)
+    return (
+      <Page>
+        <EmptyState
+          level={1}
+          title="The proposals could not be shown"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {loadingFailure(error, 'Failed to load the proposals.')}
+        </EmptyState>
+      </Page>
+    );
+  const labs = inOrder(data.labs);
+  const chosen =
+    labs.find(({ collaboration_id }) => collaboration_id === picked) ?? labs.find(({ proposal }) => proposal) ?? labs[0];
+  const notes = [
+    firstEndWords(labs) ?? [],
+    data.mixed_currencies ? 'Prices are in different currencies, so none is marked as the lowest.' : [],
+  ].flat();
+  const open = labs.filter(({ stage }) => stage === 'asked' || stage === 'proposed').length;
+  return (
+    <Page>
+      <PageHeader
+        above={
+          <TextLink to={projectPath(projectId)} search={{ section: 'proposal' }} className="inline-flex items-center gap-1">
+            <ArrowLeft aria-hidden="true" size={14} />
+            {data.title}
+          </TextLink>
+        }
+        title={labs.length > 1 ? `Compare ${plural(labs.length, 'lab')}` : 'Proposal'}
+        description={notes.join(' ') || undefined}
+        actions={
+          <>
+            <AskLabs project={{ id: projectId, title: data.title }} most={data.can.askMore} succeed={succeed} />
+            <DownloadLink href={comparisonPdfPath(projectId)} icon={<Download aria-hidden="true" size={16} />}>
+              Export as PDF
+            </DownloadLink>
+          </>
+        }
+      />
+      <PageMessages>{banner}</PageMessages>
+      <Banner tone="error" message={problem} occasion={problem} onClear={clearProblem} className="mb-4" />
+      <section
+        aria-label="Proposals side by side"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone, so it scrolls by keyboard too
+        tabIndex={0}
+        className="relative overflow-x-auto rounded-card border border-line bg-card"
+      >
+        <table className="w-full border-collapse text-sm">
+          <caption className="sr-only">Proposals for {data.title}</caption>
+          <thead>
+            <tr className="border-b border-line text-left align-top">
+              <th scope="col" className="p-3 text-muted font-normal">
+                Laboratory
+              </th>
+              {labs.map((lab) => (
+                <th key={lab.collaboration_id} scope="col" aria-label={lab.lab_name} className="min-w-44 p-3 font-normal">
+                  <label aria-label={lab.lab_name} className="flex cursor-pointer items-start gap-2">
+                    <input
+                      aria-label={lab.lab_name}
+                      type="radio"
+                      name="proposal"
+                      className="mt-1 size-4 accent-brand"
+                      checked={lab === chosen}
+                      onChange={() => setPicked(lab.collaboration_id)}
+                    />
+                    <span>
+                      <span className="font-semibold wrap-anywhere">{lab.lab_name}</span>
+                      <span className="block text-muted wrap-anywhere">
+                        {lab.lab_location}
+                        {lab.proposal && ` · version ${lab.proposal.version}`}
+                      </span>
+                    </span>
+                  </label>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, title, cell }) => (
+              <tr key={key} className="border-t border-line align-top">
+                <th scope="row" className="px-3 py-2 text-left font-normal text-muted">
+                  {title}
+                </th>
+                {labs.map((lab) => (
+                  <td key={lab.collaboration_id} className={lab === chosen ? 'bg-brand-tint/60 px-3 py-2' : 'px-3 py-2'}>
+                    {cell(lab)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {data.asked.length > 0 && (
+              <tr className="border-t border-line bg-sunken">
+                <th scope="colgroup" colSpan={labs.length + 1} className="px-3 py-2 text-left">
+                  Scope of what you asked for{' '}
+                  <span className="font-normal text-muted">Read from each laboratory’s certificates.</span>
+                </th>
+              </tr>
+            )}
+            {data.asked.map(({ id, label }) => (
+              <tr key={id} className="border-t border-line align-top">
+                <th scope="row" className="px-3 py-2 text-left font-normal">
+                  {label}
+                </th>
+                {labs.map((lab) => (
+                  <td key={lab.collaboration_id} className={lab === chosen ? 'bg-brand-tint/60 px-3 py-2' : 'px-3 py-2'}>
+                    <CoverageCell lab={lab} id={id} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {data.asked.length > 0 && (
+              <tr className="border-t border-line font-semibold">
+                <th scope="row" className="px-3 py-2 text-left">
+                  Covered
+                </th>
+                {labs.map((lab) => (
+                  <td key={lab.collaboration_id} className="px-3 py-2">
+                    {coveredWords(lab)}
+                    <Best lab={lab} part="coverage" />
+                    <AskAboutScope projectId={projectId} asked={data.asked} lab={lab} />
+                  </td>
+                ))}
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </section>
+      {chosen && (
+        <SectionCard title={chosen.lab_name} className="mt-6">
+          <ProposalSection key={chosen.collaboration_id} collaborationId={chosen.collaboration_id} />
+        </SectionCard>
+      )}
+      {chosen?.proposal && chosen.can.accept && (
+        <ActionBar>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0 text-sm">
+              <span className="font-medium">
+                {chosen.lab_name}, {formatMoney(chosen.proposal.total, chosen.proposal.currency)}, results by{' '}
+                {formatDate(chosen.proposal.promisedEnd)}
+              </span>
+              {open > 1 && (
+                <span className="block text-muted">We notify the other labs that you chose another. They see no prices.</span>
+              )}
+            </p>
+            <Button
+              loading={busy}
+              loadingLabel="Accepting"
+              onClick={() => void (chosen.proposal && accept(chosen, chosen.proposal))}
+            >
+              Accept this proposal
+            </Button>
+          </div>
+        </ActionBar>
+      )}
+      {dialog}
+    </Page>
+  );
+};

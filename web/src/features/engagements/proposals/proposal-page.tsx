@@ -1,0 +1,70 @@
+import { engagementStageLabels } from '@aliquot/contract/engagement-stages';
+import { requestPath } from '@aliquot/contract/engagements/project-words';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { loadingFailure } from '../../../platform/server/api-error.ts';
+import { useSession } from '../../../platform/session/session.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
+import { Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { ArrowLeft } from '../../../ui/text/icon.ts';
+import { TextLink } from '../../../ui/text/link.tsx';
+import { ProposalForm } from './proposal-form.tsx';
+import { proposalsQuery } from './proposals.api.ts';
+
+const ProposalSection = lazy(async () => ({ default: (await import('./proposal-section.tsx')).ProposalSection }));
+
+const room = { section: 'proposal' };
+
+/** Where a laboratory writes the next version of its proposal. */
+export const ProposalPage = () => {
+  const { collaborationId = '' }: { collaborationId?: string } = useParams({ strict: false });
+  const { user } = useSession();
+  const { data, error, isPending, refetch } = useQuery(proposalsQuery(collaborationId, user?.role));
+  if (isPending) return <PageSpinner label="Loading the proposal" />;
+  if (!data || !user)
+    return (
+      <Page>
+        <EmptyState
+          level={1}
+          title="The proposal could not be shown"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {loadingFailure(error, 'Failed to load the proposal.')}
+        </EmptyState>
+      </Page>
+    );
+  const { versions, can, stage, title } = data;
+  return (
+    <Page>
+      <PageHeader
+        above={
+          <TextLink to={requestPath(collaborationId)} search={room} className="inline-flex items-center gap-1">
+            <ArrowLeft aria-hidden="true" size={14} />
+            Project room
+          </TextLink>
+        }
+        title={
+          versions.length === 0 ? 'Send a proposal' : `Proposal, version ${(versions[0]?.version ?? 0) + (can.send ? 1 : 0)}`
+        }
+        description={title}
+      />
+      {can.send ? (
+        <ProposalForm
+          of={data}
+          userId={user.id}
+          back={`${requestPath(collaborationId)}?${new URLSearchParams(room).toString()}`}
+        />
+      ) : (
+        <>
+          <p className="mb-6 text-muted">{engagementStageLabels[stage]}. You can’t send a proposal now.</p>
+          <Suspense>
+            <ProposalSection collaborationId={collaborationId} />
+          </Suspense>
+        </>
+      )}
+    </Page>
+  );
+};

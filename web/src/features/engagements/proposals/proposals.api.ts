@@ -1,0 +1,44 @@
+import type { ProposalFile, ProposalTerms } from '@aliquot/contract/engagements/proposals';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../platform/server/api.ts';
+import { openLink } from '../../hearts/documents/documents.api.ts';
+
+/** What live events name for each side, so that a proposal loads again when the other side did something. */
+export const proposalNoun = (role: string | undefined): 'requests' | 'projects' =>
+  role === 'lab_owner' ? 'requests' : 'projects';
+
+export const proposalsQuery = (collaborationId: string, role: string | undefined) =>
+  queryOptions({
+    queryKey: [proposalNoun(role), 'proposals', collaborationId],
+    queryFn: ({ signal }) => api.proposals.of({ collaborationId }, { signal }),
+  });
+
+export const comparisonQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['projects', 'comparison', projectId],
+    queryFn: ({ signal }) => api.proposals.compare({ projectId }, { signal }),
+  });
+
+export const sendProposal = (
+  collaborationId: string,
+  version: number,
+  proposal: ProposalTerms,
+  files: readonly ProposalFile[],
+) => api.proposals.send({ collaborationId, version, proposal, files: files.map(({ id }) => id) });
+
+export const addProposalFile = (collaborationId: string, file: File) => api.proposals.addFile({ collaborationId, file });
+
+export const removeProposalFile = (fileId: string) => api.proposals.removeFile({ fileId });
+
+export const openProposalFile = (fileId: string) => openLink(() => api.proposals.linkOfFile({ fileId }));
+
+export const takeBackProposal = (collaborationId: string, version: number) =>
+  api.proposals.takeBack({ collaborationId, version });
+
+export const acceptProposal = (collaborationId: string, version: number) => api.proposals.accept({ collaborationId, version });
+
+export const askForChange = (collaborationId: string, version: number, changes: string) =>
+  api.proposals.askForChange({ collaborationId, version, changes });
+
+export const declineProposal = (collaborationId: string, version: number, reason: string) =>
+  api.proposals.decline({ collaborationId, version, reason });

@@ -1,0 +1,173 @@
+import type { Room } from '@aliquot/contract/engagements/rooms';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useGo } from '../../../platform/navigation.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useRequestActions } from '../collaborations/use-request-actions.tsx';
+import { AskLabs } from '../projects/request/ask-labs.tsx';
+import { useProjectActions } from '../projects/use-project-actions.tsx';
+import { roomSections, sectionOfAction } from './room-sections.ts';
+
+const ChangesDialog = lazy(async () => ({ default: (await import('../projects/changes-dialog.tsx')).ChangesDialog }));
+const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
+
+type ActionProps = {
+  room: Room;
+  succeed: (text: string) => void;
+  fail: (text: string) => void;
+  openSection: (name: string) => void;
+};
+
+const LaboratoryActions = ({ room, succeed, fail }: ActionProps) => {
+  const { engagement, project, results, can } = room;
+  const request = { id: engagement?.id ?? '', title: project.title, results, agreements_due: engagement?.agreements_due ?? [] };
+  const actions = useRequestActions(engagement?.lab_reference_id ?? '', () => request, { succeed, fail });
+  const { busy } = actions;
+  const complete = (look: 'primary' | 'secondary') => (
+    <Button disabled={busy} look={look} onClick={() => actions.complete(request)}>
+      Mark work completed
+    </Button>
+  );
+  return (
+    <>
+      {can.decide && (
+        <>
+          <Button disabled={busy} look="secondary" onClick={() => actions.reject(request)}>
+            Reject Project
+          </Button>
+          <Button disabled={busy} onClick={() => void actions.approve(request)}>
+            Approve Project
+          </Button>
+        </>
+      )}
+      {can.start && (
+        <>
+          {complete('secondary')}
+          <Button disabled={busy} onClick={() => void actions.start(request)}>
+            Start work
+          </Button>
+        </>
+      )}
+      {can.complete && !can.start && complete('primary')}
+      {actions.dialogs}
+    </>
+  );
+};
+
+const ResearcherActions = ({ room, succeed, fail }: ActionProps) => {
+  const queries = useQueryClient();
+  const go = useGo();
+  const [returning, setReturning] = useState(false);
+  const { project, laboratory, can } = room;
+  const named = { id: project.id, lab_collaborations: laboratory ? [{ lab_name: laboratory.name }] : [] };
+  const actions = useProjectActions(() => void queries.invalidateQueries({ queryKey: ['projects'] }), { succeed, fail });
+  return (
+    <>
+      {can.requestAgain && (
+        <>
+          <Button
+            look={room.turn.mine && can.askMore === 0 ? 'primary' : 'secondary'}
+            onClick={() => go(`/request?from=${project.id}`)}
+          >
+            Choose another laboratory
+          </Button>
+          <AskLabs project={project} most={can.askMore} look="primary" succeed={succeed} />
+        </>
+      )}
+      {can.requestChanges && (
+        <Button look="secondary" disabled={actions.busy} onClick={() => setReturning(true)}>
+          Ask for changes
+        </Button>
+      )}
+      {can.accept && (
+        <Button loading={actions.busy} loadingLabel="Accepting the work" onClick={() => void actions.accept(named)}>
+          Accept completed work
+        </Button>
+      )}
+      {actions.dialog}
+      {returning && (
+        <Suspense>
+          <ChangesDialog
+            project={project}
+            onClose={() => setReturning(false)}
+            onRequested={() => {
+              setReturning(false);
+              succeed('You asked for changes. We’ll let you know when the lab delivers again.');
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const AdministratorActions = ({ room, succeed }: ActionProps) => {
+  const [moving, setMoving] = useState(false);
+  if (room.can.move.length === 0) return null;
+  return (
+    <>
+      <Button look="secondary" onClick={() => setMoving(true)}>
+        Move this project
+      </Button>
+      {moving && (
+        <Suspense>
+          <MoveDialog
+            room={room}
+            onClose={() => setMoving(false)}
+            onMoved={(words) => {
+              setMoving(false);
+              succeed(words);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const actionsOf = {
+  laboratory: LaboratoryActions,
+  researcher: ResearcherActions,
+  administrator: AdministratorActions,
+} as const;
+
+const sectionWords: Readonly<Record<string, string>> = {
+  proposal: 'Open the proposal',
+  plan: 'Open the plan',
+  agreements: 'Open the agreements',
+};
+
+/** What the reader of a room can do now. What is done in a section leads there. */
+export const RoomActions = (props: ActionProps) => {
+  const { room, openSection } = props;
+  const { action } = room.turn;
+  const Actions = actionsOf[room.reader];
+  const section = roomSections.find(({ name, isShown }) => action && name === sectionOfAction[action] && isShown(room));
+  const words = section && sectionWords[section.name];
+  return (
+    <>
+      <Actions {...props} />
+      {words && <Button onClick={() => openSection(section.name)}>{words}</Button>}
+    </>
+  );
+};
+
+/** The end of a project, below its facts and away from what is done first. */
+export const CancelProject = ({ room, succeed, fail }: Pick<ActionProps, 'room' | 'succeed' | 'fail'>) => {
+  const queries = useQueryClient();
+  const actions = useProjectActions(() => void queries.invalidateQueries({ queryKey: ['projects'] }), { succeed, fail });
+  return (
+    <>
+      <Button
+        look="quiet-danger"
+        size="sm"
+        className="-ml-3"
+        disabled={actions.busy}
+        onClick={() => void actions.cancel({ id: room.project.id, can: room.can })}
+      >
+        Cancel project
+      </Button>
+      {actions.dialog}
+    </>
+  );
+};

@@ -1,0 +1,156 @@
+import { engagementStageLabels } from '@aliquot/contract/engagement-stages';
+import { laboratoryPath, projectPath } from '@aliquot/contract/engagements/project-words';
+import type { Room } from '@aliquot/contract/engagements/rooms';
+import { requestFacts } from '@aliquot/contract/request-fields';
+import type { ReactNode } from 'react';
+import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
+import { later, laterWhenNear } from '../../../ui/feedback/later.tsx';
+import { Breakable } from '../../../ui/text/breakable.tsx';
+import { ClampedText } from '../../../ui/text/clamped-text.tsx';
+import { formatDate } from '../../../ui/text/format.ts';
+import { TextLink } from '../../../ui/text/link.tsx';
+import { DocumentRows } from '../projects/project-documents.tsx';
+import { CancelProject } from './room-actions.tsx';
+
+const AgreementsFacts = laterWhenNear(async () => (await import('../agreements/agreements-facts.tsx')).AgreementsFacts);
+const PeopleFacts = laterWhenNear(async () => (await import('../../people/colleagues/people-facts.tsx')).PeopleFacts);
+const AddDocuments = later(async () => (await import('../projects/request/add-documents.tsx')).AddDocuments);
+
+const PlanFacts = laterWhenNear(async () => (await import('../milestones/plan-facts.tsx')).PlanFacts);
+const SaveLab = later(async () => (await import('../saved-labs/save-lab.tsx')).SaveLab);
+
+const ResearcherRating = laterWhenNear(async () => (await import('../reviews/researcher-rating.tsx')).ResearcherRating);
+
+const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="border-t border-line py-4 first:border-t-0 first:pt-0">
+    <h2 className="mb-1.5 font-sans text-sm font-semibold tracking-normal">{title}</h2>
+    <div className="grid gap-1 text-sm">{children}</div>
+  </section>
+);
+
+const Researcher = ({ room }: { room: Room }) => {
+  const { name, institution, country, email, former } = room.researcher;
+  return (
+    <Fact title={former ? 'Former researcher' : 'Researcher'}>
+      <p className="font-medium">{name}</p>
+      <p className="text-muted">{[institution, country].filter(Boolean).join(', ') || 'No institution given'}</p>
+      {former ? (
+        <p className="text-muted">The researcher left this project. Its record stays here.</p>
+      ) : email ? (
+        <p>
+          <Breakable text={email} />
+        </p>
+      ) : (
+        <p className="text-muted">You see the email address once you agree to take on this project.</p>
+      )}
+      {room.engagement && <ResearcherRating collaborationId={room.engagement.id} />}
+    </Fact>
+  );
+};
+
+const Laboratory = ({ room: { laboratory, reader } }: { room: Room }) => {
+  if (!laboratory) return null;
+  const certifications = Object.entries(laboratory.certifications);
+  return (
+    <>
+      <Fact title="Laboratory">
+        <p className="font-medium">{laboratory.name}</p>
+        <p className="text-muted">{laboratory.location}</p>
+        {laboratory.id && (
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            <TextLink to={laboratoryPath(laboratory.id)}>Profile</TextLink>
+            {reader === 'researcher' && <SaveLab labId={laboratory.id} name={laboratory.name} size="sm" />}
+          </p>
+        )}
+      </Fact>
+      <Fact title="People at the laboratory">
+        {laboratory.people.map(({ name, role }) => (
+          <p key={name} className="flex justify-between gap-3">
+            <span>{name}</span>
+            <span className="text-muted">{role === 'owner' ? 'Owner' : 'Member'}</span>
+          </p>
+        ))}
+        {laboratory.people.length === 0 && <p className="text-muted">The laboratory has no members now.</p>}
+        <p className="text-muted">Both sides see each other’s names from the request on.</p>
+      </Fact>
+      <Fact title="Certificates">
+        {certifications.map(([type, { number, expiration_date, site }]) => (
+          <p key={type} className="flex justify-between gap-3">
+            <span className="wrap-anywhere">
+              {[`${formatCertificationType(type)} ${number ?? ''}`.trim(), siteText({ site })].filter(Boolean).join(' · ')}
+            </span>
+            <span className="shrink-0 text-muted">{expiration_date ? formatDate(expiration_date) : 'No end given'}</span>
+          </p>
+        ))}
+        {certifications.length === 0 && <p className="text-muted">No certifications on record.</p>}
+      </Fact>
+    </>
+  );
+};
+
+const Others = ({ room: { others, project } }: { room: Room }) =>
+  others.length === 0 ? null : (
+    <Fact title="Other laboratories">
+      {others.map(({ id, lab_name, stage }) => (
+        <p key={id} className="flex justify-between gap-3">
+          <TextLink to={projectPath(project.id)} search={{ collaboration: id }}>
+            {lab_name}
+          </TextLink>
+          <span className="text-right text-muted">{engagementStageLabels[stage]}</span>
+        </p>
+      ))}
+    </Fact>
+  );
+
+type RoomFactsProps = { room: Room; succeed: (text: string) => void; fail: (text: string) => void };
+
+/** What stays the same beside the sections: the request, the people, certificates and files. */
+export const RoomFacts = ({ room, succeed, fail }: RoomFactsProps) => {
+  const { project, engagement, documents, reader, can } = room;
+  return (
+    <aside aria-label="Facts" className="rounded-card border border-line bg-card p-5">
+      {reader !== 'researcher' && <Researcher room={room} />}
+      {reader !== 'laboratory' && <Laboratory room={room} />}
+      {engagement?.collaboration_status === 'approved' && (
+        <Fact title="Agreed">
+          <PlanFacts collaborationId={engagement.id} />
+        </Fact>
+      )}
+      {reader !== 'laboratory' && (
+        <Fact title="People">
+          <PeopleFacts key={project.id} projectId={project.id} succeed={succeed} fail={fail} />
+        </Fact>
+      )}
+      <Fact title="Request">
+        {requestFacts(project).map(({ term, value }) => (
+          <p key={term} className="flex justify-between gap-3">
+            <span className="shrink-0 text-muted">{term}</span>
+            <span className="text-right">{value}</span>
+          </p>
+        ))}
+        <ClampedText className="mt-2">{project.description}</ClampedText>
+        <p className="text-muted">Submitted {formatDate(project.created_at)}</p>
+      </Fact>
+      <Fact title="Attached files">
+        {documents.length > 0 ? (
+          <DocumentRows documents={documents} onFailure={fail} />
+        ) : (
+          <p className="text-muted">No files are attached.</p>
+        )}
+        {can.attach && <AddDocuments key={project.id} projectId={project.id} />}
+      </Fact>
+      {reader === 'laboratory' && <Laboratory room={room} />}
+      {engagement && <AgreementsFacts collaborationId={engagement.id} />}
+      <Others room={room} />
+      {reader === 'researcher' && (
+        <p className="border-t border-line py-4 text-sm">
+          <TextLink to="/request" search={{ from: project.id }}>
+            Copy into a new request
+          </TextLink>
+          <span className="block text-muted">With the files you attached. A draft you have begun stays as it is.</span>
+        </p>
+      )}
+      {can.cancel && <CancelProject room={room} succeed={succeed} fail={fail} />}
+    </aside>
+  );
+};

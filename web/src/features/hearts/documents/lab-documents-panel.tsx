@@ -1,0 +1,174 @@
+import type { LabDocument } from '@aliquot/contract/hearts/documents';
+import type { DocumentType } from '@aliquot/contract/options';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, failureMessage } from '../../../platform/server/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { useSettled } from '../../../ui/form/use-settled.ts';
+import { Pager } from '../../../ui/layout/pager.tsx';
+import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
+import { Upload } from '../../../ui/text/icon.ts';
+import { DeletionConsequences } from './deletion-consequences.tsx';
+import { DocumentRow } from './document-row.tsx';
+import { deleteLabDocument, labDocumentsQuery, openLabDocument, secureLinkFailure } from './documents.api.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { documentTypeOptions, UploadDialog } from './upload-dialog.tsx';
+
+type LabDocumentsPanelProps = {
+  labId: string;
+  succeed: (message: string) => void;
+  fail: (message: string) => void;
+  /** Starts an analysis of what is stored; without it the panel offers none. */
+  onAnalyze?: (() => void) | undefined;
+};
+
+/** A laboratory's documents, newest first, with all actions. */
+export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocumentsPanelProps) => {
+  const [page, setPage] = useState(1);
+  const [search, setSearch] = useState('');
+  const [documentType, setDocumentType] = useState<DocumentType | ''>('');
+  const filter = { page, search: useSettled(search.trim()), documentType: documentType || undefined };
+  const { data, isPending, isError, refetch } = useQuery({
+    ...labDocumentsQuery(labId, filter),
+    placeholderData: keepPreviousData,
+  });
+  const [uploading, setUploading] = useState(false);
+  const [editing, setEditing] = useState<LabDocument | null>(null);
+  const { confirm, dialog } = useConfirm();
+  const queries = useQueryClient();
+  const reload = () => queries.invalidateQueries({ queryKey: ['documents'] });
+  const filtered = search.trim() !== '' || documentType !== '';
+
+  const open = (id: string, disposition: 'inline' | 'attachment') =>
+    void openLabDocument(id, disposition).catch((error: unknown) => fail(secureLinkFailure(error)));
+
+  const remove = async ({ id, file_name }: LabDocument) => {
+    const sure = await confirm({
+      title: 'Are you sure you want to delete this document?',
+      body: <DeletionConsequences documentId={id} fileName={file_name} />,
+      confirmLabel: 'Delete document',
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await deleteLabDocument(id);
+      succeed(`Document ${file_name} deleted successfully.`);
+    } catch (error) {
+      const told = error instanceof ApiError && error.status > 0;
+      fail(
+        told
+          ? `Failed to delete document from database: ${failureMessage(error, 'unknown error')}`
+          : 'Failed to delete document.',
+      );
+    }
+    await reload();
+  };
+
+  const done = (stored: number, analyze: boolean) => {
+    setUploading(false);
+    if (stored > 0) succeed(stored === 1 ? 'Document stored.' : `${stored} documents stored.`);
+    if (analyze) onAnalyze?.();
+  };
+
+  const upload = (
+    <Button icon={<Upload aria-hidden="true" size={16} />} onClick={() => setUploading(true)}>
+      Upload Document
+    </Button>
+  );
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <div className="grow basis-56">
+          <TextField
+            label="Search documents"
+            type="search"
+            dense
+            value={search}
+            onChange={(event) => {
+              setSearch(event.target.value);
+              setPage(1);
+            }}
+          />
+        </div>
+        <div className="basis-48">
+          <Select
+            label="Type"
+            dense
+            placeholder="All types"
+            clearable
+            options={documentTypeOptions}
+            value={documentType}
+            onChange={(event) => {
+              setDocumentType(event.target.value as DocumentType | '');
+              setPage(1);
+            }}
+          />
+        </div>
+        {upload}
+      </div>
+      {onAnalyze && data && data.unread > 0 && (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-info-tint px-4 py-3">
+          <p>{data.unread === 1 ? '1 document is' : `${data.unread} documents are`} not analyzed yet.</p>
+          <Button look="secondary" size="sm" onClick={onAnalyze}>
+            Analyze the new documents
+          </Button>
+        </div>
+      )}
+      {isPending && <SkeletonLines lines={5} />}
+      {isError && (
+        <EmptyState title="Failed to load lab documents." action={<Button onClick={() => void refetch()}>Try Again</Button>}>
+          Your documents are safe. Only the list could not be loaded.
+        </EmptyState>
+      )}
+      {data?.items.length === 0 && (
+        <EmptyState title={filtered ? 'No documents match' : 'No documents yet'}>
+          {filtered
+            ? 'Try another word or type.'
+            : 'Upload certificates, scopes, procedures and records. The analysis shows what they prove.'}
+        </EmptyState>
+      )}
+      {data && data.items.length > 0 && (
+        <>
+          <ul className="divide-y divide-line rounded-card border border-line bg-card">
+            {data.items.map((document) => (
+              <DocumentRow
+                key={document.id}
+                document={document}
+                onOpen={(disposition) => open(document.id, disposition)}
+                onEdit={() => setEditing(document)}
+                onDelete={() => void remove(document)}
+              />
+            ))}
+          </ul>
+          <Pager label="Documents" page={data.page} pageSize={data.pageSize} total={data.total} onPage={setPage} />
+        </>
+      )}
+      {uploading && (
+        <UploadDialog
+          labId={labId}
+          open
+          canAnalyze={onAnalyze !== undefined}
+          onClose={() => setUploading(false)}
+          onDone={done}
+        />
+      )}
+      {editing && (
+        <EditDialog
+          document={editing}
+          onClose={() => setEditing(null)}
+          onDone={() => {
+            setEditing(null);
+            succeed(`Document ${editing.file_name} was updated.`);
+            void reload();
+          }}
+        />
+      )}
+      {dialog}
+    </>
+  );
+};

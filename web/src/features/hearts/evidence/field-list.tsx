@@ -1,0 +1,93 @@
+import type { EvidenceField, EvidenceGroup } from '@aliquot/contract/hearts/evidence-view';
+import { clsx } from 'clsx';
+import { Badge } from '../../../ui/text/badge.tsx';
+import { CorrectionHistory } from './correction-note.tsx';
+import { FieldDetail } from './field-detail.tsx';
+import { placeText, shownText } from './field-words.ts';
+import type { Selection } from './highlights.ts';
+import { fieldLooks } from './standings.ts';
+
+const StandingBadge = ({ standing }: Pick<EvidenceField, 'standing'>) => {
+  const { label, tone, icon: Icon } = fieldLooks[standing];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" size={14} />} className="shrink-0">
+      {label}
+    </Badge>
+  );
+};
+
+const placesWords = ({ places }: EvidenceField): string | null => {
+  const [first] = places;
+  if (!first) return null;
+  const pages = new Set(places.map(({ documentId, evidence }) => `${documentId} ${evidence.page}`));
+  const where = placeText(first.evidence.page);
+  return places.length === 1 || pages.size === 1 ? where : `${where} and ${pages.size - 1} more`;
+};
+
+type ItemProps = {
+  field: EvidenceField;
+  selection: Selection | null;
+  onSelect: (selection: Selection) => void;
+  onOpen: (field: EvidenceField) => void;
+  succeed: (message: string) => void;
+  fail: (message: string) => void;
+};
+
+const Item = ({ field, selection, onSelect, onOpen, succeed, fail }: ItemProps) => {
+  const open = selection?.fieldId === field.id;
+  const shown = shownText(field);
+  const details = [field.note, placesWords(field)].filter(Boolean).join(' · ');
+  return (
+    <li className={clsx('border-b border-line last:border-b-0', open && 'bg-brand-tint')}>
+      <button
+        type="button"
+        data-field-button={field.id}
+        aria-expanded={open}
+        onClick={() => onOpen(field)}
+        className="block w-full px-4 py-3 text-left -outline-offset-2 hover:bg-sunken aria-expanded:hover:bg-brand-tint"
+      >
+        <span className="flex items-start justify-between gap-3">
+          <span className={shown ? 'text-sm text-muted' : 'text-sm font-medium'}>{field.label}</span>
+          <StandingBadge standing={field.standing} />
+        </span>
+        {shown && (
+          <span className={clsx('block font-medium wrap-anywhere whitespace-pre-wrap', !open && 'line-clamp-3')}>{shown}</span>
+        )}
+        {details && <span className="block text-sm text-muted">{details}</span>}
+      </button>
+      {field.correction && (
+        <div className="-mt-2 px-4 pb-3">
+          <CorrectionHistory field={field} correction={field.correction} />
+        </div>
+      )}
+      {open && (
+        <FieldDetail
+          field={field}
+          place={selection.place}
+          onPlace={(place) => onSelect({ fieldId: field.id, place })}
+          succeed={succeed}
+          fail={fail}
+        />
+      )}
+    </li>
+  );
+};
+
+type FieldListProps = Omit<ItemProps, 'field'> & { groups: readonly EvidenceGroup[] };
+
+/** The fields with their basis. Selecting one shows its words on the page. */
+export const FieldList = ({ groups, ...rest }: FieldListProps) => (
+  <div className="grid gap-5">
+    {groups.map(({ id, title, note, fields }) => (
+      <section key={id} aria-label={title}>
+        <h2 className="mb-2 font-sans text-base font-semibold tracking-normal wrap-anywhere">{title}</h2>
+        {note && <p className="mb-2 text-sm text-muted">{note}</p>}
+        <ul className="overflow-hidden rounded-card border border-line bg-card">
+          {fields.map((field) => (
+            <Item key={field.id} field={field} {...rest} />
+          ))}
+        </ul>
+      </section>
+    ))}
+  </div>
+);

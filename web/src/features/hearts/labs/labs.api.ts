@@ -1,0 +1,63 @@
+import type { LabDataInput } from '@aliquot/contract/hearts/labs';
+import type { LabTerms } from '@aliquot/contract/hearts/terms';
+import { limits } from '@aliquot/contract/limits';
+import type { Point } from '@aliquot/contract/pages';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../platform/server/api.ts';
+
+/** The laboratories on the map: those near a person's location, or a sample without one. */
+export const mapLabsQuery = (userLocation: Point | null) =>
+  queryOptions({
+    queryKey: ['labs', 'map', userLocation?.coordinates ?? null],
+    queryFn: async ({ signal }) => {
+      const answer = userLocation
+        ? await api.labs.nearby({ user_location: userLocation, max_distance: limits.nearbyKilometres }, { signal })
+        : await api.labs.sample({}, { signal });
+      return answer.labs;
+    },
+  });
+
+export const myLabQuery = queryOptions({
+  queryKey: ['labs', 'mine'],
+  queryFn: ({ signal }) => api.labs.mine({}, { signal }),
+});
+
+export const findMyLab = () => api.labs.mine({});
+export const registerLab = (labData: LabDataInput) => api.labs.register({ labData });
+export const updateLab = (labId: string, version: number, labData: LabDataInput) =>
+  api.labs.update({ labId, version, labData });
+
+/** Saves what a laboratory states of time, capacity and prices. */
+export const stateTerms = (labId: string, version: number, terms: LabTerms) => api.labs.stateTerms({ labId, version, terms });
+
+/** Writes to the contact of a laboratory how to take it over. */
+export const notifyOwner = (labId: string) => api.labs.notifyOwner({ labId });
+
+/** Submits a denied laboratory for another decision. */
+export const resubmitLab = (labId: string) => api.labs.resubmit({ labId });
+
+/** One page of the administrators' list. */
+export const readLabs = (asked: Parameters<typeof api.labs.list>[0], options: { signal: AbortSignal }) =>
+  api.labs.list(asked, options);
+
+/** Laboratories by name that a search finds, for choosing one. */
+export const labChoicesQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['labs', 'choices', search],
+    queryFn: ({ signal }) =>
+      api.labs.list({ order: 'name', pageSize: limits.pageSizeMax, ...(search && { search }) }, { signal }),
+  });
+
+export const labQuery = (labId: string) =>
+  queryOptions({ queryKey: ['labs', 'one', labId], queryFn: ({ signal }) => api.labs.get({ labId }, { signal }) });
+
+/** `reason` is for the laboratory, `note` for administrators. */
+export type DecisionWords = { readonly reason: string } | { readonly note: string };
+
+export const decideLab = (labId: string, newStatus: 'approved' | 'denied', words?: DecisionWords) =>
+  api.labs.decide({ labId, newStatus, ...(newStatus === 'approved' && { note: '' }), ...words });
+
+export const undoApproval = (labId: string) => api.labs.undoApproval({ labId });
+
+export const acknowledgeLab = (labId: string, version: number) => api.labs.acknowledge({ labId, version });
+export const deleteLab = (labId: string) => api.labs.delete({ labId });

@@ -1,0 +1,101 @@
+import type { PublicLab } from '@aliquot/contract/hearts/labs';
+import { limits } from '@aliquot/contract/limits';
+import type { Point } from '@aliquot/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Banner, BannerAction } from '../../../ui/feedback/banner.tsx';
+import { MapPin } from '../../../ui/text/icon.ts';
+import { TextLink } from '../../../ui/text/link.tsx';
+import { LabCard } from '../../people/places/lab-card.tsx';
+import { LabMap } from '../../people/places/lab-map.tsx';
+import { mapLabsQuery } from './labs.api.ts';
+
+const none: readonly PublicLab[] = [];
+
+type LabListProps = {
+  labs: readonly PublicLab[];
+  open: string | null;
+  onShow: (labId: string) => void;
+  onPoint: (labId: string | null) => void;
+};
+
+const LabList = ({ labs, open, onShow, onPoint }: LabListProps) => (
+  <ul aria-label="Laboratories" className="max-h-112 overflow-y-auto rounded-card border border-line bg-card">
+    {labs.map((lab) => (
+      // Pointing at a row only highlights its pin; every action has a button.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+      <li
+        key={lab.id}
+        className={clsx('border-t border-line p-4 first:border-t-0', open === lab.id && 'bg-brand-tint')}
+        onPointerEnter={() => onPoint(lab.id)}
+        onPointerLeave={() => onPoint(null)}
+        onFocus={() => onPoint(lab.id)}
+        onBlur={() => onPoint(null)}
+      >
+        <LabCard lab={lab} />
+        {lab.geo_location && (
+          <Button
+            look="quiet"
+            size="sm"
+            className="mt-2 -ml-3"
+            icon={<MapPin aria-hidden="true" size={14} />}
+            onClick={() => onShow(lab.id)}
+          >
+            Show on map<span className="sr-only">: {lab.name}</span>
+          </Button>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+/** The laboratories around a person, on a map and as a list; pointing at one shows it in the other. */
+export const NearbyLabs = ({ userLocation }: { userLocation: Point | null }) => {
+  const { data = none, isPending, isError, refetch } = useQuery(mapLabsQuery(userLocation));
+  const [open, setOpen] = useState<string | null>(null);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const map = useRef<HTMLDivElement>(null);
+  const show = (labId: string) => {
+    setOpen(labId);
+    // The row that was pressed may be a screen below the map.
+    map.current?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <div className="@container grid grid-cols-1 gap-4">
+      <Banner
+        tone="error"
+        message={isError ? 'Failed to load labs' : null}
+        action={<BannerAction label="Retry" onAct={() => void refetch()} />}
+      />
+      <div className="grid grid-cols-1 gap-4 @3xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div ref={map}>
+          <LabMap
+            labs={data}
+            loading={isPending}
+            userLocation={userLocation}
+            open={open}
+            onOpen={setOpen}
+            highlighted={pointed}
+            className="h-96 sm:h-112"
+          />
+        </div>
+        {data.length > 0 && <LabList labs={data} open={open} onShow={show} onPoint={setPointed} />}
+        {!isPending && !isError && data.length === 0 && (
+          <p className="text-muted">
+            {userLocation
+              ? `No laboratories are within ${limits.nearbyKilometres} km of your location yet.`
+              : 'No laboratories are registered yet.'}
+          </p>
+        )}
+      </div>
+      {!userLocation && data.length > 0 && (
+        <p className="text-sm text-muted">
+          These are some of the registered laboratories. <TextLink to="/profile-settings">Add your location</TextLink> to see
+          those within {limits.nearbyKilometres} km of you.
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,42 @@
+import { useSession } from '../../../platform/session/session.tsx';
+import { signUpFailure, signUpLabOwner } from '../../people/accounts/accounts.api.ts';
+import { captchaMissing, useCaptcha } from '../../people/accounts/captcha.tsx';
+
+/** A failed sign-up with a message for the user; the cause is the call's own error. */
+export class SignUpError extends Error {}
+
+const continueByEmail = (email: string, keeps: string) =>
+  `Check your email: we sent a link to ${email.trim()}. Open it and sign in to continue.${keeps}`;
+
+type AccountValues = {
+  name: string;
+  email: string;
+  password: string;
+  labName: string;
+  address: string;
+  specializations: readonly string[];
+};
+
+/** The lab owner's account, if one is still needed. `keeps` says what is stored for users who must continue by email. */
+export const useAccount = (needed: boolean, keeps = '') => {
+  const { refresh } = useSession();
+  const captcha = useCaptcha();
+
+  /** Creates the account and signs in. Rejects with a SignUpError. */
+  const ensure = async ({ name, email, password, labName, address, specializations }: AccountValues): Promise<void> => {
+    if (!needed) return;
+    if (captcha.isMissing) throw new SignUpError(captchaMissing);
+    try {
+      const researchInterest = specializations as never;
+      const account = { name, email, password, organization: labName, location: address, researchInterest };
+      const made = await signUpLabOwner({ ...account, ...(captcha.token && { captchaToken: captcha.token }) });
+      if (!made.user) throw new SignUpError(continueByEmail(email, keeps));
+    } catch (error) {
+      captcha.renew();
+      throw error instanceof SignUpError ? error : new SignUpError(signUpFailure(error), { cause: error });
+    }
+    await refresh();
+  };
+
+  return { needed, captcha, ensure };
+};

@@ -1,0 +1,16 @@
+import type { PublicLab } from '@aliquot/contract/hearts/labs';
+import type { Point } from '@aliquot/contract/pages';
+
+export type LabMapProps = {
+  labs: readonly PublicLab[];
+  userLocation?: Point | null;
+  /** Fits all labs into view instead of the user's surroundings. */
+  fit?: boolean;
+  /** The text in the pins, by lab. */
+  numbers?: ReadonlyMap<string, string>;
+  /** The lab highlighted elsewhere on the page. */
+  highlighted?: string | null;
+  /** The lab whose popup is open. */
+  open: string | null;
+  onOpen: (labId: string | null) => void;
+};
