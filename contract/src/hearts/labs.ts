@@ -15,11 +15,11 @@ import {
 import { idSchema, pageOf, pageQuerySchema, pointSchema, seenVersionSchema, timestampSchema } from '../pages.ts';
 import { emailSchema } from '../people/accounts.ts';
 import { route } from '../route.ts';
-import { sitesSchema } from '../sites.ts';
 import { dropped } from '../strict.ts';
 import { lineSchema } from '../text.ts';
 import { labColumns, labFilterSchema, labSummarySchema } from './lab-list.ts';
 import { dateSchema } from './readings.ts';
+import { sitesSchema } from './sites.ts';
 import { labTermsSchema } from './terms.ts';
 
 export const labMessages = {

@@ -1,7 +1,7 @@
 import type { WaitKind } from '@aliquot/contract/administration/review-queue';
 import type { OwnNameStatus } from '@aliquot/contract/hearts/own-names';
+import type { LabSite } from '@aliquot/contract/hearts/sites';
 import type { CertificationType, DocumentType, LabStatus } from '@aliquot/contract/options';
-import type { LabSite } from '@aliquot/contract/sites';
 import type { ColumnType, Generated } from 'kysely';
 import type { BigInteger, Day, Defaulted, JsonValue, NullableTimestamp, PointColumn, Timestamp } from './columns.ts';
 

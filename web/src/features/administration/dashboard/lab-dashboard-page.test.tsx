@@ -1,5 +1,5 @@
 import type { Lab } from '@aliquot/contract/hearts/labs';
-import { siteMessages } from '@aliquot/contract/sites';
+import { siteMessages } from '@aliquot/contract/hearts/sites';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

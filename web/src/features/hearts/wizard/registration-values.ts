@@ -1,8 +1,8 @@
 import { type LabDataInput, labDataSchema, labMessages } from '@aliquot/contract/hearts/labs';
+import type { LabSite } from '@aliquot/contract/hearts/sites';
 import { limits } from '@aliquot/contract/limits';
 import type { Point } from '@aliquot/contract/pages';
 import { emailSchema, nameSchema, passwordSchema } from '@aliquot/contract/people/accounts';
-import type { LabSite } from '@aliquot/contract/sites';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 

@@ -2,8 +2,8 @@ import type { FoundCertification } from '@aliquot/contract/hearts/certifications
 import type { Place } from '@aliquot/contract/hearts/matching';
 import type { Answers } from '@aliquot/contract/hearts/questionnaires';
 import type { DocumentReading } from '@aliquot/contract/hearts/readings';
+import type { LabSite } from '@aliquot/contract/hearts/sites';
 import type { Accreditation, CertificationType, LabType, PrimaryService } from '@aliquot/contract/options';
-import type { LabSite } from '@aliquot/contract/sites';
 import { whereIs } from '../../../../kernel/places/places.ts';
 import type { UsState } from '../../../../kernel/places/us-address.ts';
 import type { Statement } from '../../certifications/corrections.domain.ts';

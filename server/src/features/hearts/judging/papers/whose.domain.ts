@@ -1,6 +1,6 @@
 import type { MentionReason } from '@aliquot/contract/hearts/analyses';
 import type { CertificateReading } from '@aliquot/contract/hearts/readings';
-import type { LabSite } from '@aliquot/contract/sites';
+import type { LabSite } from '@aliquot/contract/hearts/sites';
 import { normalizedNumber, type SourcedReading } from '../../certifications/merging.domain.ts';
 import { kindsWithMentions } from '../../reading/choice/mentions.domain.ts';
 import { sameAddress, sameName, sameOrganization } from '../../reading/text/names.domain.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineSchema } from './text.ts';
+import { lineSchema } from '../text.ts';
 
 export const siteMessages = {
   place: 'Each site needs a name and an address.',
