@@ -95,7 +95,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await page.getByRole('button', { name: `View ${labName}` }).click();
     const review = page.getByRole('dialog', { name: labName });
     await expect(review.getByText('50D2099881', { exact: true })).toBeVisible();
-    await expect(review.getByText(/^Open issues \(\d+\)$/)).toBeVisible();
+    await expect(review.getByText(/^\d+ things? to do$/)).toBeVisible();
     await expect(review.getByText(/^Submitted /)).toBeVisible();
     await expectAccessible(page);
     await review.getByRole('button', { name: 'Approve laboratory' }).click();

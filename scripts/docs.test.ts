@@ -44,7 +44,7 @@ const manifest = JSON.parse(read('package.json')) as {
   optionalDependencies: Record<string, string>;
 };
 
-/** What is under a heading, up to the next one of its level. */
+/** The text under a heading, up to the next one of its level. */
 const sectionOf = (text: string, heading: string): string => {
   const level = /^#+/.exec(heading)?.[0] ?? '';
   const rest = text.slice(text.indexOf(`\n${heading}\n`) + heading.length + 2);

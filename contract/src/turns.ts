@@ -16,7 +16,7 @@ export const nextActions = [
 export type NextAction = (typeof nextActions)[number];
 
 /** The parts of a list that is grouped by what it asks of its reader. */
-export const turnGroupLabels = { 'needs-you': 'Needs you', running: 'In progress', done: 'Done' } as const;
+export const turnGroupLabels = { 'needs-you': 'Needs you', running: 'Waiting for others', done: 'Done' } as const;
 export type TurnGroup = keyof typeof turnGroupLabels;
 export const turnGroups = Object.keys(turnGroupLabels) as TurnGroup[];
 

@@ -3,21 +3,21 @@ import type { Mutant } from './mutant.ts';
 export const domainMutants: readonly Mutant[] = [
   {
     name: 'risk-at-80-points',
-    file: 'server/src/features/hearts/judging/risk.domain.ts',
+    file: 'server/src/features/hearts/judging/score/risk.domain.ts',
     find: 'score < riskScores.medium',
     replace: 'score <= riskScores.medium',
     tests: [
-      'server/src/features/hearts/judging/risk.domain.test.ts',
+      'server/src/features/hearts/judging/score/risk.domain.test.ts',
       'server/src/features/hearts/judging/analyses.domain.test.ts',
     ],
   },
   {
     name: 'accepted-reason-counts-as-shown',
-    file: 'server/src/features/hearts/judging/score.domain.ts',
+    file: 'server/src/features/hearts/judging/score/score.domain.ts',
     find: "level === 'partial' || level === 'full'",
     replace: "level === 'partial' || level === 'full' || level === 'accepted'",
     tests: [
-      'server/src/features/hearts/judging/score.domain.test.ts',
+      'server/src/features/hearts/judging/score/score.domain.test.ts',
       'server/src/features/hearts/judging/accepted-reasons.test.ts',
     ],
   },

@@ -80,10 +80,10 @@ export const jobMutants: readonly Mutant[] = [
   },
   {
     name: 'report-never-given-up',
-    file: 'server/src/features/administration/reports/audit-report.jobs.ts',
+    file: 'server/src/features/administration/reports/audit/audit-report.jobs.ts',
     find: "if (await endReport(db, permitSystem('end', { id: reportId }), null, world.now()))",
     replace: '',
-    tests: ['server/src/features/administration/reports/audit-report.int.test.ts'],
+    tests: ['server/src/features/administration/reports/audit/audit-report.int.test.ts'],
     only: 'that could not be written says so',
   },
   {

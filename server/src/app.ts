@@ -13,7 +13,7 @@ import { listHandlers } from './features/administration/lists/lists.handlers.ts'
 import { checksOf } from './features/administration/operations/checks.service.ts';
 import { operationJobs } from './features/administration/operations/failures.jobs.ts';
 import { operationHandlers } from './features/administration/operations/operations.handlers.ts';
-import { reportJobs } from './features/administration/reports/audit-report.jobs.ts';
+import { reportJobs } from './features/administration/reports/audit/audit-report.jobs.ts';
 import { serveFigures } from './features/administration/reports/figures/files.handlers.ts';
 import { serveAuditReport, serveChecklist } from './features/administration/reports/files.handlers.ts';
 import { reportHandlers } from './features/administration/reports/reports.handlers.ts';

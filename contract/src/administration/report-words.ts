@@ -1,10 +1,11 @@
 import type { ShownStanding } from '../hearts/to-do.ts';
+import type { RiskLevel } from '../options.ts';
 
-/** Labels for the state of a checklist requirement. */
-export const checklistWords = {
-  met: 'Found',
-  partial: 'Partly shown',
-  stated: 'Stated',
+/** Labels for the state of a requirement, on every screen and in every file. */
+export const standingWords = {
+  met: 'Found in a document',
+  partial: 'Found in part',
+  stated: 'Answered, not proven yet',
   accepted: 'Accepted by a reviewer',
   missing: 'Not fulfilled',
   'not-uploaded': 'Not uploaded yet',
@@ -20,3 +21,7 @@ export const notEnoughWords = 'Not enough documents yet for a score';
 
 /** Shown instead of a risk where there is no score. */
 export const notRatedWords = 'Not rated yet';
+
+/** The risk where there is a score; null before any analysis. */
+export const ratedRisk = (risk: RiskLevel | null, scored: boolean | null): RiskLevel | typeof notRatedWords | null =>
+  risk === null || scored ? risk : notRatedWords;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalogueIds } from '../hearts/analyses.ts';
 import { dateSchema } from '../hearts/readings.ts';
-import { scoreBasisSchema, shownStandings } from '../hearts/to-do.ts';
+import { scoreBasisSchema, shownStandings, standingsSchema } from '../hearts/to-do.ts';
 import { labStatuses, labTypes, organizationSizes } from '../options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from '../pages.ts';
 import { route } from '../route.ts';
@@ -48,11 +48,15 @@ const checklistLineSchema = z.object({
   clause: z.string(),
   title: z.string(),
   standing: z.enum(shownStandings),
+  /** True if it is a gap: not shown or shown in part. A gap with the cause of another one is part of that one. */
+  gap: z.boolean(),
   /** False when the catalogue itself was not checked against its source. */
   verified: z.boolean(),
   note: z.string(),
   sources: z.array(checklistSourceSchema),
   closes: z.string().nullable(),
+  /** Papers that would raise it; null where documents do all that they can. */
+  raise: z.string().nullable(),
 });
 export type ChecklistLine = z.infer<typeof checklistLineSchema>;
 
@@ -62,6 +66,7 @@ const checklistSchema = z.object({
   assessedOn: dateSchema,
   rulesVersion: z.string(),
   basis: scoreBasisSchema,
+  standings: standingsSchema,
   /** Null before the first finished analysis: nothing rests on a document then. */
   analysis: z.object({ id: idSchema, finished_at: timestampSchema.nullable() }).nullable(),
   catalogues: z.array(

@@ -32,6 +32,8 @@ const certificateSchema = z.object({
   type: z.enum(certificationTypes),
   subtype: z.string().nullable(),
   number: z.string().nullable(),
+  /** The name of the site that it is for. */
+  site: z.string().nullable(),
   issuer: z.string().nullable(),
   valid_from: dateSchema.nullable(),
   valid_until: dateSchema.nullable(),

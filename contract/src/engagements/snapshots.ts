@@ -29,6 +29,8 @@ export const snapshotContentSchema = z.object({
       number: z.string().nullable(),
       issuing_body: z.string().nullable(),
       holder: z.string().nullable(),
+      /** The name of the site that it is for; absent in older snapshots. */
+      site: z.string().nullable().optional(),
       issue_date: dateSchema.nullable(),
       expiry_date: dateSchema.nullable(),
       scope: z.array(z.string()),

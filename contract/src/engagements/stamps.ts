@@ -21,6 +21,7 @@ const scopeLineSchema = z.object({
     id: idSchema,
     type: z.enum(certificationTypes),
     number: z.string().nullable(),
+    site: z.string().optional(),
     valid_from: dateSchema.nullable(),
     valid_until: dateSchema.nullable(),
   }),

@@ -171,6 +171,7 @@ const analysedCertificationSchema = z.strictObject({
   expirationDate: dateSchema.nullable(),
   scope: z.array(z.string()),
   status: z.enum([...certificationStatuses, 'other']),
+  site: z.string().optional(),
 });
 export type AnalysedCertification = z.infer<typeof analysedCertificationSchema>;
 

@@ -47,7 +47,9 @@ export const foundCertificationSchema = z.object({
   evidence: z.partialRecord(z.enum(certificationFields), z.array(citedEvidenceSchema)),
   confidence: z.number().min(0).max(1),
   supersededBy: z.string().nullable(),
-  /** An administrator confirmed that the name or site on it is the lab's. */
+  /** The name or site on it is the lab's, though the profile's name and address differ: it is a stated site, or an administrator confirmed it. */
   confirmedName: z.boolean().optional(),
+  /** The name of the stated site that it is for. */
+  site: z.string().optional(),
 });
 export type FoundCertification = z.infer<typeof foundCertificationSchema>;

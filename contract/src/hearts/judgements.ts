@@ -7,7 +7,17 @@ import { route } from '../route.ts';
  * Causes of a judgment: documents read (at once or by a retry), answers, an accepted reason, a correction, another name of the
  * lab, a deleted document, or new rules.
  */
-const judgementCauses = ['analysis', 'answers', 'reason', 'correction', 'name', 'deletion', 'rules', 'reading'] as const;
+const judgementCauses = [
+  'analysis',
+  'answers',
+  'reason',
+  'correction',
+  'name',
+  'profile',
+  'deletion',
+  'rules',
+  'reading',
+] as const;
 export type JudgementCause = (typeof judgementCauses)[number];
 
 /** Changes since the previous judgment: score points, and certificates and gaps by name. */

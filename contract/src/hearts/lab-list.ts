@@ -36,7 +36,7 @@ export const labFilterSchema = z.object({
   search: lineSchema.max(200).optional(),
   status: anyOf(labStatuses),
   type: anyOf(labTypes),
-  /** The risk of the last analysis; `unknown` for labs without one. */
+  /** The risk of the last analysis; `unknown` for labs without one or without a score. */
   risk: anyOf([...riskLevels, 'unknown']),
   score: numbersBetween(),
   /** Earliest end among the certificates that count. */

@@ -19,6 +19,7 @@ import { dropped } from '../strict.ts';
 import { lineSchema } from '../text.ts';
 import { labColumns, labFilterSchema, labSummarySchema } from './lab-list.ts';
 import { dateSchema } from './readings.ts';
+import { sitesSchema } from './sites.ts';
 import { labTermsSchema } from './terms.ts';
 
 export const labMessages = {
@@ -57,6 +58,7 @@ export const labDataSchema = z.object({
     .refine((name) => !linkOrEmail.test(name), labMessages.nameHoldsAddress)
     .refine((name) => !holdsProductName(name), labMessages.nameOfProduct),
   address: required(400),
+  sites: sitesSchema,
   geo_location: pointSchema.nullish(),
   contactEmail: emailSchema,
   contactPhone: phoneSchema,
@@ -91,7 +93,7 @@ const certificationSchema = z.object({
   number: z.string().nullable(),
   issuing_body: z.string().nullable(),
   holder: z.string().nullable(),
-  /** The address of a confirmed site that the certificate is for. */
+  /** The site that the certificate is for: its name, or the address of one that an administrator confirmed. */
   site: z.string().nullable().optional(),
   standard: z.string().nullable(),
   issue_date: dateSchema.nullable(),
@@ -126,6 +128,8 @@ const certificationViewSchema = z.object({
   accredited_tests: z.array(z.string()),
   last_inspection: dateSchema.nullable(),
   status: z.enum(certificationStatuses).nullable(),
+  /** Present when it is for a site. */
+  site: z.string().optional(),
 });
 export const certificationsByTypeSchema = z.partialRecord(z.enum(certificationTypes), certificationViewSchema);
 export type CertificationsByType = z.infer<typeof certificationsByTypeSchema>;
@@ -152,6 +156,7 @@ export const labSchema = z.object({
   id: idSchema,
   name: z.string(),
   address: z.string(),
+  sites: sitesSchema,
   status: z.enum(labStatuses),
   contact_info: contactInfoSchema,
   geo_location: pointSchema.nullable(),

@@ -189,6 +189,8 @@ const certificationFields = {
   number: optionalText,
   issuer: optionalText,
   subtype: optionalText,
+  /** The site that it is for. */
+  site: optionalText,
   /** The name and address on it. Without a holder it counts as the lab's own. */
   holder: optionalText,
   address: optionalText,

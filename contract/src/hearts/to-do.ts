@@ -70,13 +70,15 @@ export const scoreBasisSchema = z.object({
 });
 export type ScoreBasis = z.infer<typeof scoreBasisSchema>;
 
+/** Requirements by state, each counted once however many standards require it. */
+export const standingsSchema = z.array(z.object({ standing: z.enum(shownStandings), count: z.number().int().positive() }));
+
 const toDoSchema = z.object({
   analysis: z.object({ id: idSchema, finished_at: timestampSchema.nullable() }).nullable(),
   /** True if a newer analysis is waiting for its turn or running. */
   under_way: z.boolean(),
   basis: scoreBasisSchema,
-  /** Requirements by state, each counted once however many standards require it. */
-  standings: z.array(z.object({ standing: z.enum(shownStandings), count: z.number().int().positive() })),
+  standings: standingsSchema,
   things: z.array(toDoThingSchema),
 });
 export type ToDo = z.infer<typeof toDoSchema>;

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { notEnoughWords, ratedRisk } from '@aliquot/contract/administration/report-words';
 import { counted } from '@aliquot/contract/counted';
 import { labDataSchema } from '@aliquot/contract/hearts/labs';
 import { type AnalysisWithEvidence, analyzeFiles } from '../features/hearts/analyses/run/files.service.ts';
@@ -56,7 +57,7 @@ export const summaryOf = ({ documentAnalyses, complianceScore, summary, evidence
           `  ${type} ${number ?? 'without a number'}, to ${expirationDate ?? 'no date'}: ${status}`,
       ),
     ]),
-    `Compliance score ${complianceScore}%, ${summary.overallRisk} risk, ${counted(summary.totalGaps, 'gap')}.`,
+    `${evidence.scored ? `Compliance score ${complianceScore}%` : notEnoughWords}. Risk: ${ratedRisk(summary.overallRisk, evidence.scored)}. ${counted(summary.totalGaps, 'gap')}.`,
   ].join('\n');
 };
 

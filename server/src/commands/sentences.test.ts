@@ -28,7 +28,7 @@ it('OPS-009 analyze says as text why a file could not be used, and counts one ga
     documentAnalyses: [{ documentId: '1', fileName: 'trunc.pdf', confidence: 0, certifications: [] }],
     complianceScore: 7,
     summary: { overallRisk: 'high', totalGaps: 1 },
-    evidence: { documents: [{ documentId: '1', fileName: 'trunc.pdf', message, reading: null }] },
+    evidence: { scored: false, documents: [{ documentId: '1', fileName: 'trunc.pdf', message, reading: null }] },
   } as unknown as AnalysisWithEvidence);
-  expect(said).toBe(`${message}\nCompliance score 7%, high risk, 1 gap.`);
+  expect(said).toBe(`${message}\nNot enough documents yet for a score. Risk: Not rated yet. 1 gap.`);
 });

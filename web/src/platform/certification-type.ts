@@ -4,6 +4,9 @@ import { certificationTypeLabels } from '@aliquot/contract/options';
 export const formatCertificationType = (type: string): string =>
   Object.entries(certificationTypeLabels).find(([known]) => known === type)?.[1] ?? type.replaceAll('_', ' ');
 
+/** The site that a certificate is for: "Site: West"; null for one of the main address. */
+export const siteText = ({ site }: { site?: string | null | undefined }): string | null => (site ? `Site: ${site}` : null);
+
 const smallWords = new Set(['AND', 'FOR', 'OF', 'THE']);
 const isAcronym = (word: string) => word.length < 4 && !smallWords.has(word);
 

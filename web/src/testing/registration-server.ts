@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { ApiError } from '../platform/server/api-error.ts';
+import { nothingToDo } from './to-do.ts';
 
 type Call = (input: unknown) => Promise<unknown>;
 
@@ -9,7 +10,7 @@ export const registrationServer = {
   labs: { register: vi.fn<Call>(), update: vi.fn<Call>(), mine: vi.fn<Call>(), get: vi.fn<Call>(), notifyOwner: vi.fn<Call>() },
   documents: { uploadToLab: vi.fn<Call>(), deleteFromLab: vi.fn<Call>(), listOfLab: vi.fn<Call>() },
   drafts: { get: vi.fn<Call>(), save: vi.fn<Call>(), remove: vi.fn<Call>() },
-  analyses: { start: vi.fn<Call>(), get: vi.fn<Call>(), latest: vi.fn<Call>() },
+  analyses: { start: vi.fn<Call>(), get: vi.fn<Call>(), latest: vi.fn<Call>(), toDo: vi.fn<Call>(async () => nothingToDo) },
   notifications: { list: vi.fn<Call>() },
   places: { search: vi.fn<Call>() },
   questionnaires: { get: vi.fn<Call>(), answer: vi.fn<Call>(), submit: vi.fn<Call>() },

@@ -6,6 +6,7 @@ export const sampleLab: Lab = {
   id: '019a0000-0000-7000-8000-000000000011',
   name: 'Meridian Molecular Diagnostics',
   address: '1420 Harbor View Drive, Oakland',
+  sites: [],
   status: 'approved',
   contact_info: {
     email: 'contact@meridian.example',

@@ -61,6 +61,7 @@ const certificateAspects = [
   'number',
   'subtype',
   'waiver',
+  'microscopy',
   'nonwaived',
   'compliance',
   'edition',
@@ -86,11 +87,12 @@ export type CertificatePredicate = z.infer<typeof certificatePredicateSchema>;
 export type Predicate = z.infer<typeof predicateSchema>;
 
 /**
- * One thing that is looked for. `described` parts are shown by a procedure, all others by a record, certificate or paper of its own.
+ * One thing that is looked for. `named` parts are what a sentence can say, which proves nothing alone; `described` parts are shown by a
+ * procedure, all others by a record, certificate or paper of its own.
  */
 const partSchema = z.strictObject({
   label: text,
-  step: z.literal('described').optional(),
+  step: z.enum(['named', 'described']).optional(),
   anyOf: z.array(predicateSchema).min(1),
 });
 export type EvidencePart = z.infer<typeof partSchema>;

@@ -1,9 +1,9 @@
 import type { DocumentFlag, DocumentText } from '../../kernel/document-text.ts';
 import { PageAssembler, type PageLines } from './assemble-pages.ts';
 import { type Contained, ContainedError } from './contained/contained.ts';
-import { decidingValues, differs, type Value } from './deciding-words.ts';
 import { type Line, linesOf } from './layout.ts';
 import { readingLimits } from './limits.ts';
+import { decidingValues, differs, type Value } from './ocr/deciding-words.ts';
 import type { Region } from './pdf/render.ts';
 import { lookAt, noteCost, noteCut, type Picture, recognise, type Session, scanFlags, toPage } from './session.ts';
 import { type PageEvent, type PdfAnswer, type RenderRequest, unpackWord } from './wire.ts';

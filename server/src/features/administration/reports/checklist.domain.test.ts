@@ -119,7 +119,15 @@ describe('the compliance checklist', () => {
     for (const { clause } of empty.requirements) expect(text).toContain(clause);
   });
 
-  it('a file of rows has one for each requirement, and calculates nothing', () => {
+  it('RDG-033 counts each requirement once, and each clause of the standards', () => {
+    const checklist = checklistOf(factsOf(empty));
+    const once = new Set(empty.requirements.map(({ control }) => control)).size;
+    const text = paperText(checklistPaper(checklist, { name: 'Ada', on: '2026-06-01' })).replaceAll(/\s+/g, ' ');
+    expect(text).toContain(`${once}, each counted once, in ${empty.requirements.length} clauses of the standards.`);
+    expect(checklist.standings.reduce((sum, { count }) => sum + count, 0)).toBe(once);
+  });
+
+  it('a file of rows has one for each clause, and calculates nothing', () => {
     const rows = checklistCsv(checklistOf(factsOf(withFirst({ title: '=1+1' })))).split('\r\n');
     expect(rows).toHaveLength(empty.requirements.length + 2);
     expect(rows.some((row) => row.includes(",'=1+1,"))).toBe(true);

@@ -1,9 +1,12 @@
-import { checklistWords, notEnoughWords } from '@aliquot/contract/administration/report-words';
+import { notEnoughWords, standingWords } from '@aliquot/contract/administration/report-words';
 import type { Checklist, ChecklistLine } from '@aliquot/contract/administration/reports';
+import { counted } from '@aliquot/contract/counted';
+import { gapsOf } from '@aliquot/contract/counts';
 import type { AnalysisRequirement, Gap } from '@aliquot/contract/hearts/analyses';
 import { csvLine } from '../../../kernel/csv.ts';
 import { longDay } from '../../../kernel/days.ts';
 import type { Paper, PaperEntry } from '../../../kernel/paper.ts';
+import { countStandings } from '../../hearts/judging/counts.domain.ts';
 import { catalogues } from '../../hearts/judging/lines/knowledge.domain.ts';
 import { type HandedIn, shownStanding } from '../../hearts/judging/things.domain.ts';
 import { toDoOf } from '../../hearts/judging/to-do.domain.ts';
@@ -96,6 +99,7 @@ const confirmedText = ({ certificate, field, value, read, statedBy, confirmedBy,
 /** The requirements that apply to a laboratory, by catalogue, in the words of what is stored: nothing is added to it. */
 export const checklistOf = (facts: ChecklistFacts): Checklist => {
   const { assessment } = facts;
+  const open = new Set(gapsOf(assessment).map(({ id }) => id));
   const gaps = new Map(assessment.gaps.map((gap) => [gap.id, gap]));
   // A gap with the cause of another one is closed by that one.
   const gapOf = ({ control, catalogue, clause }: AnalysisRequirement): Gap | undefined =>
@@ -107,10 +111,12 @@ export const checklistOf = (facts: ChecklistFacts): Checklist => {
     clause: line.clause,
     title: line.title,
     standing: shownStanding(line, facts),
+    gap: open.has(line.control),
     verified: line.verified,
     note: line.note,
     sources: sourcesOf(line, facts),
     closes: closes(line, gapOf(line)),
+    raise: line.raise,
   });
   const of = (id: string) => assessment.requirements.filter(({ catalogue }) => catalogue === id).map(lineOf);
   return {
@@ -118,6 +124,7 @@ export const checklistOf = (facts: ChecklistFacts): Checklist => {
     assessedOn: assessment.assessedOn,
     rulesVersion: assessment.rulesVersion,
     basis: toDoOf(facts, assessment.assessedOn).basis,
+    standings: countStandings(facts),
     analysis: facts.analysis,
     catalogues: catalogues.flatMap(({ id, title, edition }) => {
       const lines = of(id);
@@ -128,24 +135,25 @@ export const checklistOf = (facts: ChecklistFacts): Checklist => {
   };
 };
 
-const allLines = ({ catalogues: parts }: Checklist) => parts.flatMap(({ lines }) => lines);
-
-/** The number of lines by standing, without zeros. */
-export const countStandings = (checklist: Checklist): [word: string, count: number][] =>
-  Object.entries(checklistWords).flatMap(([standing, word]): [string, number][] => {
-    const count = allLines(checklist).filter((line) => line.standing === standing).length;
-    return count > 0 ? [[word, count]] : [];
-  });
+/** "42, each counted once; your standards ask for them in 57 clauses: 3 Not fulfilled, 39 Not uploaded yet" */
+const requirementsText = ({ standings, catalogues: parts }: Checklist): string => {
+  const requirements = standings.reduce((sum, { count }) => sum + count, 0);
+  const clauses = parts.reduce((sum, { lines }) => sum + lines.length, 0);
+  if (requirements === 0) return 'None apply.';
+  const byStanding = standings.map(({ standing, count }) => `${standingWords[standing]}: ${count}`).join(' · ');
+  return `${requirements}, each counted once, in ${counted(clauses, 'clause')} of the standards. ${byStanding}`;
+};
 
 const sourceWords = { document: 'Document', answer: 'Answer', reviewer: 'Reviewer' } as const;
 
 const entryOf = (line: ChecklistLine): PaperEntry => ({
-  mark: checklistWords[line.standing],
+  mark: standingWords[line.standing],
   head: `${line.clause} ${line.title}${line.verified ? '' : ' (clause not verified against its source)'}`,
   lines: [
     ...line.sources.map(({ kind, text }) => `${sourceWords[kind]}: ${text}`),
     ...(line.sources.length === 0 && line.note ? [line.note] : []),
     ...(line.closes ? [`To close it: ${line.closes}`] : []),
+    ...(line.raise ? [`To raise it: ${line.raise}.`] : []),
   ],
 });
 
@@ -175,11 +183,12 @@ export const checklistPaper = (checklist: Checklist, made: MadeBy): Paper => {
       ['Compliance score', scoreText(checklist.basis)],
       ['Judged on', `${longDay(checklist.assessedOn)} by rules version ${checklist.rulesVersion}`],
       ['Analysis', analysis ? analysis.id : 'No analysis has finished yet, so no requirement is backed by a document.'],
+      ['Requirements', requirementsText(checklist)],
       [
-        'Requirements',
-        countStandings(checklist)
-          .map(([word, count]) => `${word}: ${count}`)
-          .join(' · ') || 'None apply.',
+        'Gaps',
+        String(
+          new Set(checklist.catalogues.flatMap(({ lines }) => lines.flatMap((line) => (line.gap ? line.control : [])))).size,
+        ),
       ],
       ['Generated by', `${made.name} on ${longDay(made.on)}`],
     ],
@@ -194,22 +203,28 @@ export const checklistPaper = (checklist: Checklist, made: MadeBy): Paper => {
   };
 };
 
-/** The checklist as rows (RFC 4180), one for each requirement. */
+const checklistColumns =
+  'catalogue clause title standing source to_close verified requirement_id rules_version requirement gap to_raise'.split(' ');
+
+/** The checklist as rows (RFC 4180), one for each clause; `requirement` is the same for clauses that ask for the same. */
 export const checklistCsv = (checklist: Checklist): string =>
   [
-    csvLine(['catalogue', 'clause', 'title', 'standing', 'source', 'to_close', 'verified', 'requirement_id', 'rules_version']),
+    csvLine(checklistColumns),
     ...checklist.catalogues.flatMap(({ id, lines }) =>
       lines.map((line) =>
         csvLine([
           id,
           line.clause,
           line.title,
-          checklistWords[line.standing],
+          standingWords[line.standing],
           line.sources.map(({ kind, text }) => `${sourceWords[kind]}: ${text}`).join('\n') || line.note,
           line.closes,
           line.verified,
           line.id,
           checklist.rulesVersion,
+          line.control,
+          line.gap,
+          line.raise,
         ]),
       ),
     ),

@@ -8,7 +8,7 @@ import type { RawRoute } from '../../../platform/http/server.ts';
 import { setPdf } from '../../../platform/paper/setting.ts';
 import { bytesEntry, sendArchive } from '../../engagements/deliverables/archive.service.ts';
 import { paperSizeFor } from '../../people/places/paper-size.service.ts';
-import { findReportPaper } from './audit-report.repository.ts';
+import { findReportPaper } from './audit/audit-report.repository.ts';
 import { checklistCsv, checklistPaper } from './checklist.domain.ts';
 import { loadChecklist, madeBy, recordChecklist } from './checklist.service.ts';
 import { csvBytes, inTransaction, refusalFor, sendFile } from './sending.service.ts';

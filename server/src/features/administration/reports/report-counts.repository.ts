@@ -1,9 +1,10 @@
 import { decisionActions } from '@aliquot/contract/administration/audit-actions';
+import { notRatedWords } from '@aliquot/contract/administration/report-words';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
 import { expiringDays } from '../../hearts/certifications/certifications.domain.ts';
-import type { Counted, ReportScope } from './audit-report.domain.ts';
-import { type Conditions, conditionsOf } from './audit-report.repository.ts';
+import type { Counted, ReportScope } from './audit/audit-report.domain.ts';
+import { type Conditions, conditionsOf } from './audit/audit-report.repository.ts';
 import type { CountId } from './report-sections.domain.ts';
 
 /** The standing of a certificate `t` on a day, as the certifications know it. */
@@ -11,6 +12,13 @@ export const standingOnDay = (
   asOf: RawBuilder<unknown>,
 ) => sql`case when t.issue_date > ${asOf} then 'not begun' when t.expiry_date is null then 'no end date'
   when t.expiry_date < ${asOf} then 'expired' when t.expiry_date <= ${asOf} + ${sql.lit(expiringDays)} then 'expiring' else 'active' end`;
+
+/** The risk of a judgment `j` where there is a score. */
+export const ratedOrNot = sql`case when j.scored then j.overall_risk else ${sql.lit(notRatedWords)} end`;
+
+/** The certificates `t` that counted at the end of the period: found, and not replaced by a renewal. */
+const heldUntil = ({ until, ofLab }: Conditions) =>
+  sql`certifications t where t.created_at < ${until} and (t.superseded_at is null or t.superseded_at >= ${until}) and ${ofLab('t.lab_id')}`;
 
 /** The newest judgment of each laboratory up to the end of the period. */
 export const newestJudgements = ({ until, ofLab }: Conditions) => sql`(
@@ -42,16 +50,8 @@ const queries: Record<CountId, (conditions: Conditions) => RawBuilder<unknown>> 
           'labs.suspend', 'labs.suspend-by-rule', 'labs.reinstate', 'labs.reopen', 'labs.undo-approval', 'labs.delete')
         and ${within('e.at')} and ${entriesOfLab}`,
     ),
-  certificatesByStatus: ({ until, asOf, ofLab }) =>
-    grouped(
-      standingOnDay(asOf),
-      sql`certifications t where t.superseded_by is null and t.created_at < ${until} and ${ofLab('t.lab_id')}`,
-    ),
-  certificatesByType: ({ until, ofLab }) =>
-    grouped(
-      sql`t.type`,
-      sql`certifications t where t.superseded_by is null and t.created_at < ${until} and ${ofLab('t.lab_id')}`,
-    ),
+  certificatesByStatus: (conditions) => grouped(standingOnDay(conditions.asOf), heldUntil(conditions)),
+  certificatesByType: (conditions) => grouped(sql`t.type`, heldUntil(conditions)),
   scores: (conditions) =>
     grouped(
       sql`case when j.compliance_score is null then 'not judged' when not j.scored then 'not enough handed in' when j.compliance_score >= 80 then '80% or more'
@@ -59,7 +59,7 @@ const queries: Record<CountId, (conditions: Conditions) => RawBuilder<unknown>> 
       sql`labs l left join ${newestJudgements(conditions)} j on j.lab_id = l.id
         where l.created_at < ${conditions.until} and ${conditions.ofLab('l.id')}`,
     ),
-  risks: (conditions) => grouped(sql`j.overall_risk`, sql`${newestJudgements(conditions)} j`),
+  risks: (conditions) => grouped(ratedOrNot, sql`${newestJudgements(conditions)} j`),
   openPoints: (conditions) => sql`select g.point ->> 'title' as name, count(*)::text as value
     from ${newestJudgements(conditions)} j cross join lateral jsonb_array_elements(j.gaps) as g (point)
     group by 1 order by count(*) desc, 1 limit 15`,

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
 import { namesOfObjects } from '../audit/object-names.repository.ts';
-import { type Listed, mostRows, type ReportScope } from './audit-report.domain.ts';
-import { type Conditions, conditionsOf, day, moment } from './audit-report.repository.ts';
-import { isDecision, newestJudgements, standingOnDay } from './report-counts.repository.ts';
+import { type Listed, mostRows, type ReportScope } from './audit/audit-report.domain.ts';
+import { type Conditions, conditionsOf, day, moment } from './audit/audit-report.repository.ts';
+import { isDecision, newestJudgements, ratedOrNot, standingOnDay } from './report-counts.repository.ts';
 import type { ListId } from './report-sections.domain.ts';
 
 /** A list with its cells as text, in the order of its columns, and how many rows there are in all. */
@@ -43,7 +43,7 @@ const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> =
       [
         ref('l.name'),
         ref('t.type'),
-        ref('t.number'),
+        sql`concat_ws(' ', t.number, '(Site: ' || t.site || ')')`,
         ref('t.expiry_date'),
         ref('t.expiry_inferred'),
         standingOnDay(asOf),
@@ -52,7 +52,8 @@ const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> =
         ref('t.id'),
       ],
       sql`certifications t join labs l on l.id = t.lab_id
-        where t.superseded_by is null and t.created_at < ${until} and ${ofLab('t.lab_id')} and t.expiry_date <= ${asOf} + 90
+        where t.created_at < ${until} and (t.superseded_at is null or t.superseded_at >= ${until}) and ${ofLab('t.lab_id')}
+          and t.expiry_date <= ${asOf} + 90
         order by t.expiry_date, t.id`,
     ),
   judgements: (conditions) =>
@@ -61,7 +62,7 @@ const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> =
         ref('l.name'),
         givenScore,
         documentsUntil(conditions),
-        ref('j.overall_risk'),
+        ratedOrNot,
         sql`jsonb_array_length(j.gaps)`,
         day('j.made_at'),
         ref('j.rules_version'),

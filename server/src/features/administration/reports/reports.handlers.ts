@@ -2,7 +2,7 @@ import { type Analytics, reportRoutes } from '@aliquot/contract/administration/r
 import { labTypes, organizationSizes } from '@aliquot/contract/options';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { handle } from '../../../platform/http/mount.ts';
-import { auditReportHandlers } from './audit-report.handlers.ts';
+import { auditReportHandlers } from './audit/audit-report.handlers.ts';
 import { checklistHandlers } from './checklist.handlers.ts';
 import { completionLabel, percentOf } from './completion.domain.ts';
 import { figureHandlers } from './figures/figures.handlers.ts';

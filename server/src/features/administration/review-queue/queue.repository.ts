@@ -22,7 +22,7 @@ const waiting = ({ now }: Viewer) => sql`
   select l.id as lab_id, l.name, l.address, l.status, l.wait_kind, l.waits_since, l.wait_paused_at, l.created_at,
     floor(greatest(0, date_part('epoch', coalesce(l.wait_paused_at, ${now}::timestamptz) - l.waits_since) * 1000
       - l.wait_paused_ms) / ${millisecondsPerDay}::float8)::int as days,
-    a.overall_risk as risk, case a.overall_risk when 'low' then 1 when 'medium' then 2 when 'high' then 3 end as risk_rank,
+    a.overall_risk as risk, case when j.scored then array_position(array['low', 'medium', 'high'], a.overall_risk) end as risk_rank,
     coalesce(a.contradictions, 0) as contradictions,
     exists (select 1 from analyses where lab_id = l.id and status in ('queued', 'running')) as running,
     case when j.scored then l.compliance_score end as score,
@@ -79,7 +79,7 @@ const matches = (filter: QueueFilter, viewer: Viewer): RawBuilder<boolean> => {
     conditionOf(filter.view ?? 'all', viewer),
     pattern === null ? all : sql<boolean>`(w.name ilike ${pattern} or w.address ilike ${pattern})`,
     oneOf(sql`w.wait_kind`, filter.kind, ''),
-    oneOf(sql`w.risk`, filter.risk, 'unknown'),
+    oneOf(sql`case when w.score is not null then w.risk end`, filter.risk, 'unknown'),
     within(sql`w.days`, filter.waiting),
     within(sql`w.score`, filter.score),
     within(sql`w.ends_on::text`, filter.ends),

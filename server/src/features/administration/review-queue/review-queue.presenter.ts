@@ -1,3 +1,4 @@
+import { ratedRisk } from '@aliquot/contract/administration/report-words';
 import type { QueueItem, ReviewNote, ReviewQuestion, Wait } from '@aliquot/contract/administration/review-queue';
 import { daysLeft } from '@aliquot/contract/days-left';
 import type { CertificationType } from '@aliquot/contract/options';
@@ -73,6 +74,7 @@ export const queueCells = (row: WaitingRow) => {
   const cells = {
     ...row,
     kind: row.wait_kind,
+    risk: ratedRisk(row.risk, row.score !== null),
     waits_since: row.waits_since.toISOString(),
     paused_at: row.wait_paused_at?.toISOString() ?? null,
     first_end: row.ends_on,

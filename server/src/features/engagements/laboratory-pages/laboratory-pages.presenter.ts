@@ -68,6 +68,7 @@ export const presentPage = (
       type: each.type,
       subtype: each.subtype,
       number: each.number,
+      site: each.site,
       issuer: each.issuing_body,
       valid_from: each.issue_date,
       valid_until: each.expiry_date,

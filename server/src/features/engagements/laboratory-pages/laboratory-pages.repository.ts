@@ -32,6 +32,7 @@ export type ShownCertification = {
   readonly document_at: Date | null;
   readonly holder: string | null;
   readonly address: string | null;
+  readonly site: string | null;
 };
 
 export type ShownReview = OutsideReview & { readonly lab_id: string };

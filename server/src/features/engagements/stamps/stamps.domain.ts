@@ -14,6 +14,7 @@ export type HeldCertificate = {
   readonly holder: string | null;
   readonly address: string | null;
   readonly confirmed_name: boolean;
+  readonly site?: string | null;
   readonly issue_date: string | null;
   readonly expiry_date: string | null;
   readonly scope: readonly string[];
@@ -71,6 +72,7 @@ const presentLine = (line: Line, hashes: ReadonlyMap<string, string>): ScopeLine
       id: held.id,
       type: held.type,
       number: held.number,
+      ...(held.site && { site: held.site }),
       valid_from: day(certificate.from),
       valid_until: day(certificate.until),
     },

@@ -30,7 +30,8 @@ const toMembers = (
 });
 
 /** `count` is the sentence that says how many documents were read; the score is null while the laboratory has no score. */
-export const readyNews = (lab: Lab, { score, count }: { score: number | null; count: string }): News =>
+/** `asks`: the questionnaire has a question without an answer. */
+export const readyNews = (lab: Lab, { score, count, asks }: { score: number | null; count: string; asks: boolean }): News =>
   toMembers(
     lab,
     {
@@ -41,9 +42,13 @@ export const readyNews = (lab: Lab, { score, count }: { score: number | null; co
     },
     [
       `The analysis of the documents of ${lab.name} is ready. ${score === null ? '' : `The compliance score is ${score}%. `}${count}`,
-      score === null
-        ? 'There are not enough documents yet for a score. Next, upload what is missing and answer the questionnaire.'
-        : 'Next, answer the questionnaire: your answers count toward the score.',
+      ...(score === null
+        ? [
+            `There are not enough documents yet for a score. Next, upload what is missing${asks ? ' and answer the questionnaire' : ''}.`,
+          ]
+        : asks
+          ? ['Next, answer the questionnaire: your answers count toward the score.']
+          : []),
     ],
   );
 

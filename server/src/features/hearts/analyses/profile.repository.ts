@@ -10,6 +10,7 @@ export const findProfile = async (db: Db, labId: string): Promise<LabProfile | u
     row && {
       name: row.name,
       address: row.address,
+      sites: row.sites,
       place: placeOf(row),
       labType: row.lab_type as LabType,
       accreditations: row.accreditations as Accreditation[],

@@ -4,7 +4,7 @@ import type { Answers, OpenQuestionnaire, Questionnaire } from '@aliquot/contrac
 import type { Visible } from '../../../kernel/permission.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { leftOutBy } from '../judging/papers/left-out.domain.ts';
-import { setAsideIn } from '../judging/papers/set-aside.domain.ts';
+import { ofOtherHoldersIn, setAsideIn } from '../judging/papers/set-aside.domain.ts';
 import { answerableQuestions, proposalsFor } from '../judging/proposals.domain.ts';
 import { attachedDocuments } from '../questionnaires/attachments.repository.ts';
 import { answersTo } from '../questionnaires/questionnaires.domain.ts';
@@ -34,15 +34,6 @@ const placed = (certificate: FoundCertification, ids: ReadonlyMap<string, string
   ),
 });
 
-/** The documents that show certificates of others and none of the laboratory: what they say is not about it. */
-const ofOtherHolders = ({ mentioned, certifications }: Assessment): string[] => {
-  const own = new Set(certifications.flatMap(({ documentIds }) => documentIds));
-  return mentioned
-    .filter(({ reason }) => reason !== 'mention')
-    .flatMap(({ documentIds }) => documentIds)
-    .filter((id) => !own.has(id));
-};
-
 const proposalsOf = async (
   doing: Doing,
   row: QuestionnaireRow,
@@ -53,7 +44,7 @@ const proposalsOf = async (
   const open = questions.filter(({ id }) => answers[id] === undefined && answerableQuestions.has(id));
   const lab = await findProfile(doing.db, row.lab_id);
   if (open.length === 0 || !lab) return {};
-  const aside = new Set([...setAsideIn(assessment), ...ofOtherHolders(assessment)]);
+  const aside = new Set([...setAsideIn(assessment), ...ofOtherHoldersIn(assessment)]);
   const documents = (await factsOfAnalysis(doing.db, row.analysis_id)).filter(({ id }) => !aside.has(id));
   const ids = new Map(documents.map(({ id, documentId }) => [id, documentId]));
   const certifications = assessment.certifications.map((certificate) => placed(certificate, ids));

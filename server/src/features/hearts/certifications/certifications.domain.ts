@@ -28,7 +28,7 @@ export type CertificationRow = Pick<
   FoundCertification,
   'type' | 'number' | 'expiryDate' | 'scope' | 'accreditedTests' | 'lastInspection'
 > &
-  Partial<Pick<FoundCertification, 'expiryInferred' | 'issueDate'>>;
+  Partial<Pick<FoundCertification, 'expiryInferred' | 'issueDate'>> & { readonly site?: string | null };
 
 const standingRank = { active: 0, expiring: 1, none: 2, 'not-begun': 3, expired: 4 } as const;
 
@@ -49,6 +49,7 @@ const viewOf = (row: CertificationRow, today: string): CertificationView => ({
   accredited_tests: [...row.accreditedTests],
   last_inspection: row.lastInspection,
   status: certificationStatus(row.expiryDate, today, row.issueDate),
+  ...(row.site && { site: row.site }),
 });
 
 /** The object keyed by type: for each type the row that represents it today. The rows stay the source. */

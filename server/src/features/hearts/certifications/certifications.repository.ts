@@ -54,7 +54,7 @@ export const presentCertification = (
   number: row.number,
   issuing_body: row.issuing_body,
   holder: row.holder,
-  site: row.confirmed_name ? row.address : null,
+  site: row.site ?? (row.confirmed_name ? row.address : null),
   standard: row.standard,
   issue_date: row.issue_date,
   expiration_date: row.expiry_date,
@@ -96,8 +96,9 @@ export const replacedBy = async (
 /** The object keyed by type that is derived from a laboratory's rows. */
 export const viewByType = (rows: readonly CertificationRow[], today: string): CertificationsByType =>
   certificationsByType(
-    rows.map(({ type, number, issue_date, expiry_date, expiry_inferred, scope, accredited_tests, last_inspection }) => ({
+    rows.map(({ type, number, issue_date, expiry_date, expiry_inferred, scope, accredited_tests, last_inspection, site }) => ({
       type,
+      site,
       number,
       issueDate: issue_date,
       expiryDate: expiry_date,
@@ -163,6 +164,7 @@ const columnsOf = (found: FoundCertification) => ({
   evidence: JSON.stringify(found.evidence),
   confidence: found.confidence,
   confirmed_name: found.confirmedName === true,
+  site: found.site ?? null,
 });
 
 /** A renewal that has begun replaces what it renews. */

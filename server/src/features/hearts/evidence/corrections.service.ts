@@ -4,7 +4,6 @@ import { utcDay } from '../../../kernel/days.ts';
 import type { Permitted } from '../../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
-import { judgeAgain } from '../analyses/again/judging-again.jobs.ts';
 import { type CertificationRow, readValuesOf, saveCounted } from '../certifications/certifications.repository.ts';
 import { countedValues, sameValue, valueProblem } from '../certifications/corrections.domain.ts';
 import {
@@ -14,6 +13,7 @@ import {
   standingOf,
   statementOf,
 } from '../certifications/corrections.repository.ts';
+import { judgeAgain } from '../certifications/judging-again.service.ts';
 import { mayCorrect, mayRecount } from './evidence.policy.ts';
 
 const saidAlready = 'The documents already say this.';

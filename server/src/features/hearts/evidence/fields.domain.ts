@@ -17,6 +17,7 @@ export type ShownCertification = {
   readonly read: FieldValues;
   readonly address: string | null;
   readonly standard: string | null;
+  readonly site?: string | null;
   readonly isCurrent: boolean;
   /** A later certificate has taken its place. */
   readonly isReplaced: boolean;
@@ -73,7 +74,9 @@ const certificationField = (shown: ShownCertification, field: CertificationField
 /** The fields of a certification, also those that no document says. */
 export const certificationGroup = (shown: ShownCertification): EvidenceGroup => ({
   id: shown.id,
-  title: [valueWords('type', shown.read.type), shown.read.number].filter(Boolean).join(' '),
+  title: [valueWords('type', shown.read.type), shown.read.number, shown.site && `(Site: ${shown.site})`]
+    .filter(Boolean)
+    .join(' '),
   note: shown.isCurrent ? null : shown.isReplaced ? 'A later certificate has replaced it.' : 'No document shows it now.',
   fields: certificationFields.map((field) => certificationField(shown, field)),
 });

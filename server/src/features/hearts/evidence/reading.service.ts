@@ -30,6 +30,7 @@ export const groupOf = ({ actor, now }: Reading, row: CertificationRow, correcti
     read: readValuesOf(row),
     address: row.address,
     standard: row.standard,
+    site: row.site,
     isCurrent: row.superseded_at === null,
     isReplaced: row.superseded_by !== null,
     evidence: evidenceOf(row),

@@ -14,7 +14,8 @@ import {
   researchLab,
   today,
 } from '../../../testing/papers/readings.ts';
-import { assess, rulesVersion, summaryOf } from './analyses.domain.ts';
+import { assess, rulesVersion } from './analyses.domain.ts';
+import { summaryOf } from './counts.domain.ts';
 import { catalogues, controls } from './lines/knowledge.domain.ts';
 import type { AssessmentInput, LabProfile, ReadDocument } from './lines/lab.domain.ts';
 

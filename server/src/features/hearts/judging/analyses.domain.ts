@@ -1,18 +1,18 @@
-import type { AnalysisSummary, Assessment } from '@aliquot/contract/hearts/analyses';
+import type { Assessment } from '@aliquot/contract/hearts/analyses';
 import { findingsOf } from './document-findings.domain.ts';
+import { specialtiesOnCertificate } from './facts/specialties.domain.ts';
 import { applicableRequirements } from './lines/catalogues.domain.ts';
 import { gatherShown, isProven } from './lines/evidence.domain.ts';
 import { acceptedControls, gapsOf, judgeLines, presentLines } from './lines/gaps.domain.ts';
 import type { AssessmentInput } from './lines/lab.domain.ts';
 import { papersOf } from './papers/papers.domain.ts';
 import { recommendationsOf } from './recommendations.domain.ts';
-import { riskOf } from './risk.domain.ts';
 import { checkAll } from './rules/contradictions.domain.ts';
-import { scoreOf } from './score.domain.ts';
-import { specialtiesOnCertificate } from './specialties.domain.ts';
+import { riskOf } from './score/risk.domain.ts';
+import { scoreOf } from './score/score.domain.ts';
 
 /** Raised by every change to a rule, a weight or a catalogue; stored with each result, so that two results can be compared. */
-export const rulesVersion = '2026.12.11';
+export const rulesVersion = '2026.12.12';
 
 /**
  * Judges a laboratory's documents and answers on one day: which requirements apply and how each stands, gaps, contradictions,
@@ -64,15 +64,3 @@ export const assess = (input: AssessmentInput): Assessment => {
     documents: input.documents.map((document) => findingsOf(document, shown, contradictions)),
   };
 };
-
-/** What no document shows, or shows in part only. An answer alone takes no gap away; what is not assessed yet is open in another way. */
-export const isGap = ({ status }: Assessment['gaps'][number]): boolean => status !== 'not-assessed';
-
-/** The counts of a judgment. A file that could not be read does not count as a success. */
-export const summaryOf = (assessment: Assessment, input: Pick<AssessmentInput, 'documents'>): AnalysisSummary => ({
-  totalDocuments: input.documents.length,
-  totalCertifications: assessment.certifications.length,
-  totalGaps: assessment.gaps.filter(isGap).length,
-  successfulAnalyses: input.documents.filter(({ reading }) => reading !== null).length,
-  overallRisk: assessment.overallRisk,
-});

@@ -21,6 +21,7 @@ import { assess } from './analyses.domain.ts';
 import { applyAnswers, buildQuestionnaire, questionnaireLength } from './asking.domain.ts';
 import { catalogues, controls } from './lines/knowledge.domain.ts';
 import type { AssessmentInput, LabProfile } from './lines/lab.domain.ts';
+import { thingOf } from './things.domain.ts';
 
 const start = assessmentInput(clinicalLab, [certificateDocument('clia', cliaCertificate())]);
 const ask = (input: AssessmentInput): Questionnaire => buildQuestionnaire(assess(input));
@@ -82,7 +83,13 @@ describe('a questionnaire from gaps', () => {
     const ids = ask(assessmentInput(lab)).questions.map(({ id }) => id);
     expect(ids.slice(0, 3)).toEqual(['patient-results', 'specimen-origin', 'blood-collection']);
     const effects = new Map(assess(assessmentInput(lab)).gaps.map(({ id, effect }) => [id, effect]));
-    const rest = ids.slice(3).map((id) => effects.get(id) ?? 0);
+    const firstOfEach = new Map(
+      ids
+        .slice(3)
+        .toReversed()
+        .map((id) => [thingOf(id).id, id]),
+    );
+    const rest = ids.slice(3).flatMap((id) => (firstOfEach.get(thingOf(id).id) === id ? (effects.get(id) ?? 0) : []));
     expect(rest).toEqual(rest.toSorted((a, b) => b - a));
   });
 
@@ -100,12 +107,22 @@ describe('a questionnaire from gaps', () => {
     expect(cited.filter((id) => !ids.has(id))).toEqual([]);
   });
 
+  it('asks together what the same papers show', () => {
+    const ids = ask(assessmentInput(clinicalLab, [])).questions.map(({ id }) => id);
+    const asked = ids.flatMap((id, at) => (id.startsWith('proficiency-') && id !== 'proficiency-review' ? at : []));
+    expect(asked.length).toBeGreaterThan(1);
+    expect((asked.at(-1) ?? 0) - (asked[0] ?? 0)).toBe(asked.length - 1);
+  });
+
   it('does not ask what the documents show', () => {
     const ids = ask(start).questions.map(({ id }) => id);
     expect(ids).not.toContain('clia-certificate');
     const shown = {
       ...start,
-      documents: [...start.documents, factDocument('a', 'policy', ['personnel.director', 'Ada Chen'])],
+      documents: [
+        ...start.documents,
+        factDocument('a', 'policy', ['personnel.director', 'Ada Chen'], ['record.staff-qualifications', 'CV']),
+      ],
     };
     expect(ask(start).questions.map(({ id }) => id)).toContain('director');
     expect(ask(shown).questions.map(({ id }) => id)).not.toContain('director');
@@ -208,7 +225,13 @@ describe('submitted answers', () => {
   it('QST-014 a document after the answer closes the gap in full', () => {
     const answered = applyAnswers(start, { director: 'Dr. Ada Chen, MD' });
     const shown = applyAnswers(
-      { ...start, documents: [...start.documents, factDocument('cv', 'other', ['personnel.director', 'Ada Chen'])] },
+      {
+        ...start,
+        documents: [
+          ...start.documents,
+          factDocument('cv', 'other', ['personnel.director', 'Ada Chen'], ['record.staff-qualifications', 'CV']),
+        ],
+      },
       { director: 'Dr. Ada Chen, MD' },
     );
     expect(answered.complianceScore).toBeGreaterThanOrEqual(base);

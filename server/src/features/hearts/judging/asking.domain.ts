@@ -1,13 +1,15 @@
+import { gapsOf } from '@aliquot/contract/counts';
 import type { AnalysisRequirement, Assessment, Gap } from '@aliquot/contract/hearts/analyses';
 import type { Answers, Question, Questionnaire } from '@aliquot/contract/hearts/questionnaires';
 import type { ControlQuestion } from '../questionnaires/control-questions.domain.ts';
-import { assess, isGap } from './analyses.domain.ts';
+import { assess } from './analyses.domain.ts';
 import { answeredAs, bestEffectOf } from './answers.domain.ts';
 import { isSettledBy } from './concerns.domain.ts';
 import { acceptedControls, severityRank } from './lines/gaps.domain.ts';
 import { type Control, controlOf } from './lines/knowledge.domain.ts';
 import type { AssessmentInput } from './lines/lab.domain.ts';
 import { leftOutBy } from './papers/left-out.domain.ts';
+import { thingOf } from './things.domain.ts';
 
 /** How long a questionnaire may get; what does not fit is asked after the next analysis. */
 export const questionnaireLength = 20;
@@ -74,13 +76,14 @@ const scopingRank = (id: string): number => {
   return rank === -1 ? scopingControls.length : rank;
 };
 
-const priorityAreasOf = ({ contradictions, gaps, requirements }: Assessment): string[] => {
+const priorityAreasOf = (assessment: Assessment): string[] => {
+  const { contradictions, requirements } = assessment;
   const accepted = acceptedControls(requirements);
   const urgent = contradictions
     .filter((finding) => finding.severity === 'high' && !isSettledBy(finding, accepted))
     .map(({ message }) => message);
-  const open = gaps
-    .filter((gap) => isGap(gap) && gap.effect > 0)
+  const open = gapsOf(assessment)
+    .filter(({ effect }) => effect > 0)
     .toSorted((a, b) => severityRank[a.severity] - severityRank[b.severity] || b.effect - a.effect)
     .map(({ title, clause }) => `${title} (${clause})`);
   return [...new Set([...urgent, ...open])].slice(0, priorityCount);
@@ -119,7 +122,12 @@ export const buildQuestionnaire = (assessment: Assessment, answers: Answers = {}
   const asked = withoutRepeats([...fromGaps, ...settledLines(assessment).map(fromSettled)]);
   const leftOut = Object.entries(leftOutBy(assessment)).filter(([, condition]) => answeredAs(condition, answers));
   const kept = chosen(asked, new Set(leftOut.map(([id]) => id)));
-  const questions = asked.filter((question) => kept.has(question)).toSorted((a, b) => scopingRank(a.id) - scopingRank(b.id));
+  // What the same papers show is asked together.
+  const together = Map.groupBy(
+    asked.filter((question) => kept.has(question)),
+    ({ id }) => thingOf(id).id,
+  );
+  const questions = [...together.values()].flat().toSorted((a, b) => scopingRank(a.id) - scopingRank(b.id));
   return { questions, priorityAreas: priorityAreasOf(assessment), missingDocuments: missingDocumentsOf(assessment) };
 };
 

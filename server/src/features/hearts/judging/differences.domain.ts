@@ -1,9 +1,9 @@
+import { gapsOf } from '@aliquot/contract/counts';
 import type { Assessment } from '@aliquot/contract/hearts/analyses';
 import type { FoundCertification } from '@aliquot/contract/hearts/certifications';
 import type { JudgementDifference } from '@aliquot/contract/hearts/judgements';
 import { longDay } from '../../../kernel/days.ts';
 import { certificationStatus } from '../certifications/certifications.domain.ts';
-import { isGap } from './analyses.domain.ts';
 import { changesBetween, type Judged } from './history.domain.ts';
 import { certificateName } from './lines/standing.domain.ts';
 
@@ -98,7 +98,7 @@ const reasonsOfScore = (before: JudgedState, after: JudgedState): Reason[] => {
 const asJudged = ({ assessment }: JudgedState): Judged => ({
   compliance_score: assessment.complianceScore,
   certifications: counted({ assessment, files: [] }, assessment.assessedOn),
-  gaps: assessment.gaps.filter(isGap),
+  gaps: gapsOf(assessment),
 });
 
 export type Comparison = {

@@ -8,15 +8,15 @@ import { documentChecks } from './lines/knowledge.domain.ts';
 import type { Readable, ReadDocument } from './lines/lab.domain.ts';
 import { worthCounting } from './lines/standing.domain.ts';
 import type { SetAsidePaper } from './papers/set-aside.domain.ts';
-import { isCertificateDocument } from './papers/whose.domain.ts';
-import { worst } from './risk.domain.ts';
+import { isCertificateDocument, siteOf } from './papers/whose.domain.ts';
+import { worst } from './score/risk.domain.ts';
 
 type DocumentGap = { readonly severity: Severity; readonly gap: string; readonly fix: string };
 
 const unread: DocumentGap = {
   severity: 'medium',
   gap: 'This file could not be read.',
-  fix: 'Upload it again as a PDF with text, or as a clear scan.',
+  fix: 'Upload a copy that opens without a password: a PDF with text, or a clear scan.',
 };
 
 const missingContents = ({ reading, ...document }: Readable, today: string): DocumentGap[] =>
@@ -109,13 +109,18 @@ const contradictionsIn = (documentId: string, contradictions: readonly Contradic
     .map(({ severity, message, fix }) => ({ severity, gap: message, fix }));
 
 const analysed = (document: Readable, shown: Shown): AnalysedCertification[] =>
-  certificatesIn(document, shown).map(({ type, number, issueDate, expiryDate, scope, accreditedTests }) => ({
-    type,
-    number,
-    expirationDate: expiryDate,
-    scope: scope.length > 0 ? scope : accreditedTests,
-    status: certificationStatus(expiryDate, shown.today, issueDate) ?? 'other',
-  }));
+  certificatesIn(document, shown).map((certificate) => {
+    const { type, number, issueDate, expiryDate, scope, accreditedTests } = certificate;
+    const site = siteOf(certificate, shown.lab);
+    return {
+      type,
+      number,
+      expirationDate: expiryDate,
+      scope: scope.length > 0 ? scope : accreditedTests,
+      status: certificationStatus(expiryDate, shown.today, issueDate) ?? 'other',
+      ...(site && { site: site.name }),
+    };
+  });
 
 /** The last certificate of a chain of renewals. Each renewal is later than what it replaces, so every chain ends. */
 const lastRenewal = (certificate: FoundCertification, all: ReadonlyMap<string, FoundCertification>): FoundCertification => {

@@ -8,13 +8,14 @@ import type { DocumentText, PageText } from '../../../kernel/document-text.ts';
 import { type StoredPage, storedPages } from '../../../kernel/placed-words.ts';
 import { fieldValuesOf } from '../certifications/corrections.domain.ts';
 import { understandDocument } from '../reading/reading.domain.ts';
-import { assess, summaryOf } from './analyses.domain.ts';
+import { assess } from './analyses.domain.ts';
 import { buildQuestionnaire } from './asking.domain.ts';
+import { summaryOf } from './counts.domain.ts';
 import { gatherShown } from './lines/evidence.domain.ts';
 import type { AssessmentInput, ReadDocument } from './lines/lab.domain.ts';
 import { setAsideIn } from './papers/set-aside.domain.ts';
 import { restingOn } from './resting.domain.ts';
-import { hasEnough } from './score-basis.domain.ts';
+import { hasEnough } from './score/score-basis.domain.ts';
 import type { HandedIn } from './things.domain.ts';
 
 /** Text as the database takes it: no NUL, no half of a character. Lengths stay as they are, so offsets hold. */

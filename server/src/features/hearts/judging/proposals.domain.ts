@@ -5,9 +5,9 @@ import { answerTextLength } from '@aliquot/contract/limits';
 import type { CertificationType } from '@aliquot/contract/options';
 import type { AnsweringContext } from '../questionnaires/plausibility.domain.ts';
 import { answerProblem } from '../questionnaires/questionnaires.domain.ts';
+import { samePerson } from './facts/names.domain.ts';
 import type { LabProfile } from './lines/lab.domain.ts';
 import { sureEnough } from './lines/standing.domain.ts';
-import { samePerson } from './names.domain.ts';
 import { dayOfPaper, latestFirst } from './papers/paper-day.domain.ts';
 
 /** The facts of one document. */

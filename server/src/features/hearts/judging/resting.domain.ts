@@ -1,8 +1,9 @@
+import { certificatesOf } from '@aliquot/contract/counts';
 import type { RequirementStatus } from '@aliquot/contract/hearts/analyses';
 import type { RestingOnDocument } from '@aliquot/contract/hearts/documents';
 import { controlOf } from './lines/knowledge.domain.ts';
 import { certificateName } from './lines/standing.domain.ts';
-import { hasEnough } from './score-basis.domain.ts';
+import { hasEnough } from './score/score-basis.domain.ts';
 import type { HandedIn } from './things.domain.ts';
 
 const isShown = (status: RequirementStatus): boolean => status === 'met' || status === 'partial';
@@ -18,7 +19,9 @@ export const restingOn = (handedIn: HandedIn, handedInWithout: HandedIn): Restin
     return isShown(status) && left !== status && left !== 'met';
   });
   return {
-    certificates: before.certifications.filter(({ key }) => !kept.has(key)).map(certificateName),
+    certificates: certificatesOf(before)
+      .filter(({ key }) => !kept.has(key))
+      .map(certificateName),
     requirements: [...new Set(lost.map(({ control }) => controlOf(control).title))],
     score: {
       before: before.complianceScore,

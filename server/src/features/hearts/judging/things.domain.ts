@@ -1,5 +1,5 @@
 import type { AnalysisRequirement, Assessment } from '@aliquot/contract/hearts/analyses';
-import { type ShownStanding, shownStandings, type ThingState, type ToDo } from '@aliquot/contract/hearts/to-do';
+import type { ShownStanding, ThingState } from '@aliquot/contract/hearts/to-do';
 import type { DocumentType } from '@aliquot/contract/options';
 import thingsFile from '../../../../../knowledge/things.json' with { type: 'json' };
 import { type Thing, thingsSchema } from '../../../kernel/knowledge/judging.ts';
@@ -47,12 +47,3 @@ export const shownStanding = (judged: Judged, handedIn: HandedIn): ShownStanding
   (judged.status === 'missing' || judged.status === 'not-assessed') && stateOf(judged, handedIn) === 'not-uploaded'
     ? 'not-uploaded'
     : judged.status;
-
-/** How many requirements of a judgment have each status, counted once however many standards ask for them. */
-export const countStandings = (handedIn: HandedIn): ToDo['standings'] => {
-  const once = new Map(handedIn.assessment.requirements.map((line) => [line.control, shownStanding(line, handedIn)]));
-  return shownStandings.flatMap((standing) => {
-    const count = [...once.values()].filter((each) => each === standing).length;
-    return count > 0 ? [{ standing, count }] : [];
-  });
-};

@@ -170,6 +170,14 @@ describe('whether a score says something', () => {
     expect(one.basis.missing.every((title) => titles.has(title))).toBe(true);
   });
 
+  it('RDG-012 nothing depends on the certificate of an earlier period, and the one in force on its own paper', () => {
+    const now = certificateDocument('now', cliaCertificate());
+    const before = certificateDocument('before', cliaCertificate({ issueDate: '2023-06-01', expiryDate: '2025-05-31' }));
+    const all = toDo([now, before]).handedIn;
+    expect(restingOn(all, toDo([now]).handedIn).certificates).toEqual([]);
+    expect(restingOn(all, toDo([before]).handedIn).certificates).toEqual(['CLIA certificate 05D0982600']);
+  });
+
   it('RDG-014 answers count as handed in, also those that deny', () => {
     const given = { boolean: false, select: '', date: '2026-10-01', text: '', multiselect: [] };
     const answers = Object.fromEntries(

@@ -12,11 +12,12 @@ import type { CertificationType } from '@aliquot/contract/options';
 import { certificationStatus } from '../certifications/certifications.domain.ts';
 import { daysBetween, renewalDays } from '../certifications/validity.domain.ts';
 import { isToBeDone } from './concerns.domain.ts';
+import { countStandings } from './counts.domain.ts';
 import { acceptedControls } from './lines/gaps.domain.ts';
 import { controls } from './lines/knowledge.domain.ts';
 import { certificateName } from './lines/standing.domain.ts';
-import { scoreBasis } from './score-basis.domain.ts';
-import { countStandings, type HandedIn, shownStanding, stateOf, type Thing, thingOf, things } from './things.domain.ts';
+import { scoreBasis } from './score/score-basis.domain.ts';
+import { type HandedIn, shownStanding, stateOf, type Thing, thingOf, things } from './things.domain.ts';
 
 const quoteLength = 160;
 

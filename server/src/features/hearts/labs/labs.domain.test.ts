@@ -12,6 +12,7 @@ import {
 
 const profile: Profile = {
   labName: 'Meridian',
+  sites: [],
   address: 'Oakland, CA',
   contactEmail: 'a@b.example',
   contactPhone: '+1 510 555 0142',
@@ -41,7 +42,7 @@ describe('changedFields', () => {
 });
 
 describe('LAB-051 reviewAfter', () => {
-  const reviewed: (keyof Profile)[] = ['labName', 'address', 'accreditations', 'primaryServices', 'specializations'];
+  const reviewed: (keyof Profile)[] = ['labName', 'address', 'sites', 'accreditations', 'primaryServices', 'specializations'];
 
   it.each((Object.keys(profile) as (keyof Profile)[]).map((field) => [field, reviewed.includes(field)] as const))(
     'a change of %s of an approved laboratory: %s',

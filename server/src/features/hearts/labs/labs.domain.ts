@@ -17,13 +17,24 @@ export type Profile = Omit<LabData, 'geo_location' | 'userId'>;
 const approvedFields = [
   'labName',
   'address',
+  'sites',
   'accreditations',
   'primaryServices',
   'specializations',
 ] as const satisfies readonly (keyof Profile)[];
 
-const canonical = (value: string | number | readonly string[]) =>
-  typeof value === 'object' ? JSON.stringify(value.toSorted()) : String(value);
+/** What a judgment uses of a profile: a change of these leads to a new one. */
+export const judgedFields: readonly (keyof Profile)[] = [
+  'labName',
+  'address',
+  'sites',
+  'labType',
+  'accreditations',
+  'primaryServices',
+];
+
+const canonical = (value: string | number | readonly unknown[]) =>
+  typeof value === 'object' ? JSON.stringify(value.map((each) => JSON.stringify(each)).toSorted()) : String(value);
 
 /** The fields whose values differ, in the order of the profile. The order of a list says nothing. */
 export const changedFields = (before: Profile, after: Profile): (keyof Profile)[] =>

@@ -1,4 +1,4 @@
-import { notRatedWords } from '@aliquot/contract/administration/report-words';
+import { ratedRisk } from '@aliquot/contract/administration/report-words';
 import type { HandOver, Lab, PublicLab } from '@aliquot/contract/hearts/labs';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Permitted, Visible } from '../../../kernel/permission.ts';
@@ -27,6 +27,7 @@ export const presentLab = async ({ db, actor, now }: Doing, row: Visible<LabRow>
     id: row.id,
     name: row.name,
     address: row.address,
+    sites: row.sites,
     status: row.status,
     contact_info: {
       email: row.contact_email,
@@ -127,7 +128,7 @@ export const labCells = (row: ListedLabRow) => {
     ...row,
     changed: row.needs_review,
     compliance_score: row.scored ? row.compliance_score : null,
-    overall_risk: row.overall_risk === null || row.scored ? row.overall_risk : notRatedWords,
+    overall_risk: ratedRisk(row.overall_risk, row.scored),
     documents: row.documents ?? 0,
     capabilities: row.capabilities.map(({ name }) => name).join('; '),
     created_at: row.created_at.toISOString(),

@@ -51,6 +51,7 @@ export const placeOf = ({ geo_location }: Pick<LabRow, 'geo_location'>): { longi
 const columnsOf = (data: LabData) => ({
   name: data.labName,
   address: data.address,
+  sites: JSON.stringify(data.sites),
   lab_type: data.labType,
   contact_email: data.contactEmail,
   contact_phone: data.contactPhone,

@@ -5,7 +5,8 @@ import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import type { World } from '../../../platform/world.ts';
 import { happened, inform } from '../../people/notifications/happenings.service.ts';
-import { changedFields, isSentAgain, type Profile, reviewAfter } from './labs.domain.ts';
+import { judgeAgain } from '../certifications/judging-again.service.ts';
+import { changedFields, isSentAgain, judgedFields, type Profile, reviewAfter } from './labs.domain.ts';
 import { reloadLab, waitingNews } from './labs.letters.ts';
 import { joinsOnRegistration, mayEdit } from './labs.policy.ts';
 import {
@@ -27,6 +28,7 @@ const profileOf = (row: LabRow): Profile =>
   ({
     labName: row.name,
     address: row.address,
+    sites: row.sites,
     contactEmail: row.contact_email,
     contactPhone: row.contact_phone,
     website: row.website,
@@ -114,6 +116,7 @@ export const saveProfile = async (
   const review = reviewAfter({ status: row.status, waiting: row.review_fields }, changed);
   if (!(await updateLab(db, row, { data, place, version, review, now }))) return refuse('CONFLICT');
   await saveCapabilities(db, row, data);
+  if (changed.some((field) => judgedFields.includes(field))) await judgeAgain(doing, row.id, 'profile');
   const reload = [reloadLab(row.id)];
   if (changed.length === 0) await inform(doing, { reload });
   else

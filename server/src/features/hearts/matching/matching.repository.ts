@@ -41,6 +41,7 @@ export const loadProfiles = async (db: Db, ids: readonly string[]) => {
             'c.type',
             'c.subtype',
             'c.number',
+            'c.site',
             'c.issuing_body as issuer',
             'c.issue_date',
             'c.expiry_date as expiration_date',

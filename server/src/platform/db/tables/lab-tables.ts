@@ -1,13 +1,15 @@
 import type { WaitKind } from '@aliquot/contract/administration/review-queue';
 import type { OwnNameStatus } from '@aliquot/contract/hearts/own-names';
+import type { LabSite } from '@aliquot/contract/hearts/sites';
 import type { CertificationType, DocumentType, LabStatus } from '@aliquot/contract/options';
 import type { ColumnType, Generated } from 'kysely';
-import type { BigInteger, Day, Defaulted, NullableTimestamp, PointColumn, Timestamp } from './columns.ts';
+import type { BigInteger, Day, Defaulted, JsonValue, NullableTimestamp, PointColumn, Timestamp } from './columns.ts';
 
 export type LabsTable = {
   id: Generated<string>;
   name: string;
   address: string;
+  sites: JsonValue<LabSite[]>;
   status: Defaulted<LabStatus>;
   lab_type: string;
   contact_email: string;

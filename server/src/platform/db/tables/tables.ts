@@ -215,6 +215,7 @@ export type CertificationsTable = {
   superseded_at: NullableTimestamp;
   read: NullableJson<unknown>;
   confirmed_name: Defaulted<boolean>;
+  site: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Timestamp;
   updated_at: Timestamp;
 };

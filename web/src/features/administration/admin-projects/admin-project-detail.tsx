@@ -1,7 +1,7 @@
 import type { AdminCollaboration, AdminProject } from '@aliquot/contract/administration/admin-projects';
 import { type ProjectStatus, projectStatusLabels } from '@aliquot/contract/options';
 import { requestFacts } from '@aliquot/contract/request-fields';
-import { formatCertificationType } from '../../../platform/certification-type.ts';
+import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { Badge, type Tone } from '../../../ui/text/badge.tsx';
@@ -38,9 +38,10 @@ const Certifications = ({ of }: { of: NonNullable<AdminCollaboration['labs']> })
   if (held.length === 0) return <p className="text-sm text-muted">No certifications on record.</p>;
   return (
     <ul aria-label={`Certifications of ${of.name}`} className="flex flex-wrap gap-2 text-sm">
-      {held.map(([type, { number, expiration_date }]) => (
+      {held.map(([type, { number, expiration_date, site }]) => (
         <li key={type} className="rounded-control border border-line bg-card px-3 py-1.5">
           <span className="font-medium">{formatCertificationType(type)}</span> {number}
+          {site && <span className="text-muted"> · {siteText({ site })}</span>}
           {expiration_date && <span className="text-muted"> · expires {formatDate(expiration_date)}</span>}
         </li>
       ))}

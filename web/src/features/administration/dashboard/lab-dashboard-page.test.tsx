@@ -1,7 +1,9 @@
 import type { Lab } from '@aliquot/contract/hearts/labs';
+import { siteMessages } from '@aliquot/contract/hearts/sites';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { siteText } from '../../../platform/certification-type.ts';
 import { ApiError } from '../../../platform/server/api-error.ts';
 import { personWith, renderApp } from '../../../testing/render-app.tsx';
 import { sampleLab } from '../../../testing/sample-lab.ts';
@@ -311,6 +313,33 @@ describe('settings', () => {
       labData: { labName: 'Renamed', yearEstablished: '2009', staffCount: '16-50', equipmentTypes: [] },
     });
     expect(within(dialog).queryByLabelText('Status')).toBeNull();
+  });
+
+  it('RDG-034 adds a site with its CLIA number, and says which number has the wrong form', async () => {
+    const dialog = await edit();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add site' }));
+    await userEvent.type(within(dialog).getByLabelText(/^Site name/), 'West');
+    await userEvent.type(within(dialog).getByLabelText(/^CLIA number/), '2045678');
+    await userEvent.type(within(dialog).getByLabelText(/^Site address/), '40 Harbor Road, Reno');
+    server.labs.update.mockReset().mockResolvedValueOnce(lab);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save settings' }));
+    expect((await within(dialog).findAllByText(siteMessages.number)).length).toBeGreaterThan(0);
+    expect(server.labs.update).not.toHaveBeenCalled();
+    await userEvent.clear(within(dialog).getByLabelText(/^CLIA number/));
+    await userEvent.type(within(dialog).getByLabelText(/^CLIA number/), '29D2045678');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save settings' }));
+    await waitFor(() => expect(server.labs.update).toHaveBeenCalledTimes(1));
+    expect(server.labs.update.mock.calls[0]?.[0]).toMatchObject({
+      labData: { sites: [{ name: 'West', address: '40 Harbor Road, Reno', cliaNumber: '29D2045678' }] },
+    });
+  });
+
+  it('RDG-034 shows the sites of the profile, and each certificate with its site', async () => {
+    const sites = [{ name: 'West', address: '40 Harbor Road, Reno', cliaNumber: '29D2045678' }];
+    server.labs.mine.mockResolvedValue({ ...lab, sites });
+    open('/lab-dashboard?tab=settings');
+    expect(await screen.findByText('West, 40 Harbor Road, Reno, CLIA 29D2045678')).toBeDefined();
+    expect(siteText({ site: 'West' })).toBe('Site: West');
   });
 
   it('LAB-046 after a conflict, nothing typed is lost and the next save replaces the other version', async () => {

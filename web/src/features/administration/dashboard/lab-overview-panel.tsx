@@ -45,7 +45,16 @@ const shownTasks = 4;
 /** The number of tasks, and the first few. */
 const TaskSummary = ({ labId }: { labId: string }) => {
   const { data: toDo } = useQuery(toDoQuery(labId));
-  if (!toDo?.analysis) return null;
+  if (!toDo || (!toDo.analysis && toDo.under_way)) return null;
+  if (!toDo.analysis)
+    return (
+      <section className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-card px-4 py-4 sm:px-5">
+        <p>Upload your documents, and we’ll list what they prove and what to do next.</p>
+        <LinkButton look="secondary" size="sm" to="/lab-dashboard" search={{ tab: 'documents' }}>
+          Upload documents
+        </LinkButton>
+      </section>
+    );
   return (
     <section className="overflow-hidden rounded-card border border-line bg-card">
       <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 sm:px-5">

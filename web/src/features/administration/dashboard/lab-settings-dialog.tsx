@@ -6,6 +6,7 @@ import { findMyLab, myLabQuery, updateLab } from '../../hearts/labs/labs.api.ts'
 import { DetailsFields } from '../../hearts/wizard/details-fields.tsx';
 import { LabInfoFields } from '../../hearts/wizard/lab-info-fields.tsx';
 import { labDataOf, stepProblem } from '../../hearts/wizard/registration-values.ts';
+import { LabSitesFields } from './lab-sites-fields.tsx';
 import { settingsLabels, settingsOf } from './settings-values.ts';
 
 type SettingsDialogProps = { lab: Lab; onClose: () => void; onSaved: (lab: Lab) => void };
@@ -31,12 +32,13 @@ const LabSettingsDialog = ({ lab, onClose, onSaved }: SettingsDialogProps) => {
       title="Edit Settings"
       {...(lab.status === 'approved' && {
         description:
-          'If you change the name, address, accreditations or services, we review it. Your lab stays approved in the meantime.',
+          'If you change the name, address, sites, accreditations or services, we review it. Your lab stays approved in the meantime.',
       })}
       saveLabel="Save settings"
       onClose={onClose}
     >
       <LabInfoFields form={form} disabled={dialog.isBusy} />
+      <LabSitesFields form={form} disabled={dialog.isBusy} />
       <DetailsFields form={form} disabled={dialog.isBusy} tags />
     </FormDialog>
   );

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { DownloadLink, OutsideLink } from '../../../ui/text/link.tsx';
+import { SiteList } from '../../hearts/labs/lab-facts.tsx';
 import { LabStatusBadge, shownStatus } from '../../hearts/labs/lab-status.tsx';
 import { teamQuery } from '../../hearts/members/members.api.ts';
 import { MembersPanel } from '../../hearts/members/members-panel.tsx';
@@ -38,6 +39,7 @@ export const LabSettingsPanel = ({ lab, succeed, fail }: SettingsPanelProps) => 
             { term: 'Name', value: lab.name },
             { term: 'Status', value: <LabStatusBadge status={shownStatus(lab)} /> },
             { term: 'Address', value: lab.address },
+            ...(lab.sites.length > 0 ? [{ term: 'Sites', value: <SiteList sites={lab.sites} /> }] : []),
             { term: 'Email', value: email },
             { term: 'Phone', value: phone },
             { term: 'Website', value: website && <OutsideLink href={website}>{website}</OutsideLink> },

@@ -1,4 +1,4 @@
-import { checklistFilePath, checklistWords } from '@aliquot/contract/administration/report-words';
+import { checklistFilePath, standingWords } from '@aliquot/contract/administration/report-words';
 import type { Checklist } from '@aliquot/contract/administration/reports';
 import type { ShownStanding } from '@aliquot/contract/hearts/to-do';
 import { useQuery } from '@tanstack/react-query';
@@ -26,17 +26,21 @@ const EvidenceViewer = lazy(async () => ({
 /** The order: what needs attention comes first. */
 const order: readonly ShownStanding[] = ['missing', 'partial', 'not-uploaded', 'not-assessed', 'stated', 'accepted', 'met'];
 
-type Shown = ShownStanding | 'all';
+type Shown = ShownStanding | 'all' | 'gap';
+
+const fitsIn = ({ line }: RequirementRow, shown: Shown): boolean =>
+  shown === 'all' || (shown === 'gap' ? line.gap : line.standing === shown);
 
 type FilterProps = { rows: readonly RequirementRow[]; shown: Shown; onShow: (next: Shown) => void };
 
 const Filter = ({ rows, shown, onShow }: FilterProps) => {
   const choices = [
     { value: 'all' as const, label: 'All', count: rows.length },
+    { value: 'gap' as const, label: 'Gaps', count: rows.filter((row) => fitsIn(row, 'gap')).length },
     ...order.map((value) => ({
       value,
-      label: checklistWords[value],
-      count: rows.filter(({ line }) => line.standing === value).length,
+      label: standingWords[value],
+      count: rows.filter((row) => fitsIn(row, value)).length,
     })),
   ].filter(({ count }) => count > 0);
   return (
@@ -84,6 +88,7 @@ const Line = ({ row: { line, clauses }, open, onOpen }: { row: RequirementRow; o
       ))}
       {line.sources.length === 0 && line.note && <p>{line.note}</p>}
       {line.closes && <p>How to meet it: {line.closes}</p>}
+      {line.raise && <p>To raise it: {line.raise}.</p>}
     </div>
   </li>
 );
@@ -152,11 +157,11 @@ const everything = { standing: 'all', tab: '', view: '' };
 
 const Listed = ({ labId, checklist }: { labId: string; checklist: Checklist }) => {
   const { values, set } = useAddressFilter(everything);
-  const shown: Shown = order.find((each) => each === values.standing) ?? 'all';
+  const shown: Shown = values.standing === 'gap' ? 'gap' : (order.find((each) => each === values.standing) ?? 'all');
   const [openId, setOpenId] = useState<string | null>(null);
   const sections = onceEach(checklist);
   const rows = sections.flatMap((section) => section.rows);
-  const fits = ({ line }: RequirementRow) => shown === 'all' || line.standing === shown;
+  const fits = (row: RequirementRow) => fitsIn(row, shown);
   const fitting = rows.filter(fits);
   const open =
     fitting.find(({ line }) => line.id === openId) ?? fitting.find(({ line }) => line.standing === 'met') ?? fitting[0];

@@ -8,10 +8,12 @@ const line = (id: string, control: string): ChecklistLine => ({
   clause: `Clause ${id}`,
   title: control,
   standing: 'met',
+  gap: false,
   verified: true,
   note: '',
   sources: [],
   closes: null,
+  raise: null,
 });
 
 it('RDG-014 common clauses are said once, beside the clauses of the frameworks that ask for the same', () => {

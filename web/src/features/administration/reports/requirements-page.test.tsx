@@ -20,10 +20,12 @@ const line = (id: string, standing: ChecklistLine['standing'], rest: Partial<Che
   clause: '42 CFR 493.1251',
   title: `Title of ${id}`,
   standing,
+  gap: standing === 'missing',
   verified: true,
   note: '',
   sources: [],
   closes: null,
+  raise: null,
   ...rest,
 });
 
@@ -32,6 +34,7 @@ const checklist: Checklist = {
   assessedOn: '2026-11-01',
   rulesVersion: '2026.11.5',
   basis: { score: 64, enough: true, handedIn: 80, missing: [] },
+  standings: [],
   analysis: { id: '019a0000-0000-7000-8000-000000000031', finished_at: '2026-11-01T10:00:00Z' },
   catalogues: [
     {
@@ -40,7 +43,7 @@ const checklist: Checklist = {
       edition: '',
       lines: [
         line('procedures', 'met', { sources: [{ kind: 'document', text: 'sop.pdf, page 1: “Approved by A. Rao”' }] }),
-        line('training', 'not-uploaded', { closes: 'Upload training records.' }),
+        line('training', 'not-uploaded', { closes: 'Upload training records.', raise: 'who was trained; when' }),
         line('competency', 'missing', { note: 'Found in part.' }),
       ],
     },
@@ -69,6 +72,7 @@ it('RDG-012 the laboratory sees the list of requirements with what shows each, a
   expect(rows.getAllByRole('listitem')).toHaveLength(3);
   expect(rows.getByText(/sop\.pdf, page 1/)).toBeDefined();
   expect(rows.getByText('How to meet it: Upload training records.')).toBeDefined();
+  expect(rows.getByText('To raise it: who was trained; when.')).toBeDefined();
   const files = ['Checklist (PDF)', 'CSV'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
   expect(files).toEqual([`/api/labs/${labId}/checklist.pdf`, `/api/labs/${labId}/checklist.csv`]);
   const ways = screen.getAllByRole('link', { name: 'My Laboratory' }).map((link) => link.getAttribute('href'));
@@ -81,6 +85,12 @@ it('RDG-012 the address names the standing, so that a count opens its requiremen
   await userEvent.click(screen.getByRole('button', { name: 'All 3' }));
   expect((await list()).getAllByRole('listitem')).toHaveLength(3);
   expect(history.location.search).toBe('');
+});
+
+it('RDG-033 the count of gaps opens exactly the gaps', async () => {
+  open('lab_owner', '?standing=gap');
+  expect((await list()).getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Gaps 1' }).getAttribute('aria-pressed')).toBe('true');
 });
 
 it('RDG-012 a status chosen within a review keeps its tab and the view of the queue', async () => {

@@ -14,7 +14,7 @@ import { DeleteButton } from '../../../ui/overlay/delete-button.tsx';
 import type { ListFilter } from '../../../ui/table/filter-chips.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatCount, formatShortDate } from '../../../ui/text/format.ts';
-import { riskLabel } from '../../hearts/analyses/risk.ts';
+import { riskChoice } from '../../hearts/analyses/risk.ts';
 import { RiskBadge } from '../../hearts/analyses/risk-badge.tsx';
 import { LabStatusBadge } from '../../hearts/labs/lab-status.tsx';
 import type { BulkChoice } from '../lists/bulk-choices.ts';
@@ -124,7 +124,7 @@ export const labColumns = (acts: LabActs): readonly (Column<LabSummary> & { fixe
 export const shownColumns = ['status', 'score', 'risk', 'capabilities', 'registered'];
 
 const statusOptions = labStatuses.map((value) => ({ value, label: labStatusLabels[value] }));
-const riskOptions = [...riskLevels, 'unknown'].map((value) => ({ value, label: riskLabel(value) }));
+const riskOptions = [...riskLevels, 'unknown'].map((value) => ({ value, label: riskChoice(value) }));
 
 /** Some are services and specializations. */
 const capabilityOptions = [

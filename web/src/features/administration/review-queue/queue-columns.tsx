@@ -6,7 +6,7 @@ import type { Column } from '../../../ui/layout/table.tsx';
 import type { ListFilter } from '../../../ui/table/filter-chips.tsx';
 import { formatCount, formatDate } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
-import { riskLabel } from '../../hearts/analyses/risk.ts';
+import { riskChoice } from '../../hearts/analyses/risk.ts';
 import { RiskBadge } from '../../hearts/analyses/risk-badge.tsx';
 
 /** The town of an address, without its street and its postal code. */
@@ -132,7 +132,7 @@ export const queueColumns = (view: string): readonly (Column<QueueItem> & { fixe
 export const shownQueueColumns = ['kind', 'waiting', 'risk', 'score', 'ends', 'contradictions', 'corrections', 'assignee'];
 
 const kindOptions = waitKinds.map((value) => ({ value, label: waitKindLabels[value] }));
-const riskOptions = [...riskLevels, 'unknown'].map((value) => ({ value, label: riskLabel(value) }));
+const riskOptions = [...riskLevels, 'unknown'].map((value) => ({ value, label: riskChoice(value) }));
 
 export const primaryQueueFilters = [
   { name: 'risk', label: 'Risk', any: 'Any risk', options: riskOptions },

@@ -1,4 +1,5 @@
 import type { ReviewCase } from '@aliquot/contract/administration/review-queue';
+import { openThings } from '@aliquot/contract/counts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -8,7 +9,7 @@ import { bannerMilliseconds } from '../../../ui/feedback/use-page-banner.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
-import { formatDate } from '../../../ui/text/format.ts';
+import { formatDate, plural } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { latestAnalysisQuery } from '../../hearts/analyses/analyses.api.ts';
 import { AnalysisProgress } from '../../hearts/analyses/analysis-progress.tsx';
@@ -18,7 +19,7 @@ import { GapReasons } from '../../hearts/analyses/gap-reasons.tsx';
 import { RiskBadge } from '../../hearts/analyses/risk-badge.tsx';
 import { StandingCounts } from '../../hearts/analyses/standing-view.tsx';
 import { toDoQuery } from '../../hearts/analyses/to-do.api.ts';
-import { openThings, ToDoList } from '../../hearts/analyses/to-do-list.tsx';
+import { ToDoList } from '../../hearts/analyses/to-do-list.tsx';
 import { Contradictions } from '../../hearts/labs/contradictions.tsx';
 import { DialogDocuments } from '../../hearts/labs/dialog-documents.tsx';
 import { LabCertifications, LabContact, LabParticulars } from '../../hearts/labs/lab-facts.tsx';
@@ -66,7 +67,9 @@ const AnalysisSection = ({ labId }: { labId: string }) => {
           {toDo && <StandingCounts toDo={toDo} labId={labId} />}
           {toDo && (
             <section>
-              <h4 className="mb-2 font-sans text-base font-medium tracking-normal">Open issues ({openThings(toDo).length})</h4>
+              <h4 className="mb-2 font-sans text-base font-medium tracking-normal">
+                {plural(openThings(toDo).length, 'thing')} to do
+              </h4>
               <div className="overflow-hidden rounded-card border border-line border-t-0">
                 <ToDoList things={toDo.things} labId={labId} />
               </div>

@@ -6,7 +6,7 @@ import {
   scopeMarks,
 } from '@aliquot/contract/engagements/stamps';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { formatCertificationType } from '../../../platform/certification-type.ts';
+import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
 import { api } from '../../../platform/server/api.ts';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { type Column, Table } from '../../../ui/layout/table.tsx';
@@ -34,7 +34,7 @@ const Line = ({ test: { line, mark }, evidenceOf }: { test: StampedTest; evidenc
   if (!line) return <span className="text-muted">No line of the scope names this test.</span>;
   const { text, certificate, evidence } = line;
   const { id, type, number, valid_until } = certificate;
-  const name = [formatCertificationType(type), number].filter(Boolean).join(' ');
+  const name = [formatCertificationType(type), number, siteText(certificate)].filter(Boolean).join(' ');
   return (
     <>
       <Mark kind={mark === 'in-scope' ? 'found' : 'gap'}>{text}</Mark>{' '}

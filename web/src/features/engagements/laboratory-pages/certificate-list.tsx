@@ -1,6 +1,6 @@
 import type { LaboratoryPage, ShownCertificate } from '@aliquot/contract/engagements/laboratory-pages';
 import { useState } from 'react';
-import { formatCertificationType } from '../../../platform/certification-type.ts';
+import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
@@ -29,7 +29,7 @@ export const TestTable = ({ lab: { certificates } }: { lab: Pick<LaboratoryPage,
           <li key={key} className="grid gap-x-6 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
             <span className="font-medium wrap-anywhere">{name}</span>
             <span className="text-muted sm:text-right">
-              {nameOf(certificate)}. {proofWords(certificate)}
+              {[nameOf(certificate), siteText(certificate)].filter(Boolean).join(' · ')}. {proofWords(certificate)}
             </span>
           </li>
         ))}
@@ -60,7 +60,12 @@ export const CertificateList = ({ certificates }: { certificates: readonly Shown
             <StateBadge state={certificate.state} />
           </p>
           <p className="text-sm text-muted">
-            {[certificate.subtype, certificate.issuer && `Issued by ${certificate.issuer}`, until(certificate)]
+            {[
+              siteText(certificate),
+              certificate.subtype,
+              certificate.issuer && `Issued by ${certificate.issuer}`,
+              until(certificate),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </p>

@@ -75,7 +75,7 @@ it('PRM-028 lists what needs the researcher first, then running work, then the r
     within(list)
       .getAllByRole('heading', { level: 3 })
       .map(({ textContent }) => textContent),
-  ).toEqual(['Needs you 1', 'In progress 1', 'Done 1']);
+  ).toEqual(['Needs you 1', 'Waiting for others 1', 'Done 1']);
   const [delivered] = within(list).getAllByRole('listitem');
   expect(within(delivered ?? list).getByText('Mar 11, 2026')).toBeDefined();
   expect(delivered?.textContent).toContain('Completed by the lab. Your turn: accept the results or ask for changes');

@@ -1,6 +1,6 @@
 import { judgedWords, snapshotPath } from '@aliquot/contract/engagements/snapshots';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { formatCertificationType } from '../../../platform/certification-type.ts';
+import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
 import { api } from '../../../platform/server/api.ts';
 import { useSession } from '../../../platform/session/session.tsx';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
@@ -41,11 +41,12 @@ export const SnapshotSection = ({ collaborationId }: { collaborationId: string }
       />
       <Disclosure summary={`Certificates (${certificates.length})`}>
         <ul className="grid gap-2 text-sm">
-          {certificates.map(({ type, number, expiry_date, evidence }) => (
+          {certificates.map(({ type, number, site, expiry_date, evidence }) => (
             <li key={`${type} ${number}`}>
               <span className="font-medium">
                 {formatCertificationType(type)} {number}
               </span>
+              {site && <span className="text-muted"> · {siteText({ site })}</span>}
               {expiry_date && <span className="text-muted">, valid until {formatDate(expiry_date)}</span>}
               {evidence.map(({ field, page, words }) => (
                 <span key={`${field} ${words}`} className="block text-muted wrap-anywhere">

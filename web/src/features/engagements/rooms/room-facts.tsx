@@ -3,7 +3,7 @@ import { laboratoryPath, projectPath } from '@aliquot/contract/engagements/proje
 import type { Room } from '@aliquot/contract/engagements/rooms';
 import { requestFacts } from '@aliquot/contract/request-fields';
 import type { ReactNode } from 'react';
-import { formatCertificationType } from '../../../platform/certification-type.ts';
+import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
 import { later, laterWhenNear } from '../../../ui/feedback/later.tsx';
 import { Breakable } from '../../../ui/text/breakable.tsx';
 import { ClampedText } from '../../../ui/text/clamped-text.tsx';
@@ -74,10 +74,10 @@ const Laboratory = ({ room: { laboratory, reader } }: { room: Room }) => {
         <p className="text-muted">Both sides see each other’s names from the request on.</p>
       </Fact>
       <Fact title="Certificates">
-        {certifications.map(([type, { number, expiration_date }]) => (
+        {certifications.map(([type, { number, expiration_date, site }]) => (
           <p key={type} className="flex justify-between gap-3">
             <span className="wrap-anywhere">
-              {formatCertificationType(type)} {number}
+              {[`${formatCertificationType(type)} ${number ?? ''}`.trim(), siteText({ site })].filter(Boolean).join(' · ')}
             </span>
             <span className="shrink-0 text-muted">{expiration_date ? formatDate(expiration_date) : 'No end given'}</span>
           </p>

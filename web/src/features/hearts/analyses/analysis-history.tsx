@@ -22,6 +22,7 @@ const causes: Record<JudgementCause, string> = {
   reason: 'Reason decided',
   correction: 'Correction confirmed',
   name: 'Other name decided',
+  profile: 'Profile changed',
   deletion: 'Document deleted',
   rules: 'Rules changed',
   reading: 'Document read on retry',

@@ -1,3 +1,4 @@
+import { openThings } from '@aliquot/contract/counts';
 import type { Analysis, Assessment } from '@aliquot/contract/hearts/analyses';
 import type { Lab } from '@aliquot/contract/hearts/labs';
 import type { ScoreBasis, ToDo, ToDoThing } from '@aliquot/contract/hearts/to-do';
@@ -20,36 +21,20 @@ import { ScoreParts } from './analysis-results.tsx';
 import { DetailedAnalysis } from './detailed-analysis.tsx';
 import { GapReasons, StateReason } from './gap-reasons.tsx';
 import { PendingResults } from './pending-results.tsx';
-import { RiskBadge } from './risk-badge.tsx';
 import { ScoreFigure } from './score-figure.tsx';
 import { answersEffects } from './standing.ts';
 import { AnswersEffects } from './standing-view.tsx';
+import { SummaryCounts } from './summary-counts.tsx';
 import { toDoQuery } from './to-do.api.ts';
-import { openThings, ToDoHeadline, ToDoList } from './to-do-list.tsx';
+import { ToDoHeadline, ToDoList } from './to-do-list.tsx';
 
 type SummaryProps = { analysis: Analysis; score: number | null; basis: ScoreBasis | undefined; pending: boolean };
 
 const Summary = ({ analysis, score, basis, pending }: SummaryProps) => {
-  const summary = analysis.result?.summary;
   return (
     <div className="flex flex-wrap items-center gap-x-10 gap-y-6">
       <ScoreFigure score={score} basis={basis} pending={pending} />
-      <dl className="grid grow grid-cols-2 gap-4 sm:grid-cols-3">
-        <div>
-          <dt className="text-sm text-muted">Certifications found</dt>
-          <dd className="text-xl font-semibold tabular-nums">{summary?.totalCertifications ?? '–'}</dd>
-        </div>
-        <div>
-          <dt className="text-sm text-muted">Compliance gaps</dt>
-          <dd className="text-xl font-semibold tabular-nums">{summary?.totalGaps ?? '–'}</dd>
-        </div>
-        <div>
-          <dt className="text-sm text-muted">Risk level</dt>
-          <dd className="mt-1">
-            <RiskBadge risk={summary?.overallRisk} scored={basis?.enough} />
-          </dd>
-        </div>
-      </dl>
+      <SummaryCounts analysis={analysis} scored={basis?.enough} />
     </div>
   );
 };

@@ -6,20 +6,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { FileText } from '../../../ui/text/icon.ts';
 import { DetailedAnalysis } from './detailed-analysis.tsx';
-import { RiskBadge } from './risk-badge.tsx';
 import { ScoreFigure } from './score-figure.tsx';
 import { AnswersEffects, CertificatesRead, StandingCounts } from './standing-view.tsx';
+import { SummaryCounts } from './summary-counts.tsx';
 import { toDoQuery } from './to-do.api.ts';
 import { ToDoHeadline, ToDoList } from './to-do-list.tsx';
 
 const namesShown = 3;
-
-const Count = ({ value, label }: { value: number; label: string }) => (
-  <div>
-    <dt className="text-sm text-muted">{label}</dt>
-    <dd className="text-xl font-semibold tabular-nums">{value}</dd>
-  </div>
-);
 
 const ProcessedDocuments = ({ result }: { result: AnalysisResult }) => {
   const names = result.documentAnalyses.map(({ fileName }) => fileName);
@@ -91,17 +84,7 @@ export const AnalysisResults = ({ analysis, onQuestionnaire, disabled = false }:
       <section className="rounded-card border border-line bg-card p-6">
         <div className="flex flex-wrap items-center gap-x-10 gap-y-6">
           <ScoreFigure score={result?.complianceScore ?? null} basis={toDo?.basis} pending={isPending} />
-          <dl className="grid grow grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4">
-            <Count value={result?.summary.totalDocuments ?? 0} label="Documents" />
-            <Count value={result?.summary.totalCertifications ?? 0} label="Certifications" />
-            <Count value={result?.summary.totalGaps ?? 0} label="Gaps found" />
-            <div>
-              <dt className="text-sm text-muted">Risk level</dt>
-              <dd className="mt-1">
-                <RiskBadge risk={result?.summary.overallRisk} scored={toDo?.basis.enough} />
-              </dd>
-            </div>
-          </dl>
+          <SummaryCounts analysis={analysis} scored={toDo?.basis.enough} />
         </div>
         <ScoreParts analysis={analysis} toDo={toDo} />
         <div className="mt-6 flex flex-wrap gap-3">

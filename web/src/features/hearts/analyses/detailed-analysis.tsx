@@ -5,7 +5,7 @@ import { documentTypeLabels } from '@aliquot/contract/options';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { formatCertificationType } from '../../../platform/certification-type.ts';
+import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
@@ -119,16 +119,21 @@ const Certifications = ({
   certificates: readonly CertificateReading[];
 }) =>
   analysis.certifications.length === 0 ? (
-    <p className="text-sm text-muted">No certificates in this document.</p>
+    <p className="text-sm text-muted">
+      {certificates.length === 0
+        ? 'No certificates in this document.'
+        : 'The certificates in this document are not yours, so they don’t count.'}
+    </p>
   ) : (
     <ul className="grid gap-3">
-      {analysis.certifications.map(({ type, number, expirationDate, scope, status }, index) => {
+      {analysis.certifications.map(({ type, number, expirationDate, scope, status, site }, index) => {
         const certificate = certificates.find((each) => each.type === type && (each.number?.value ?? null) === number);
         return (
           <li key={`${index} ${type} ${number}`}>
             <p className="flex flex-wrap items-center gap-2">
               <span className="font-medium">{formatCertificationType(type)}</span>
               {number && <span className="tabular-nums">{number}</span>}
+              {site && <span className="text-sm text-muted">{siteText({ site })}</span>}
               <Badge tone={statusTones[status]}>{status === 'not-begun' ? 'not begun' : status}</Badge>
               <span className="text-sm text-muted">
                 {status === 'not-begun' && certificate?.issueDate && `begins on ${formatDate(certificate.issueDate.value)}, `}
@@ -186,6 +191,8 @@ const DocumentDetail = ({
             <Badge>{setAside.reason === 'other-laboratory' ? 'Another laboratory’s' : 'Not in force'}</Badge>
           ) : isLowBecauseReplaced ? (
             <Badge>Replaced</Badge>
+          ) : reading === null ? (
+            <Badge>Not read</Badge>
           ) : (
             <Badge tone={riskTone(analysis.riskLevel)}>Risk: {riskLabel(analysis.riskLevel)}</Badge>
           )}
@@ -207,13 +214,15 @@ const DocumentDetail = ({
             </LinkButton>
           </p>
         )}
-        <div className="mt-3">
-          <p className="mb-1 flex justify-between text-sm">
-            <span className="text-muted">Confidence</span>
-            <span className="tabular-nums">{confidence}%</span>
-          </p>
-          <ProgressBar label="Confidence" value={confidence} />
-        </div>
+        {reading && (
+          <div className="mt-3">
+            <p className="mb-1 flex justify-between text-sm">
+              <span className="text-muted">Confidence</span>
+              <span className="tabular-nums">{confidence}%</span>
+            </p>
+            <ProgressBar label="Confidence" value={confidence} />
+          </div>
+        )}
       </div>
       {reading && reading.flags.length > 0 && (
         <Block title="Please note">

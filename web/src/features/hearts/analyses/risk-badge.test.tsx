@@ -8,7 +8,7 @@ describe('RDG-033 the risk of a laboratory', () => {
     ['low', false, 'Not rated yet'],
     ['high', true, 'HIGH'],
     [null, false, 'UNKNOWN'],
-    ['medium', undefined, 'MEDIUM'],
+    ['medium', undefined, '–'],
   ])('RDG-033 of %s, with a score: %s, is “%s”', (risk, scored, words) => {
     render(<RiskBadge risk={risk} scored={scored} />);
     expect(screen.getByText(words)).toBeTruthy();

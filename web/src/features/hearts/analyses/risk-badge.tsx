@@ -12,7 +12,7 @@ type RiskBadgeProps = {
 
 /** The risk of a laboratory. Without a score it is not rated, and without an analysis it is unknown. */
 export const RiskBadge = ({ risk, scored, named = false }: RiskBadgeProps) => {
-  const isRated = !risk || scored !== false;
-  const words = isRated ? riskLabel(risk) : notRatedWords;
+  const isRated = !risk || scored === true;
+  const words = isRated ? riskLabel(risk) : scored === undefined ? '–' : notRatedWords;
   return <Badge tone={isRated ? riskTone(risk) : 'neutral'}>{named ? `Risk: ${words}` : words}</Badge>;
 };

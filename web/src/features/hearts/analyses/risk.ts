@@ -1,3 +1,4 @@
+import { notRatedWords } from '@aliquot/contract/administration/report-words';
 import type { RingTone } from '../../../ui/feedback/ring.tsx';
 import type { Tone } from '../../../ui/text/badge.tsx';
 
@@ -6,6 +7,9 @@ export const riskTone = (risk: string | null | undefined): Tone =>
   !risk ? 'neutral' : risk === 'low' ? 'good' : risk === 'medium' ? 'warn' : 'bad';
 
 export const riskLabel = (risk: string | null | undefined): string => (risk || 'unknown').toUpperCase();
+
+/** A choice of a filter by risk; those without a score or an analysis are one. */
+export const riskChoice = (risk: string): string => (risk === 'unknown' ? notRatedWords : riskLabel(risk));
 
 /** Good from 80, warning from 60, error below; neutral without a score. */
 export const scoreTone = (score: number | null): RingTone =>

@@ -1,6 +1,7 @@
 import type { Assessment } from '@aliquot/contract/hearts/analyses';
 import type { ToDo } from '@aliquot/contract/hearts/to-do';
-import { AppLink } from '../../../ui/text/link.tsx';
+import { plural } from '../../../ui/text/format.ts';
+import { AppLink, TextLink } from '../../../ui/text/link.tsx';
 import { requirementsLink } from '../documents/evidence-link.ts';
 import { certificatesRead } from './certificates-read.ts';
 import { answersEffects } from './standing.ts';
@@ -8,18 +9,29 @@ import { StandingBadge } from './standing-badge.tsx';
 
 /** The number of requirements by status, each linked to them. */
 export const StandingCounts = ({ toDo, labId }: { toDo: ToDo; labId: string }) => (
-  <ul aria-label="Requirements by status" className="flex flex-wrap gap-2">
-    {toDo.standings.map(({ standing, count }) => (
-      <li key={standing}>
-        <AppLink
-          {...requirementsLink(labId, standing)}
-          className="flex min-h-9 items-center gap-2 rounded-control border border-line px-3 hover:border-edge"
-        >
-          <span className="font-semibold tabular-nums">{count}</span> <StandingBadge status={standing} />
-        </AppLink>
-      </li>
-    ))}
-  </ul>
+  <div className="grid gap-2">
+    <p className="text-sm text-muted">
+      <TextLink {...requirementsLink(labId)}>
+        {plural(
+          toDo.standings.reduce((sum, { count }) => sum + count, 0),
+          'requirement',
+        )}
+      </TextLink>{' '}
+      by status, each counted once however many standards ask for it
+    </p>
+    <ul aria-label="Requirements by status" className="flex flex-wrap gap-2">
+      {toDo.standings.map(({ standing, count }) => (
+        <li key={standing}>
+          <AppLink
+            {...requirementsLink(labId, standing)}
+            className="flex min-h-9 items-center gap-2 rounded-control border border-line px-3 hover:border-edge"
+          >
+            <span className="font-semibold tabular-nums">{count}</span> <StandingBadge status={standing} />
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  </div>
 );
 
 /** The certificates that were read but don't count. */

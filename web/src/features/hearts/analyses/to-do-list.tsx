@@ -1,3 +1,4 @@
+import { openThings } from '@aliquot/contract/counts';
 import type { ThingState, ToDo, ToDoPoint, ToDoThing } from '@aliquot/contract/hearts/to-do';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
@@ -17,9 +18,6 @@ const groups: readonly { state: ThingState; title: string; words: string }[] = [
   { state: 'unanswered', title: 'Only you know', words: 'Documents don’t answer this.' },
   { state: 'waiting', title: 'Waiting for review', words: 'A reason was given, so there is nothing to do now.' },
 ];
-
-/** All things but those waiting for review. */
-export const openThings = ({ things }: ToDo): readonly ToDoThing[] => things.filter(({ state }) => state !== 'waiting');
 
 /** The day on which something ends, with the days left as they are now. */
 const endWords = (endsOn: string, left: number): string => {
@@ -134,7 +132,7 @@ const Group = ({ group: { state, title, words }, things, limit, labId, actionOf,
     <section aria-label={title} className="border-t border-line">
       <p className={clsx('px-4 py-2 text-sm sm:px-5', state === 'unmet' ? 'bg-bad-tint' : 'bg-sunken')}>
         <span className={clsx('font-medium', state === 'unmet' && 'text-bad')}>{title}</span>{' '}
-        <span className="tabular-nums">{things.length}</span> <span className="text-muted">· {words}</span>
+        <span className="tabular-nums">{plural(things.length, 'thing')}</span> <span className="text-muted">· {words}</span>
       </p>
       <ul className="divide-y divide-line">
         {shown.map((thing) => (
@@ -183,9 +181,7 @@ export const ToDoHeadline = ({ toDo, level = 2 }: { toDo: ToDo; level?: 2 | 3 })
           <span className="sr-only">{things.length}</span> {things.length === 1 ? 'thing to do' : 'things to do'}
         </Heading>
         {lines > things.length && (
-          <p className="text-sm text-muted">
-            Each is listed once. Together they close {lines} requirements across all standards.
-          </p>
+          <p className="text-sm text-muted">Each is listed once. Together they close {lines} clauses of your standards.</p>
         )}
       </div>
     </div>

@@ -3,7 +3,7 @@ import type { Lab } from '@aliquot/contract/hearts/labs';
 import { statedSentence } from '@aliquot/contract/hearts/terms-words';
 import { labTypeLabels, operatingHoursLabels } from '@aliquot/contract/options';
 import { useQuery } from '@tanstack/react-query';
-import { formatCertificationType, formatScopes } from '../../../platform/certification-type.ts';
+import { formatCertificationType, formatScopes, siteText } from '../../../platform/certification-type.ts';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { Badge, type Tone } from '../../../ui/text/badge.tsx';
@@ -17,8 +17,20 @@ const labelOf = (labels: Record<string, string>, value: string) => labels[value]
 
 type Columns = { lab: Lab; columns?: 1 | 2 | 3 };
 
-const contactItems = ({ address, contact_info: { phone, email } }: Lab) => [
+/** The sites of a laboratory with the CLIA number of each. */
+export const SiteList = ({ sites }: Pick<Lab, 'sites'>) => (
+  <ul>
+    {sites.map(({ name, address, cliaNumber }) => (
+      <li key={cliaNumber}>
+        {name}, {address}, CLIA {cliaNumber}
+      </li>
+    ))}
+  </ul>
+);
+
+const contactItems = ({ address, sites, contact_info: { phone, email } }: Lab) => [
   { term: 'Address', value: address },
+  ...(sites.length > 0 ? [{ term: 'Sites', value: <SiteList sites={sites} /> }] : []),
   { term: 'Phone', value: phone },
   { term: 'Email', value: email },
 ];
@@ -83,7 +95,7 @@ export const LabCertifications = ({ lab }: { lab: Lab }) =>
             {[
               certification.issuing_body,
               certification.holder && `issued to ${certification.holder}`,
-              certification.site && `for ${certification.site}`,
+              siteText(certification),
               certification.status === 'not-begun' &&
                 certification.issue_date &&
                 `begins on ${formatDate(certification.issue_date)}`,

@@ -7,7 +7,7 @@ import type { Match } from '@aliquot/contract/hearts/matching';
 import type { AskedTerm } from '@aliquot/contract/hearts/understanding';
 import { clsx } from 'clsx';
 import { type ReactNode, useId, useState } from 'react';
-import { formatCertificationType } from '../../../platform/certification-type.ts';
+import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatShortDate } from '../../../ui/text/format.ts';
@@ -141,7 +141,8 @@ const Why = ({ match, keep }: Pick<RowProps, 'match' | 'keep'>) => {
           <ul aria-label={`Certificates of ${match.name}`}>
             {certificates.map(([type, certificate]) => (
               <li key={type}>
-                {formatCertificationType(type)} <span className="text-muted">{endText(certificate)}</span>
+                {formatCertificationType(type)}{' '}
+                <span className="text-muted">{[siteText(certificate), endText(certificate)].filter(Boolean).join(' · ')}</span>
               </li>
             ))}
           </ul>

@@ -173,8 +173,8 @@ describe('the administrator wizard', () => {
       labData: expect.objectContaining({ labName: 'Meridian', userId: person.id }),
     });
     expect(await screen.findByText('Compliance score: 64%')).toBeDefined();
-    for (const words of ['Documents', 'Certifications', 'Gaps found', 'Risk level', 'MEDIUM']) {
-      expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+    for (const words of ['Documents', 'Certifications found', 'Compliance gaps', 'Risk level', 'MEDIUM']) {
+      expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
     }
     expect(screen.getByRole('button', { name: 'View Detailed Analysis' })).toBeDefined();
     await press('Start Smart Questionnaire');

@@ -232,10 +232,11 @@ describe('the public wizard', () => {
     ).toEqual(['Complete the questionnaire', 'Address compliance gaps', 'Final approval process']);
     expect(screen.getByText(/^We couldn’t read 1 document: File locked\.pdf is protected with a password\./)).toBeDefined();
     expect(screen.getByText('Compliance score: 64%')).toBeDefined();
+    await screen.findByText('MEDIUM');
     for (const [name, value] of [
       ['Documents', '5'],
-      ['Certifications', '2'],
-      ['Gaps found', '7'],
+      ['Certifications found', '2'],
+      ['Compliance gaps', '7'],
       ['Risk level', 'MEDIUM'],
     ] as const)
       expect(screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent).toBe(value);

@@ -1,4 +1,5 @@
 import { type LabDataInput, labDataSchema, labMessages } from '@aliquot/contract/hearts/labs';
+import type { LabSite } from '@aliquot/contract/hearts/sites';
 import { limits } from '@aliquot/contract/limits';
 import type { Point } from '@aliquot/contract/pages';
 import { emailSchema, nameSchema, passwordSchema } from '@aliquot/contract/people/accounts';
@@ -13,6 +14,7 @@ export type LabValues = {
   labName: string;
   labType: string;
   address: string;
+  sites: LabSite[];
   geo_location: Point | null;
   contactEmail: string;
   contactPhone: string;
@@ -35,6 +37,7 @@ export const emptyLab: LabValues = {
   labName: '',
   labType: '',
   address: '',
+  sites: [],
   geo_location: null,
   contactEmail: '',
   contactPhone: '',
@@ -59,7 +62,7 @@ export type StepKey = 'account' | 'lab' | 'details' | 'documents' | 'analysis' |
 export type StepProblem = { message: string; fields: Partial<Record<keyof LabValues, string>> };
 
 const accountSchema = z.object({ name: nameSchema, email: emailSchema, password: passwordSchema });
-const infoSchema = labDataSchema.pick({ labName: true, contactEmail: true, contactPhone: true, website: true });
+const infoSchema = labDataSchema.pick({ labName: true, contactEmail: true, contactPhone: true, website: true, sites: true });
 
 const problemOf = (error: z.ZodError): StepProblem => {
   const fields: StepProblem['fields'] = {};

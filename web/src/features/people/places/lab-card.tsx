@@ -1,6 +1,6 @@
 import type { CertificationsByType, PublicLab } from '@aliquot/contract/hearts/labs';
 import { kilometresText } from '@aliquot/contract/people/places';
-import { formatCertificationType } from '../../../platform/certification-type.ts';
+import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
 import { Badge, type Tone } from '../../../ui/text/badge.tsx';
 
 const badgesShown = 3;
@@ -16,10 +16,11 @@ const Certifications = ({ certifications }: { certifications: CertificationsByTy
         <p className="text-sm text-muted">None on record</p>
       ) : (
         <ul className="mt-1 flex flex-wrap gap-1">
-          {entries.map(([type, { status, expiration_inferred }]) => (
+          {entries.map(([type, { status, expiration_inferred, site }]) => (
             <li key={type}>
               <Badge tone={statusTones[status ?? ''] ?? 'neutral'}>
                 {formatCertificationType(type)}
+                {site && `, ${siteText({ site })}`}
                 {status && status !== 'active' && `, ${status}`}
                 {status && expiration_inferred && ' (end date inferred)'}
               </Badge>

@@ -65,7 +65,7 @@ const queries: Readonly<Record<ChartId, Source | Standing>> = {
   certificates: (day) => sql`
     select s.id, s.id as label, count(*)::int as value from certifications t
     cross join lateral (select ${standingOnDay(sql`${day}::date`)} as id) s
-    where t.superseded_by is null and t.created_at < ${endOf(day)} group by s.id`,
+    where t.created_at < ${endOf(day)} and (t.superseded_at is null or t.superseded_at >= ${endOf(day)}) group by s.id`,
   gaps: (day) => sql`
     select g.gap ->> 'id' as id, min(g.gap ->> 'title') as label, count(*)::int as value
     from ${newestJudgments(day)} j cross join lateral jsonb_array_elements(j.gaps) as g (gap) group by 1`,

@@ -32,6 +32,7 @@ export const takeSnapshot = async (
       number: row.number,
       issuing_body: row.issuing_body,
       holder: row.holder,
+      ...(row.site && { site: row.site }),
       issue_date: row.issue_date,
       expiry_date: row.expiry_date,
       scope: row.scope,

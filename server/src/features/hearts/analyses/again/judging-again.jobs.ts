@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JudgementCause } from '@aliquot/contract/hearts/judgements';
 import { system } from '../../../../kernel/actor.ts';
 import { permitSystem } from '../../../../kernel/permission.ts';
 import { dayAt } from '../../../../kernel/places/time-zones.ts';
@@ -8,6 +7,7 @@ import type { Db } from '../../../../platform/db/index.ts';
 import type { JobDefinition } from '../../../../platform/jobs/definition.ts';
 import type { World } from '../../../../platform/world.ts';
 import { inform } from '../../../people/notifications/happenings.service.ts';
+import { type CauseOfJudgingAgain, type JudgingAgain, judgingAgainQueue } from '../../certifications/judging-again.service.ts';
 import { rulesVersion } from '../../judging/analyses.domain.ts';
 import { rulesChangedNews } from '../analyses.letters.ts';
 import {
@@ -22,15 +22,6 @@ import { judge, toJudge } from '../run/understanding.service.ts';
 import { contentsOfOtherRules } from '../saving/readings.repository.ts';
 import { compareWithInForce, holdBack, replaceInForce } from '../saving/saving.service.ts';
 import { judgedInput } from './judged-input.repository.ts';
-
-const queue = 'analyses.judge-again';
-
-type Cause = Exclude<JudgementCause, 'analysis' | 'answers'>;
-type JudgingAgain = { readonly labId: string; readonly cause?: Cause };
-
-/** Queues a new judgment of a laboratory's last analysis, in the transaction that changed its inputs. */
-export const judgeAgain = ({ db, world }: Doing, labId: string, cause: Cause = 'correction'): Promise<void> =>
-  world.jobs.send(db, queue, { labId, cause } satisfies JudgingAgain);
 
 /** What the judgment in force uses besides the documents; undefined where the analysis or the laboratory is gone. */
 export const loadJudged = async (db: Db, labId: string) => {
@@ -49,7 +40,7 @@ const understandByNewRules = async (world: World, analysisId: string, signal: Ab
 };
 
 /** Whether people decided what is judged: it takes force at once, unless other rules or readings take part in it. */
-const isDecided = (cause: Cause, before: { readonly rulesVersion: string | null }): boolean =>
+const isDecided = (cause: CauseOfJudgingAgain, before: { readonly rulesVersion: string | null }): boolean =>
   cause !== 'rules' && cause !== 'reading' && before.rulesVersion === rulesVersion;
 
 /**
@@ -87,7 +78,11 @@ const run = async (world: World, { labId, cause = 'correction' }: JudgingAgain, 
   });
 };
 
-export const judgingAgainJob: JobDefinition = { queue, options: { seconds: 300, retries: 5, concurrency: 1 }, run };
+export const judgingAgainJob: JobDefinition = {
+  queue: judgingAgainQueue,
+  options: { seconds: 300, retries: 5, concurrency: 1 },
+  run,
+};
 
 const atOnce = 200;
 
@@ -95,7 +90,7 @@ const atOnce = 200;
 export const judgeByNewRules = (world: World): Promise<number> =>
   inShortTransaction(world, async (db) => {
     const labIds = await labsOfOtherRules(db, rulesVersion, atOnce);
-    for (const labId of labIds) await world.jobs.send(db, queue, { labId, cause: 'rules' } satisfies JudgingAgain);
+    for (const labId of labIds) await world.jobs.send(db, judgingAgainQueue, { labId, cause: 'rules' } satisfies JudgingAgain);
     return labIds.length;
   });
 

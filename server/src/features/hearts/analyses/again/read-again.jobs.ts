@@ -4,6 +4,7 @@ import { permitSystem } from '../../../../kernel/permission.ts';
 import type { JobDefinition } from '../../../../platform/jobs/definition.ts';
 import type { World } from '../../../../platform/world.ts';
 import { happened } from '../../../people/notifications/happenings.service.ts';
+import { judgeAgain } from '../../certifications/judging-again.service.ts';
 import { reloadAnalysis } from '../analyses.letters.ts';
 import { findAnalysis, newestAnalysisId } from '../analyses.repository.ts';
 import { inShortTransaction, namingStore } from '../run/contents.jobs.ts';
@@ -18,7 +19,6 @@ import {
 } from '../run/reading.service.ts';
 import { documentsToRetry, saveState } from '../saving/reading-states.repository.ts';
 import { takeReadings } from '../saving/readings.repository.ts';
-import { judgeAgain } from './judging-again.jobs.ts';
 
 const load = (world: World, analysisId: string) =>
   inShortTransaction(world, async (db) => {

@@ -4,8 +4,8 @@ import type { DocumentFormat } from '../../../../kernel/document-text.ts';
 import { forEachOf } from '../../../../kernel/for-each-of.ts';
 import { type DocumentReader, labDocumentFormats, sniffFile } from '../../../../platform/documents/index.ts';
 import { displayName, storedAs, unknownMediaType } from '../../documents/documents.domain.ts';
+import { sameName } from '../../judging/facts/names.domain.ts';
 import type { LabProfile } from '../../judging/lines/lab.domain.ts';
-import { sameName } from '../../judging/names.domain.ts';
 import { answerOf, storedFindings } from '../../judging/results.domain.ts';
 import { judge, type Outcome, understandFile } from './understanding.service.ts';
 
@@ -20,7 +20,11 @@ type DocumentEvidence = {
 };
 
 export type AnalysisWithEvidence = AnalysisResult & {
-  readonly evidence: { readonly assessment: Assessment; readonly documents: readonly DocumentEvidence[] };
+  readonly evidence: {
+    readonly assessment: Assessment;
+    readonly scored: boolean;
+    readonly documents: readonly DocumentEvidence[];
+  };
 };
 
 type Analysed = FileToAnalyze & {
@@ -111,6 +115,7 @@ export const analyzeFiles = async ({
     ...answerOf(judgement, documents, { labId, storedFiles }),
     evidence: {
       assessment: JSON.parse(judgement.assessment) as Assessment,
+      scored: judgement.scored,
       documents: analysed.map(({ id, name, outcome }, index) => ({
         documentId: id,
         fileName: name,

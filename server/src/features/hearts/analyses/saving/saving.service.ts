@@ -17,7 +17,12 @@ import { storedFindings } from '../../judging/results.domain.ts';
 import { reloadLab } from '../../labs/labs.letters.ts';
 import { findLab, requireReview, saveComplianceScore } from '../../labs/labs.repository.ts';
 import { memberIds } from '../../labs/memberships.repository.ts';
-import { insertQuestionnaire, lockLatestQuestionnaire, saveAdvice } from '../../questionnaires/questionnaires.repository.ts';
+import {
+  insertQuestionnaire,
+  lockLatestQuestionnaire,
+  saveAdvice,
+  savedAnswers,
+} from '../../questionnaires/questionnaires.repository.ts';
 import { failedNews, type Lab, pendingNews, readyNews, reloadAnalysis, starterNews, takenNews } from '../analyses.letters.ts';
 import {
   completeAnalysis,
@@ -171,13 +176,18 @@ export const saveJudgement = async (
   const { complianceScore, scored, rulesVersion, summary } = judgement;
   const lab = await labOf(doing, work);
   const score = scored ? complianceScore : null;
+  const answers = await savedAnswers(db, labId);
+  const asks = judgement.questionnaire.questions.some(({ id }) => answers[id] === undefined);
   const count = `${summary.successfulAnalyses} of ${summary.totalDocuments} documents were read.`;
   await happened(doing, {
     action: 'analyses.complete',
     objectType: 'analysis',
     objectId: analysisId,
     after: { lab_id: labId, complianceScore: score, rulesVersion, ...summary, certifications },
-    news: [...(await alsoToStarter(doing, work, readyNews(lab, { score, count }))), ...(taken ? takenNews(lab, taken) : [])],
+    news: [
+      ...(await alsoToStarter(doing, work, readyNews(lab, { score, count, asks }))),
+      ...(taken ? takenNews(lab, taken) : []),
+    ],
     reload: [reloadAnalysis(work), reloadLab(labId), reloadDocuments(labId)],
   });
 };

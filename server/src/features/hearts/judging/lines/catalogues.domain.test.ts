@@ -85,6 +85,22 @@ describe('which catalogues apply', () => {
     expect(line).toMatchObject({ counts: 'shown', baseline: true, exemption: { question: 'waived-only', proven: true } });
   });
 
+  it('RDG-032 no inspection is asked of a laboratory with a certificate for microscopy', () => {
+    const answers = { 'clia-certificate-type': 'Certificate for Provider-Performed Microscopy' };
+    const inspection = (proven: boolean) =>
+      applicableRequirements(clinicalLab, new Set(), answers, ({ shows }) => proven && shows === 'microscopy').find(
+        ({ id }) => id === 'clia/493.1771',
+      );
+    expect([true, false].map((proven) => inspection(proven)?.counts)).toEqual(['shown', 'full']);
+  });
+
+  it('RDG-032 ISO 15189 has the clauses on the legal entity and its activities', () => {
+    const lines = applicableRequirements({ ...clinicalLab, accreditations: ['iso-15189'] }, new Set(), {}, () => false);
+    const clauses = lines.map(({ clause }) => clause);
+    for (const clause of ['5.1', '5.3', '6.2.3', '6.4.5', '6.5.3', '7.4.1.3', '8.2', '8.5'])
+      expect(clauses).toContain(`ISO 15189:2022, ${clause}`);
+  });
+
   it('a laboratory abroad is asked whether it tests specimens from the United States, and then for CLIA', () => {
     expect(cliaAbroad({})).toEqual(['clia/493.1242']);
     expect(cliaAbroad({ 'us-specimens': false })).toEqual(['clia/493.1242']);

@@ -2,8 +2,8 @@ import type { CatalogueId } from '@aliquot/contract/hearts/analyses';
 import type { Answers } from '@aliquot/contract/hearts/questionnaires';
 import type { CertificationType } from '@aliquot/contract/options';
 import { answeredAs } from '../answers.domain.ts';
+import { proficiencySections, specialtiesOfServices } from '../facts/specialties.domain.ts';
 import { noPapers, type Papers } from '../papers/papers.domain.ts';
-import { proficiencySections, specialtiesOfServices } from '../specialties.domain.ts';
 import {
   type Catalogue,
   type CertificatePredicate,

@@ -4,7 +4,7 @@ import type { CitedEvidence } from '@aliquot/contract/hearts/certifications';
 import type { Answers } from '@aliquot/contract/hearts/questionnaires';
 import { longDay } from '../../../../kernel/days.ts';
 import { bestEffectOf, judgeAnswer } from '../answers.domain.ts';
-import { betterOf, isStatement, type Level, levelShares } from '../score.domain.ts';
+import { betterOf, isStatement, type Level, levelShares } from '../score/score.domain.ts';
 import { findEvidence, type Hit, insteadOf, type Shown } from './evidence.domain.ts';
 import type { Control, EvidencePart } from './knowledge.domain.ts';
 import type { AcceptedReason } from './lab.domain.ts';
@@ -44,13 +44,13 @@ const lacksCurrency = ({ part, hit }: Looked): boolean =>
 
 const levelOfDocuments = (looked: readonly Looked[]): Level => {
   if (looked.every(({ hit }) => hit === null) || looked.some(lacksCurrency)) return 'open';
-  const isOfProcedure = ({ part }: Looked) => part.step === 'described';
-  const procedures = looked.filter(isOfProcedure);
-  const records = looked.filter((each) => !isOfProcedure(each));
-  const described = procedures.every(({ hit }) => hit?.strength === 'strong' && hit.described !== false);
+  const ofStep = (step: EvidencePart['step']) => looked.filter(({ part }) => part.step === step);
+  const isStrong = ({ hit }: Looked) => hit?.strength === 'strong';
+  const [records, procedures] = [ofStep(undefined), ofStep('described')];
+  const described = procedures.every((each) => isStrong(each) && each.hit?.described !== false);
   if (records.some(({ hit }) => hit !== null))
-    return described && records.every(({ hit }) => hit?.strength === 'strong') ? 'full' : 'partial';
-  return described ? 'described' : 'named';
+    return described && [...records, ...ofStep('named')].every(isStrong) ? 'full' : 'partial';
+  return described && procedures.length > 0 ? 'described' : 'named';
 };
 
 /** The most that documents can do for a control: a record shows it, where one is looked for. */
@@ -61,12 +61,17 @@ const raisedBy = (level: Level, best: Level, looked: readonly Looked[]): string 
   if (level === best || level === 'full') return null;
   const records = looked.filter(({ part, hit }) => part.step !== 'described' && hit?.strength !== 'strong');
   const procedure = looked.some(({ part, hit }) => part.step === 'described' && (hit === null || hit.described === false));
+  if (looked.length === 0) return 'your answer in the questionnaire: we don’t read documents for this point';
   const asked = [
     ...(procedure ? ['an approved, dated procedure that says who does it, when, and where it is recorded'] : []),
     ...records.map(({ part }) => part.label),
   ];
   return asked.length === 0 ? null : asked.join('; ');
 };
+
+/** What decides which requirements apply is closed by its answer. */
+const raisedByAnswer = (answered: JudgedAnswer | null): string | null =>
+  answered === null ? 'your answer in the questionnaire: it decides which requirements apply to you' : null;
 
 const levelOfAnswer = (answered: JudgedAnswer | null): Level =>
   answered === null || answered.effect === 'denied' ? 'open' : answered.effect;
@@ -115,7 +120,7 @@ const noteOf = (
   ].join(' ');
 
 const stepNotes = {
-  named: 'Documents only name it: no approved, dated procedure describes it.',
+  named: 'Documents only name it.',
   described: 'A procedure describes it, and no record shows it yet.',
 } as const;
 
@@ -168,7 +173,8 @@ export const judgeControl = (
     found,
     missing,
     step: stepOf(documentLevel),
-    raise: control.scoping === true ? null : raisedBy(documentLevel, best, hits),
+    raise:
+      control.scoping === true ? raisedByAnswer(answered) : raisedBy(hits.length === 0 ? level : documentLevel, best, hits),
     evidence: hits.flatMap((each) => (each.hit ?? each.instead)?.evidence ?? []),
     note: accepted === null ? note || unansweredNote(control) : [acceptedNote(accepted), note].join(' ').trim(),
   };

@@ -6,7 +6,7 @@ import { certificationStatus } from '../../certifications/certifications.domain.
 import { daysBetween, editionRuleOf } from '../../certifications/validity.domain.ts';
 import { dayOfPaper, latestFirst } from '../papers/paper-day.domain.ts';
 import { notInForce, ofOtherLaboratory, type SetAsidePaper } from '../papers/set-aside.domain.ts';
-import { notOurs, sortedByHolder } from '../papers/whose.domain.ts';
+import { notOurs, siteOf, sortedByHolder } from '../papers/whose.domain.ts';
 import { speaksOfLaboratory, speaksOfToday } from '../speaking.domain.ts';
 import { certificatesWithConfirmed } from './confirmed.domain.ts';
 import type { CertificateAspect, CertificatePredicate, EvidencePart, FactPredicate, Predicate } from './knowledge.domain.ts';
@@ -39,7 +39,12 @@ export type Shown = {
   readonly mentioned: readonly MentionedCertification[];
 };
 
-const hasConfirmedName = (certificate: FoundCertification, lab: LabProfile): boolean => notOurs(certificate, lab) !== null;
+/** A certificate with the site that it is for, and whether its name or site is the laboratory's though the profile's own differ. */
+const ofSite = (certificate: FoundCertification, lab: LabProfile): FoundCertification => {
+  const site = siteOf(certificate, lab);
+  if (site !== null) return { ...certificate, confirmedName: true, site: site.name };
+  return notOurs(certificate, lab) === null ? certificate : { ...certificate, confirmedName: true };
+};
 
 const certificatesByOwner = (documents: readonly Readable[], { lab, ownNames, confirmed }: AssessmentInput) => {
   const { own, others } = sortedByHolder(documents, lab, ownNames);
@@ -78,7 +83,7 @@ export const gatherShown = (input: AssessmentInput): Shown => {
   const setAside = [...lapsed, ...foreign];
   const documents = inForce.filter((document) => foreign.every((one) => one.document !== document));
   const withStanding = (certificate: FoundCertification): StandingCertificate => ({
-    certificate: hasConfirmedName(certificate, lab) ? { ...certificate, confirmedName: true } : certificate,
+    certificate: ofSite(certificate, lab),
     standing: standingOf(certificate, lab, jurisdiction, today),
   });
   const certificates = notYetReplaced(found.certificates, today).map(withStanding);
@@ -143,6 +148,8 @@ const isDescribed = (document: Readable, { kind }: Fact): boolean =>
 const factHits = (shown: Shown, predicate: FactPredicate): Hit[] =>
   factsFor(shown.documents, predicate, shown.today)
     .filter(({ document, fact }) => speaksOfToday(shown, document, fact))
+    .map((each) => ({ ...each, value: each.fact.value, day: dayOfPaper(each.document.reading) }))
+    .toSorted(latestFirst)
     .map(({ document, fact }) => ({
       strength: strengthOf(fact.confidence),
       evidence: citeFact(document, fact),
@@ -155,6 +162,7 @@ const fieldOf: Readonly<Record<CertificateAspect, CertificationField>> = {
   number: 'number',
   subtype: 'type',
   waiver: 'type',
+  microscopy: 'type',
   nonwaived: 'type',
   compliance: 'type',
   edition: 'standard',
@@ -174,6 +182,8 @@ const showsAspect = (certificate: FoundCertification, predicate: CertificatePred
       return subtype !== '';
     case 'waiver':
       return /waiver/i.test(subtype);
+    case 'microscopy':
+      return /microscop/i.test(subtype);
     case 'nonwaived':
       return /compliance|accreditation|registration/i.test(subtype);
     case 'compliance':

@@ -1,6 +1,6 @@
 import { type AnalysisRequirement, catalogueIds, type Gap, type Severity } from '@aliquot/contract/hearts/analyses';
 import type { Answers } from '@aliquot/contract/hearts/questionnaires';
-import { effectOf, isStatement, type ScoredLine } from '../score.domain.ts';
+import { effectOf, isStatement, type ScoredLine } from '../score/score.domain.ts';
 import type { ApplicableRequirement } from './catalogues.domain.ts';
 import { type ControlState, judgeControl } from './control-state.domain.ts';
 import type { Shown } from './evidence.domain.ts';
@@ -82,6 +82,8 @@ const exemptionNotes: Readonly<Record<string, string>> = {
   'patient-results':
     'You state that no results go back to people. The profile says otherwise by its laboratory type; change the type if it is not right.',
   'waived-only': 'You state that all tests are waived. Upload the CLIA certificate of waiver, and this is no longer asked for.',
+  'clia-certificate-type':
+    'You state that you hold a certificate for provider-performed microscopy. Upload it, and this is no longer asked for.',
 };
 
 const exemptionNote = (group: readonly Line[]): string => {

@@ -2,6 +2,7 @@ import type { FoundCertification } from '@aliquot/contract/hearts/certifications
 import type { Place } from '@aliquot/contract/hearts/matching';
 import type { Answers } from '@aliquot/contract/hearts/questionnaires';
 import type { DocumentReading } from '@aliquot/contract/hearts/readings';
+import type { LabSite } from '@aliquot/contract/hearts/sites';
 import type { Accreditation, CertificationType, LabType, PrimaryService } from '@aliquot/contract/options';
 import { whereIs } from '../../../../kernel/places/places.ts';
 import type { UsState } from '../../../../kernel/places/us-address.ts';
@@ -12,6 +13,7 @@ import { type StateRule, stateRules } from './knowledge.domain.ts';
 export type LabProfile = {
   readonly name: string;
   readonly address: string;
+  readonly sites?: readonly LabSite[];
   readonly place?: Place | null;
   readonly labType: LabType;
   readonly accreditations: readonly Accreditation[];

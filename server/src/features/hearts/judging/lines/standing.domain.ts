@@ -4,8 +4,8 @@ import { longDay } from '../../../../kernel/days.ts';
 import { certificationStatus } from '../../certifications/certifications.domain.ts';
 import { addYears, editionRuleOf, validityRuleOf } from '../../certifications/validity.domain.ts';
 import { isCliaNumber } from '../../reading/candidates/numbers.domain.ts';
-import { bodyOf, isVerifiedOnline } from '../bodies.domain.ts';
-import { otherField } from '../license-fields.domain.ts';
+import { bodyOf, isVerifiedOnline } from '../facts/bodies.domain.ts';
+import { otherField } from '../facts/license-fields.domain.ts';
 import type { StateRule } from './knowledge.domain.ts';
 import type { Jurisdiction, LabProfile } from './lab.domain.ts';
 

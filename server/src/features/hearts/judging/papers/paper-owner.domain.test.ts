@@ -229,6 +229,54 @@ describe('RDG-034 a laboratory with several sites', () => {
     expect(judgedBoth.contradictions.filter(({ message }) => message.includes('CLIA numbers'))).toEqual([]);
   });
 
+  it('RDG-034 counts the certificate of a site in the profile and names the site', () => {
+    const west = { name: 'West', address, cliaNumber: '05D2045678' };
+    const lab = { ...clinicalLab, sites: [west] };
+    const judgedBoth = assess(assessmentInput(lab, [clia, second]));
+    expect(judgedBoth.certifications.map(({ number, site, confirmedName }) => [number, site, confirmedName])).toEqual([
+      ['05D0982600', undefined, undefined],
+      ['05D2045678', 'West', true],
+    ]);
+    expect(judgedBoth.documents.flatMap(({ certifications }) => certifications.map(({ site }) => site))).toEqual([
+      undefined,
+      'West',
+    ]);
+    expect(judgedBoth.contradictions.map(({ rule }) => rule).filter((rule) => ['R05', 'R20'].includes(rule))).toEqual([]);
+    const soleSite = assess(assessmentInput(lab, [second]));
+    expect(soleSite.requirements.find(({ control }) => control === 'clia-certificate')?.status).toBe('met');
+  });
+
+  it.each<[string, Parameters<typeof cliaCertificate>[0], ReturnType<typeof assess>['mentioned'][number]['reason'] | null]>([
+    [
+      'with the number of a site and another address',
+      { number: '05D2045678', address: '9 Elsewhere Way, Reno, NV 89501' },
+      null,
+    ],
+    ['at the address of a site with another number', { number: '05D3000000', address }, null],
+    ['at neither', { number: '05D3000000', address: '9 Elsewhere Way, Reno, NV 89501' }, 'other-site'],
+    [
+      'of another holder with the number of a site',
+      { number: '05D2045678', holder: 'Northgate Diagnostics LLC' },
+      'other-holder',
+    ],
+  ])('RDG-034 a certificate %s', (_, fields, reason) => {
+    const lab = { ...clinicalLab, sites: [{ name: 'West', address, cliaNumber: '05D2045678' }] };
+    const { mentioned } = assess(assessmentInput(lab, [clia, certificateDocument('second', cliaCertificate(fields))]));
+    expect(mentioned.map((each) => each.reason)).toEqual(reason === null ? [] : [reason]);
+  });
+
+  it.each<[string, string[], boolean]>([
+    [
+      'counts with the CLIA number of a site',
+      ['Quality Manual', 'CLIA number: 05D2045678', 'Quality policy: reliable results.'],
+      false,
+    ],
+    ['of another laboratory stays another’s', ['Northgate Diagnostics LLC', 'Quality Manual', 'CLIA number: 05D2045678'], true],
+  ])('RDG-034 a paper that %s', (_, lines, isOther) => {
+    const lab = { ...clinicalLab, sites: [{ name: 'West', address, cliaNumber: '05D2045678' }] };
+    expect(asideOf(assess(assessmentInput(lab, [clia, paper(lines)]))) !== null).toBe(isOther);
+  });
+
   it('RDG-034 counts no certificate of a site that is not confirmed', () => {
     expect(judged([clia, second]).certifications.map(({ number }) => number)).toEqual(['05D0982600']);
     expect(judged([clia, second]).mentioned).toMatchObject([{ number: '05D2045678', reason: 'other-site' }]);

@@ -2,9 +2,10 @@ import type { FoundCertification } from '@aliquot/contract/hearts/certifications
 import type { Fact } from '@aliquot/contract/hearts/readings';
 import { normalizedNumber } from '../../certifications/merging.domain.ts';
 import type { DocumentKind } from '../../reading/scores/document-type.domain.ts';
+import { sameOrganization } from '../facts/names.domain.ts';
 import type { LabProfile, OwnName, Readable } from '../lines/lab.domain.ts';
 import { worthCounting } from '../lines/standing.domain.ts';
-import { sameOrganization } from '../names.domain.ts';
+import { siteOf } from './whose.domain.ts';
 
 /** Whose a paper is: this laboratory's, another's (by name, or by its CLIA number alone), or not said. */
 export type PaperOwner =
@@ -87,6 +88,9 @@ export const ownerOf = (document: Readable, { lab, names, certificates }: Identi
   const isSender = (fact: Fact) =>
     fact.kind === 'paper.letterhead' && sent === true && (isNamed || !laboratoryName.test(fact.value));
   const [other] = refutes.flatMap(named).filter((fact) => !isSender(fact));
+  // A site is the laboratory's by its own word alone: its number and address decide where no other laboratory is named.
+  const isOfSite = numbers.some(({ value }) => siteOf({ type: 'clia', number: value, address: null }, lab) !== null);
+  if (other === undefined && isOfSite) return { whose: 'own' };
   const knowsClia = certificates.some((one) => one.type === 'clia' && one.number !== null);
   if (other !== undefined) {
     const isParent = other.kind === 'paper.letterhead' && number === undefined && !laboratoryName.test(other.value) && isNamed;

@@ -11,6 +11,15 @@ export type SetAsidePaper = { readonly document: Readable; readonly why: SetAsid
 export const setAsideIn = ({ documents }: Pick<Assessment, 'documents'>): string[] =>
   documents.flatMap(({ documentId, setAside }) => (setAside ? documentId : []));
 
+/** The ids of the documents that show certificates of others and none of the laboratory: what they say is not about it. */
+export const ofOtherHoldersIn = ({ mentioned, certifications }: Pick<Assessment, 'mentioned' | 'certifications'>): string[] => {
+  const own = new Set(certifications.flatMap(({ documentIds }) => documentIds));
+  return mentioned
+    .filter(({ reason }) => reason !== 'mention')
+    .flatMap(({ documentIds }) => documentIds)
+    .filter((id) => !own.has(id));
+};
+
 /** The state that a paper gives itself where that takes it out of force; null where it has none. */
 export const notInForce = (document: Readable): SetAsidePaper | null => {
   const state = document.reading.flags.find(({ code }) => code.startsWith('paper-'));

@@ -1,10 +1,11 @@
 import type { MentionReason } from '@aliquot/contract/hearts/analyses';
 import type { CertificateReading } from '@aliquot/contract/hearts/readings';
+import type { LabSite } from '@aliquot/contract/hearts/sites';
 import { normalizedNumber, type SourcedReading } from '../../certifications/merging.domain.ts';
 import { kindsWithMentions } from '../../reading/choice/mentions.domain.ts';
+import { sameAddress, sameName, sameOrganization } from '../facts/names.domain.ts';
 import type { LabProfile, OwnName, Readable } from '../lines/lab.domain.ts';
 import { worthCounting } from '../lines/standing.domain.ts';
-import { sameAddress, sameName, sameOrganization } from '../names.domain.ts';
 
 /** What ties a certificate to a holder: who it names, where, and which one it is where it names nobody. */
 export type Held = {
@@ -23,13 +24,29 @@ const isElsewhere = (address: string | null, places: readonly string[]): boolean
   places.some((place) => sameAddress(address, place) === false);
 
 /**
- * Why a certificate that names a holder is not the laboratory's, or null where it is: it names somebody else, or the laboratory
- * at another site. A name or site that an administrator confirmed is the laboratory's own.
+ * The stated site that a certificate is for: the one with its CLIA number, else the one at its address, unless that can be the
+ * laboratory's main address as well.
  */
-export const notOurs = ({ holder, address }: Held, lab: LabProfile, names: readonly OwnName[] = []): MentionReason | null => {
+export const siteOf = ({ type, number, address }: Omit<Held, 'holder'>, { sites = [], ...lab }: LabProfile): LabSite | null => {
+  const numbered = type === 'clia' && number !== null ? normalizedNumber(number) : null;
+  const isAtMain = address === null || sameAddress(address, lab.address) === true;
+  return (
+    sites.find(({ cliaNumber }) => cliaNumber === numbered) ??
+    (isAtMain ? null : sites.find((site) => sameAddress(address, site.address) === true)) ??
+    null
+  );
+};
+
+/**
+ * Why a certificate that names a holder is not the laboratory's, or null where it is: it names somebody else, or the laboratory
+ * at another site. A site of the profile and a name or site that an administrator confirmed are the laboratory's own.
+ */
+export const notOurs = (held: Held, lab: LabProfile, names: readonly OwnName[] = []): MentionReason | null => {
+  const { holder, address } = held;
   if (holder === null) return null;
   const known = names.filter((name) => name.holder !== null && sameName(name.holder, holder));
   if (known.length === 0 && !sameOrganization(holder, lab.name)) return 'other-holder';
+  if (siteOf(held, lab) !== null) return null;
   const places = [lab.address, ...known.flatMap((name) => name.address ?? [])];
   return isElsewhere(address, places) ? 'other-site' : null;
 };

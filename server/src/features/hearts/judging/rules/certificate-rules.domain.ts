@@ -2,12 +2,12 @@ import type { MentionedCertification, MentionReason } from '@aliquot/contract/he
 import type { FoundCertification } from '@aliquot/contract/hearts/certifications';
 import { type PrimaryService, primaryServiceLabels } from '@aliquot/contract/options';
 import { isCliaNumber } from '../../reading/candidates/numbers.domain.ts';
-import { bodyOf, ilacSignatory } from '../bodies.domain.ts';
+import { bodyOf, ilacSignatory } from '../facts/bodies.domain.ts';
+import { sameAddress } from '../facts/names.domain.ts';
+import { sentence } from '../facts/sentences.domain.ts';
+import { servicesNeedingMoreThanWaived, specialtiesOnCertificate, specialtyGap } from '../facts/specialties.domain.ts';
 import { certificateName, compactNumber } from '../lines/standing.domain.ts';
-import { sameAddress } from '../names.domain.ts';
 import { isCertificateDocument } from '../papers/whose.domain.ts';
-import { sentence } from '../sentences.domain.ts';
-import { servicesNeedingMoreThanWaived, specialtiesOnCertificate, specialtyGap } from '../specialties.domain.ts';
 import {
   type CheckContext,
   citeField,
@@ -143,7 +143,7 @@ export const certificateRules: readonly Rule[] = [
         comparable.length + elsewhere.length,
         elsewhere.map((certificate) => ({
           message: `${sentence(`${certificateName(certificate)} is for ${certificate.address}`)} ${sentence(`Your profile has ${context.lab.address}`)}`,
-          fix: 'A certificate counts for its location. If you moved, say so where your documents’ certificates are listed; otherwise upload the certificate of this location.',
+          fix: 'A certificate counts for its location. If you also work there, add it to the sites in your settings. If you moved, say so where your documents’ certificates are listed. Otherwise upload the certificate of this location.',
           evidence: citeField(certificate, 'address'),
         })),
         'Every certificate is for the address in the profile.',

@@ -276,13 +276,26 @@ describe('what is no contradiction', () => {
     expect(outcomeOf('R20', assessmentInput(clinicalLab, documents))).toBe(outcome),
   );
 
-  const replaced = "Found in an older version: Robert Fox in named.pdf (required: the director's name).";
+  const replaced =
+    "Found in an older version: Robert Fox in named.pdf (required: the director's name). Not found in 2 documents: the director's CV, diploma or license.";
   const others = { holder: 'Oakland Toxicology Group', number: '05D3000001' };
   it.each<[string, Parameters<typeof cliaCertificate>[0], string, string, Parameters<typeof cliaCertificate>[0]]>([
     ['a replaced certificate', { issueDate: '2023-06-01', expiryDate: '2025-05-31' }, 'missing', replaced, {}],
     ['an ended certificate', ended, 'missing', replaced, others],
-    ['a certificate of somebody else', others, 'missing', "Not found in 2 documents: the director's name.", {}],
-    ['a certificate in force', {}, 'met', "Found: the director's name.", {}],
+    [
+      'a certificate of somebody else',
+      others,
+      'missing',
+      "Not found in 2 documents: the director's name; the director's CV, diploma or license.",
+      {},
+    ],
+    [
+      'a certificate in force',
+      {},
+      'partial',
+      "Found: the director's name. Not found in 2 documents: the director's CV, diploma or license. Documents only name it.",
+      {},
+    ],
   ])('RDG-008 RDG-009 the director and the name on %s', (_, named, status, note, beside) => {
     const judged = assess(
       assessmentInput(clinicalLab, [

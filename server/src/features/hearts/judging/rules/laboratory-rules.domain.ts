@@ -1,12 +1,12 @@
 import type { CitedEvidence, FoundCertification } from '@aliquot/contract/hearts/certifications';
 import { normalizedNumber } from '../../certifications/merging.domain.ts';
 import { isPersonName } from '../../reading/candidates/people.domain.ts';
-import { otherField } from '../license-fields.domain.ts';
+import { otherField } from '../facts/license-fields.domain.ts';
+import { sameAddress, samePerson } from '../facts/names.domain.ts';
 import { citeFact, type StandingCertificate } from '../lines/evidence.domain.ts';
 import { type StateRule, stateRules } from '../lines/knowledge.domain.ts';
 import type { Readable } from '../lines/lab.domain.ts';
 import { certificateName, compactNumber, hasKnownEnd, isLicenseOf } from '../lines/standing.domain.ts';
-import { sameAddress, samePerson } from '../names.domain.ts';
 import { isOfOthers } from '../speaking.domain.ts';
 import {
   type CheckContext,
@@ -191,9 +191,9 @@ const timeOf = (context: CheckContext, document: Readable): Pick<Said, 'from' | 
   return { from: day, until: day };
 };
 
-/** Each site has a CLIA number of its own: one that an administrator confirmed contradicts none of another. */
-const isOfConfirmedSite = ({ lab }: CheckContext, { confirmedName, address }: FoundCertification): boolean =>
-  confirmedName === true && address !== null && sameAddress(address, lab.address) === false;
+/** Each site has a CLIA number of its own, which contradicts none of another. */
+const isOfOtherSite = ({ lab }: CheckContext, { confirmedName, address, site }: FoundCertification): boolean =>
+  site !== undefined || (confirmedName === true && address !== null && sameAddress(address, lab.address) === false);
 
 const agreementVerdict = (context: CheckContext): Verdict => {
   const directors = context.documents.flatMap((document) => {
@@ -207,7 +207,7 @@ const agreementVerdict = (context: CheckContext): Verdict => {
     certificate.type !== 'clia' ||
     certificate.number === null ||
     standing.level === 'invalid' ||
-    isOfConfirmedSite(context, certificate)
+    isOfOtherSite(context, certificate)
       ? []
       : [
           {
@@ -227,7 +227,7 @@ const agreementVerdict = (context: CheckContext): Verdict => {
     ...disagreement(
       'CLIA numbers',
       differing(numbers, (a, b) => normalizedNumber(a) === normalizedNumber(b)),
-      'A CLIA certificate is for one location. Keep the one of this location, and register other locations on their own.',
+      'A CLIA certificate is for one location. If you work at several, add each site with its CLIA number in your settings; otherwise keep the certificate of your location.',
     ),
   ];
   return verdictOf(

@@ -2,7 +2,7 @@ import type { LabCertifications, LabProfile } from '@aliquot/contract/hearts/mat
 import { type CertificationType, certificationTypes } from '@aliquot/contract/options';
 import { dayOf, isoOfDay } from '../../../../kernel/days.ts';
 import { inferredExpiry } from '../../certifications/validity.domain.ts';
-import { sameAddress, sameOrganization } from '../../judging/names.domain.ts';
+import { sameAddress, sameOrganization } from '../../judging/facts/names.domain.ts';
 import { legalBit } from '../score/legal.domain.ts';
 import { readText } from '../words/vocabulary.domain.ts';
 import { certificationTypeOf } from './certificate-names.domain.ts';

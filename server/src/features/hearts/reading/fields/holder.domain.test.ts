@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Draft, sheetText } from '../../../../testing/labelled-documents/sheet.ts';
 import { linesText } from '../../../../testing/papers/document-lines.ts';
-import { sameOrganization } from '../../judging/names.domain.ts';
+import { sameOrganization } from '../../judging/facts/names.domain.ts';
 import { viewOf } from '../candidates/view.domain.ts';
 import { readHolder } from './holder.domain.ts';
 

@@ -1,8 +1,9 @@
 import type { Evidence } from '@aliquot/contract/hearts/evidence';
 import type { Fact } from '@aliquot/contract/hearts/readings';
+import cliaSpecialties from '../../../../../../knowledge/clia-specialties.json' with { type: 'json' };
 import readingTopics from '../../../../../../knowledge/reading-topics.json' with { type: 'json' };
-import type { DocumentView } from '../candidates/view.domain.ts';
-import { type DocumentKind, headingWeights, mayProve } from '../scores/document-type.domain.ts';
+import { type DocumentView, foundAt } from '../candidates/view.domain.ts';
+import { type DocumentKind, headingWeights, type KindReading, mayProve } from '../scores/document-type.domain.ts';
 import { segmentAt } from '../text/layout.domain.ts';
 import { matcherOf } from '../text/phrases.domain.ts';
 import { quoteOf } from '../text/quotes.domain.ts';
@@ -57,4 +58,21 @@ export const readRecords = (view: DocumentView, kind: DocumentKind | null): Fact
     }
   }
   return [...found.values()];
+};
+
+const controls = cliaSpecialties.specialties.flatMap(({ code, controlWords }) =>
+  controlWords ? [{ code, words: new RegExp(controlWords, 'i') }] : [],
+);
+const fewestDecimals = 4;
+
+/** A control record with figures, and the specialties whose own controls it names. */
+export const readQualityControl = (view: DocumentView, { kind, evidence: [place] }: KindReading): Fact[] => {
+  if (kind !== 'quality-control' || place === undefined) return [];
+  if ((view.text.match(/\d[.,]\d/g)?.length ?? 0) < fewestDecimals) return [];
+  const record = { kind: 'qc.record', value: place.quote, confidence: 0.8, evidence: [place] };
+  const named = controls.flatMap(({ code, words }) => {
+    const match = words.exec(view.text);
+    return match ? [{ kind: 'qc.specialty', ...foundAt(view, code, 0.75, match.index, match.index + match[0].length) }] : [];
+  });
+  return [record, ...named];
 };

@@ -1,6 +1,6 @@
 import type { AnalysisRequirement } from '@aliquot/contract/hearts/analyses';
 import type { ScoreBasis, ToDoThing } from '@aliquot/contract/hearts/to-do';
-import { type HandedIn, stateOf } from './things.domain.ts';
+import { type HandedIn, stateOf } from '../things.domain.ts';
 
 const weigh = (lines: readonly AnalysisRequirement[]): number => lines.reduce((sum, { weight }) => sum + weight, 0);
 

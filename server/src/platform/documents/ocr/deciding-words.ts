@@ -1,5 +1,5 @@
-import type { Line } from './layout.ts';
-import type { PlacedWord } from './words.ts';
+import type { Line } from '../layout.ts';
+import type { PlacedWord } from '../words.ts';
 
 const ofCertificate = /certif|accredit|licen[sc]|permit|clia|akkredit|zertif|acredit|accrédit|licencia|erlaubnis/i;
 const numberLabel = /\b(?:no|nr|number|num|nummer|numéro|número|id|#)\b[.:#]*$|#$/i;
@@ -28,7 +28,7 @@ const dayWithYear = (line: Line, at: number): Value => {
   return line.slice(isDay ? at - before.length + from : at, at + 1);
 };
 
-/** Whether the words above a number, over its own width, end as the label of one. */
+/** True if the words above a number, over its own width, end as the label of one. */
 const isUnderLabel = (lines: readonly Line[], word: PlacedWord): boolean =>
   lines.some((line) => {
     const over = line.filter(({ x0, x1 }) => x0 < word.x1 && x1 > word.x0);
@@ -36,7 +36,7 @@ const isUnderLabel = (lines: readonly Line[], word: PlacedWord): boolean =>
     return over.length > 0 && gap >= 0 && gap < labelHeights * (word.y1 - word.y0) && numberLabel.test(textOf(line));
   });
 
-/** What on a page decides what a certificate is worth: its numbers and days, at most eight. */
+/** The values on a page that decide the worth of a certificate: its numbers and days, at most eight. */
 export const decidingValues = (lines: readonly Line[]): Value[] => {
   if (!lines.some((line) => ofCertificate.test(textOf(line)))) return [];
   const values = lines.flatMap((line, index) =>

@@ -1,5 +1,5 @@
-import { commonWords, wordsOf } from '../reading/text/names.domain.ts';
-import { wordings } from '../reading/text/wordings.domain.ts';
+import { commonWords, wordsOf } from '../../reading/text/names.domain.ts';
+import { wordings } from '../../reading/text/wordings.domain.ts';
 
 const tellingWords = (name: string): string[] => {
   const words = wordsOf(name);

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { reportTypes } from '@aliquot/contract/administration/reports';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { approve, nobody, ownerWithLab, refusal, statusOf, trailOf } from '../../../testing/acts/labs.ts';
-import { scenario } from '../../../testing/acts/scenario.ts';
-import { linesOfPdf, textOfPdf } from '../../../testing/papers/pdf-text.ts';
-import { readZip } from '../../../testing/papers/zip.ts';
+import { approve, nobody, ownerWithLab, refusal, statusOf, trailOf } from '../../../../testing/acts/labs.ts';
+import { scenario } from '../../../../testing/acts/scenario.ts';
+import { linesOfPdf, textOfPdf } from '../../../../testing/papers/pdf-text.ts';
+import { readZip } from '../../../../testing/papers/zip.ts';
 import { reportJobs } from './audit-report.jobs.ts';
 
 const today = '2026-06-01';

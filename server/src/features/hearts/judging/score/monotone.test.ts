@@ -3,11 +3,11 @@ import type { CertificateReading } from '@aliquot/contract/hearts/readings';
 import { accreditations, documentTypes, labTypes, primaryServices } from '@aliquot/contract/options';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import factsFile from '../../../../../knowledge/facts.json' with { type: 'json' };
-import { certificate, readDocument, reading, today } from '../../../testing/papers/readings.ts';
-import { assess } from './analyses.domain.ts';
-import { type Control, controls } from './lines/knowledge.domain.ts';
-import type { AssessmentInput, LabProfile, ReadDocument } from './lines/lab.domain.ts';
+import factsFile from '../../../../../../knowledge/facts.json' with { type: 'json' };
+import { certificate, readDocument, reading, today } from '../../../../testing/papers/readings.ts';
+import { assess } from '../analyses.domain.ts';
+import { type Control, controls } from '../lines/knowledge.domain.ts';
+import type { AssessmentInput, LabProfile, ReadDocument } from '../lines/lab.domain.ts';
 
 const labName = 'Bay Clinical Laboratory';
 const addresses = [

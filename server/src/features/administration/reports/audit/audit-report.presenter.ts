@@ -1,5 +1,5 @@
 import type { AuditReport } from '@aliquot/contract/administration/reports';
-import type { Visible } from '../../../kernel/permission.ts';
+import type { Visible } from '../../../../kernel/permission.ts';
 import type { ReportRow } from './audit-report.repository.ts';
 
 export const presentReport = (row: Visible<ReportRow>): AuditReport => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { longDay } from '../../../kernel/days.ts';
+import { longDay } from '../../../../kernel/days.ts';
 import { sentence } from './sentences.domain.ts';
 
 it.each([

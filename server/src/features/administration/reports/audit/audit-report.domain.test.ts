@@ -1,7 +1,8 @@
 import { reportTypes } from '@aliquot/contract/administration/reports';
 import { describe, expect, it } from 'vitest';
-import { tableCsv } from '../../../kernel/csv.ts';
-import { cellTable, paperTables, paperText } from '../../../kernel/paper.ts';
+import { tableCsv } from '../../../../kernel/csv.ts';
+import { cellTable, paperTables, paperText } from '../../../../kernel/paper.ts';
+import { countIds, listIds } from '../report-sections.domain.ts';
 import {
   auditReportPaper,
   defaultPeriod,
@@ -11,7 +12,6 @@ import {
   type ReportScope,
   sectionsOf,
 } from './audit-report.domain.ts';
-import { countIds, listIds } from './report-sections.domain.ts';
 
 const scope: ReportScope = {
   type: 'comprehensive',

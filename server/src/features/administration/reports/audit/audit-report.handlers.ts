@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reportRoutes } from '@aliquot/contract/administration/reports';
-import { utcDay } from '../../../kernel/days.ts';
-import { refuse, succeed } from '../../../kernel/result.ts';
-import { handle, handleInSteps } from '../../../platform/http/mount.ts';
-import { findLab } from '../../hearts/labs/labs.repository.ts';
-import { happened } from '../../people/notifications/happenings.service.ts';
+import { utcDay } from '../../../../kernel/days.ts';
+import { refuse, succeed } from '../../../../kernel/result.ts';
+import { handle, handleInSteps } from '../../../../platform/http/mount.ts';
+import { findLab } from '../../../hearts/labs/labs.repository.ts';
+import { happened } from '../../../people/notifications/happenings.service.ts';
+import { visible } from '../reports.policy.ts';
 import { defaultPeriod, periodProblem } from './audit-report.domain.ts';
 import { type AuditReportJob, auditReportQueue } from './audit-report.jobs.ts';
 import { reloadReport } from './audit-report.letters.ts';
 import { presentReport } from './audit-report.presenter.ts';
 import { findReport, insertReport, listReports } from './audit-report.repository.ts';
-import { visible } from './reports.policy.ts';
 
 /** How long a call waits for its report before it answers without it. */
 const waitMilliseconds = 8000;

@@ -1,5 +1,5 @@
 import { type ScoreBreakdown, type ScorePart, scoreParts } from '@aliquot/contract/hearts/analyses';
-import { apportion } from '../../../kernel/apportion.ts';
+import { apportion } from '../../../../kernel/apportion.ts';
 
 /**
  * How far a line is shown, and what that counts, in twentieths of its weight so that sums are exact. Documents name it (a tenth), describe it by a procedure or show it by records in part (half), or show

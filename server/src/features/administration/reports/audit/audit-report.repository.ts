@@ -1,8 +1,8 @@
 import type { AuditReportFilter } from '@aliquot/contract/administration/reports';
 import { type RawBuilder, sql } from 'kysely';
-import type { Paper } from '../../../kernel/paper.ts';
-import type { Permitted } from '../../../kernel/permission.ts';
-import type { Db } from '../../../platform/db/index.ts';
+import type { Paper } from '../../../../kernel/paper.ts';
+import type { Permitted } from '../../../../kernel/permission.ts';
+import type { Db } from '../../../../platform/db/index.ts';
 import type { ReportScope } from './audit-report.domain.ts';
 
 type NewReport = Required<Omit<AuditReportFilter, 'labId'>> & {

@@ -1,7 +1,7 @@
 import { type PrimaryService, primaryServices } from '@aliquot/contract/options';
 import { z } from 'zod';
-import specialtiesFile from '../../../../../knowledge/clia-specialties.json' with { type: 'json' };
-import servicesFile from '../../../../../knowledge/service-specialties.json' with { type: 'json' };
+import specialtiesFile from '../../../../../../knowledge/clia-specialties.json' with { type: 'json' };
+import servicesFile from '../../../../../../knowledge/service-specialties.json' with { type: 'json' };
 
 const specialties = z
   .array(

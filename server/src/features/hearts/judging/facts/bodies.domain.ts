@@ -1,7 +1,7 @@
-import signatoriesFile from '../../../../../knowledge/ilac-signatories.json' with { type: 'json' };
-import { signatoriesSchema } from '../../../kernel/knowledge/judging.ts';
-import { bodiesVerifiedOnline } from '../certifications/validity.domain.ts';
-import { type Issuer, issuerNamed } from '../reading/candidates/issuers.domain.ts';
+import signatoriesFile from '../../../../../../knowledge/ilac-signatories.json' with { type: 'json' };
+import { signatoriesSchema } from '../../../../kernel/knowledge/judging.ts';
+import { bodiesVerifiedOnline } from '../../certifications/validity.domain.ts';
+import { type Issuer, issuerNamed } from '../../reading/candidates/issuers.domain.ts';
 
 const signatories = new Map(
   signatoriesSchema.parse(signatoriesFile).signatories.map(({ body, verified }) => [body, { verified }]),

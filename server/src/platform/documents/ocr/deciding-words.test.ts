@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { PlacedWord } from '../words.ts';
 import { decidingValues, differs } from './deciding-words.ts';
-import type { PlacedWord } from './words.ts';
 
 const line = (text: string, row: number): PlacedWord[] =>
   text.split(' ').map((word, index) => ({

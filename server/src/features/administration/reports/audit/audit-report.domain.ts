@@ -1,9 +1,9 @@
 import type { ReportType } from '@aliquot/contract/administration/reports';
-import type { FileTable } from '../../../kernel/csv.ts';
-import { dayOf, isoOfDay, longDay } from '../../../kernel/days.ts';
-import { mostPrinted, type Paper, type PaperBlock, type PaperSection } from '../../../kernel/paper.ts';
-import { headersOf, inWords, printedRow } from './report-columns.domain.ts';
-import { type CountId, type ListId, type SectionDefinition, type SectionId, sections } from './report-sections.domain.ts';
+import type { FileTable } from '../../../../kernel/csv.ts';
+import { dayOf, isoOfDay, longDay } from '../../../../kernel/days.ts';
+import { mostPrinted, type Paper, type PaperBlock, type PaperSection } from '../../../../kernel/paper.ts';
+import { headersOf, inWords, printedRow } from '../report-columns.domain.ts';
+import { type CountId, type ListId, type SectionDefinition, type SectionId, sections } from '../report-sections.domain.ts';
 
 /** The most rows of one list that a report keeps, for its file of rows; their number is always whole. */
 export const mostRows = 20_000;

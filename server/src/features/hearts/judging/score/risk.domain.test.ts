@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { assessmentInput, clinicalLab } from '../../../testing/papers/readings.ts';
-import { gatherShown } from './lines/evidence.domain.ts';
+import { assessmentInput, clinicalLab } from '../../../../testing/papers/readings.ts';
+import { gatherShown } from '../lines/evidence.domain.ts';
 import { riskOf, riskScores } from './risk.domain.ts';
 
 it.each([

@@ -1,11 +1,11 @@
 import type { Contradiction } from '@aliquot/contract/hearts/analyses';
 import type { RiskLevel } from '@aliquot/contract/options';
-import { longDay } from '../../../kernel/days.ts';
-import { certificationStatus } from '../certifications/certifications.domain.ts';
-import { isSettledBy } from './concerns.domain.ts';
-import type { Shown } from './lines/evidence.domain.ts';
-import type { Line } from './lines/gaps.domain.ts';
-import { certificateName } from './lines/standing.domain.ts';
+import { longDay } from '../../../../kernel/days.ts';
+import { certificationStatus } from '../../certifications/certifications.domain.ts';
+import { isSettledBy } from '../concerns.domain.ts';
+import type { Shown } from '../lines/evidence.domain.ts';
+import type { Line } from '../lines/gaps.domain.ts';
+import { certificateName } from '../lines/standing.domain.ts';
 import { isShown, isStatement } from './score.domain.ts';
 
 /** Below this score the risk is high, and below the second one at least medium. */
