@@ -144,15 +144,15 @@ const damages: readonly [string, Damage, RegExp][] = [
       ...manifest,
       migrations: [...migrations, { name: '9999_later.sql', checksum: '0'.repeat(64) }],
     })),
-    /another version \(0\.1\.0\), with the migration 9999_later\.sql/,
+    /another version \([\d.]+\), with the migration 9999_later\.sql/,
   ],
   [
     'another schema',
     changedTo(({ migrations: [, ...migrations], ...manifest }) => ({
       ...manifest,
-      migrations: [{ name: '0001_accounts.sql', checksum: '0'.repeat(64) }, ...migrations],
+      migrations: [{ name: '0001_access.sql', checksum: '0'.repeat(64) }, ...migrations],
     })),
-    /0001_accounts\.sql of the backup differs/,
+    /0001_access\.sql of the backup differs/,
   ],
 ];
 

@@ -62,8 +62,8 @@ describe('migrations', () => {
   it('of the product are there already, and a changed one stops the start', async () => {
     await database.pool.query(`delete from schema_migrations where name like '9%'`);
     expect(await database.migrate()).toEqual([]);
-    await database.pool.query(`update schema_migrations set checksum = 'x' where name = '0001_accounts.sql'`);
-    await expect(database.migrate()).rejects.toThrow('Migration 0001_accounts.sql was changed after it was applied.');
+    await database.pool.query(`update schema_migrations set checksum = 'x' where name = '0001_access.sql'`);
+    await expect(database.migrate()).rejects.toThrow('Migration 0001_access.sql was changed after it was applied.');
   });
 
   it.runIf(process.env.ALIQUOT_TEST_ENGINE === 'postgres')(

@@ -114,40 +114,6 @@ describe('RDG-001 a reading belongs to a content', () => {
   });
 });
 
-/** The database as it was before readings were kept by content. */
-const undoMigration = async () => {
-  await app.world.database.pool.query(`
-    delete from schema_migrations where name = '0034_readings.sql';
-    drop table document_readings;
-    drop table pending_judgements;
-    alter table analysis_documents drop column reading_id, drop column read_at, drop column failed_reads, drop column retry_at;
-    alter table judgements drop column reasons`);
-};
-
-it('RDG-001 an installation of before keeps its readings', async () => {
-  const { owner, labId } = await labWith('clia-certificate', 'sop');
-  await analyse(owner, labId);
-  const first = await analyse(owner, labId);
-  const stored = () =>
-    database()
-      .selectFrom('document_readings')
-      .select(['sha256', 'file_type', 'extracted_text', 'reading', 'pages', 'is_whole'])
-      .where('lab_id', '=', labId)
-      .orderBy('sha256')
-      .execute();
-  const before = await stored();
-  await undoMigration();
-  expect(await app.world.database.migrate()).toEqual(['0034_readings.sql']);
-  expect(await stored()).toEqual(before);
-  expect(await onBusyMachine(() => analyse(owner, labId))).toBe(2);
-  const { analysis } = await owner.api.analyses.latest({ labId });
-  expect(analysis).toMatchObject({ status: 'completed', result: { complianceScore: first.result?.complianceScore } });
-  expect(analysis?.documents[0]?.message).toContain('Could not be read again; the reading of June 1, 2026 is kept');
-  expect(await certificatesOf(owner)).toEqual(['clia']);
-  expect(await countingReads(() => analyse(owner, labId))).toBe(2);
-  expect(await countingReads(() => analyse(owner, labId))).toBe(0);
-});
-
 describe('RDG-002 a read that fails', () => {
   it('leaves the earlier reading in force, and is tried again', async () => {
     const { owner, labId } = await labWith('clia-certificate', 'state-licence');
