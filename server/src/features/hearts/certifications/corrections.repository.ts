@@ -58,7 +58,10 @@ export const insertCorrection = (db: Db, made: NewCorrection, now: Date): Promis
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Moves a correction from the status in which it was loaded. @returns undefined when it allows none, or somebody was faster. */
+/**
+ * Moves a correction from the status in which it was loaded. @returns undefined when that status does not allow it, or another
+ * request was faster.
+ */
 export const moveCorrection = async <Move extends CorrectionMove>(
   db: Db,
   { id, status }: Permitted<(typeof correctionMoves)[Move]['needs'], Pick<CorrectionRow, 'id' | 'status'>>,

@@ -15,7 +15,7 @@ export const validityRuleOf = (type: CertificationType): ValidityRule | undefine
 
 const leastRenewalDays = 90;
 
-/** How many days before its end the renewal of a certificate has to be started, at the longest. */
+/** The longest time before its end, in days, at which the renewal of a certificate has to be started. */
 export const renewalDays = (type: CertificationType): number =>
   Math.max(leastRenewalDays, ...(validityRuleOf(type)?.leadDays ?? []));
 

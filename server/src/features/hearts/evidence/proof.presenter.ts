@@ -33,7 +33,7 @@ type Proven = {
   readonly latest: HandedIn;
 };
 
-/** What a document proves, by what was read of it. */
+/** The proof that a document gives, by what was read of it. */
 export const presentProof = (
   { lab, document, latest }: Proven,
   { reading, certificates, facts, mentioned, requirements }: Awaited<ReturnType<typeof readingOf>>,

@@ -11,7 +11,7 @@ import type { AssessmentInput } from './lines/lab.domain.ts';
 import { leftOutBy } from './papers/left-out.domain.ts';
 import { thingOf } from './things.domain.ts';
 
-/** How long a questionnaire may get; what does not fit is asked after the next analysis. */
+/** The most questions in a questionnaire; the rest are asked after the next analysis. */
 export const questionnaireLength = 20;
 const priorityCount = 5;
 const documentCount = 8;
@@ -122,7 +122,7 @@ export const buildQuestionnaire = (assessment: Assessment, answers: Answers = {}
   const asked = withoutRepeats([...fromGaps, ...settledLines(assessment).map(fromSettled)]);
   const leftOut = Object.entries(leftOutBy(assessment)).filter(([, condition]) => answeredAs(condition, answers));
   const kept = chosen(asked, new Set(leftOut.map(([id]) => id)));
-  // What the same papers show is asked together.
+  // Questions answered by the same papers are asked together.
   const together = Map.groupBy(
     asked.filter((question) => kept.has(question)),
     ({ id }) => thingOf(id).id,

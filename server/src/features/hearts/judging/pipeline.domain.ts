@@ -25,7 +25,7 @@ const storable = (text: string): string => text.toWellFormed().replaceAll('\0', 
 const toJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storable(part) : part));
 
-/** What was understood of one document. `reading` is the JSON of a DocumentReading. */
+/** The understanding of one document. `reading` is the JSON of a DocumentReading. */
 export type Understood = { readonly text: string; readonly reading: string; readonly pages: readonly StoredPage[] };
 
 /** Understands a document whose pages come one by one. */
@@ -50,7 +50,7 @@ export type Judgement = {
   readonly assessment: string;
   readonly rulesVersion: string;
   readonly complianceScore: number;
-  /** Whether enough was handed in for the score to say something. */
+  /** True when enough was submitted for a meaningful score. */
   readonly scored: boolean;
   readonly overallRisk: RiskLevel;
   readonly summary: AnalysisSummary;
@@ -79,7 +79,7 @@ const handedInBy = (assessment: Assessment, documents: readonly ReadDocument[]):
   return { assessment, documentTypes: new Set(counting.flatMap(({ reading }) => reading?.documentType.value ?? [])) };
 };
 
-/** What depends on some documents alone: what a judgment of all documents shows and one without them does not. */
+/** The parts of a judgment that depend on some documents alone: those it shows with all documents and not without these. */
 export const restsOn = (
   input: Omit<AssessmentInput, 'documents'>,
   documentIds: readonly string[],

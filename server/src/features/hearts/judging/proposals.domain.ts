@@ -13,7 +13,7 @@ import { dayOfPaper, latestFirst } from './papers/paper-day.domain.ts';
 /** The facts of one document. */
 type DocumentFacts = { readonly documentId: string; readonly fileName: string; readonly facts: readonly Fact[] };
 
-/** What documents say, as a judgment records it. */
+/** The statements of documents, as a judgment records them. */
 export type Said = {
   readonly lab: LabProfile;
   readonly certifications: readonly FoundCertification[];
@@ -34,7 +34,7 @@ const certificatesOf = (type: CertificationType, { certifications }: Said): Foun
 const place = (certificate: FoundCertification, field: CertificationField): CitedEvidence | undefined =>
   (certificate.evidence[field] ?? certificate.evidence.type)?.[0];
 
-/** What the newest certificate of a type says. */
+/** Takes the value from the newest certificate of a type. */
 const fromCertificate =
   (
     type: CertificationType,
@@ -128,8 +128,8 @@ const answering: Readonly<Record<string, Answering>> = {
 export const answerableQuestions: ReadonlySet<string> = new Set(Object.keys(answering));
 
 /**
- * What documents say in answer to questions, by question id, each with the place that says it. Only what would be accepted as
- * an answer is proposed, and nothing from another's certificate or one that was read with doubt.
+ * The answers that documents give to questions, by question id, each with its place. Proposes only what would be accepted as an
+ * answer, and nothing from another's certificate or one that was read with doubt.
  */
 export const proposalsFor = (questions: readonly Question[], said: Said, context: AnsweringContext): Record<string, Proposal> =>
   Object.fromEntries(

@@ -19,8 +19,8 @@ const showsIn =
     documentIds.includes(document.documentId);
 
 /**
- * Whether a paper is somebody else's: a certificate of another holder, or a report that shows no certificate of the laboratory
- * and so does not say that it is the laboratory's.
+ * True when a paper is another's: a certificate of another holder, or a report that shows no certificate of the laboratory and
+ * so does not identify itself as the laboratory's.
  */
 export const isOfOthers = ({ certificates, mentioned }: Held, document: Readable): boolean => {
   const shows = showsIn(document);
@@ -28,7 +28,7 @@ export const isOfOthers = ({ certificates, mentioned }: Held, document: Readable
   return isReport(document) || (isCertificateDocument(document) && mentioned.some(shows));
 };
 
-/** Whether a certificate of the laboratory was replaced or has ended: whom it names is no word about today. */
+/** True when a certificate of the laboratory was replaced or has ended: the people it names may have left. */
 const isPast = ({ certificates }: Held, document: Readable): boolean => {
   const own = certificates.filter(({ certificate }) => showsIn(document)(certificate));
   const counts = own.some(({ certificate, standing }) => standing.level !== 'invalid' && certificate.supersededBy === null);
@@ -39,10 +39,10 @@ const isPast = ({ certificates }: Held, document: Readable): boolean => {
 const isNamed = ({ kind, value }: Fact): boolean =>
   kind === 'personnel.director' ? isPersonName(value) : !value.includes(':') || isPersonName(value.split(':').at(-1) ?? '');
 
-/** Whether a fact can be about the laboratory: a person named on another holder's paper does not belong to it. */
+/** True when a fact can be about the laboratory: a person named on another holder's paper does not belong to it. */
 export const speaksOfLaboratory = (held: Held, document: Readable, fact: Fact): boolean =>
   !ofPeople.has(fact.kind) || (isNamed(fact) && !isOfOthers(held, document));
 
-/** Whether a fact is about the laboratory as it is now. */
+/** True when a fact is about the laboratory as it is now. */
 export const speaksOfToday = (held: Held, document: Readable, fact: Fact): boolean =>
   speaksOfLaboratory(held, document, fact) && !(ofPeople.has(fact.kind) && isPast(held, document));

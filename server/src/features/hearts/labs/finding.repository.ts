@@ -12,7 +12,7 @@ type LabListQuery = PageQuery & LabFilter & { readonly order: 'newest' | 'name';
 
 const column = (name: string) => sql.ref(name);
 
-/** What a row shows of other tables, for all laboratories at once: read only where it filters or orders. */
+/** The figures of a row from other tables, for all laboratories at once: read only when they filter or order. */
 const figures = {
   risk: { table: sql`acl.lab_risks()`, value: sql`array_position(array['low', 'medium', 'high'], risk.value)` },
   score: { table: sql`acl.lab_scored()`, value: sql`case when score.value then l.compliance_score end` },

@@ -116,7 +116,7 @@ export const deletedNews = ({ id, name }: LabRow): News => ({
   },
 });
 
-/** How the person whom a lab names as its contact takes it over. */
+/** Invites the contact of a laboratory to take it over. */
 export const takeOverLetter = ({ name, contact_email }: LabRow, publicUrl: string): MailContent => {
   const subject = `${name} is registered on Aliquot: claim it`;
   return {

@@ -25,7 +25,7 @@ export const matchImpressionHandlers = {
   }),
 };
 
-/** How many rows are read and written at a time. */
+/** The number of rows read and written at a time. */
 const rowsAtOnce = 500;
 
 /** Writes the rows that match the filter, until all are written or the reader has left. */

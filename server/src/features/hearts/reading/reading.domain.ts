@@ -23,7 +23,7 @@ import { foldedDocument } from './text/characters.domain.ts';
 import { withoutInstructions } from './text/instructions.domain.ts';
 import { pattern } from './text/wordings.domain.ts';
 
-/** What is known beside the document itself: the file's name, which is no evidence, and the day (ISO) on which it is read. */
+/** The context of a document: the file's name, which is no evidence, and the day (ISO) on which it is read. */
 type ReadingContext = { readonly fileName: string; readonly today: string };
 
 const certificateLicences = new Set(['state-license', 'local-permit', 'dea', 'fda']);
@@ -76,13 +76,13 @@ const certificatesIn = (view: DocumentView, kind: KindReading): Certified => {
     return { ...reading, flags: [...reading.flags, ...ofScope, ...unread], form };
   }
   if (kind.kind && kindsWithMentions.has(kind.kind)) return { certificates: readMentions(view, kind), flags: [] };
-  // What a laboratory says of itself under an accreditor's name is no paper of the accreditor.
+  // A laboratory's statement under an accreditor's name is not the accreditor's paper.
   const certificates = objectionTo(view)?.code === 'statement' ? [] : readAccreditorsPaper(view, kind);
   const [confirmed] = certificates.filter(({ holder }) => holder !== null);
   return { certificates, flags: [], ...(confirmed ? { form: typeOfCertificate(confirmed, kind) } : {}) };
 };
 
-/** What the reader of the file noticed, and text that addresses the reader, which people see and which changes nothing. */
+/** The flags of the reader of the file, and text that addresses the reader, which people see and which changes nothing. */
 const flagsOfText = (text: DocumentText): ReadingFlag[] => {
   const noticed = text.flags.map((flag): ReadingFlag => ({ ...flag }));
   if (noticed.some((flag) => flag.code === 'instructions-to-reader')) return noticed;
@@ -152,7 +152,7 @@ const understandFolded = (text: DocumentText): DocumentReading => {
     title: facts.find((fact) => fact.kind === 'document.title')?.value ?? null,
     certificates,
     facts,
-    // What a mark over the page hides is hidden by the mark.
+    // Text under a mark over the page is hidden by the mark.
     flags: [...flagsOfText(text).filter(({ code }) => !state || code !== 'hidden-text'), ...flags],
     confidence: 0,
   };

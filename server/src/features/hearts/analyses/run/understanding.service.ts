@@ -34,11 +34,11 @@ export type Failure = {
   readonly ok: false;
   readonly message: string;
   readonly cause: string;
-  /** Whether the machine can be the reason, so that another try may help. */
+  /** True when the machine can be the cause, so that another try may help. */
   readonly isOfMachine: boolean;
 };
 
-/** What was understood of a file, and its text as it was read; `isWhole` is false where the machine ended the reading half-way. */
+/** The understanding of a file, and its text as it was read; `isWhole` is false when the machine ended the reading halfway. */
 export type Outcome =
   | ({ readonly ok: true; readonly document: DocumentText; readonly isWhole: boolean } & Understood)
   | Failure;
@@ -118,7 +118,7 @@ export const judge = (
     ...(signal ? { signal } : {}),
   });
 
-/** What rests on some documents alone, found in a thread. Rejects with a ThreadError when that fails. */
+/** Finds, in a thread, what depends on some documents alone. Rejects with a ThreadError when that fails. */
 export const findRestingOn = (
   input: Omit<AssessmentInput, 'documents'>,
   documentIds: readonly string[],

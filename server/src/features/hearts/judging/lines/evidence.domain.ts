@@ -23,10 +23,10 @@ import { certificateName, type Standing, standingOf, sureEnough, withdrawnEditio
 export type StandingCertificate = { readonly certificate: FoundCertification; readonly standing: Standing };
 
 /**
- * What the documents show, prepared once for a judgment. `certificates` are the laboratory's own, merged over all documents;
- * `witnesses` are the same and each single reading that names its holder, so that a poor copy beside a good one never hides what
- * the good one shows. `mentioned` are those of others, which count for nothing. `documents` are without those `setAside`, which
- * are of another laboratory or not in force and prove nothing.
+ * The evidence in the documents, prepared once for a judgment. `certificates` are the laboratory's own, merged over all
+ * documents; `witnesses` are the same and each single reading that names its holder, so that a poor copy beside a good one
+ * never hides what the good one shows. `mentioned` are those of others, which count for nothing. `documents` are without those
+ * `setAside`, which are of another laboratory or not in force and prove nothing.
  */
 export type Shown = {
   readonly lab: LabProfile;
@@ -138,7 +138,10 @@ export const factsFor = (
 export const citeFact = ({ documentId, fileName }: ReadDocument, { evidence }: Fact): CitedEvidence[] =>
   evidence.map((place) => ({ documentId, fileName, evidence: place }));
 
-/** Whether a document describes a topic and is approved and dated; instructions and other papers of their own describe themselves. */
+/**
+ * True when a document describes a topic and is approved and dated; instructions and other papers of their own describe
+ * themselves.
+ */
 const isDescribed = (document: Readable, { kind }: Fact): boolean =>
   !kind.startsWith('policy.') ||
   (hasFact(document, kind.replace('policy.', 'procedure.')) &&
@@ -203,7 +206,7 @@ const showsAspect = (certificate: FoundCertification, predicate: CertificatePred
   }
 };
 
-/** What a certificate still shows when nothing but its end has passed: only that it is current is lost. */
+/** The aspects that a certificate still shows when only its end has passed: it is just no longer current. */
 const outlastsEnd: ReadonlySet<CertificateAspect> = new Set(['number', 'subtype', 'holder', 'scope']);
 
 const certificateHits = (shown: Shown, predicate: CertificatePredicate): Hit[] =>
@@ -220,7 +223,7 @@ const certificateHits = (shown: Shown, predicate: CertificatePredicate): Hit[] =
       doubts: standing.level === 'doubtful' ? standing.reasons : [],
     }));
 
-/** Whether a certificate that stands without a doubt shows this. */
+/** True when a certificate that is valid without a doubt shows this. */
 export const isProven = (shown: Shown, predicate: CertificatePredicate): boolean =>
   certificateHits(shown, predicate).some(({ strength }) => strength === 'strong');
 
@@ -253,7 +256,7 @@ export const findEvidence = (shown: Shown, part: EvidencePart): Hit | null => {
   return best === undefined ? null : { ...best, evidence: best.evidence.slice(0, citationsKept) };
 };
 
-/** What was found in place of the evidence that is looked for: sentences, and where they are. */
+/** The sentences about what was found in place of the required evidence, and where they are. */
 export type Instead = { readonly sentences: readonly string[]; readonly evidence: readonly CitedEvidence[] };
 
 const joined = (lead: string, clauses: readonly string[]): string[] =>
@@ -334,7 +337,7 @@ const insteadOfFact = (shown: Shown, predicate: FactPredicate, label: string): I
   };
 };
 
-/** What the documents show in the place of something that they do not show as it is asked for; null where it is not there at all. */
+/** The documents' nearest match for evidence that they do not show as required; null when there is nothing like it. */
 export const insteadOf = (shown: Shown, part: EvidencePart): Instead | null => {
   const found = part.anyOf.flatMap((predicate): Instead[] => {
     if ('certificate' in predicate) return [insteadOfCertificate(shown, predicate)];

@@ -7,12 +7,12 @@ import type { LabProfile, OwnName, Readable } from '../lines/lab.domain.ts';
 import { worthCounting } from '../lines/standing.domain.ts';
 import { siteOf } from './whose.domain.ts';
 
-/** Whose a paper is: this laboratory's, another's (by name, or by its CLIA number alone), or not said. */
+/** The owner of a paper: this laboratory, another (by name, or by its CLIA number alone), or not said. */
 export type PaperOwner =
   | { readonly whose: 'own' | 'unsaid' }
   | { readonly whose: 'other'; readonly name: string | null; readonly number: string | null };
 
-/** What is known of a laboratory: its profile, the names it may also go by, and the certificates that are its own. */
+/** The identity of a laboratory: its profile, its other names, and the certificates that are its own. */
 export type Identity = {
   readonly lab: LabProfile;
   readonly names: readonly OwnName[];
@@ -66,9 +66,9 @@ const cliaNumbersOn = ({ reading }: Readable): Fact[] => [
 ];
 
 /**
- * Whose a paper is, by the names in its blocks and letterhead and the numbers on it, held against the laboratory's. A name or
- * number of the laboratory wins over those of others; without either, another's name decides, and then a CLIA number that is not
- * the laboratory's. Certificates say it by their holder instead (`whose.domain.ts`).
+ * The owner of a paper, by comparing the names in its blocks and letterhead and the numbers on it with the laboratory's. A name
+ * or number of the laboratory wins over those of others; without either, another's name decides, and then a CLIA number that is
+ * not the laboratory's. Certificates are decided by their holder instead (`certificate-owner.domain.ts`).
  */
 export const ownerOf = (document: Readable, { lab, names, certificates }: Identity): PaperOwner => {
   const named = (block: Block | 'paper.named') =>

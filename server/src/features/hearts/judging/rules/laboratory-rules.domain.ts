@@ -175,7 +175,7 @@ const disagreement = (what: string, values: readonly Said[], fix: string): Findi
 
 const datesOfDocument = ['document.effective-date', 'document.review-date'];
 
-/** Through which days a document speaks of the laboratory; null where it speaks of somebody else. */
+/** The period for which a document describes the laboratory; null when it is about another. */
 const timeOf = (context: CheckContext, document: Readable): Pick<Said, 'from' | 'until'> | null => {
   const shows = ({ documentIds }: FoundCertification) => documentIds.includes(document.documentId);
   const own = context.certificates.map(({ certificate }) => certificate).filter(shows);

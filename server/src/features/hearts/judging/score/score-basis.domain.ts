@@ -11,7 +11,7 @@ const enoughShare = 50;
 const isSilent = (line: AnalysisRequirement, handedIn: HandedIn): boolean =>
   (line.status === 'missing' || line.status === 'not-assessed') && stateOf({ ...line, evidence: [] }, handedIn) !== 'unmet';
 
-/** How much of the weight was handed in, in percent, and the requirements for which nothing was. */
+/** The share of the weight for which something was submitted, in percent, and the requirements for which nothing was. */
 const coverage = (handedIn: HandedIn) => {
   const lines = handedIn.assessment.requirements.filter(({ counts }) => counts === 'full');
   const silent = lines.filter((line) => isSilent(line, handedIn));
@@ -20,10 +20,10 @@ const coverage = (handedIn: HandedIn) => {
   return { all, share, silent };
 };
 
-/** Whether enough was handed in for a score to say something. */
+/** True when enough was submitted for a meaningful score. */
 export const hasEnough = (handedIn: HandedIn): boolean => coverage(handedIn).share >= enoughShare;
 
-/** Whether enough was handed in for a score to say something, and what would make it enough. */
+/** The basis of the score: whether enough was submitted, and what would make it enough. */
 export const scoreBasis = (handedIn: HandedIn, toDo: readonly ToDoThing[]): ScoreBasis => {
   const { all, share, silent } = coverage(handedIn);
   const missing = toDo

@@ -62,14 +62,14 @@ export const capabilitiesOf = (lab: LabProfile): Capability[] =>
 
 const offers = new WeakMap<LabProfile, readonly Capability[]>();
 
-/** What of its capabilities a laboratory offers to others. */
+/** The capabilities that a laboratory offers to others. */
 export const offeredCapabilities = (lab: LabProfile): readonly Capability[] => {
   const offered = offers.get(lab) ?? capabilitiesOf(lab).flatMap((capability) => offeredPart(capability) ?? []);
   offers.set(lab, offered);
   return offered;
 };
 
-/** Whether a capability is a value of a closed list, chosen and not said in own words. */
+/** True when a capability is a value of a closed list rather than free text. */
 export const isVocabulary = (name: string): boolean => serviceIndex.has(key(name)) || specializationIndex.has(key(name));
 
 const profileTexts = (lab: LabProfile, scopes: readonly string[]): [TextField, string][] => [

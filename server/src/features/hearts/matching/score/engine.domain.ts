@@ -23,7 +23,7 @@ export type MatchEngine = {
    * what is asked in all. The question must come from the engine as it is now.
    */
   top(question: Question, limit: number): { readonly best: Ranked[]; readonly shown: Tally };
-  /** How many laboratories remain with each thing that is asked after the other. */
+  /** The number of laboratories that remain with each asked term after the other. */
   funnel(question: Question): Reach['funnel'];
 };
 
@@ -62,7 +62,7 @@ const enlarged = (columns: Columns, capacity: number): Columns => {
   return larger;
 };
 
-/** Whether a laboratory with these words may be better than the worst that is kept: most are not, and need not be looked at. */
+/** True when a laboratory with these words may be better than the worst that is kept: most are not and can be skipped. */
 const mayEnter = ({ text }: Question, last: Ranked | undefined, gain: number, shown: number): boolean =>
   last === undefined ||
   last.failure > 0 ||

@@ -51,7 +51,10 @@ export const limitOf = ({ methods, targets, all }: WeightedTerms['bits'], mask: 
   return (mask & all) === all ? null : 'part';
 };
 
-/** What a laboratory keeps of its percentage, in hundredths; one that states to be too late or too dear is never green. */
+/**
+ * The share of its percentage that a laboratory keeps, in hundredths; one that states to be too late or too expensive is never
+ * green.
+ */
 const keptShares: Readonly<Record<Exclude<Unmet, null>, number>> = {
   legal: 20,
   certifications: 45,
@@ -84,7 +87,7 @@ const circumstancesOf = (need: Need, lab: Weighed, standing: LegalStanding | nul
   statedTimeShare(need, lab.stated.turnaround, lab.stated.freeFrom) +
   budgetShare(need, lab.stated.lowest, lab.stated.highest);
 
-/** What the score reads of a laboratory besides its words. */
+/** The parts of a laboratory that the score reads besides its words. */
 export type Weighed = Pick<LabRecord, 'certificateRows' | 'covered' | 'place' | 'ground' | 'stated'>;
 
 const groupOf = ({ need, text }: Question, lab: Weighed, shown: number, unmet: Unmet): Group => {

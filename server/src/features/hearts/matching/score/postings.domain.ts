@@ -21,9 +21,9 @@ type Postings = {
   add(slot: number, terms: Terms): void;
   /** Call when a slot died, so that counts are taken anew when they are next asked for. */
   invalidateCounts(): void;
-  /** How many live slots say a term. */
+  /** The number of live slots that contain a term. */
   count(term: string, live: Uint8Array): number;
-  /** The live word that one which nobody says is most like, or null. */
+  /** The live word most similar to one that no laboratory uses, or null. */
   similar(word: string, live: Uint8Array): string | null;
   /** Adds what a term of this weight gains to every slot that says it, against the slot's length norm. */
   accumulate(term: string, weight: number, norms: Float64Array, into: Float64Array): void;

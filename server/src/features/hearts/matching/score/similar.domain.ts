@@ -9,7 +9,7 @@ const triplesOf = (word: string): Set<string> =>
 
 const isWord = (term: string) => term.length > 2 && !term.startsWith('#') && !term.includes(' ');
 
-/** Whether a term can be what a word was meant to be, by first letter and length. */
+/** True when a word can be a misspelling of a term, by first letter and length. */
 export const isCandidate = (word: string, term: string): boolean =>
   term.charCodeAt(0) === word.charCodeAt(0) && Math.abs(term.length - word.length) <= mostLonger && isWord(term);
 

@@ -143,7 +143,7 @@ export const tokensOf = (text: string): Token[] =>
 /** The stems of a text in order, with accents and punctuation gone. */
 export const stemsOf = (text: string): string[] => tokensOf(text).map(({ stem }) => stem);
 
-/** Whether a stem can tell laboratories apart: not an empty word, not a lone letter, not a number. */
+/** True when a stem can distinguish laboratories: not an empty word, not a lone letter, not a number. */
 export const isTelling = (stem: string): boolean => stem.length > 1 && !emptyWords.has(stem) && !/^\d+$/.test(stem);
 
 /**
@@ -156,7 +156,7 @@ const ambiguous: ReadonlySet<string> = new Set(
 
 const pairOf = (first: string, second: string): string => `${first} ${second}`;
 
-/** What tells things of one name apart: interleukin 9, vitamin K, influenza B. */
+/** The numbering that distinguishes things of one name: interleukin 9, vitamin K, influenza B. */
 const numbering = /^(?:\d{1,3}|[a-rt-z])$/;
 /** C peptide, E coli, B cell; "a" and "I" are words, "s" ends one, and an X-ray is what it is without the X. */
 const initial = /^[b-hj-rt-wyz]$/;

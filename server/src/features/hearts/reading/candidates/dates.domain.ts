@@ -179,7 +179,7 @@ export const dateMentions = (text: string, recognised = false): DateMention[] =>
   ]);
 };
 
-/** What suggests an order of day and month: the issuing body's habit, and where the document comes from. */
+/** Hints at the order of day and month: the issuing body's habit, and the origin of the document. */
 export type OrderHints = { readonly body: DateOrder | null; readonly place: 'mdy' | 'dmy' | null };
 
 /**
@@ -202,7 +202,7 @@ const dayNumber = (iso: string) =>
 /** Days from one ISO date to another. */
 export const daysBetween = (from: string, to: string) => dayNumber(to) - dayNumber(from);
 
-/** Whether a period from `from` to `to` is a whole number of years (one to five), give or take a day. */
+/** True when a period from `from` to `to` is a whole number of years (one to five), give or take a day. */
 export const isWholeYears = (from: string, to: string): boolean => {
   const days = daysBetween(from, to);
   return [1, 2, 3, 4, 5].some((years) => Math.abs(days - years * 365.25) <= 2);

@@ -27,7 +27,7 @@ const periodFields: ReadonlySet<Field> = new Set(['date.effective', 'date.expiry
 const placeAndDate = /^[\p{Lu}][\p{L} .()/-]{2,40},? (?:(?:den|le|the|am|a) )?$/u;
 
 const proseBefore = 120;
-/** How prose leads in the end of a validity; its words may be broken over lines, as labels are not. */
+/** The words by which prose introduces the end of a validity; they may be broken over lines, as labels are not. */
 const leadsInEnd = pattern('i')`${'date.leadsInEnd'}`;
 const fieldInProse = (view: DocumentView, date: DocumentDate): Field | null => {
   const before = view.text

@@ -87,7 +87,9 @@ const valuesOf = (view: DocumentView, spec: Spec, zones: Zones): Candidate<strin
   return spec.fact === 'calibration.result' ? values.filter(({ value }) => !headsColumn(value)) : values;
 };
 
-/** What a document says of itself: on its cover, in what its pages repeat, or where it is controlled; nowhere else. */
+/**
+ * Facts that a document states about itself: on its cover, in what its pages repeat, or in its document control; nowhere else.
+ */
 const ofDocument: ReadonlySet<string> = new Set([
   'document.identifier',
   'document.version',

@@ -30,12 +30,12 @@ const isNameWord = (view: DocumentView, { fields, end }: Label): boolean =>
 
 const labelsIn = (view: DocumentView, { index }: Segment) => view.labels.bySegment.get(index) ?? [];
 
-/** Where the free part of a segment ends: at the first label of a date or number in it. */
+/** The end of the free part of a segment: the first label of a date or number in it. */
 export const freeEnd = (view: DocumentView, segment: Segment, from = segment.start): number =>
   labelsIn(view, segment).find((label) => !label.leads && label.start > from && isStopLabel(label) && !isNameWord(view, label))
     ?.start ?? segment.end;
 
-/** Whether a segment (up to a label in it) is neither label, date, issuer nor standard, so that it can be a name. */
+/** True when a segment (up to a label in it) is neither label, date, issuer nor standard, so that it can be a name. */
 export const isFree = (view: DocumentView, segment: Segment): boolean => {
   const end = freeEnd(view, segment);
   const length = end - segment.start;
@@ -85,12 +85,12 @@ const labelledPlaces = (view: DocumentView, field: Label['fields'][number], sign
       return field === 'holder.name-address' && !(isFlow && right.length > 0) ? [...under, ...right] : [...right, ...under];
     });
 
-/** Where an address begins that has a label of its own. */
+/** The beginnings of labeled addresses. */
 export const addressPlaces = (view: DocumentView): Place[] => labelledPlaces(view, 'holder.address', 'label');
 
 const leadIn = pattern('iu')`(?:\b${'holder.leadIn'})\s*:?\s*$`;
 const leadInline = pattern('iu')`\b${'holder.leadInline'}\s*:?\s+`;
-/** How a sentence goes on after the name of the holder. */
+/** Words that continue a sentence after the name of the holder. */
 export const leadOut = pattern('i')`^${'holder.leadOut'}`;
 const isOnlyNoise = /^(?:\(|accredited|laboratory|testing laboratory|the )?$/i;
 /** The name may follow the title of a scope on the same line, where a page's text has lost its lines. */

@@ -39,11 +39,11 @@ export type HolderReading = {
 type Span = { readonly start: number; readonly end: number };
 
 const endOfName = pattern()`,?\s+${'holder.endOfName'}\b`;
-/** Who issues, and is no holder unless a label says so. */
+/** Issuing authorities, which are no holders unless a label says so. */
 const authority = pattern('iu')`^${'holder.authority'}`;
 /** Marks, and the "Messrs" of companies. */
 const beforeName = /^[:\s"“”'‘’]+(?:M\/s\.?\s+)?|^M\/s\.?\s+/;
-/** "Manufacturer: …" and the like name somebody, under a label of their own. */
+/** "Manufacturer: …" and the like name another party, under a label of their own. */
 const otherLabel = /^\p{L}[\p{L} /-]{2,40}(?<!\bno): /iu;
 
 const ofLabel: ReadonlySet<HolderSign> = new Set(['labelOfBoth', 'sureLabel', 'label', 'caption', 'owner']);

@@ -105,7 +105,7 @@ const foot = 0.6;
 const leadLength = 80;
 const least = 1.5;
 
-/** How much a paper says that a name is its certifier's: by what stands around it first, then by the name and its place. */
+/** The score of a name as the certifier's: by its surroundings first, then by the name and its place. */
 const certifierScore = (view: DocumentView, { name, from }: Named, segment: Segment): number => {
   const { text, layout } = view;
   const end = from + name.length;

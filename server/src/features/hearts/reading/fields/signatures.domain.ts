@@ -67,7 +67,7 @@ const signatures = (view: DocumentView): Signature[] => {
   return [...led, ...bracketed(view)];
 };
 
-/** Who approved a document and when, by an electronic signature of any maker or by "/s/". */
+/** The approvers of a document and the days, by an electronic signature of any maker or by "/s/". */
 export const readSignatures = (view: DocumentView): Fact[] => {
   const [first] = signatures(view);
   if (!first) return [];

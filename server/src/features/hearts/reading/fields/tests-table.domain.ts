@@ -53,7 +53,7 @@ const masked = ({ text }: PrintedRow) => text.replace(/\d+/g, '#').toLowerCase()
 const edge = 0.14;
 const isAtEdge = ({ y0, y1 }: PrintedRow) => y1 < edge || y0 > 1 - edge;
 
-/** What pages repeat at their heads and feet, once on each, with figures left out. */
+/** Finds the text that pages repeat at their heads and feet, once on each, with figures left out. */
 const furnitureOf = (pages: readonly (readonly PrintedRow[])[]): ((row: PrintedRow) => boolean) => {
   const seen = new Map<string, number>();
   for (const rows of pages)
