@@ -98,16 +98,14 @@ const riddles: readonly Word[] = [
 
 /** Comments of code say what it is, what it does or why, in the words of an engineer. */
 export const checkComments: Rule = (files) =>
-  files
-    .filter(isCode)
-    .flatMap((file): Problem[] => {
-      const found = riddles.flatMap(({ what, instead }) => [...file.text.matchAll(what)].map((match) => ({ match, instead })));
-      const comments = found.length > 0 ? (proseOf(file, false) ?? '') : '';
-      return found
-        .filter(({ match: { 0: word, index } }) => comments.startsWith(word, index))
-        .map(({ match: { 0: word, index }, instead }) => ({
-          path: file.path,
-          line: lineAt(file.text, index),
-          message: `has a comment with "${word}". ${instead}`,
-        }));
-    });
+  files.filter(isCode).flatMap((file): Problem[] => {
+    const found = riddles.flatMap(({ what, instead }) => [...file.text.matchAll(what)].map((match) => ({ match, instead })));
+    const comments = found.length > 0 ? (proseOf(file, false) ?? '') : '';
+    return found
+      .filter(({ match: { 0: word, index } }) => comments.startsWith(word, index))
+      .map(({ match: { 0: word, index }, instead }) => ({
+        path: file.path,
+        line: lineAt(file.text, index),
+        message: `has a comment with "${word}". ${instead}`,
+      }));
+  });
