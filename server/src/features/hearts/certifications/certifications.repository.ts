@@ -179,8 +179,8 @@ export const documentsOf = ({ evidence, lab_document_id }: CertificationRow): Se
   return new Set([...cited.map(({ documentId }) => documentId), ...(lab_document_id === null ? [] : [lab_document_id])]);
 };
 
-/** Retires the rows that rest on one document alone, which is being deleted. @returns them. */
-export const retireRestingOn = async (
+/** Retires the rows shown only by one document, which is being deleted. @returns them. */
+export const retireShownOnlyBy = async (
   db: Db,
   { id: documentId, lab_id }: Permitted<'delete', { id: string; lab_id: string }>,
   now: Date,

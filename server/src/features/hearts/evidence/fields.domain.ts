@@ -262,7 +262,7 @@ export const requirementGroup = (assessment: Assessment, id: string): EvidenceGr
 };
 
 /** The same fields, without what only deleted documents say. `gone` are the ids of deleted documents. */
-export const restingOnDeleted = (shown: EvidenceGroup, gone: ReadonlySet<string>): EvidenceGroup => ({
+export const withoutDeleted = (shown: EvidenceGroup, gone: ReadonlySet<string>): EvidenceGroup => ({
   ...shown,
   fields: shown.fields.map((field) => {
     const names = new Set(field.places.map(({ fileName }) => fileName));

@@ -23,7 +23,7 @@ const presentAddressed = ({ proof, title, lines }: AddressedRequirement, handedI
   ];
 };
 
-/** Why a document was not read, where an analysis has tried. */
+/** The reason that a document was not read, if an analysis has tried. */
 const messageOf = ({ analysis }: ShownLabDocument): string | null =>
   analysis?.status === 'failed' ? (analysis.message ?? 'It could not be read.') : null;
 

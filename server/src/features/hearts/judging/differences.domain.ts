@@ -51,7 +51,7 @@ const changeOf = (file: JudgedFile, after: JudgedState): string | null => {
     : `${file.fileName} was read again, and reads differently now.`;
 };
 
-/** Why a document that counted proves nothing now. */
+/** The reasons that a document that counted proves nothing now. */
 const setAsideNow = (file: JudgedFile, before: JudgedState, after: JudgedState): string[] => {
   const now = after.files.find(({ storedId }) => storedId === file.storedId);
   const findingsOf = ({ assessment }: JudgedState, id?: string) => assessment.documents.find((each) => each.documentId === id);

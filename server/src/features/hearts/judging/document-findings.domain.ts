@@ -7,8 +7,8 @@ import { factsFor, type Shown } from './lines/evidence.domain.ts';
 import { documentChecks } from './lines/knowledge.domain.ts';
 import type { Readable, ReadDocument } from './lines/lab.domain.ts';
 import { worthCounting } from './lines/standing.domain.ts';
+import { isCertificateDocument, siteOf } from './papers/certificate-owner.domain.ts';
 import type { SetAsidePaper } from './papers/set-aside.domain.ts';
-import { isCertificateDocument, siteOf } from './papers/whose.domain.ts';
 import { worst } from './score/risk.domain.ts';
 
 type DocumentGap = { readonly severity: Severity; readonly gap: string; readonly fix: string };

@@ -4,7 +4,7 @@ import type { Fact } from '@aliquot/contract/hearts/readings';
 import { isPersonName } from '../reading/candidates/people.domain.ts';
 import type { Readable } from './lines/lab.domain.ts';
 import type { Standing } from './lines/standing.domain.ts';
-import { isCertificateDocument, isReport } from './papers/whose.domain.ts';
+import { isCertificateDocument, isReport } from './papers/certificate-owner.domain.ts';
 
 type Held = {
   readonly certificates: readonly { readonly certificate: FoundCertification; readonly standing: Standing }[];
@@ -22,7 +22,7 @@ const showsIn =
  * True when a paper is another's: a certificate of another holder, or a report that shows no certificate of the laboratory and
  * so does not identify itself as the laboratory's.
  */
-export const isOfOthers = ({ certificates, mentioned }: Held, document: Readable): boolean => {
+export const isOthersPaper = ({ certificates, mentioned }: Held, document: Readable): boolean => {
   const shows = showsIn(document);
   if (certificates.some(({ certificate }) => shows(certificate))) return false;
   return isReport(document) || (isCertificateDocument(document) && mentioned.some(shows));
@@ -40,9 +40,9 @@ const isNamed = ({ kind, value }: Fact): boolean =>
   kind === 'personnel.director' ? isPersonName(value) : !value.includes(':') || isPersonName(value.split(':').at(-1) ?? '');
 
 /** True when a fact can be about the laboratory: a person named on another holder's paper does not belong to it. */
-export const speaksOfLaboratory = (held: Held, document: Readable, fact: Fact): boolean =>
-  !ofPeople.has(fact.kind) || (isNamed(fact) && !isOfOthers(held, document));
+export const isAboutLaboratory = (held: Held, document: Readable, fact: Fact): boolean =>
+  !ofPeople.has(fact.kind) || (isNamed(fact) && !isOthersPaper(held, document));
 
 /** True when a fact is about the laboratory as it is now. */
-export const speaksOfToday = (held: Held, document: Readable, fact: Fact): boolean =>
-  speaksOfLaboratory(held, document, fact) && !(ofPeople.has(fact.kind) && isPast(held, document));
+export const isAboutToday = (held: Held, document: Readable, fact: Fact): boolean =>
+  isAboutLaboratory(held, document, fact) && !(ofPeople.has(fact.kind) && isPast(held, document));

@@ -11,17 +11,17 @@ import { understandDocument } from '../reading/reading.domain.ts';
 import { assess } from './analyses.domain.ts';
 import { buildQuestionnaire } from './asking.domain.ts';
 import { summaryOf } from './counts.domain.ts';
+import { impactOf } from './deletion-impact.domain.ts';
 import { gatherShown } from './lines/evidence.domain.ts';
 import type { AssessmentInput, ReadDocument } from './lines/lab.domain.ts';
 import { setAsideIn } from './papers/set-aside.domain.ts';
-import { restingOn } from './resting.domain.ts';
 import { hasEnough } from './score/score-basis.domain.ts';
 import type { HandedIn } from './things.domain.ts';
 
-/** Text as the database takes it: no NUL, no half of a character. Lengths stay as they are, so offsets hold. */
+/** Text in a form that the database accepts: no NUL, no half of a character. Lengths stay the same, so offsets remain valid. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', ' ');
 
-/** JSON that the database takes, whatever a document wrote. */
+/** JSON that the database accepts for any text of a document. */
 const toJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storable(part) : part));
 
@@ -80,7 +80,7 @@ const handedInBy = (assessment: Assessment, documents: readonly ReadDocument[]):
 };
 
 /** The parts of a judgment that depend on some documents alone: those it shows with all documents and not without these. */
-export const restsOn = (
+export const deletionImpact = (
   input: Omit<AssessmentInput, 'documents'>,
   documentIds: readonly string[],
   documents: readonly JudgedDocument[],
@@ -88,7 +88,7 @@ export const restsOn = (
   const all = readingsOf(documents);
   const left = all.filter(({ documentId }) => !documentIds.includes(documentId));
   const judged = (papers: readonly ReadDocument[]) => handedInBy(assess({ ...input, documents: papers }), papers);
-  return restingOn(judged(all), judged(left));
+  return impactOf(judged(all), judged(left));
 };
 
 /** Judges documents that come one by one, and asks what follows. */

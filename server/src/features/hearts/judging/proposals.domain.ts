@@ -48,7 +48,7 @@ const fromCertificate =
 
 const number = (type: CertificationType) => fromCertificate(type, 'number', ({ number: value }) => value);
 /** An end that was only reckoned is in no document. */
-const end = (type: CertificationType) =>
+const expiryOf = (type: CertificationType) =>
   fromCertificate(type, 'expiryDate', ({ expiryDate, expiryInferred }) => (expiryInferred ? null : expiryDate));
 const scope = (type: CertificationType) =>
   fromCertificate(type, 'scope', (certificate) => certificate.scope.join('; ').slice(0, answerTextLength));
@@ -101,14 +101,14 @@ const accreditation: Answering = fromCertificate('iso-17025', 'number', ({ issui
   issuingBody === null || value === null ? null : `${issuingBody}, ${value}`,
 );
 
-/** Which questions documents can answer, and how. A question that asks about everything the laboratory does is not one of them. */
+/** The questions that documents can answer, and how. Leaves out questions about everything the laboratory does. */
 const answering: Readonly<Record<string, Answering>> = {
   'clia-certificate': number('clia'),
   'clia-certificate-type': option('clia', 'type'),
-  'cap-accreditation': end('cap'),
-  'aabb-accreditation': end('aabb'),
-  'jci-accreditation': end('jci'),
-  'state-license': end('state-license'),
+  'cap-accreditation': expiryOf('cap'),
+  'aabb-accreditation': expiryOf('aabb'),
+  'jci-accreditation': expiryOf('jci'),
+  'state-license': expiryOf('state-license'),
   'state-license-categories': scope('state-license'),
   'fda-registration': number('fda'),
   'iso-17025-accreditation': accreditation,

@@ -18,7 +18,7 @@ export const closesWithReason = (controlId: string): boolean => !decidesScope(co
 
 const fewest = 20;
 
-/** Why a reason cannot be reviewed, as a sentence; null when it can. */
+/** The reason that a stated reason cannot be reviewed, as a sentence; null when it can. */
 export const reasonProblem = (reason: string): string | null =>
   reason.trim().length < fewest || !saysSomething(reason)
     ? 'Please say in a sentence why this is closed, so that a reviewer can check it.'

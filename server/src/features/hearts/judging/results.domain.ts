@@ -4,7 +4,7 @@ import type { Judgement } from './pipeline.domain.ts';
 /** The stored result of a document's analysis: everything but its text, which is stored beside it. */
 export type StoredFindings = Omit<DocumentAnalysis, 'extractedText'>;
 
-/** Why a file could not be read, in place of its gaps; `advice` where the rules would tell the wrong thing to do. */
+/** The reason that a file could not be read, in place of its gaps; `advice` when the advice of the rules would be wrong. */
 type Unread = { readonly message: string; readonly advice: string | null };
 
 /** The findings of one document in the answer; `unread` for a file without a reading. */

@@ -137,7 +137,7 @@ const looksFor = (controlId: string, types: readonly CertificationType[]): boole
     anyOf.some((predicate) => 'certificate' in predicate && types.some((type) => type === predicate.certificate)),
   );
 
-/** Words on the certificate of another holder: they say nothing of what the laboratory handed in. */
+/** Words on the certificate of another holder: they are not about the laboratory's own documents. */
 const isOfAnother = (cited: CitedEvidence, { mentioned }: Assessment): boolean =>
   mentioned.some(
     ({ reason, evidence }) =>

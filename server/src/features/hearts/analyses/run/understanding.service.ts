@@ -29,7 +29,7 @@ const stepOf = (progress: ReadingProgress): Step => {
   }
 };
 
-/** Why a file was not read: `message` is a sentence for the person that names the file, `cause` is for the log. */
+/** The failure to read a file: `message` is a sentence for the person that names the file, `cause` is for the log. */
 export type Failure = {
   readonly ok: false;
   readonly message: string;
@@ -119,14 +119,14 @@ export const judge = (
   });
 
 /** Finds, in a thread, what depends on some documents alone. Rejects with a ThreadError when that fails. */
-export const findRestingOn = (
+export const findDeletionImpact = (
   input: Omit<AssessmentInput, 'documents'>,
   documentIds: readonly string[],
   documents: readonly JudgedDocument[],
 ): Promise<RestingOnDocument> =>
   runInThread<RestingOnDocument>({
     module: pipeline,
-    name: 'restsOn',
+    name: 'deletionImpact',
     args: [input, documentIds],
     parts: documents,
     cpuMilliseconds: judgeMilliseconds,

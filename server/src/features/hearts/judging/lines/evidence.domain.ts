@@ -4,10 +4,10 @@ import type { Fact } from '@aliquot/contract/hearts/readings';
 import { dayOf, longDay } from '../../../../kernel/days.ts';
 import { certificationStatus } from '../../certifications/certifications.domain.ts';
 import { daysBetween, editionRuleOf } from '../../certifications/validity.domain.ts';
+import { isAboutLaboratory, isAboutToday } from '../fact-subject.domain.ts';
+import { mentionReasonOf, siteOf, sortedByHolder } from '../papers/certificate-owner.domain.ts';
 import { dayOfPaper, latestFirst } from '../papers/paper-day.domain.ts';
 import { notInForce, ofOtherLaboratory, type SetAsidePaper } from '../papers/set-aside.domain.ts';
-import { notOurs, siteOf, sortedByHolder } from '../papers/whose.domain.ts';
-import { speaksOfLaboratory, speaksOfToday } from '../speaking.domain.ts';
 import { certificatesWithConfirmed } from './confirmed.domain.ts';
 import type { CertificateAspect, CertificatePredicate, EvidencePart, FactPredicate, Predicate } from './knowledge.domain.ts';
 import {
@@ -43,7 +43,7 @@ export type Shown = {
 const ofSite = (certificate: FoundCertification, lab: LabProfile): FoundCertification => {
   const site = siteOf(certificate, lab);
   if (site !== null) return { ...certificate, confirmedName: true, site: site.name };
-  return notOurs(certificate, lab) === null ? certificate : { ...certificate, confirmedName: true };
+  return mentionReasonOf(certificate, lab) === null ? certificate : { ...certificate, confirmedName: true };
 };
 
 const certificatesByOwner = (documents: readonly Readable[], { lab, ownNames, confirmed }: AssessmentInput) => {
@@ -53,7 +53,7 @@ const certificatesByOwner = (documents: readonly Readable[], { lab, ownNames, co
     certificatesWithConfirmed(sources, confirmed).certificates.map((certificate) => ({
       certificate,
       // An administrator may have confirmed a holder that was misread.
-      reason: certificate.holder === null ? reason : notOurs(certificate, lab, ownNames),
+      reason: certificate.holder === null ? reason : mentionReasonOf(certificate, lab, ownNames),
     })),
   );
   return {
@@ -150,7 +150,7 @@ const isDescribed = (document: Readable, { kind }: Fact): boolean =>
 
 const factHits = (shown: Shown, predicate: FactPredicate): Hit[] =>
   factsFor(shown.documents, predicate, shown.today)
-    .filter(({ document, fact }) => speaksOfToday(shown, document, fact))
+    .filter(({ document, fact }) => isAboutToday(shown, document, fact))
     .map((each) => ({ ...each, value: each.fact.value, day: dayOfPaper(each.document.reading) }))
     .toSorted(latestFirst)
     .map(({ document, fact }) => ({
@@ -317,7 +317,7 @@ const leadOf = ({ notPast, withinDays, atLeast }: FactPredicate, { value }: Fact
 const insteadOfFact = (shown: Shown, predicate: FactPredicate, label: string): Instead => {
   const { withinDays: _, notPast: __, atLeast: ___, ...anyTime } = predicate;
   const there = factsFor(shown.documents, anyTime, shown.today).filter(({ document, fact }) =>
-    speaksOfLaboratory(shown, document, fact),
+    isAboutLaboratory(shown, document, fact),
   );
   const dated = there.map((each) => ({ ...each, value: each.fact.value, day: dayOfPaper(each.document.reading) }));
   const [latest] = dated.toSorted(latestFirst);

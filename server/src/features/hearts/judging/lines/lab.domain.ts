@@ -55,7 +55,7 @@ export type OwnName = {
   readonly number: string | null;
 };
 
-/** Why a gap counts as closed without a document, and the day (YYYY-MM-DD) on which a reviewer accepted it. */
+/** The reason for which a gap counts as closed without a document, and the day (YYYY-MM-DD) on which a reviewer accepted it. */
 export type AcceptedReason = { readonly reason: string; readonly on: string };
 
 /**

@@ -41,7 +41,7 @@ export const siteOf = ({ type, number, address }: Omit<Held, 'holder'>, { sites 
  * The reason that a certificate with a holder is not the laboratory's, or null when it is: another holder, or the laboratory at
  * another site. A site of the profile and a name or site that an administrator confirmed are the laboratory's own.
  */
-export const notOurs = (held: Held, lab: LabProfile, names: readonly OwnName[] = []): MentionReason | null => {
+export const mentionReasonOf = (held: Held, lab: LabProfile, names: readonly OwnName[] = []): MentionReason | null => {
   const { holder, address } = held;
   if (holder === null) return null;
   const known = names.filter((name) => name.holder !== null && sameName(name.holder, holder));
@@ -92,7 +92,7 @@ export const sortedByHolder = (documents: readonly Readable[], lab: LabProfile, 
       .map((certificate) => {
         const source = { documentId: document.documentId, fileName: document.fileName, certificate };
         const held = heldOf(source);
-        return { source, held, reason: notOurs(held, lab, names), isBare: isBareMention(document, certificate) };
+        return { source, held, reason: mentionReasonOf(held, lab, names), isBare: isBareMention(document, certificate) };
       }),
   );
   const named = read.filter(({ held }) => held.holder !== null);

@@ -4,7 +4,7 @@ import { type HandedIn, stateOf } from '../things.domain.ts';
 
 const weigh = (lines: readonly AnalysisRequirement[]): number => lines.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Half of the weight: below it a score says more about what was handed in than about the laboratory. */
+/** Half of the weight: below it a score says more about the submitted documents than about the laboratory. */
 const enoughShare = 50;
 
 /** A missing requirement may cite words that are not about the laboratory, such as another holder's certificate, which never count. */

@@ -59,7 +59,7 @@ const earnedOf = ({ weight, level, baseline }: ScoredLine): number =>
 const possibleOf = (line: ScoredLine): number =>
   line.counts === 'full' ? line.weight * levelShares[line.best] : earnedOf(line);
 
-/** The shares of the parts in whole points that add up to 100. They rest on the profile's lines alone. */
+/** The shares of the parts in whole points that add up to 100. They depend on the profile's lines alone. */
 const maximaOf = (lines: readonly ScoredLine[]): ReadonlyMap<ScorePart, number> => {
   const weights = scoreParts.map((part) =>
     total(
@@ -85,7 +85,7 @@ const realPoints = (
   return possible === 0 ? 0 : (maximum * total(inPart.filter(counted).map(earnedOf))) / possible;
 };
 
-const told: readonly (readonly [Level, string])[] = [
+const levelWords: readonly (readonly [Level, string])[] = [
   ['partial', 'in part'],
   ['described', 'described by a procedure (counts half)'],
   ['named', 'only named (counts a tenth)'],
@@ -96,7 +96,7 @@ const told: readonly (readonly [Level, string])[] = [
 
 const explain = (lines: readonly ScoredLine[]): string => {
   const count = (level: Level) => lines.filter((line) => line.level === level).length;
-  const between = told.filter(([level]) => count(level) > 0).map(([level, words]) => `${count(level)} ${words}`);
+  const between = levelWords.filter(([level]) => count(level) > 0).map(([level, words]) => `${count(level)} ${words}`);
   const base = [`${count('full')} of ${lines.length} clauses found in documents`, ...between, `${count('open')} open`];
   const outside = lines.filter((line) => line.counts === 'shown').length;
   return `${base.join(', ')}.${outside === 0 ? '' : outside === 1 ? ' 1 counts only where a document shows it.' : ` ${outside} count only where a document shows them.`}`;

@@ -186,7 +186,7 @@ export const certificateRows = (certificates: readonly Certificate[]): readonly 
     .toSorted(([a = 0], [b = 0]) => a - b)
     .flat();
 
-const own = certificateKinds.indexOf('undated');
+const lastOwnKind = certificateKinds.indexOf('undated');
 const voided = certificateKinds.indexOf('void');
 
 /** True when the certificate of a row counts for something on a day: it was not taken away, has begun and has not ended. */
@@ -196,7 +196,8 @@ export const countsAt = (rows: readonly number[], at: number, day: number): bool
   (rows[at + certificateColumn.until] ?? 0) >= day;
 
 /** True when it is the laboratory's own, shown and not only named. */
-export const isOwnAt = (rows: readonly number[], at: number): boolean => (rows[at + certificateColumn.kind] ?? 0) <= own;
+export const isOwnAt = (rows: readonly number[], at: number): boolean =>
+  (rows[at + certificateColumn.kind] ?? 0) <= lastOwnKind;
 
 /** True when it is the laboratory's own and in force, so that its scope counts for the laboratory. */
 export const isInForceAt = (rows: readonly number[], at: number, day: number): boolean =>

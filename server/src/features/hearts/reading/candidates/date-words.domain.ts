@@ -6,7 +6,7 @@ const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu
 /** Subjects of a date on a certificate other than its validity: such words leave it without a field. */
 const elsewhere = pattern()`\b${'date.elsewhere'}\b`;
 const initial = pattern()`\b${'date.initial'}\b`;
-const end = pattern()`${'date.end'}`;
+const endWords = pattern()`${'date.end'}`;
 const start = pattern()`${'date.start'}`;
 const issue = pattern()`${'date.issue'}`;
 
@@ -17,8 +17,8 @@ const issue = pattern()`${'date.issue'}`;
 export const fieldOfDateWords = (words: string): Field | null => {
   const text = plain(words);
   if (elsewhere.test(text)) return null;
-  if (initial.test(text) && !end.test(text)) return 'date.initial';
-  if (end.test(text)) return 'date.expiry';
+  if (initial.test(text) && !endWords.test(text)) return 'date.initial';
+  if (endWords.test(text)) return 'date.expiry';
   if (start.test(text)) return 'date.effective';
   return issue.test(text) ? 'date.issue' : null;
 };

@@ -15,7 +15,7 @@ import {
 import { headingRank, isHeadingText } from '../candidates/tests-headings.domain.ts';
 import { pattern } from '../text/wordings.domain.ts';
 import { isFieldOfWork } from './scopes.domain.ts';
-import { isFigure, isNoTest } from './tests-values.domain.ts';
+import { isFigure, isNotTestName } from './tests-values.domain.ts';
 
 const numbering = /^(?:\d{1,3}[.)]|\(\d{1,3}\)|\d{1,3}(?=\s+\p{L}))\s*/u;
 export const onlyNumber = /^\(?\d{1,3}[.)]?$/;
@@ -46,7 +46,7 @@ export const isTestName = (text: string) => {
     text.length <= 140 &&
     text.split(' ').length <= 18 &&
     !stopLine.test(text) &&
-    !isNoTest(text)
+    !isNotTestName(text)
   );
 };
 /** A name of a test as a table or list prints it, over as many lines as it takes. */

@@ -32,7 +32,7 @@ const isMethodNumber = (text: string): boolean => {
 };
 
 /** True when a text in a column of tests cannot name one: a figure, a unit, the number of a method, a heading. */
-export const isNoTest = (text: string): boolean =>
+export const isNotTestName = (text: string): boolean =>
   isFigure(text) || isMethodNumber(text) || (isHeadingText(text) && headingRank(text) !== null && !namesQuantity.test(text));
 
 /** Physical quantities that head a column in one scope and are calibrated in another. */
