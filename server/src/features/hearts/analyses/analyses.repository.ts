@@ -80,7 +80,7 @@ const latestFirst = (db: Db, labId: string) =>
 export const findLatest = (db: Db, labId: string) =>
   latestFirst(db, labId).where('a.status', '<>', 'waiting').limit(1).executeTakeFirst();
 
-/** The newest analysis of a laboratory, whatever its state. */
+/** The newest analysis of a laboratory in any state. */
 export const newestAnalysisId = async (db: Db, labId: string): Promise<string | undefined> =>
   (await latestFirst(db, labId).limit(1).executeTakeFirst())?.id;
 
@@ -233,7 +233,7 @@ const judgedColumns = [
 // A refused file was never stored. A file that was read and is no longer stored was deleted.
 const isStillThere = sql<boolean>`(ad.lab_document_id is not null or ad.status = 'failed')`;
 
-/** Every document of an analysis that was not deleted, with the reading that it rests on, as JSON text. */
+/** Every document of an analysis that was not deleted, with the reading it is judged by, as JSON text. */
 export const judgedDocuments = (db: Db, analysisId: string) =>
   db
     .selectFrom('analysis_documents as ad')

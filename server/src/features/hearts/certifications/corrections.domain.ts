@@ -141,7 +141,7 @@ export const valueProblem = (
   return kind === 'date' ? dateProblem(field, value, values, today) : null;
 };
 
-/** A row with corrections that are in effect, as far as a later analysis needs it. */
+/** The parts of a row with corrections in effect that a later analysis needs. */
 type CorrectedRow = { readonly key: string | null } & Pick<FoundCertification, 'type' | 'number'> & {
     readonly documentId: string | null;
   };

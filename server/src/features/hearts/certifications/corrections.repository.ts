@@ -5,7 +5,7 @@ import { type CorrectionMove, canMove, type correctionMoves, type Statement } fr
 
 const standing = ['stated', 'confirmed', 'refused'] as const;
 
-/** The corrections of a laboratory that stand, oldest first. */
+/** The pending and confirmed corrections of a laboratory, oldest first. */
 export const standingOfLab = (db: Db, labId: string) =>
   db
     .selectFrom('certification_corrections')
@@ -17,7 +17,7 @@ export const standingOfLab = (db: Db, labId: string) =>
     .execute();
 export type CorrectionRow = Awaited<ReturnType<typeof standingOfLab>>[number];
 
-/** The corrections of one certification that stand. */
+/** The pending and confirmed corrections of one certification. */
 export const standingOf = (db: Db, certificationId: string): Promise<CorrectionRow[]> =>
   db
     .selectFrom('certification_corrections')

@@ -19,7 +19,7 @@ const leastRenewalDays = 90;
 export const renewalDays = (type: CertificationType): number =>
   Math.max(leastRenewalDays, ...(validityRuleOf(type)?.leadDays ?? []));
 
-/** Which editions of a standard count (knowledge/validity.json), or undefined for types without editions. */
+/** The editions of a standard that count (knowledge/validity.json), or undefined for types without editions. */
 export const editionRuleOf = (type: CertificationType): EditionRule | undefined =>
   validity.editions.find((rule) => rule.type === type);
 

@@ -35,7 +35,7 @@ type ProjectFacts = TeamFacts & {
     readonly id: string;
     readonly lab_id: string | null;
     readonly status: CollaborationStatus;
-    /** It was agreed at some time. */
+    /** True when it was agreed at some time. */
     readonly agreed: boolean;
   }[];
 };

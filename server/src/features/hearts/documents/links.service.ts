@@ -53,7 +53,7 @@ export const openLink = (world: World, path: string, query: URLSearchParams, use
   const grant: Grant = { kind: kind as LinkKind, documentId, userId, disposition, expires };
   if (!equal(query.get('signature') ?? '', signatureOf(world, grant))) return { ok: false, reason: 'invalid' };
   const left = expires * 1000 - now.getTime();
-  // One that lasts longer was made while the clock was ahead.
+  // A link that lasts longer was made while the clock was ahead.
   if (left <= 0 || left > limits.linkLifetimeSeconds * 1000 + clockTolerance) return { ok: false, reason: 'expired' };
   return { ok: true, kind: grant.kind, documentId, disposition };
 };

@@ -11,7 +11,7 @@ import type { World } from '../../../platform/world.ts';
 import { displayName, storedAs } from './documents.domain.ts';
 import type { StoredFile } from './documents.repository.ts';
 
-/** A file that has passed the gate and lies in temporary space. */
+/** A file that has passed the gate and is in temporary storage. */
 export type CheckedFile<Format extends FileFormat = DocumentFormat> = {
   readonly path: string;
   readonly name: string;

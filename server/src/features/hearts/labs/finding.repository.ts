@@ -139,7 +139,10 @@ export const matchingLabs = async (db: Db, filter: LabFilter, most: number) => (
   total: await countMatching(db, filter),
 });
 
-/** The next rows of a walk through all that fit, newest first; rows that come or go meanwhile neither repeat nor hide others. */
+/**
+ * The next rows of a walk through all matching rows, newest first; rows added or removed meanwhile neither repeat nor hide
+ * others.
+ */
 export const labsAfter = async (db: Db, filter: LabFilter, after: After | null, limit: number): Promise<ListedLabRow[]> => {
   const ids = await filtered(db, filter)
     .select('l.id')

@@ -7,10 +7,10 @@ export const decisions = { approved: { from: 'pending' }, denied: { from: 'pendi
 >;
 export type Decision = keyof typeof decisions;
 
-/** A denied laboratory that was mended is submitted again, and decided anew. */
+/** A denied laboratory that was corrected is submitted again, and decided again. */
 export const resubmission = { from: 'denied', to: 'pending' } as const satisfies { from: LabStatus; to: LabStatus };
 
-/** A laboratory's profile as far as a change of it is judged. */
+/** The parts of a laboratory's profile whose changes are reviewed. */
 export type Profile = Omit<LabData, 'geo_location' | 'userId'>;
 
 /** The approved fields: a change to them requires another review. */

@@ -25,7 +25,7 @@ export const capabilitiesOf = (eb: ExpressionBuilder<Tables & { l: Tables['labs'
       .orderBy('c.name'),
   ).as('capabilities');
 
-/** The suspension that holds for the lab `l` now, as far as the actor may read it, as a column. */
+/** The current suspension of the lab `l`, if the actor may read it, as a column. */
 const suspensionOf = (eb: ExpressionBuilder<Tables & { l: Tables['labs'] }, 'l'>) =>
   jsonObjectFrom(
     eb
@@ -129,7 +129,7 @@ export const saveCapabilities = async (
   await addCapabilities(db, id, capabilities);
 };
 
-/** A laboratory that waits already goes on waiting since then. */
+/** Keeps the original start of the wait. */
 const sinceFirst = (eb: ExpressionBuilder<Tables, 'labs'>, now: Date) => eb.fn.coalesce('waits_since', eb.val(now));
 
 const waitIsOver = { waits_since: null, wait_paused_at: null, wait_paused_ms: 0 } as const;

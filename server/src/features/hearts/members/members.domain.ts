@@ -23,7 +23,9 @@ export type Invitee = {
   readonly labId: string | null;
 };
 
-/** Why this person cannot accept an invitation, or null: the first reason that they can do something about. */
+/**
+ * The obstacle that keeps this person from accepting an invitation, or null: the first one that they can do something about.
+ */
 export const obstacleOf = (
   invitation: InvitationFacts & { readonly email: string },
   person: Invitee,

@@ -49,7 +49,10 @@ const textProblem = (question: Extract<ControlQuestion, { type: 'text' }>, text:
   return saysSomething(text) ? null : sayMore;
 };
 
-/** Why an answer of the right form can't be true or says nothing, as a sentence for the person; null when it can stand. */
+/**
+ * The reason that an answer of the right form can't be true or says nothing, as a sentence for the person; null when it is
+ * plausible.
+ */
 export const implausibility = (questionId: string, answer: Answer, context: AnsweringContext): string | null => {
   const question = controlQuestions.get(questionId);
   if (question === undefined || !answerSchemas[question.type].safeParse(answer).success) return null;

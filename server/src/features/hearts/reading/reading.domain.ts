@@ -29,7 +29,7 @@ type ReadingContext = { readonly fileName: string; readonly today: string };
 const certificateLicences = new Set(['state-license', 'local-permit', 'dea', 'fda']);
 const certificateCertifications = new Set(['clia', 'iso-9001', 'iso-13485', 'samhsa']);
 
-/** Without a certificate that could be read, the words that told its kind say which of the three it is. */
+/** Without a certificate that could be read, the words that decided its kind say which of the three it is. */
 const typeOfWords = ({ evidence }: KindReading): DocumentType => {
   const words = evidence.map(({ quote }) => quote).join(' ');
   if (/a[ck]+redit/i.test(words)) return 'accreditation';
@@ -57,7 +57,7 @@ const longestTitle = 9;
 const isScopeTitle = (text: string) =>
   scopeTitle.test(text) && text.split(/\s+/).length <= longestTitle && !/\bis\b/.test(text);
 
-/** A scope of which nothing was read gets a flag, so that none is missed. */
+/** Flags a scope that could not be read, so that it is not missed. */
 const unreadScope = (view: DocumentView, certificates: readonly CertificateReading[]): ReadingFlag[] => {
   const lists = certificates.filter(({ type }) => listsTests.has(type));
   const isRead = lists.some(({ scope, accreditedTests }) => scope.length + accreditedTests.length > 0);
@@ -90,10 +90,10 @@ const flagsOfText = (text: DocumentText): ReadingFlag[] => {
   return instruction ? [...noticed, { code: 'instructions-to-reader', detail: `"${instruction}"` }] : noticed;
 };
 
-/** A letter that says who holds what, and does not only speak of it. */
+/** A letter that says who holds what, rather than only mentioning it. */
 const confirmsCertificate = pattern('i')`\b${'paper.confirmsCertificate'}\b`;
 
-/** A paper whose words tell no kind, but that has the number and the dates of a certificate, is taken for one with doubt. */
+/** A paper whose words suggest no kind, but that has the number and the dates of a certificate, counts as one with doubt. */
 const unwordedCertificate = (kind: KindReading): KindReading => ({
   ...kind,
   kind: 'certificate',

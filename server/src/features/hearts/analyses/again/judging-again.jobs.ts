@@ -97,7 +97,7 @@ export const judgeByNewRules = (world: World): Promise<number> =>
     return labIds.length;
   });
 
-/** It looks now and then, not at the start: processes of both versions may run side by side while a new one comes in. */
+/** Runs on a schedule, not at the start: processes of both versions may run side by side during an update. */
 export const newRulesJob: JobDefinition = {
   queue: 'analyses.new-rules',
   options: { seconds: 60, retries: 1, concurrency: 1 },

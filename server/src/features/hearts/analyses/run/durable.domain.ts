@@ -22,7 +22,7 @@ const minutes = 60 * seconds;
 /** The pauses before each try of an interrupted analysis; an interruption after progress begins with the first pause again. */
 const pausesAfterInterruptions = [10 * seconds, 30 * seconds, 2 * minutes, 5 * minutes, 15 * minutes] as const;
 
-/** So many attempts in a row that came no further end an analysis: the first one, and one after each pause. */
+/** The number of attempts in a row without progress after which an analysis ends: the first one, and one after each pause. */
 export const fruitlessAttempts = 1 + pausesAfterInterruptions.length;
 
 /** The start of an attempt and its progress; `fruitless` counts the attempts in a row before it that came no further. */
@@ -44,7 +44,7 @@ export const pauseWithoutStore = (fruitless: number) => ({ fruitless, pause: 1 *
 
 const pauses = [1 * minutes, 5 * minutes, 20 * minutes] as const;
 
-/** When a read that failed for the `failedReads`th time is tried again; null when it has been tried often enough. */
+/** The time of the next try after a read failed for the `failedReads`th time; null when it has been tried often enough. */
 export const retryAfter = (failedReads: number, now: Date): Date | null => {
   const pause = failedReads < 1 ? undefined : pauses[failedReads - 1];
   return pause === undefined ? null : new Date(now.getTime() + pause);

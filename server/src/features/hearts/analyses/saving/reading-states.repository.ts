@@ -23,7 +23,7 @@ export type UnreadDocument = Awaited<ReturnType<typeof unreadDocuments>>[number]
 export const documentsToRetry = (db: Db, analysisId: string, now: Date): Promise<UnreadDocument[]> =>
   withFiles(db, analysisId).where('ad.retry_at', '<=', now).execute();
 
-/** When the next document of an analysis is read again; null when none is. */
+/** The time at which the next document of an analysis is read again; null when there is no such document. */
 export const nextRetry = async (db: Db, analysisId: string): Promise<Date | null> => {
   const row = await db
     .selectFrom('analysis_documents')

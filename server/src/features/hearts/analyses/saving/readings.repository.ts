@@ -6,7 +6,7 @@ import { removeRows } from '../../../../platform/db/removing.ts';
 import type { Understood } from '../../judging/pipeline.domain.ts';
 import type { StoredReading } from '../run/durable.domain.ts';
 
-/** A content of a laboratory: its readings are shared by all documents that have it, whatever their names. */
+/** A content of a laboratory: its readings are shared by all documents that have it, under any name. */
 export type Content = { readonly labId: string; readonly sha256: string; readonly fileType: string };
 
 const ofContent = (db: Db, { labId, sha256, fileType }: Content) =>

@@ -120,7 +120,7 @@ const purposeTerm = (purpose: keyof typeof purposeLabels, from: AskedTerm['from'
   isPreference: false,
 });
 
-/** Why the request says that results go back, as far as the form or its words do. */
+/** The reasons for returning results, as far as the form or the request's words give them. */
 const purposesOf = (request: ProjectData, description: string): AskedTerm[] => {
   if (request.resultsReturned === 'yes') return [purposeTerm('returned', 'form', '')];
   if (request.resultsReturned === 'no') return [purposeTerm('research', 'form', '')];

@@ -48,7 +48,7 @@ const columnsOf = (capacity: number) => ({
   live: new Uint8Array(capacity),
   length: new Float64Array(capacity),
   covered: new Int32Array(capacity),
-  /** Written anew by each request: what a laboratory's words are held against, what they gain, and a bit for each thing that it shows. */
+  /** Rewritten by each request: the norms of a laboratory's words, their gains, and a bit for each thing that it shows. */
   norm: new Float64Array(capacity),
   gain: new Float64Array(capacity),
   shown: new Int32Array(capacity),
@@ -123,7 +123,7 @@ export const createMatchEngine = (): MatchEngine => {
     }
   };
 
-  /** The certified among laboratories of which nothing names the work. */
+  /** The certified laboratories among those whose records do not name the work. */
   const certified = (question: Question): Ranked[] => {
     const { need, text } = question;
     const found = bestOf(mostCertified);

@@ -19,7 +19,7 @@ const grown = <Column extends Int32Array | Uint16Array>(
 /** An inverted index: for each term, the slots of the laboratories that say it, with their field weights. */
 type Postings = {
   add(slot: number, terms: Terms): void;
-  /** Call when a slot died, so that counts are taken anew when they are next asked for. */
+  /** Call when a slot dies, so that counts are recomputed when they are next needed. */
   invalidateCounts(): void;
   /** The number of live slots that contain a term. */
   count(term: string, live: Uint8Array): number;

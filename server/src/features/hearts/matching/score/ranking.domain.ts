@@ -48,7 +48,7 @@ export const rankedOf = (
   order: hashOf(lab.id, need.order),
 });
 
-/** Better first, as far as the score tells: 0 for laboratories that are equally good. */
+/** Orders the better one first by the score alone: 0 for laboratories that are equally good. */
 export const byScore = (a: Ranked, b: Ranked): number =>
   a.failure - b.failure ||
   b.percentage - a.percentage ||

@@ -81,7 +81,7 @@ export const readStatements = (texts: Iterable<readonly [TextField, string]>): S
       if (field === 'scope') scoped.add(concept);
     }
     for (const term of [...words, ...named.words]) add(term);
-    // Two words of an address stand side by side by chance, nearly each time others.
+    // Neighboring words of an address are a chance pair, nearly always a new one.
     if (field !== 'address') for (const term of [...pairs, ...named.pairs]) add(term);
     if (!unmeasuredFields.has(field)) length += weight * words.length;
   }
@@ -207,7 +207,7 @@ export type TermStatistics = {
 
 const weightScale = 100;
 
-/** Laboratories that are added in thought, of which one says the term: without them rarity means nothing among three laboratories. */
+/** Laboratories added to the count, of which one uses the term: without them rarity means nothing among three laboratories. */
 const supposed = 10;
 
 /** Rarity in the collection, as in BM25: never negative, and without a cap. */
@@ -325,11 +325,13 @@ export const proves = ({ proofs }: AskedThing, lines: Terms): boolean =>
 
 export const shows = ({ ways }: AskedThing, terms: Terms): boolean => ways.some((way) => way.every((term) => terms.has(term)));
 
-/** Beside the bits of the things that are shown: a method is said of which something asked is a kind, and a scope shows something asked. */
+/**
+ * Beside the bits of the shown terms: a stated method is a broader kind of something asked, and a scope shows something asked.
+ */
 export const relatedBit = 1 << 30;
 export const scopedBit = 1 << 29;
 
-/** Which of the things asked some terms show: a bit for each, `relatedBit` and `scopedBit`. */
+/** The asked terms that some terms show: a bit for each, `relatedBit` and `scopedBit`. */
 export const shownMask = (things: readonly AskedThing[], terms: Terms): number =>
   things.reduce(
     (mask, thing, at) =>

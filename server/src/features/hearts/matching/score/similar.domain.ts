@@ -1,7 +1,7 @@
 /** Words shorter than this are too easily another word. */
 const shortest = 7;
 const mostLonger = 3;
-/** The share of common letter triples (Dice) from which a word is taken for a misspelling of another. */
+/** The share of common letter triples (Dice) from which a word counts as a misspelling of another. */
 const likeness = 0.65;
 
 const triplesOf = (word: string): Set<string> =>

@@ -41,7 +41,7 @@ export const standingOf = (need: Need, rows: readonly number[], ground: Ground):
   return legalStanding(need.legal, ground, { proven, lasting, covering, claimed });
 };
 
-/** Bit mask of the types of which a laboratory shows a certificate that is its own and in force today. */
+/** Bit mask of the types for which a laboratory shows a certificate of its own that is in force today. */
 const typesInForce = (need: Need, rows: readonly number[]): number => {
   let shown = 0;
   for (let at = 0; at < rows.length; at += certificateStride)

@@ -13,7 +13,7 @@ export type Recognized = {
   readonly id: string;
   readonly kind: TermKind;
   readonly label: string;
-  /** It means more than the words: of an instrument the method. */
+  /** The meaning is broader than the words: for an instrument, the method. */
   readonly isBroader: boolean;
   readonly start: number;
   readonly end: number;

@@ -88,7 +88,7 @@ const listed: readonly ConceptEntry[] = [
   }),
 ];
 
-/** Ids of terms that tell little next to another one of their kind: "virus" beside "influenza". */
+/** Ids of general terms that add little beside another one of their kind: "virus" beside "influenza". */
 export const generalTerms: ReadonlySet<string> = new Set(vocabulary.general);
 
 /** The concepts of the vocabulary, and each thing that one of them gathers as a concept of its own. */

@@ -85,7 +85,7 @@ const reduce = (word: string): string => {
   return ending === undefined ? stem : stem.slice(0, -ending.length);
 };
 
-/** Function words, and words that every request and every laboratory uses: they tell no laboratory from another. */
+/** Function words, and words that every request and every laboratory uses: they do not distinguish laboratories. */
 const emptyWords = new Set(
   (
     'a about above across after again all also am among an and any approximately are as at available be because been before being best ' +
@@ -147,8 +147,8 @@ export const stemsOf = (text: string): string[] => tokensOf(text).map(({ stem })
 export const isTelling = (stem: string): boolean => stem.length > 1 && !emptyWords.has(stem) && !/^\d+$/.test(stem);
 
 /**
- * Words that mean different things by what stands before them (blood culture, cell culture; gene expression, protein expression).
- * After another telling word they count only together with it.
+ * Words whose meaning depends on the word before them (blood culture, cell culture; gene expression, protein expression). After
+ * another distinctive word they count only together with it.
  */
 const ambiguous: ReadonlySet<string> = new Set(
   ['culture', 'expression', 'screen', 'panel', 'profile', 'typing', 'load', 'line'].map(stemOf),

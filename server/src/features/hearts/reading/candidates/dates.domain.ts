@@ -2,7 +2,7 @@ import { pattern, wordings } from '../text/wordings.domain.ts';
 /** The order of day, month and year in a numeric date. */
 export type DateOrder = 'mdy' | 'dmy' | 'ymd';
 
-/** A date as written. `iso` is null while day and month cannot be told apart; `swapped` is the other reading then. */
+/** A date as written. `iso` is null while the order of day and month is unknown; `swapped` is the other reading then. */
 export type DateMention = {
   readonly start: number;
   readonly end: number;
@@ -213,7 +213,7 @@ export type DateRange = { readonly from: DateMention; readonly to: DateMention }
 
 const joint = pattern('i')`^[\s,]*${'date.joint'}[\s:]*(?:the )?$`;
 
-/** Ranges of two dates that stand next to each other. */
+/** Ranges of two adjacent dates. */
 export const dateRanges = (text: string, mentions: readonly DateMention[]): DateRange[] =>
   mentions.flatMap((from, index) => {
     const to = mentions[index + 1];

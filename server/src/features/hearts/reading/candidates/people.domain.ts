@@ -5,7 +5,7 @@ import type { DocumentView } from './view.domain.ts';
 
 const degree = pattern('i')`^${'person.degree'}$`;
 const namePart = /^(?:\p{Lu}[\p{L}'’.-]*|\p{Lu}\.|de|del|la|von|van|der|den|di|da|al|el|bin|le)$/u;
-/** Words of roles, headings and columns: what stands among them is no name. */
+/** Words of roles, headings and columns: text that contains them is no name. */
 const notPerson = pattern('i')`\b${'person.notPerson'}\b`;
 
 /** Words in the names of companies and institutions, not of people. */

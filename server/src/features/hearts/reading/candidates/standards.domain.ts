@@ -70,7 +70,7 @@ export const standardMentions = (text: string, start: number, end: number, recog
 const endsWithBody = /(?<![A-Za-z0-9])ISO(?:\/IEC)?$/;
 const startsWithNumber = new RegExp(`^${number}${edition}`);
 
-/** Standards that a column breaks after "ISO", so that other columns stand between the two lines. */
+/** Standards that a column breaks after "ISO", so that other columns come between the two lines. */
 export const brokenStandards = (layout: Layout): StandardMention[] =>
   layout.segments.flatMap((segment): StandardMention[] => {
     if (!endsWithBody.test(segment.text)) return [];

@@ -327,8 +327,8 @@ const cutAt = (grid: readonly GridRow[], gap: number): GridRow[][] => {
 };
 
 /**
- * The rows of a table of which cells are wrapped: parted by more space than the lines within a cell have, where what stands
- * close mostly had no room on the line above. Null where lines are evenly spaced: then every line is for itself.
+ * The rows of a table with wrapped cells: separated by more space than the lines within a cell, if most close lines had no room
+ * on the line above. Null when lines are evenly spaced: then every line is a row.
  */
 export const bandsOf = (grid: readonly GridRow[], widths: readonly Width[], aspect: number): GridRow[][] | null => {
   const height = grid.map((row) => row.height).sort((a, b) => a - b)[grid.length >> 1] ?? leastHeight;

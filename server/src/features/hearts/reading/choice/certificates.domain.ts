@@ -137,7 +137,7 @@ const recordsOf = (
 ): { records: CertificateReading[]; flags: ReadingFlag[] } => {
   const { view, kind, dates, holder } = paper;
   const fields = scopeOf(view, claim);
-  // Under the title of a scope the holder may stand where its fields do.
+  // Under the title of a scope the holder may be at the place of its fields.
   const scope = fields.filter(({ value }) => !holder || folded(value) !== folded(holder.holder.value));
   const tests = listsTests.has(claim.type) ? readAccreditedTests(view) : [];
   const sites = isManagement(claim) ? managementSites(view) : [];

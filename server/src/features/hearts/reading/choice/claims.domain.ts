@@ -132,7 +132,7 @@ const labelledTitle = (view: DocumentView): Span | null => {
 
 const plainHeading = 0.9;
 
-/** One claim for each standard of a management system, where words certify or a certificate's number or title stands. */
+/** One claim for each standard of a management system, near certifying words or the number or title of a certificate. */
 const managementClaims = (view: DocumentView, numbers: readonly CertificateNumber[], title: Span | null): Claim[] => {
   const cue = certifyingCue(view);
   const isNumbered = numbers.some((number) => number.field === 'number.certificate' || number.field === 'number.registration');

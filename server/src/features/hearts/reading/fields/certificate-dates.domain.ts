@@ -71,7 +71,7 @@ const fieldFromWords = (view: DocumentView, date: DocumentDate, segment: Segment
   return null;
 };
 
-/** Which of two dates a period is led in by: the words before it in its line, or the cell beside it. */
+/** True when this date begins a period of two: by the words before it in its line, or the heading in the cell beside it. */
 const isPeriod = (view: DocumentView, from: DocumentDate): boolean => {
   const segment = segmentAt(view.layout, from.start);
   if (!segment) return false;

@@ -88,7 +88,7 @@ const candidatesOf = (view: DocumentView, label: Label): Candidate<string>[] => 
     if (isBare && relation !== 'same' && !/^\s*[:#]/.test(view.text.slice(label.end, label.end + 3))) return null;
     const number = leadingNumber(part, from, forms);
     if (!number || touchesDate(view, number.start, number.end) || touchesStandard(view, number.start, number.end)) return null;
-    // Away from its label a number stands alone in its cell; a street number does not.
+    // Away from its label a number is alone in its cell; a street number is not.
     const tail = view.text.slice(number.end, to).trim();
     if (relation !== 'same' && relation !== 'next' && tail.length > 0 && !/^[(|,;*]/.test(tail) && tail.split(/\s+/).length > 1)
       return null;

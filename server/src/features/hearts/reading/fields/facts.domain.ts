@@ -68,7 +68,7 @@ const asCode = (candidate: Candidate<string>, fact: string): Candidate<string> |
 const countOf = (candidate: Candidate<string>): Candidate<string> | null =>
   /^(?:\d{1,3}|none|no |keine|ninguna|aucune)/i.test(candidate.value) ? candidate : null;
 
-/** Beside the heading "Result" of a table stands the heading of its next column. */
+/** In a table the heading "Result" is beside the heading of the next column. */
 const headsColumn = (text: string): boolean =>
   isHeadingText(text) || /^(?:tolerance|deviation|correction|error|reading|indication)s?$/i.test(text);
 
@@ -99,8 +99,8 @@ const ofDocument: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Of candidates for what a document says of itself those that stand where it does; what its pages repeat wins over what is
- * said once.
+ * Of candidates for a fact about the document itself, those in the right zone; text that its pages repeat wins over text that
+ * occurs once.
  */
 const inZone = <Value extends { readonly start: number; readonly said: string }>(
   view: DocumentView,

@@ -100,8 +100,8 @@ const shortLine = 4;
 const isCapitals = (text: string) => text === text.toUpperCase();
 
 /**
- * The lines on which a name goes on: the first is unfinished, a later one brings the legal form or the word that names end
- * with, or all are set larger than what follows.
+ * The lines on which a name continues: the first is unfinished, a later one brings the legal form or the word that names end
+ * with, or all are set larger than the following text.
  */
 const continuation = (view: DocumentView, segment: Segment, name: string): Segment[] => {
   const lines: Segment[] = [];

@@ -14,7 +14,7 @@ const otherRole = pattern('iu')`${'signature.otherRole'}`;
 const ownLabel = /^[\p{L} ]{2,24}:\s*/u;
 const afterName = /[\d(|<]/;
 
-/** Characters within which what belongs to a signature stands. */
+/** The distance in characters within which parts of a signature are found. */
 const reach = { before: 40, after: 220 };
 const linesAfter = 4;
 

@@ -94,7 +94,7 @@ export const scopeTitle = pattern('iu')`${'table.scopeTitle'}`;
 const fewestTableRows = 5;
 const fewestTableCells = 3;
 
-/** A page of a scope that shows rows of three or more cells of which none was read. */
+/** True for a page of a scope that shows rows of three or more cells although none was read. */
 const hasUnreadTable = (rows: readonly PrintedRow[], text: string): boolean =>
   scopeTitle.test(text) && rows.filter(({ segments }) => segments.length >= fewestTableCells).length >= fewestTableRows;
 

@@ -25,7 +25,7 @@ const isAtEdge = ({ segments }: Line) => segments.every(({ y0, y1 }) => y1 < edg
 const isControlLabel = (field: string) =>
   field.startsWith('doc.') || /^date\.(?:effective|revision|review|next-review)$/.test(field);
 
-/** Tells where the characters of a document stand. Linear in its lines and labels. */
+/** Determines the zones of a document. Linear in its lines and labels. */
 export const zonesOf = (view: DocumentView): Zones => {
   const { lines } = view.layout;
   const pagesWith = new Map<string, Set<number>>();

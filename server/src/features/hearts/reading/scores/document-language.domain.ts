@@ -15,7 +15,9 @@ const clearly = 1.6;
 const nearly = 0.8;
 const foreignScript = /(?!\p{Script=Latin})\p{L}/gu;
 
-/** The language of a text, or null where too few of its words tell. Linear in the text, of which the first part is looked at. */
+/**
+ * The language of a text, or null when it has too few typical words. Linear in the text, of which the first part is checked.
+ */
 export const languageOf = (text: string): Language | null => {
   const part = text.slice(0, mostCharacters);
   const letters = part.match(/\p{L}/gu)?.length ?? 0;

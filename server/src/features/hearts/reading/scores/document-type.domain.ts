@@ -106,7 +106,7 @@ const outsideHeading = 0.06;
 /** A text without lines names itself in its first words. */
 const openingLength = 160;
 const openingHeading = 0.7;
-/** A specific phrase that begins or ends a heading names the kind, whatever the topic beside it ("Policies on …"). */
+/** A specific phrase that begins or ends a heading names the kind for any topic beside it ("Policies on …"). */
 const specificWeight = 10;
 const edgeShare = 0.8;
 const sentenceShare = 0.3;
@@ -284,7 +284,7 @@ const strongest = (places: Tally['titles']) =>
 const typeProbability = (scores: readonly KindScore[], type: DocumentType) =>
   scores.reduce((sum, { kind, score }) => sum + (entries[kind].documentType === type ? score : 0), 0);
 
-/** Which kind of paper this is, by the weight of all that its words and its structure say. Linear in the text. */
+/** The kind of a paper, by the weight of all its words and its structure. Linear in the text. */
 export const readKind = (view: DocumentView): KindReading => {
   const tallies = talliesOf(view);
   const signs = signsOf(view);

@@ -1,6 +1,6 @@
 import { wordings } from './wordings.domain.ts';
 
-/** Words that say the legal form or that it is a laboratory, and so tell no two laboratories apart. */
+/** Words for the legal form or for laboratories in general, which do not distinguish two laboratories. */
 export const commonWords = new Set(wordings['name.common']);
 
 export const wordsOf = (text: string): string[] =>
