@@ -82,9 +82,6 @@ export const wordsIn =
 /** Comments, documents, texts of screens and names of tests are plain American English. */
 export const checkWords: Rule = wordsIn(covered);
 
-/** Folders whose comments still have to be rewritten. */
-const unwritten = /^(?:server\/src\/features|web\/src)\//;
-
 const riddles: readonly Word[] = [
   {
     what: /(?<=(?:\/\/|\/\*\*?|^[ \t]*\*)[ \t]+)(?:What|Who|Whether|Where)\b/gm,
@@ -95,16 +92,14 @@ const riddles: readonly Word[] = [
 
 /** Comments of code say what it is, what it does or why, in the words of an engineer. */
 export const checkComments: Rule = (files) =>
-  files
-    .filter((file) => isCode(file) && !unwritten.test(file.path))
-    .flatMap((file): Problem[] => {
-      const found = riddles.flatMap(({ what, instead }) => [...file.text.matchAll(what)].map((match) => ({ match, instead })));
-      const comments = found.length > 0 ? (proseOf(file, false) ?? '') : '';
-      return found
-        .filter(({ match: { 0: word, index } }) => comments.startsWith(word, index))
-        .map(({ match: { 0: word, index }, instead }) => ({
-          path: file.path,
-          line: lineAt(file.text, index),
-          message: `has a comment with "${word}". ${instead}`,
-        }));
-    });
+  files.filter(isCode).flatMap((file): Problem[] => {
+    const found = riddles.flatMap(({ what, instead }) => [...file.text.matchAll(what)].map((match) => ({ match, instead })));
+    const comments = found.length > 0 ? (proseOf(file, false) ?? '') : '';
+    return found
+      .filter(({ match: { 0: word, index } }) => comments.startsWith(word, index))
+      .map(({ match: { 0: word, index }, instead }) => ({
+        path: file.path,
+        line: lineAt(file.text, index),
+        message: `has a comment with "${word}". ${instead}`,
+      }));
+  });

@@ -70,7 +70,7 @@ const ownName = sql`case
   when e.object_type = 'project' then ${field('title')}
   when e.object_type in ('lab_document', 'document', 'proposal_file', 'message_file') then ${field('file_name')} end`;
 
-/** What the entries about objects say of their names, and of what they belong to. */
+/** Reads the names of objects, and the objects they belong to, from their audit entries. */
 const remembered = async (db: Db, refs: readonly ObjectRef[]): Promise<Remembered[]> => {
   if (refs.length === 0) return [];
   const { rows } = await sql<Remembered>`

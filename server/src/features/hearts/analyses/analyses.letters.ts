@@ -58,7 +58,7 @@ export const failedNews = (lab: Lab, error: string): News =>
     'You can start it again on the dashboard.',
   ]);
 
-/** What the administrators learn of an analysis that no restart could finish. */
+/** Notice to the administrators about an analysis that no restart could finish. */
 export const givenUpNews = (lab: Lab): News => ({
   to: { admins: true },
   notice: {

@@ -14,7 +14,7 @@ export const visible = <Row extends OfLab>(actor: Actor, row: Row): Visible<Row>
 export const mayAccept = <Pending extends OfLab>(actor: Actor, pending: Pending): Permitted<'accept', Pending> | null =>
   permit('accept', maySee(actor, pending.lab_id), pending);
 
-/** What a policy needs to know of a reason for which a gap is taken for closed. */
+/** The facts that a policy needs about a reason for closing a gap. */
 type ReasonFacts = OfLab & { readonly status: GapReasonStatus };
 
 /** Only members give a reason for their laboratory. */
@@ -33,7 +33,7 @@ export const reasonableGaps = (actor: Actor, labId: string, gaps: readonly { rea
 export const mayDecideReason = <Reason extends ReasonFacts>(actor: Actor, reason: Reason): Permitted<'decide', Reason> | null =>
   permit('decide', isAdmin(actor), reason);
 
-/** What the answer tells the browser. */
+/** The abilities sent to the browser. */
 export const reasonAbilities = (actor: Actor, reason: ReasonFacts) => ({
   decide: mayDecideReason(actor, reason) !== null && canMoveReason(reason.status, 'accepted'),
   withdraw: mayWithdrawReason(actor, reason) !== null && canMoveReason(reason.status, 'withdrawn'),

@@ -100,7 +100,7 @@ export const resultOf = async (db: Db, row: Visible<AnalysisRow>): Promise<Analy
   );
 };
 
-/** What is left of a certificate is counted when it is shown. */
+/** Counts the days left on a certificate when it is shown. */
 const withDaysLeft = (recommendations: readonly Recommendation[], today: string): Recommendation[] =>
   recommendations.map((each) => (each.endsOn === undefined ? each : { ...each, daysLeft: daysLeft(each.endsOn, today) }));
 

@@ -80,7 +80,7 @@ const latestFirst = (db: Db, labId: string) =>
 export const findLatest = (db: Db, labId: string) =>
   latestFirst(db, labId).where('a.status', '<>', 'waiting').limit(1).executeTakeFirst();
 
-/** The newest analysis of a laboratory, whatever its state. */
+/** The newest analysis of a laboratory in any state. */
 export const newestAnalysisId = async (db: Db, labId: string): Promise<string | undefined> =>
   (await latestFirst(db, labId).limit(1).executeTakeFirst())?.id;
 
@@ -173,7 +173,7 @@ export const listAnalyses = async (db: Db, labId: string, { page, pageSize }: Pa
   return { items, total };
 };
 
-/** How far each document of an analysis is, in their order. */
+/** The progress of each document of an analysis, in order. */
 export const listProgress = (db: Db, analysisId: string) =>
   db
     .selectFrom('analysis_documents')
@@ -183,7 +183,7 @@ export const listProgress = (db: Db, analysisId: string) =>
     .execute();
 export type ProgressRow = Awaited<ReturnType<typeof listProgress>>[number];
 
-/** What the answer says of each document, with the beginning of its text, in their order. */
+/** The findings of each document with the beginning of its text, in order. */
 export const listResults = async (db: Db, analysisId: string): Promise<(StoredFindings & { extractedText: string })[]> => {
   const rows = await db
     .selectFrom('analysis_documents')
@@ -233,7 +233,7 @@ const judgedColumns = [
 // A refused file was never stored. A file that was read and is no longer stored was deleted.
 const isStillThere = sql<boolean>`(ad.lab_document_id is not null or ad.status = 'failed')`;
 
-/** Every document of an analysis that was not deleted, with the reading that it rests on, as JSON text. */
+/** Every document of an analysis that was not deleted, with the reading it is judged by, as JSON text. */
 export const judgedDocuments = (db: Db, analysisId: string) =>
   db
     .selectFrom('analysis_documents as ad')
@@ -311,7 +311,7 @@ const judgementColumns = (judgement: Judgement) => ({
   assessment: judgement.assessment,
 });
 
-/** How a judgment takes effect: the sentences that say why it took something away, and when. */
+/** The sentences that explain why a judgment took something away, and when it takes effect. */
 type InForce = { readonly reasons: readonly string[]; readonly now: Date };
 
 /** Finishes an analysis that is running, or that waited. @returns false when it is neither: another worker was faster. */

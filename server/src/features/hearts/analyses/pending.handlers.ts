@@ -21,7 +21,7 @@ export const pendingHandlers = {
     return succeed({ pending: seen ? presentPending(actor, seen) : null });
   }),
 
-  /** What is accepted is judged by what there is now, and refused when that takes away more than the person saw. */
+  /** Judges what is accepted by the current state, and refuses when that takes away more than the person saw. */
   accept: handleInSteps(analysisRoutes.accept, async ({ input, actor, now, inTransaction, attempt }) => {
     const row = await inTransaction(({ db }) => findPending(db, input.pendingId));
     const shown = row && mayAccept(actor, row);

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/index.ts';
 import type { LabProfile } from '../judging/lines/lab.domain.ts';
 import { findLab, placeOf } from '../labs/labs.repository.ts';
 
-/** What a judgment needs of a laboratory; undefined when the laboratory does not exist. */
+/** The laboratory as a judgment uses it; undefined when it does not exist. */
 export const findProfile = async (db: Db, labId: string): Promise<LabProfile | undefined> => {
   const row = await findLab(db, labId);
   return (

@@ -14,7 +14,7 @@ import { answeringContext } from '../questionnaires/questionnaires.service.ts';
 import { factsOfAnalysis, findAnalysis } from './analyses.repository.ts';
 import { findProfile } from './profile.repository.ts';
 
-/** Which answers leave out which questions of an analysis' questionnaire. */
+/** The questions of an analysis' questionnaire that are left out, with the answers that do so. */
 export const leftOutOf = async ({ db }: Pick<Doing, 'db'>, analysisId: string): Promise<OpenQuestionnaire['left_out']> => {
   const assessment = (await findAnalysis(db, analysisId))?.assessment as Assessment | null | undefined;
   return assessment ? leftOutBy(assessment) : {};

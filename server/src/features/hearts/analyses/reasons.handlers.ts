@@ -25,7 +25,7 @@ const changed = refuse('CONFLICT', 'This reason was decided or withdrawn in the 
 const noteNeeded = 'Please say why. The laboratory will see this.';
 const unexplained = refuse('UNPROCESSABLE_CONTENT', noteNeeded, { note: noteNeeded });
 
-/** What the audit trail says of a move, and the pages that load again. */
+/** The audit entry of a move, and the pages that have to reload. */
 const changeOf = (row: ReasonRow, status: ReasonMove) => ({
   action: `gap-reasons.${status}` as const,
   objectType: 'gap_reason' as const,

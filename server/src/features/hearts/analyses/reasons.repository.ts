@@ -51,7 +51,10 @@ export const insertReason = async (
 /** The permission that each move needs from the policy. */
 type Needed = { readonly accepted: 'decide'; readonly refused: 'decide'; readonly withdrawn: 'withdraw' };
 
-/** Makes a move from the status in which the reason was loaded. @returns false when it allows none, or somebody was faster. */
+/**
+ * Makes a move from the status in which the reason was loaded. @returns false when that status does not allow it, or another
+ * request was faster.
+ */
 export const moveReason = async <Move extends ReasonMove>(
   db: Db,
   { id, status }: Permitted<Needed[Move], Pick<ReasonRow, 'id' | 'status'>>,

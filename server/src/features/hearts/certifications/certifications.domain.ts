@@ -23,7 +23,7 @@ export const certificationStatus = (
   return left <= expiringDays ? 'expiring' : 'active';
 };
 
-/** What the keyed view needs of a row, whatever else the row holds. */
+/** The columns that the keyed view needs. */
 export type CertificationRow = Pick<
   FoundCertification,
   'type' | 'number' | 'expiryDate' | 'scope' | 'accreditedTests' | 'lastInspection'

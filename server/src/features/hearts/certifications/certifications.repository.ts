@@ -10,7 +10,7 @@ import { certificationStatus, certificationsByType } from './certifications.doma
 import { countedValues, type FieldValues, fieldValuesOf, followedKeys, type Statement } from './corrections.domain.ts';
 import { standingOfLab, statementOf } from './corrections.repository.ts';
 
-/** What the documents say of a row, apart from what was confirmed over it. */
+/** The values that the documents say, without what was confirmed over them. */
 export const readValuesOf = (row: CertificationRow): FieldValues =>
   (row.read as FieldValues | null) ?? {
     type: row.type,
@@ -179,8 +179,8 @@ export const documentsOf = ({ evidence, lab_document_id }: CertificationRow): Se
   return new Set([...cited.map(({ documentId }) => documentId), ...(lab_document_id === null ? [] : [lab_document_id])]);
 };
 
-/** Retires the rows that rest on one document alone, which is being deleted. @returns them. */
-export const retireRestingOn = async (
+/** Retires the rows shown only by one document, which is being deleted. @returns them. */
+export const retireShownOnlyBy = async (
   db: Db,
   { id: documentId, lab_id }: Permitted<'delete', { id: string; lab_id: string }>,
   now: Date,
@@ -237,9 +237,9 @@ const followCorrected = async (db: Db, labId: string, corrected: readonly string
 };
 
 /**
- * Makes the rows of a laboratory say what an analysis of all of its documents found: a row is known by its key and keeps
- * its id, what was not found again or has been renewed is superseded. What a person corrected stays: a confirmed value stands
- * over what is read, and the statement of a laboratory beside it.
+ * Updates the certifications of a laboratory to those found by an analysis of all of its documents. A row is known by its key
+ * and keeps its id; rows that were not found again or have been renewed are superseded. Corrections stay: a confirmed value
+ * replaces the value read, and a statement of the laboratory is kept beside it.
  */
 export const saveFound = async (
   db: Db,
@@ -281,7 +281,10 @@ export const saveFound = async (
   }
 };
 
-/** What administrators confirmed of a laboratory's certifications, by the key of the row. Rows without a key have none. */
+/**
+ * The values that administrators confirmed for a laboratory's certifications, by the key of the row. Leaves out rows without a
+ * key.
+ */
 export const confirmedOfLab = async (db: Db, labId: string): Promise<{ key: string; statements: Statement[] }[]> => {
   const confirmed = (await standingOfLab(db, labId)).filter(({ status }) => status === 'confirmed');
   if (confirmed.length === 0) return [];

@@ -13,10 +13,10 @@ import { certificationStatus } from './certifications.domain.ts';
 import { normalizedNumber } from './merging.domain.ts';
 import { addYears, inferredExpiry } from './validity.domain.ts';
 
-/** What a certification says of the fields that can be corrected. */
+/** The values of a certification that can be corrected. */
 export type FieldValues = Pick<FoundCertification, CorrectableField | 'expiryInferred'>;
 
-/** What somebody states of one field, and what has become of it. */
+/** A statement about one field, and its status. */
 export type Statement = {
   readonly field: CorrectableField;
   readonly value: CorrectionValue;
@@ -41,9 +41,9 @@ const asField = (values: Partial<FieldValues>, { field, value }: Statement): Par
 });
 
 /**
- * The values that count: what was read, and in its place what an administrator confirmed. What a laboratory only states, or
- * was refused, changes nothing here, so that nobody makes an expired certificate valid by writing another day. An end that
- * follows from the issue date follows from the confirmed one.
+ * The values that count: those read, replaced by those that an administrator confirmed. Pending and refused statements change
+ * nothing, so that a laboratory cannot make an expired certificate valid by entering another day. An end derived from the issue
+ * date is derived from the confirmed one.
  */
 export const countedValues = <Values extends FieldValues>(read: Values, statements: readonly Statement[]): Values => {
   const confirmed = statements.filter(({ status }) => status === 'confirmed');
@@ -56,7 +56,7 @@ export const countedValues = <Values extends FieldValues>(read: Values, statemen
   return { ...counted, expiryDate, expiryInferred: expiryDate !== null };
 };
 
-/** What a field rests on: a statement that stands, words that were read, or nothing. */
+/** The basis of a field: a statement that is pending or confirmed, words that were read, or nothing. */
 export const standingOfField = (
   read: FieldValues[CorrectableField],
   statement: Pick<Statement, 'status'> | null,
@@ -77,7 +77,7 @@ const plain = (text: string): string =>
 
 const items = (value: CorrectionValue): readonly string[] => (typeof value === 'string' ? [value] : value);
 
-/** Whether two values of a field say the same, however they are written. The order of a list says nothing. */
+/** Compares two values of a field regardless of spelling. The order of a list does not matter. */
 export const sameValue = (field: CorrectableField, a: CorrectionValue, b: CorrectionValue): boolean => {
   const normal = (value: CorrectionValue) =>
     items(value)
@@ -95,8 +95,8 @@ export const valueWords = (field: CorrectableField, value: CorrectionValue): str
 };
 
 /**
- * What contradicts a statement, as a sentence for the person who decides: the documents say something else, and what it would
- * change. Null where they say nothing or the same.
+ * The contradiction between a statement and the documents, as a sentence for the person who decides, with what the statement
+ * would change. Null when the documents say nothing or the same.
  */
 export const contradictionOf = (
   { field, value }: Pick<Statement, 'field' | 'value'>,
@@ -126,7 +126,7 @@ const dateProblem = (field: CorrectableField, value: string, values: FieldValues
   return issued !== null && ends !== null && ends <= issued ? 'The expiry date must be after the issue date.' : null;
 };
 
-/** What is wrong with a value that somebody wants to state, or null. `values` is what the certification says without it. */
+/** The problem with a stated value, or null. `values` are those of the certification without it. */
 export const valueProblem = (
   field: CorrectableField,
   value: CorrectionValue,
@@ -141,7 +141,7 @@ export const valueProblem = (
   return kind === 'date' ? dateProblem(field, value, values, today) : null;
 };
 
-/** A row with corrections that are in effect, as far as a later analysis needs it. */
+/** The parts of a row with corrections in effect that a later analysis needs. */
 type CorrectedRow = { readonly key: string | null } & Pick<FoundCertification, 'type' | 'number'> & {
     readonly documentId: string | null;
   };
@@ -149,8 +149,8 @@ type CorrectedRow = { readonly key: string | null } & Pick<FoundCertification, '
 type Followed = Pick<FoundCertification, 'key' | 'type' | 'number' | 'documentIds'>;
 
 /**
- * The new key of each corrected row that an analysis reads under another key now, as when another number or end was read from
- * the same document. Where it is not plain which certificate a row is, it gets none.
+ * The new key of each corrected row that an analysis now reads under another key, such as when another number or end was read
+ * from the same document. A row gets no key when its certificate is not certain.
  */
 export const followedKeys = (rows: readonly CorrectedRow[], found: readonly Followed[]): Map<string, string> => {
   const taken = new Set(rows.map(({ key }) => key));

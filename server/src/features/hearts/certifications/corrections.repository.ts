@@ -5,7 +5,7 @@ import { type CorrectionMove, canMove, type correctionMoves, type Statement } fr
 
 const standing = ['stated', 'confirmed', 'refused'] as const;
 
-/** The corrections of a laboratory that stand, oldest first. */
+/** The pending and confirmed corrections of a laboratory, oldest first. */
 export const standingOfLab = (db: Db, labId: string) =>
   db
     .selectFrom('certification_corrections')
@@ -17,7 +17,7 @@ export const standingOfLab = (db: Db, labId: string) =>
     .execute();
 export type CorrectionRow = Awaited<ReturnType<typeof standingOfLab>>[number];
 
-/** The corrections of one certification that stand. */
+/** The pending and confirmed corrections of one certification. */
 export const standingOf = (db: Db, certificationId: string): Promise<CorrectionRow[]> =>
   db
     .selectFrom('certification_corrections')
@@ -58,7 +58,10 @@ export const insertCorrection = (db: Db, made: NewCorrection, now: Date): Promis
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Moves a correction from the status in which it was loaded. @returns undefined when it allows none, or somebody was faster. */
+/**
+ * Moves a correction from the status in which it was loaded. @returns undefined when that status does not allow it, or another
+ * request was faster.
+ */
 export const moveCorrection = async <Move extends CorrectionMove>(
   db: Db,
   { id, status }: Permitted<(typeof correctionMoves)[Move]['needs'], Pick<CorrectionRow, 'id' | 'status'>>,

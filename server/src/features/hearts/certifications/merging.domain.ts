@@ -157,8 +157,9 @@ const byIdentity = (sources: readonly SourcedReading[]): SourcedReading[][] => {
 const valueOf = (found: Found<string> | null) => found?.value ?? null;
 
 /**
- * Readings of one period of validity. Printed ends tell periods apart; a reading that prints only its issue date joins the
- * period with that date or the end that follows from it, or one that has no issue date and ends later; a reading without dates joins the latest period.
+ * Readings of one period of validity. Printed ends separate periods; a reading that prints only its issue date joins the period
+ * with that date or the end that follows from it, or one that has no issue date and ends later; a reading without dates joins
+ * the latest period.
  */
 const byPeriod = (sources: readonly SourcedReading[]): SourcedReading[][] => {
   const ends = (source: SourcedReading) => valueOf(source.certificate.expiryDate);

@@ -18,7 +18,7 @@ type Named = {
   readonly address: string | null;
 };
 
-/** Whether what was said of a name is about a certificate: of the same holder and site, or the same certificate where it names nobody. */
+/** True when the name is about the certificate: the same holder and site, or the same certificate when it names no holder. */
 export const isAbout = (name: Named, certificate: Named): boolean =>
   name.holder === certificate.holder &&
   (name.holder === null

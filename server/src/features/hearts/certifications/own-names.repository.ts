@@ -3,7 +3,7 @@ import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { canMoveName, type OwnNameMove, type ownNameMoves } from './own-names.domain.ts';
 
-/** What a laboratory said of names, newest first. */
+/** The names that a laboratory stated, newest first. */
 export const namesOfLab = (db: Db, labId: string) =>
   db.selectFrom('lab_names').selectAll().where('lab_id', '=', labId).orderBy('stated_at', 'desc').orderBy('id').execute();
 export type OwnNameRow = Awaited<ReturnType<typeof namesOfLab>>[number];
@@ -38,7 +38,10 @@ export const insertName = (
   },
 ): Promise<OwnNameRow> => db.insertInto('lab_names').values(name).returningAll().executeTakeFirstOrThrow();
 
-/** Moves a name from the status in which it was loaded. @returns undefined when it allows none, or somebody was faster. */
+/**
+ * Moves a name from the status in which it was loaded. @returns undefined when that status does not allow it, or another
+ * request was faster.
+ */
 export const moveName = async <Move extends OwnNameMove>(
   db: Db,
   { id, status }: Permitted<(typeof ownNameMoves)[Move]['needs'], Pick<OwnNameRow, 'id' | 'status'>>,

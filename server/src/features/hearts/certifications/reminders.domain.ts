@@ -8,7 +8,10 @@ const ended = 0;
 /** A certificate that ended longer ago is no news: the analysis that finds it says so. */
 const newsDays = 90;
 
-/** How far from today the end of a certificate can be that is due: the farthest threshold, and a day, as days do not begin everywhere at once. */
+/**
+ * The farthest end of a certificate that can be due, in days from today: the farthest threshold, and a day, as days do not
+ * begin everywhere at once.
+ */
 export const farthestDays = Math.max(newsDays, ...reminderDays) + 1;
 
 /**
@@ -34,7 +37,7 @@ type Reminded = {
   readonly expiry_inferred: boolean;
 };
 
-/** What a reminder says; `today` is the day on which it is sent. */
+/** The text of a reminder; `today` is the day on which it is sent. */
 export const reminderWords = (
   { type, number, expiry_date, expiry_inferred }: Reminded,
   today: string,

@@ -15,11 +15,11 @@ export const validityRuleOf = (type: CertificationType): ValidityRule | undefine
 
 const leastRenewalDays = 90;
 
-/** How many days before its end the renewal of a certificate has to be started, at the longest. */
+/** The longest time before its end, in days, at which the renewal of a certificate has to be started. */
 export const renewalDays = (type: CertificationType): number =>
   Math.max(leastRenewalDays, ...(validityRuleOf(type)?.leadDays ?? []));
 
-/** Which editions of a standard count (knowledge/validity.json), or undefined for types without editions. */
+/** The editions of a standard that count (knowledge/validity.json), or undefined for types without editions. */
 export const editionRuleOf = (type: CertificationType): EditionRule | undefined =>
   validity.editions.find((rule) => rule.type === type);
 

@@ -2,7 +2,10 @@ import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
 
-/** What was decided about a laboratory: its review as a whole, what a certificate should say, another name, a gap closed by a reason. */
+/**
+ * The subject of a decision about a laboratory: its review as a whole, a value of a certificate, another name, a gap closed by
+ * a reason.
+ */
 type DecidedAbout = 'laboratory-review' | 'certificate-correction' | 'gap-reason' | 'laboratory-name';
 
 /**

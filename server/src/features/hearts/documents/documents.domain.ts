@@ -12,17 +12,17 @@ const documentsAs: Readonly<Record<DocumentFormat, Stored>> = {
   txt: { mediaType: 'text/plain', extension: 'txt' },
 };
 
-/** What each format is stored and served as, whatever the client said, and the extension that its key gets. */
+/** The media type that each format is stored and served as, whatever the client said, and the extension of its key. */
 export const storedAs: Readonly<Record<FileFormat, Stored>> = {
   ...documentsAs,
   csv: { mediaType: 'text/csv', extension: 'csv' },
   xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
 };
 
-/** What a file counts as that was not let in: the type that a client claims is not repeated. */
+/** The media type recorded for a refused file: the type that a client claims is not repeated. */
 export const unknownMediaType = 'application/octet-stream';
 
-/** Whether the product stores files of this media type. */
+/** True when the product stores files of this media type. */
 export const isStoredType = (mediaType: string): boolean =>
   Object.values(storedAs).some((stored) => stored.mediaType === mediaType);
 
@@ -32,7 +32,7 @@ export const formatOfMediaType = (mediaType: string): DocumentFormat | null =>
 
 const shownInline: ReadonlySet<DocumentFormat> = new Set(['pdf', 'png', 'jpeg', 'txt']);
 
-/** Whether a browser may show a stored file itself; everything else is only ever downloaded. */
+/** True when a browser may show a stored file itself; everything else is only ever downloaded. */
 export const mayShowInline = (mediaType: string): boolean => {
   const format = formatOfMediaType(mediaType);
   return format !== null && shownInline.has(format);
@@ -50,5 +50,5 @@ export const displayName = (name: string): string => {
 
 const readable = /\.(?:pdf|docx?|txt)$/i;
 
-/** Whether a result may be a report, by its name; its content is looked at when it is read. */
+/** True when the name of a result suggests a report; its content is checked when it is read. */
 export const mayBeReport = (fileName: string): boolean => readable.test(fileName);

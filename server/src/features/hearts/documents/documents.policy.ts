@@ -3,7 +3,7 @@ import { type Actor, isAdmin, isMemberOf } from '../../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../../kernel/permission.ts';
 import { mayAct, type TeamFacts } from '../../people/colleagues/colleagues.policy.ts';
 
-/** What a policy needs to know of a laboratory's document. */
+/** The facts that a policy needs about a laboratory's document. */
 type LabDocumentFacts = { readonly lab_id: string };
 
 const worksOnLabDocument = (actor: Actor, { lab_id }: LabDocumentFacts) => isAdmin(actor) || isMemberOf(actor, lab_id);
@@ -23,19 +23,19 @@ export const mayDeleteLabDocument = <Document extends LabDocumentFacts>(
   document: Document,
 ): Permitted<'delete', Document> | null => permit('delete', worksOnLabDocument(actor, document), document);
 
-/** What the answer tells the browser. */
+/** The abilities sent to the browser. */
 export const labDocumentAbilities = (actor: Actor, document: LabDocumentFacts) => ({
   delete: worksOnLabDocument(actor, document),
   edit: worksOnLabDocument(actor, document),
 });
 
-/** What a policy needs to know of a project to judge its documents. */
+/** The facts that a policy needs about a project to decide on its documents. */
 type ProjectFacts = TeamFacts & {
   readonly collaborations: readonly {
     readonly id: string;
     readonly lab_id: string | null;
     readonly status: CollaborationStatus;
-    /** It was agreed at some time. */
+    /** True when it was agreed at some time. */
     readonly agreed: boolean;
   }[];
 };

@@ -7,7 +7,7 @@ import { labDocumentAbilities, mayReadLabDocument } from './documents.policy.ts'
 import type { ProjectDocumentRow } from './documents.repository.ts';
 import { findShown, type ShownLabDocument } from './lists.repository.ts';
 
-/** Whether an analysis read a document; null while it may still do so. */
+/** True when an analysis read the document; null while it may still do so. */
 const wasRead = ({ status, finished_at }: NonNullable<ShownLabDocument['analysis']>): boolean | null => {
   if (status === 'completed') return true;
   return status === 'failed' || finished_at !== null ? false : null;

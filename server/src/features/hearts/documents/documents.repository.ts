@@ -94,7 +94,7 @@ export const deleteLabDocument = async (db: Db, { id }: Permitted<'delete', { id
   return numDeletedRows === 1n;
 };
 
-/** Gives documents that nobody has classified the type that was read from them. */
+/** Gives documents without a type the type that was read from them. */
 export const classifyDocuments = async (
   db: Db,
   { lab_id }: AnyPermitted<'run' | 'accept', { lab_id: string }>,
@@ -126,7 +126,7 @@ const projectFacts = (db: Db) =>
     ])
     .where('p.deleted_at', 'is', null);
 
-/** What the policy needs to know of a project. */
+/** The facts that the policy needs about a project. */
 export const findProjectFacts = (db: Db, projectId: string) =>
   projectFacts(db).where('p.id', '=', projectId).executeTakeFirst();
 

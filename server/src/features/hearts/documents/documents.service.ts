@@ -23,6 +23,6 @@ export const recordUpload = (doing: Doing, row: LabDocumentRow) =>
     },
   });
 
-/** Where the files of a laboratory are stored, so that they can be removed with it. */
+/** The locations of the files of a laboratory, so that they can be removed with it. */
 export const filesOfLab = async ({ db }: Doing, labId: string): Promise<ObjectLocation[]> =>
   (await allLabDocuments(db, labId)).map(({ file_url }) => ({ bucket: 'lab-documents', key: file_url }));

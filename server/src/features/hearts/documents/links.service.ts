@@ -7,7 +7,7 @@ import type { World } from '../../../platform/world.ts';
 export type LinkKind = 'lab-documents' | 'documents' | 'message-files' | 'proposal-files' | 'agreements' | 'payment-notes';
 type Disposition = 'inline' | 'attachment';
 
-/** What a link grants: one document, one way of opening it, to one person, until `expires` (seconds since 1970). */
+/** The grant of a link: one document, one way of opening it, for one person, until `expires` (seconds since 1970). */
 type Grant = { kind: LinkKind; documentId: string; userId: string; disposition: Disposition; expires: number };
 
 const signatureOf = ({ config }: World, { kind, documentId, userId, disposition, expires }: Grant): string => {
@@ -44,7 +44,7 @@ type OpenedLink =
   | { readonly ok: true; readonly kind: LinkKind; readonly documentId: string; readonly disposition: Disposition }
   | { readonly ok: false; readonly reason: 'not-a-link' | 'invalid' | 'expired' };
 
-/** Checks a link for the person who opens it. A link made for somebody else is invalid, like one that was tampered with. */
+/** Checks a link for the person who opens it. A link made for another user is invalid, like one that was tampered with. */
 export const openLink = (world: World, path: string, query: URLSearchParams, userId: string, now: Date): OpenedLink => {
   const [, kind, documentId] = pathPattern.exec(path) ?? [];
   if (kind === undefined || documentId === undefined) return { ok: false, reason: 'not-a-link' };
@@ -53,7 +53,7 @@ export const openLink = (world: World, path: string, query: URLSearchParams, use
   const grant: Grant = { kind: kind as LinkKind, documentId, userId, disposition, expires };
   if (!equal(query.get('signature') ?? '', signatureOf(world, grant))) return { ok: false, reason: 'invalid' };
   const left = expires * 1000 - now.getTime();
-  // One that lasts longer was made while the clock was ahead.
+  // A link that lasts longer was made while the clock was ahead.
   if (left <= 0 || left > limits.linkLifetimeSeconds * 1000 + clockTolerance) return { ok: false, reason: 'expired' };
   return { ok: true, kind: grant.kind, documentId, disposition };
 };

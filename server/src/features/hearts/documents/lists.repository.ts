@@ -53,7 +53,7 @@ export const listLabDocuments = async (db: Db, labId: string, { page, pageSize, 
   return { items, total };
 };
 
-/** How many documents of a laboratory no analysis has taken in. */
+/** The number of a laboratory's documents that no analysis has included. */
 export const countUnread = async (db: Db, labId: string): Promise<number> => {
   const { count } = await db
     .selectFrom('lab_documents as d')

@@ -12,7 +12,7 @@ import { checkFile } from './storing.service.ts';
 
 type Uploading = { readonly world: World; readonly actor: Actor; readonly origin: Origin; readonly now: Date };
 
-/** What a file is uploaded to. */
+/** The object that a file is uploaded to. */
 type Target = { readonly type: AuditObject; readonly id: string };
 
 type Finding = { readonly action: 'documents.infected' | 'documents.unscanned'; readonly scanner: string };
@@ -32,7 +32,10 @@ const record = async (call: Uploading, file: ScannedFile, { type, id }: Target, 
 
 const refuseFile = (sentence: string) => refuse('UNPROCESSABLE_CONTENT', sentence, { file: sentence });
 
-/** Asks the virus scanner, where there is one. What it cannot answer is refused, or let in and recorded, as the operator has set. */
+/**
+ * Asks the virus scanner, if there is one. When it cannot answer, the file is refused, or let in and recorded, depending on the
+ * setting.
+ */
 export const scanFile = async (
   call: Uploading,
   file: ScannedFile,

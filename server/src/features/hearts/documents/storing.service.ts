@@ -11,7 +11,7 @@ import type { World } from '../../../platform/world.ts';
 import { displayName, storedAs } from './documents.domain.ts';
 import type { StoredFile } from './documents.repository.ts';
 
-/** A file that has passed the gate and lies in temporary space. */
+/** A file that has passed the gate and is in temporary storage. */
 export type CheckedFile<Format extends FileFormat = DocumentFormat> = {
   readonly path: string;
   readonly name: string;
@@ -77,8 +77,8 @@ export const storeProjectFile = (world: World, projectId: string, file: CheckedF
   store(world, 'project-documents', file, now, (time) => `${projectId}/${time}.${storedAs[file.format].extension}`);
 
 /**
- * Removes files whose rows are gone, or never came to be. What cannot be removed is logged and left to the sweep of orphans, and
- * so is everything while a backup runs: its snapshot may name it. Not to be called within a transaction.
+ * Removes files whose rows are gone, or never existed. Failures are logged and left to the sweep of orphans, and so is
+ * everything while a backup runs: its snapshot may name the files. Not to be called within a transaction.
  */
 export const removeFiles = async ({ storage, log, database }: World, locations: readonly ObjectLocation[]): Promise<void> => {
   if (locations.length === 0) return;
@@ -93,8 +93,8 @@ export const removeFiles = async ({ storage, log, database }: World, locations: 
 };
 
 /**
- * Keeps a stored file only when `save` succeeds: a refusal or an error takes the file away again. Where the answer of the database got
- * lost, nobody knows whether the row is there: the file stays, and the sweep of orphans finds out.
+ * Keeps a stored file only when `save` succeeds: a refusal or an error removes the file. When the answer of the database is
+ * lost, the row may or may not exist: the file stays, and the sweep of orphans decides.
  */
 export const keepingIf = async <Value, Code extends Refusal['code']>(
   world: World,

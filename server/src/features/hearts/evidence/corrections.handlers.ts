@@ -14,7 +14,7 @@ import { answerCorrection } from './evidence.presenter.ts';
 
 const gone = refuse('CONFLICT', 'A later certificate has replaced this one, or its document was deleted.');
 
-/** What the trail says of a correction. */
+/** The audit entry of a correction. */
 const trail = (row: CorrectionRow) => ({
   lab_id: row.lab_id,
   field: row.field,

@@ -193,7 +193,7 @@ describe('a correction', () => {
     });
     expect(await statusOf(lab.make('number', ' '))).toBe(400);
     await lab.make('issueDate', '2024-01-01');
-    // What is stated already counts for what fits together.
+    // A pending statement already counts when values are compared.
     expect(await statusOf(lab.make('expiryDate', '2023-12-31'))).toBe(422);
   });
 

@@ -18,7 +18,7 @@ import { mayCorrect, mayRecount } from './evidence.policy.ts';
 
 const saidAlready = 'The documents already say this.';
 
-/** Computes the columns and the score of a certification anew, after a statement began or ceased to count. */
+/** Recomputes the columns and the score of a certification after a statement began or ceased to count. */
 export const recount = async (doing: Doing, certification: CertificationRow): Promise<void> => {
   const permitted = mayRecount(doing.actor, certification);
   if (!permitted) return;

@@ -5,8 +5,8 @@ import { handleInSteps } from '../../../platform/http/mount.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
 import { loadJudged } from '../analyses/again/judging-again.jobs.ts';
 import { judgedDocuments } from '../analyses/analyses.repository.ts';
-import { findRestingOn, toJudge } from '../analyses/run/understanding.service.ts';
-import { retireRestingOn } from '../certifications/certifications.repository.ts';
+import { findDeletionImpact, toJudge } from '../analyses/run/understanding.service.ts';
+import { retireShownOnlyBy } from '../certifications/certifications.repository.ts';
 import { judgeAgain } from '../certifications/judging-again.service.ts';
 import { reloadDocuments } from '../documents/documents.letters.ts';
 import { mayDeleteLabDocument } from '../documents/documents.policy.ts';
@@ -16,7 +16,7 @@ import { certificateName } from '../judging/lines/standing.domain.ts';
 import { reloadLab } from '../labs/labs.letters.ts';
 import { requireReview } from '../labs/labs.repository.ts';
 
-/** The deletion of a laboratory's document, with what rests on it. */
+/** The deletion of a laboratory's document, with everything that depends on it. */
 export const documentDeletionHandlers = {
   restingOn: handleInSteps(documentRoutes.restingOn, async ({ input, actor, now, inTransaction }) => {
     const document = await inTransaction(({ db }) => findLabDocument(db, input.documentId));
@@ -25,7 +25,7 @@ export const documentDeletionHandlers = {
     const rows = loaded ? await inTransaction(({ db }) => judgedDocuments(db, loaded.analysisId)) : [];
     const ids = rows.filter((row) => row.lab_document_id === document.id).map(({ id }) => id);
     if (!loaded || ids.length === 0) return succeed({ resting: null });
-    const resting = await findRestingOn({ ...loaded.input, today: dayAt(loaded.input.lab, now) }, ids, toJudge(rows));
+    const resting = await findDeletionImpact({ ...loaded.input, today: dayAt(loaded.input.lab, now) }, ids, toJudge(rows));
     return succeed({ resting });
   }),
 
@@ -35,7 +35,7 @@ export const documentDeletionHandlers = {
       const row = await findLabDocument(db, input.documentId);
       const permitted = row && mayDeleteLabDocument(actor, row);
       if (!permitted) return refuse('NOT_FOUND');
-      const retired = await retireRestingOn(db, permitted, now);
+      const retired = await retireShownOnlyBy(db, permitted, now);
       if (!(await deleteLabDocument(db, permitted))) return refuse('NOT_FOUND');
       if (retired.length > 0) await requireReview(db, permitted, now);
       await judgeAgain(doing, permitted.lab_id, 'deletion');

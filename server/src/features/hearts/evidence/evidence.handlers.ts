@@ -7,7 +7,7 @@ import { mayReadLabDocument } from '../documents/documents.policy.ts';
 import { findLabDocument } from '../documents/documents.repository.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { findLab } from '../labs/labs.repository.ts';
-import { restingOnDeleted } from './fields.domain.ts';
+import { withoutDeleted } from './fields.domain.ts';
 import { proofHandlers } from './proof.handlers.ts';
 import { pagesWithout, presentDocuments } from './viewed-documents.presenter.ts';
 import { findViewed } from './viewing.service.ts';
@@ -26,7 +26,7 @@ export const evidenceHandlers = {
       lab: { id: lab.id, name: lab.name },
       title: found.title,
       documents,
-      groups: found.groups.map((group) => restingOnDeleted(group, gone)),
+      groups: found.groups.map((group) => withoutDeleted(group, gone)),
     });
   }),
 

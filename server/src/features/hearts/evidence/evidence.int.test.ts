@@ -5,7 +5,7 @@ import { phonePhoto, sampleDocument, toDoc, toDocx, toPdf, toPictures, toTxt } f
 import { nobody, statusOf } from '../../../testing/acts/labs.ts';
 import { scenario } from '../../../testing/acts/scenario.ts';
 
-/** Held by somebody else, who works somewhere else. */
+/** Held by another company, at another address. */
 const anothers = {
   name: 'Granite Peak Assay Services',
   street: '410 Summit Avenue',

@@ -6,8 +6,8 @@ import {
   factLabel,
   factsGroup,
   requirementGroup,
-  restingOnDeleted,
   type ShownCertification,
+  withoutDeleted,
 } from './fields.domain.ts';
 
 const place = (documentId: string, quote: string) => ({
@@ -131,7 +131,7 @@ describe('a requirement', () => {
 
 it('RDG-006 what only deleted documents say is not called found, and says which document said it', () => {
   const group = certificationGroup(certification());
-  const number = (gone: string[]) => restingOnDeleted(group, new Set(gone)).fields.find(({ label }) => label === 'Number');
+  const number = (gone: string[]) => withoutDeleted(group, new Set(gone)).fields.find(({ label }) => label === 'Number');
   expect(number(['d1'])).toMatchObject({ standing: 'found', note: null });
   expect(number(['d1', 'd2'])).toMatchObject({
     standing: 'not-verified',

@@ -95,7 +95,7 @@ export const factLabel = (kind: string): string => {
 
 const unplaced = { certification_id: null, field: null, correction: null, can: { correct: false } } as const;
 
-/** What else a document says, one field for each kind of fact. */
+/** The other contents of a document, one field for each kind of fact. */
 export const factsGroup = (
   facts: readonly Fact[],
   document: { readonly id: string; readonly fileName: string },
@@ -161,7 +161,7 @@ const group = (id: string, title: string, fields: EvidenceField[]): EvidenceGrou
 /** The id of the field that says of what type a document is. */
 export const typeFieldId = (documentId: string): string => `${documentId} type`;
 
-/** What kind of paper a document is, in words; of an older reading its type. */
+/** The kind of a document in words; for an older reading, its type. */
 export const kindLabel = ({ label, value }: Pick<DocumentReading['documentType'], 'label' | 'value'>): string =>
   label ?? documentTypeLabels[value];
 
@@ -223,7 +223,7 @@ const addressedField = ({ proof, title, lines }: AddressedRequirement): Evidence
   places: [...proof.places],
 });
 
-/** What doesn’t fit in one document, and each requirement that it speaks to. */
+/** Inconsistencies within one document, and each requirement that it is evidence for. */
 export const judgementGroups = (
   assessment: Assessment,
   documentId: string,
@@ -262,7 +262,7 @@ export const requirementGroup = (assessment: Assessment, id: string): EvidenceGr
 };
 
 /** The same fields, without what only deleted documents say. `gone` are the ids of deleted documents. */
-export const restingOnDeleted = (shown: EvidenceGroup, gone: ReadonlySet<string>): EvidenceGroup => ({
+export const withoutDeleted = (shown: EvidenceGroup, gone: ReadonlySet<string>): EvidenceGroup => ({
   ...shown,
   fields: shown.fields.map((field) => {
     const names = new Set(field.places.map(({ fileName }) => fileName));

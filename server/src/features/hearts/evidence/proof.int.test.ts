@@ -7,7 +7,7 @@ import { scenario } from '../../../testing/acts/scenario.ts';
 import { uploadToLab } from '../../../testing/acts/uploads.ts';
 import { insertAnalysis } from '../analyses/analyses.repository.ts';
 
-/** Held by somebody else, who works somewhere else. */
+/** Held by another company, at another address. */
 const anothers = {
   name: 'Granite Peak Assay Services',
   street: '410 Summit Avenue',

@@ -23,7 +23,7 @@ const presentAddressed = ({ proof, title, lines }: AddressedRequirement, handedI
   ];
 };
 
-/** Why a document was not read, where an analysis has tried. */
+/** The reason that a document was not read, if an analysis has tried. */
 const messageOf = ({ analysis }: ShownLabDocument): string | null =>
   analysis?.status === 'failed' ? (analysis.message ?? 'It could not be read.') : null;
 
@@ -33,7 +33,7 @@ type Proven = {
   readonly latest: HandedIn;
 };
 
-/** What a document proves, by what was read of it. */
+/** The proof that a document gives, by what was read of it. */
 export const presentProof = (
   { lab, document, latest }: Proven,
   { reading, certificates, facts, mentioned, requirements }: Awaited<ReturnType<typeof readingOf>>,

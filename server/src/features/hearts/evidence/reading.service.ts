@@ -53,7 +53,7 @@ export const latestAssessment = async ({ db }: Reading, labId: string) => {
   };
 };
 
-/** What was read of a document of a laboratory, and what it shows by itself of the requirements that apply. */
+/** The reading of a laboratory's document, and what it shows by itself of the requirements that apply. */
 export const readingOf = async (call: Reading, document: Pick<LabDocumentRow, 'id' | 'lab_id' | 'file_name'>) => {
   const { db } = call;
   const { id, lab_id: labId, file_name: fileName } = document;

@@ -12,7 +12,7 @@ const isSame = (a: Named, b: Named): boolean =>
 const note = 'Read from this document, but not counted as a certificate of the laboratory.';
 
 /**
- * The certificates that a document shows and that do not count as the laboratory's, such as somebody else's: their fields are there
+ * The certificates in a document that do not count as the laboratory's, such as those of another holder: their fields are there
  * to be compared with the page. `counted` are those of the laboratory that cite the document.
  */
 export const uncountedGroups = (

@@ -51,7 +51,9 @@ const ofLab = async (call: Viewing, labId: string): Promise<Found> => {
   return { title: 'Certifications', groups, documentIds: citedDocuments(groups) };
 };
 
-/** What a view of the evidence shows: a document, a certificate, a requirement, or everything that counts of a laboratory. */
+/**
+ * The subject of a view of the evidence: a document, a certificate, a requirement, or everything that counts of a laboratory.
+ */
 export const findViewed = (call: Viewing, labId: string): Promise<Found | null> => {
   const { document, certification, requirement } = call.input;
   if (document !== undefined) return ofDocument(call, labId, document);

@@ -12,16 +12,16 @@ import { riskOf } from './score/risk.domain.ts';
 import { scoreOf } from './score/score.domain.ts';
 
 /** Raised by every change to a rule, a weight or a catalogue; stored with each result, so that two results can be compared. */
-export const rulesVersion = '2026.12.12';
+export const rulesVersion = '2026.12.13';
 
 /**
- * Judges a laboratory's documents and answers on one day: which requirements apply and how each stands, gaps, contradictions,
- * the score with its parts, the risk with its reasons, and what to do next. Pure: the same input gives the same result.
+ * Judges a laboratory's documents and answers on one day: the requirements that apply and their status, gaps, contradictions,
+ * the score with its parts, the risk with its reasons, and the next steps. Pure: the same input gives the same result.
  *
  * The yardstick of the score is the profile (type, place, services, claimed accreditations). Documents and answers fill it;
- * what else they bring to light becomes lines that count only as far as they are shown. So a valid certificate or more
- * evidence never lowers a score, and neither a certificate's end nor an answer that denies or says nothing ever raises it. An
- * answer is a statement: it earns a small share, and shows nothing.
+ * anything else they show becomes lines that count only as far as they are shown. So a valid certificate or more evidence never
+ * lowers a score, and neither a certificate's end nor an answer that denies or says nothing ever raises it. An answer is a
+ * statement: it earns a small share, and shows nothing.
  */
 export const assess = (input: AssessmentInput): Assessment => {
   const shown = gatherShown(input);

@@ -68,9 +68,9 @@ const inWords = (answer: Answer): string => {
 };
 
 /**
- * What the laboratory's answer to a control's question does to it, as an auditor would take it: a No confirms that the thing is
- * not there, a Yes is a statement, and a day or number is a statement that can be checked. Null without an answer, or with one
- * that says nothing. `today` is YYYY-MM-DD.
+ * The effect of the laboratory's answer on a control, as an auditor would take it: a No confirms that the thing does not exist,
+ * a Yes is a statement, and a day or number is a statement that can be checked. Null without an answer, or with one that says
+ * nothing. `today` is YYYY-MM-DD.
  */
 export const judgeAnswer = ({ id, question, scoping }: Control, answers: Answers, today: string): JudgedAnswer | null => {
   const answer = answers[id];
@@ -89,6 +89,6 @@ export const bestEffectOf = ({ question }: Control): Exclude<AnswerEffect, 'deni
     ? 'checkable'
     : 'stated';
 
-/** Whether the laboratory has given exactly this answer. */
+/** True when the laboratory has given exactly this answer. */
 export const answeredAs = (condition: AnswerCondition, answers: Answers): boolean =>
   answers[condition.question] === condition.is;

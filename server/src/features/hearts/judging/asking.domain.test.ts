@@ -18,12 +18,13 @@ import {
   researchLab,
 } from '../../../testing/papers/readings.ts';
 import { assess } from './analyses.domain.ts';
-import { applyAnswers, buildQuestionnaire, questionnaireLength } from './asking.domain.ts';
+import { buildQuestionnaire, questionnaireLength } from './asking.domain.ts';
 import { catalogues, controls } from './lines/knowledge.domain.ts';
 import type { AssessmentInput, LabProfile } from './lines/lab.domain.ts';
 import { thingOf } from './things.domain.ts';
 
 const start = assessmentInput(clinicalLab, [certificateDocument('clia', cliaCertificate())]);
+const judgeWith = (input: AssessmentInput, answers: Answers) => assess({ ...input, answers: { ...input.answers, ...answers } });
 const ask = (input: AssessmentInput): Questionnaire => buildQuestionnaire(assess(input));
 const questionOf = (id: string, input = start): Question => {
   const question = ask(input).questions.find((each) => each.id === id);
@@ -188,7 +189,7 @@ describe('a questionnaire from gaps', () => {
 });
 
 describe('submitted answers', () => {
-  const scoreWith = (answers: Answers) => applyAnswers(start, answers).complianceScore;
+  const scoreWith = (answers: Answers) => judgeWith(start, answers).complianceScore;
   const base = assess(start).complianceScore;
 
   it('QST-014 change the score by the same rules and version', () => {
@@ -201,7 +202,7 @@ describe('submitted answers', () => {
         return [[question.id, anyAnswer(question)]];
       }),
     );
-    const after = applyAnswers(start, good);
+    const after = judgeWith(start, good);
     expect(after.complianceScore).toBeGreaterThan(base + 5);
     expect(after.complianceScore).toBeLessThan(base + 15);
     expect(after.rulesVersion).toBe(assess(start).rulesVersion);
@@ -209,7 +210,7 @@ describe('submitted answers', () => {
   });
 
   it('QST-014 a No lowers nothing and keeps the gap', () => {
-    const after = applyAnswers(start, { 'proficiency-attestation': false, 'method-comparison': 'Never' });
+    const after = judgeWith(start, { 'proficiency-attestation': false, 'method-comparison': 'Never' });
     expect(after.complianceScore).toBe(base);
     expect(after.gaps.find(({ id }) => id === 'proficiency-attestation')).toMatchObject({
       status: 'missing',
@@ -223,8 +224,8 @@ describe('submitted answers', () => {
   });
 
   it('QST-014 a document after the answer closes the gap in full', () => {
-    const answered = applyAnswers(start, { director: 'Dr. Ada Chen, MD' });
-    const shown = applyAnswers(
+    const answered = judgeWith(start, { director: 'Dr. Ada Chen, MD' });
+    const shown = judgeWith(
       {
         ...start,
         documents: [
@@ -249,7 +250,7 @@ describe('submitted answers', () => {
 
   it('saying that patient results are reported brings CLIA questions and a contradiction, not a lower score', () => {
     const input = assessmentInput(researchLab, [factDocument('a', 'other')]);
-    const after = applyAnswers(input, { 'patient-results': true });
+    const after = judgeWith(input, { 'patient-results': true });
     expect(after.complianceScore).toBe(assess(input).complianceScore);
     expect(after.contradictions.map(({ rule }) => rule)).toContain('R16');
     expect(after.overallRisk).toBe('high');
@@ -259,7 +260,7 @@ describe('submitted answers', () => {
   });
 
   it('leave what was answered before in place', () => {
-    expect(applyAnswers({ ...start, answers: { director: 'Dr. Ada Chen' } }, {}).complianceScore).toBe(
+    expect(judgeWith({ ...start, answers: { director: 'Dr. Ada Chen' } }, {}).complianceScore).toBe(
       scoreWith({ director: 'Dr. Ada Chen' }),
     );
   });

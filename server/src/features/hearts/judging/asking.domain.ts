@@ -2,16 +2,14 @@ import { gapsOf } from '@aliquot/contract/counts';
 import type { AnalysisRequirement, Assessment, Gap } from '@aliquot/contract/hearts/analyses';
 import type { Answers, Question, Questionnaire } from '@aliquot/contract/hearts/questionnaires';
 import type { ControlQuestion } from '../questionnaires/control-questions.domain.ts';
-import { assess } from './analyses.domain.ts';
 import { answeredAs, bestEffectOf } from './answers.domain.ts';
 import { isSettledBy } from './concerns.domain.ts';
 import { acceptedControls, severityRank } from './lines/gaps.domain.ts';
 import { type Control, controlOf } from './lines/knowledge.domain.ts';
-import type { AssessmentInput } from './lines/lab.domain.ts';
 import { leftOutBy } from './papers/left-out.domain.ts';
 import { thingOf } from './things.domain.ts';
 
-/** How long a questionnaire may get; what does not fit is asked after the next analysis. */
+/** The most questions in a questionnaire; the rest are asked after the next analysis. */
 export const questionnaireLength = 20;
 const priorityCount = 5;
 const documentCount = 8;
@@ -122,7 +120,7 @@ export const buildQuestionnaire = (assessment: Assessment, answers: Answers = {}
   const asked = withoutRepeats([...fromGaps, ...settledLines(assessment).map(fromSettled)]);
   const leftOut = Object.entries(leftOutBy(assessment)).filter(([, condition]) => answeredAs(condition, answers));
   const kept = chosen(asked, new Set(leftOut.map(([id]) => id)));
-  // What the same papers show is asked together.
+  // Questions answered by the same papers are asked together.
   const together = Map.groupBy(
     asked.filter((question) => kept.has(question)),
     ({ id }) => thingOf(id).id,
@@ -130,7 +128,3 @@ export const buildQuestionnaire = (assessment: Assessment, answers: Answers = {}
   const questions = [...together.values()].flat().toSorted((a, b) => scopingRank(a.id) - scopingRank(b.id));
   return { questions, priorityAreas: priorityAreasOf(assessment), missingDocuments: missingDocumentsOf(assessment) };
 };
-
-/** Judges again with these answers added to those that are there. The same rules, the same documents. */
-export const applyAnswers = (input: AssessmentInput, answers: Answers): Assessment =>
-  assess({ ...input, answers: { ...input.answers, ...answers } });

@@ -3,10 +3,10 @@ import type { Contradiction } from '@aliquot/contract/hearts/analyses';
 /** R04 reports certificates of other holders, which have a list of their own and require nothing. */
 const tellsOnly: ReadonlySet<string> = new Set(['R04']);
 
-/** Whether something is to be done about a finding; `settled` are the controls for which a reason was accepted or waits. */
+/** True when a finding needs an action; `settled` are the controls with an accepted or pending reason. */
 export const isToBeDone = ({ rule, control }: Pick<Contradiction, 'rule' | 'control'>, settled: ReadonlySet<string>): boolean =>
   !tellsOnly.has(rule) && !isSettledBy({ control }, settled);
 
-/** Whether a reason was given for the control that a finding is about, so that the finding says nothing new. */
+/** True when a reason was given for the control of a finding, so that the finding says nothing new. */
 export const isSettledBy = ({ control }: Pick<Contradiction, 'control'>, settled: ReadonlySet<string>): boolean =>
   control !== undefined && settled.has(control);

@@ -7,7 +7,7 @@ import { type HandedIn, shownStanding } from './things.domain.ts';
 const requirementsOf = (handedIn: HandedIn): ReadonlyMap<string, ShownStanding> =>
   new Map(handedIn.assessment.requirements.map((line) => [line.control, shownStanding(line, handedIn)]));
 
-/** How many requirements are shown in each way, those that there are. */
+/** The number of requirements shown in each way; leaves out zeros. */
 export const countStandings = (handedIn: HandedIn): ToDo['standings'] => {
   const shown = [...requirementsOf(handedIn).values()];
   return shownStandings.flatMap((standing) => {

@@ -21,7 +21,7 @@ export type JudgedState = { readonly assessment: Assessment; readonly files: rea
 /** Points of the score that may be lost without asking. */
 const unnoticedPoints = 5;
 
-/** `surprises`: nobody expects it, as of a date that passed or of a document that the laboratory deleted. */
+/** `surprises`: not to be expected, unlike a date that passed or a document that the laboratory deleted. */
 type Reason = { readonly sentence: string; readonly surprises: boolean };
 
 const counted = ({ assessment }: JudgedState, today: string): FoundCertification[] =>
@@ -41,7 +41,7 @@ const deleted = (files: readonly JudgedFile[]): Reason => ({
   surprises: false,
 });
 
-/** What became of a document that is still stored; null when it reads as before. */
+/** The change of a document that is still stored; null when it reads as before. */
 const changeOf = (file: JudgedFile, after: JudgedState): string | null => {
   const now = after.files.find(({ storedId }) => storedId === file.storedId);
   if (!now?.readingId) return `${file.fileName} could not be read.`;
@@ -51,7 +51,7 @@ const changeOf = (file: JudgedFile, after: JudgedState): string | null => {
     : `${file.fileName} was read again, and reads differently now.`;
 };
 
-/** Why a document that counted proves nothing now. */
+/** The reasons that a document that counted proves nothing now. */
 const setAsideNow = (file: JudgedFile, before: JudgedState, after: JudgedState): string[] => {
   const now = after.files.find(({ storedId }) => storedId === file.storedId);
   const findingsOf = ({ assessment }: JudgedState, id?: string) => assessment.documents.find((each) => each.documentId === id);
@@ -136,7 +136,7 @@ export const compareJudgements = (before: JudgedState, after: JudgedState): Comp
   };
 };
 
-/** Whether a difference takes away more than another that a person has seen. */
+/** True when a difference takes away more than another that a person has seen. */
 export const takesMore = (difference: JudgementDifference, seen: JudgementDifference): boolean => {
   const known = new Set(seen.certificatesLost.map(({ name }) => name));
   return difference.score.after < seen.score.after || difference.certificatesLost.some(({ name }) => !known.has(name));

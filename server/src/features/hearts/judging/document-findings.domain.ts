@@ -7,8 +7,8 @@ import { factsFor, type Shown } from './lines/evidence.domain.ts';
 import { documentChecks } from './lines/knowledge.domain.ts';
 import type { Readable, ReadDocument } from './lines/lab.domain.ts';
 import { worthCounting } from './lines/standing.domain.ts';
+import { isCertificateDocument, siteOf } from './papers/certificate-owner.domain.ts';
 import type { SetAsidePaper } from './papers/set-aside.domain.ts';
-import { isCertificateDocument, siteOf } from './papers/whose.domain.ts';
 import { worst } from './score/risk.domain.ts';
 
 type DocumentGap = { readonly severity: Severity; readonly gap: string; readonly fix: string };
@@ -41,11 +41,11 @@ const certificatesIn = ({ documentId, fileName, reading }: Readable, { mentioned
   );
 };
 
-/** Whether the document shows the certificate rather than only naming its number. */
+/** True when the document shows the certificate rather than only naming its number. */
 const isStated = ({ holder, issuingBody, issueDate, expiryDate }: FoundCertification): boolean =>
   [holder, issuingBody, issueDate, expiryDate].some((value) => value !== null);
 
-/** What the reader says of a field in words of its own: how the end is printed, and a scope whose table was not understood. */
+/** True when the reader itself reports the field: how the end is printed, and a scope whose table was not understood. */
 const isSaidByReader = ({ reading }: Readable, field: string, type: FoundCertification['type']): boolean =>
   field === 'expiryDate'
     ? reading.certificates.some((one) => one.type === type && (one.endState ?? 'date') !== 'date')
@@ -99,7 +99,7 @@ const uncertain = ({ reading }: Readable): DocumentGap[] => [
       ]),
 ];
 
-/** What the contents of the document say already, in other words. */
+/** True when the contents of the document already say the same in other words. */
 const isSaidByContents = ({ rule, severity }: Contradiction): boolean =>
   rule === 'R17' || (rule === 'R18' && severity === 'low');
 
@@ -151,7 +151,7 @@ const findingsAside = ({ document: { documentId, fileName, reading }, why }: Set
   setAside: why,
 });
 
-/** What the rules say of one document: its certificates as of today, what it lacks, and what to do about it. */
+/** The findings about one document: its certificates as of today, what it lacks, and what to do about it. */
 export const findingsOf = (
   document: ReadDocument,
   shown: Shown,

@@ -22,7 +22,7 @@ const byKey = ({ key }: { readonly key: string }) => key;
 const byId = ({ id }: { readonly id: string }) => id;
 const titleOf = ({ title }: { readonly title: string }) => title;
 
-/** What a judgment changed since the one before it; null for a laboratory's first. */
+/** The changes since the previous judgment; null for a laboratory's first. */
 export const changesBetween = (before: Judged | null, after: Judged): JudgementChanges | null =>
   before && {
     score: after.compliance_score - before.compliance_score,

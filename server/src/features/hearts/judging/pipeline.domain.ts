@@ -11,21 +11,21 @@ import { understandDocument } from '../reading/reading.domain.ts';
 import { assess } from './analyses.domain.ts';
 import { buildQuestionnaire } from './asking.domain.ts';
 import { summaryOf } from './counts.domain.ts';
+import { impactOf } from './deletion-impact.domain.ts';
 import { gatherShown } from './lines/evidence.domain.ts';
 import type { AssessmentInput, ReadDocument } from './lines/lab.domain.ts';
 import { setAsideIn } from './papers/set-aside.domain.ts';
-import { restingOn } from './resting.domain.ts';
 import { hasEnough } from './score/score-basis.domain.ts';
 import type { HandedIn } from './things.domain.ts';
 
-/** Text as the database takes it: no NUL, no half of a character. Lengths stay as they are, so offsets hold. */
+/** Text in a form that the database accepts: no NUL, no half of a character. Lengths stay the same, so offsets remain valid. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', ' ');
 
-/** JSON that the database takes, whatever a document wrote. */
+/** JSON that the database accepts for any text of a document. */
 const toJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storable(part) : part));
 
-/** What was understood of one document. `reading` is the JSON of a DocumentReading. */
+/** The understanding of one document. `reading` is the JSON of a DocumentReading. */
 export type Understood = { readonly text: string; readonly reading: string; readonly pages: readonly StoredPage[] };
 
 /** Understands a document whose pages come one by one. */
@@ -50,7 +50,7 @@ export type Judgement = {
   readonly assessment: string;
   readonly rulesVersion: string;
   readonly complianceScore: number;
-  /** Whether enough was handed in for the score to say something. */
+  /** True when enough was submitted for a meaningful score. */
   readonly scored: boolean;
   readonly overallRisk: RiskLevel;
   readonly summary: AnalysisSummary;
@@ -79,8 +79,8 @@ const handedInBy = (assessment: Assessment, documents: readonly ReadDocument[]):
   return { assessment, documentTypes: new Set(counting.flatMap(({ reading }) => reading?.documentType.value ?? [])) };
 };
 
-/** What depends on some documents alone: what a judgment of all documents shows and one without them does not. */
-export const restsOn = (
+/** The parts of a judgment that depend on some documents alone: those it shows with all documents and not without these. */
+export const deletionImpact = (
   input: Omit<AssessmentInput, 'documents'>,
   documentIds: readonly string[],
   documents: readonly JudgedDocument[],
@@ -88,7 +88,7 @@ export const restsOn = (
   const all = readingsOf(documents);
   const left = all.filter(({ documentId }) => !documentIds.includes(documentId));
   const judged = (papers: readonly ReadDocument[]) => handedInBy(assess({ ...input, documents: papers }), papers);
-  return restingOn(judged(all), judged(left));
+  return impactOf(judged(all), judged(left));
 };
 
 /** Judges documents that come one by one, and asks what follows. */

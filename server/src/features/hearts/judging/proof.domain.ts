@@ -3,10 +3,10 @@ import { findEvidence, gatherShown } from './lines/evidence.domain.ts';
 import { controlOf } from './lines/knowledge.domain.ts';
 import type { AssessmentInput, Readable } from './lines/lab.domain.ts';
 
-/** What one document shows of one control. `shows` and `lacks` are labels of what is looked for. */
+/** The proof of one control in one document. `shows` and `lacks` are labels of the required evidence. */
 export type DocumentProof = {
   readonly control: string;
-  /** Whether this document alone shows all that is looked for, without a doubt. */
+  /** True when this document alone shows everything required, without a doubt. */
   readonly closes: boolean;
   readonly shows: readonly string[];
   readonly lacks: readonly string[];
@@ -16,7 +16,7 @@ export type DocumentProof = {
 
 type ProofInput = Pick<AssessmentInput, 'lab' | 'today' | 'confirmed' | 'ownNames' | 'known'>;
 
-/** What a document shows by itself of each of some controls; those of which it shows nothing are left out. */
+/** The proof that a document gives by itself for each of some controls; leaves out controls of which it shows nothing. */
 export const provenBy = (document: Readable, input: ProofInput, controlIds: readonly string[]): DocumentProof[] => {
   const shown = gatherShown({ ...input, answers: {}, documents: [document] });
   return [...new Set(controlIds)].flatMap((control): DocumentProof[] => {

@@ -13,7 +13,7 @@ import { dayOfPaper, latestFirst } from './papers/paper-day.domain.ts';
 /** The facts of one document. */
 type DocumentFacts = { readonly documentId: string; readonly fileName: string; readonly facts: readonly Fact[] };
 
-/** What documents say, as a judgment records it. */
+/** The statements of documents, as a judgment records them. */
 export type Said = {
   readonly lab: LabProfile;
   readonly certifications: readonly FoundCertification[];
@@ -34,7 +34,7 @@ const certificatesOf = (type: CertificationType, { certifications }: Said): Foun
 const place = (certificate: FoundCertification, field: CertificationField): CitedEvidence | undefined =>
   (certificate.evidence[field] ?? certificate.evidence.type)?.[0];
 
-/** What the newest certificate of a type says. */
+/** Takes the value from the newest certificate of a type. */
 const fromCertificate =
   (
     type: CertificationType,
@@ -48,7 +48,7 @@ const fromCertificate =
 
 const number = (type: CertificationType) => fromCertificate(type, 'number', ({ number: value }) => value);
 /** An end that was only reckoned is in no document. */
-const end = (type: CertificationType) =>
+const expiryOf = (type: CertificationType) =>
   fromCertificate(type, 'expiryDate', ({ expiryDate, expiryInferred }) => (expiryInferred ? null : expiryDate));
 const scope = (type: CertificationType) =>
   fromCertificate(type, 'scope', (certificate) => certificate.scope.join('; ').slice(0, answerTextLength));
@@ -101,14 +101,14 @@ const accreditation: Answering = fromCertificate('iso-17025', 'number', ({ issui
   issuingBody === null || value === null ? null : `${issuingBody}, ${value}`,
 );
 
-/** Which questions documents can answer, and how. A question that asks about everything the laboratory does is not one of them. */
+/** The questions that documents can answer, and how. Leaves out questions about everything the laboratory does. */
 const answering: Readonly<Record<string, Answering>> = {
   'clia-certificate': number('clia'),
   'clia-certificate-type': option('clia', 'type'),
-  'cap-accreditation': end('cap'),
-  'aabb-accreditation': end('aabb'),
-  'jci-accreditation': end('jci'),
-  'state-license': end('state-license'),
+  'cap-accreditation': expiryOf('cap'),
+  'aabb-accreditation': expiryOf('aabb'),
+  'jci-accreditation': expiryOf('jci'),
+  'state-license': expiryOf('state-license'),
   'state-license-categories': scope('state-license'),
   'fda-registration': number('fda'),
   'iso-17025-accreditation': accreditation,
@@ -128,8 +128,8 @@ const answering: Readonly<Record<string, Answering>> = {
 export const answerableQuestions: ReadonlySet<string> = new Set(Object.keys(answering));
 
 /**
- * What documents say in answer to questions, by question id, each with the place that says it. Only what would be accepted as
- * an answer is proposed, and nothing from another's certificate or one that was read with doubt.
+ * The answers that documents give to questions, by question id, each with its place. Proposes only what would be accepted as an
+ * answer, and nothing from another's certificate or one that was read with doubt.
  */
 export const proposalsFor = (questions: readonly Question[], said: Said, context: AnsweringContext): Record<string, Proposal> =>
   Object.fromEntries(

@@ -2,7 +2,7 @@ import type { GapReasonStatus } from '@aliquot/contract/options';
 import { saysSomething } from '../questionnaires/words.domain.ts';
 import { decidesScope } from './lines/knowledge.domain.ts';
 
-/** What can happen to a reason. A laboratory takes it back, a reviewer decides, and may take an acceptance back. */
+/** The moves of a reason: a laboratory takes it back, a reviewer decides and may take an acceptance back. */
 export const reasonMoves = {
   accepted: { from: ['pending'] },
   refused: { from: ['pending', 'accepted'] },
@@ -13,12 +13,12 @@ export type ReasonMove = keyof typeof reasonMoves;
 export const canMoveReason = (status: GapReasonStatus, move: ReasonMove): boolean =>
   (reasonMoves[move].from as readonly GapReasonStatus[]).includes(status);
 
-/** Whether a reason can close a gap. What decides which requirements apply is answered in the questionnaire. */
+/** True when a reason can close a gap. A control that decides which requirements apply is answered in the questionnaire. */
 export const closesWithReason = (controlId: string): boolean => !decidesScope(controlId);
 
 const fewest = 20;
 
-/** Why a reason cannot be reviewed, as a sentence; null when it can. */
+/** The reason that a stated reason cannot be reviewed, as a sentence; null when it can. */
 export const reasonProblem = (reason: string): string | null =>
   reason.trim().length < fewest || !saysSomething(reason)
     ? 'Please say in a sentence why this is closed, so that a reviewer can check it.'

@@ -70,8 +70,8 @@ export const withoutReasoned = (recommendations: readonly Recommendation[], reas
   recommendations.filter(({ control }) => control === undefined || !reasoned.has(control));
 
 /**
- * What to do next: what contradicts first, then what ends soon, then gaps by what closing them adds to the score. What a reviewer
- * has accepted is not to be done.
+ * The next steps: contradictions first, then what ends soon, then gaps by what closing them adds to the score. Leaves out what
+ * a reviewer has accepted.
  */
 export const recommendationsOf = (
   gaps: readonly Gap[],

@@ -1,13 +1,13 @@
 import type { AnalysisResult, DocumentAnalysis, DocumentFindings, StoredFiles } from '@aliquot/contract/hearts/analyses';
 import type { Judgement } from './pipeline.domain.ts';
 
-/** What is stored of a document's analysis: everything but its text, which is stored beside it. */
+/** The stored result of a document's analysis: everything but its text, which is stored beside it. */
 export type StoredFindings = Omit<DocumentAnalysis, 'extractedText'>;
 
-/** Why a file could not be read, in place of its gaps; `advice` where the rules would tell the wrong thing to do. */
+/** The reason that a file could not be read, in place of its gaps; `advice` when the advice of the rules would be wrong. */
 type Unread = { readonly message: string; readonly advice: string | null };
 
-/** What one document gets in the answer; `unread` for a file of which there is no reading. */
+/** The findings of one document in the answer; `unread` for a file without a reading. */
 export const storedFindings = (
   findings: DocumentFindings,
   { fileType, unread }: { readonly fileType: string; readonly unread: Unread | null },

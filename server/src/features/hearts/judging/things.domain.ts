@@ -7,7 +7,7 @@ import { type Control, controls } from './lines/knowledge.domain.ts';
 
 export type { Thing };
 
-/** What can be done at once (knowledge/things.json). */
+/** The steps that a laboratory can take (knowledge/things.json). */
 export const things: readonly Thing[] = thingsSchema.parse(thingsFile).things;
 
 const thingOfControl = new Map(things.flatMap((thing) => thing.controls.map((id) => [id, thing] as const)));
@@ -15,12 +15,12 @@ const thingOfControl = new Map(things.flatMap((thing) => thing.controls.map((id)
 /** The thing that a control belongs to; a control that belongs to no thing is its own. */
 export const thingOf = (control: string): Thing => thingOfControl.get(control) ?? { id: control, controls: [control] };
 
-/** What was handed in, as far as it decides whether something is unmet or was never uploaded. */
+/** The submitted documents and answers, as far as they decide whether something is unmet or was never uploaded. */
 export type HandedIn = { readonly assessment: Assessment; readonly documentTypes: ReadonlySet<DocumentType> };
 
 type Judged = Pick<AnalysisRequirement, 'control' | 'status' | 'evidence' | 'answered'>;
 
-/** Whether the laboratory holds a certificate where nothing but such a certificate can show a control, so that it falls short. */
+/** True when the laboratory holds a certificate for a control that only such a certificate can show, so that it falls short. */
 const hasCertificateFor = (control: Control | undefined, { assessment }: HandedIn): boolean =>
   (control?.evidence ?? []).some(({ anyOf }) =>
     anyOf.every(
@@ -30,7 +30,7 @@ const hasCertificateFor = (control: Control | undefined, { assessment }: HandedI
     ),
   );
 
-/** How a requirement that is not closed is open. */
+/** The way in which a requirement is open. */
 export const stateOf = (
   { control: id, status, evidence, answered }: Judged,
   handedIn: HandedIn,
@@ -42,7 +42,7 @@ export const stateOf = (
   return wasHandedIn || hasCertificateFor(control, handedIn) ? 'unmet' : 'not-uploaded';
 };
 
-/** How a requirement is shown: one that is missing is told apart by whether anything was handed in for it. */
+/** The way in which a requirement is shown; a missing one is distinguished by whether anything was submitted for it. */
 export const shownStanding = (judged: Judged, handedIn: HandedIn): ShownStanding =>
   (judged.status === 'missing' || judged.status === 'not-assessed') && stateOf(judged, handedIn) === 'not-uploaded'
     ? 'not-uploaded'

@@ -13,9 +13,9 @@ import {
   today,
 } from '../../../testing/papers/readings.ts';
 import { assess } from './analyses.domain.ts';
+import { impactOf } from './deletion-impact.domain.ts';
 import { controls } from './lines/knowledge.domain.ts';
 import type { AssessmentInput, ReadDocument } from './lines/lab.domain.ts';
-import { restingOn } from './resting.domain.ts';
 import { things } from './things.domain.ts';
 import { toDoOf } from './to-do.domain.ts';
 
@@ -164,7 +164,7 @@ describe('whether a score says something', () => {
     const one = toDo([certificateDocument('clia', cliaCertificate())]);
     expect(one.basis).toMatchObject({ score: one.assessment.complianceScore, enough: false });
     expect(one.basis.handedIn).toBeLessThan(50);
-    expect(restingOn(one.handedIn, one.handedIn).score.scored).toBe(false);
+    expect(impactOf(one.handedIn, one.handedIn).score.scored).toBe(false);
     const titles = new Set(one.things.map(({ title }) => title));
     expect(one.basis.missing.length).toBeGreaterThan(0);
     expect(one.basis.missing.every((title) => titles.has(title))).toBe(true);
@@ -174,8 +174,8 @@ describe('whether a score says something', () => {
     const now = certificateDocument('now', cliaCertificate());
     const before = certificateDocument('before', cliaCertificate({ issueDate: '2023-06-01', expiryDate: '2025-05-31' }));
     const all = toDo([now, before]).handedIn;
-    expect(restingOn(all, toDo([now]).handedIn).certificates).toEqual([]);
-    expect(restingOn(all, toDo([before]).handedIn).certificates).toEqual(['CLIA certificate 05D0982600']);
+    expect(impactOf(all, toDo([now]).handedIn).certificates).toEqual([]);
+    expect(impactOf(all, toDo([before]).handedIn).certificates).toEqual(['CLIA certificate 05D0982600']);
   });
 
   it('RDG-014 answers count as handed in, also those that deny', () => {
@@ -191,8 +191,8 @@ describe('whether a score says something', () => {
     const answered = toDo(documents, { answers });
     expect(answered.basis.handedIn).toBeGreaterThan(toDo(documents).basis.handedIn);
     expect(answered.basis).toMatchObject({ enough: true, missing: [] });
-    expect(restingOn(answered.handedIn, answered.handedIn).score.scored).toBe(true);
-    expect(restingOn(answered.handedIn, toDo(documents).handedIn).score.scored).toBe(false);
+    expect(impactOf(answered.handedIn, answered.handedIn).score.scored).toBe(true);
+    expect(impactOf(answered.handedIn, toDo(documents).handedIn).score.scored).toBe(false);
   });
 
   it('RDG-014 RDG-005 a certificate of another holder is said to fall short, and counts as nothing handed in', () => {

@@ -137,18 +137,18 @@ const looksFor = (controlId: string, types: readonly CertificationType[]): boole
     anyOf.some((predicate) => 'certificate' in predicate && types.some((type) => type === predicate.certificate)),
   );
 
-/** Words on the certificate of another holder: they say nothing of what the laboratory handed in. */
+/** Words on the certificate of another holder: they are not about the laboratory's own documents. */
 const isOfAnother = (cited: CitedEvidence, { mentioned }: Assessment): boolean =>
   mentioned.some(
     ({ reason, evidence }) =>
       reason !== 'other-site' && Object.values(evidence).some((places) => places.some((place) => samePlace(cited, place))),
   );
 
-/** Whether a finding rests on the laboratory's own papers, so that something is there and falls short. */
+/** True when a finding is based on the laboratory's own papers, so that something exists and falls short. */
 const restsOnPapers = ({ evidence }: Contradiction, assessment: Assessment): boolean =>
   evidence.some((cited) => !isOfAnother(cited, assessment));
 
-/** How a finding that no open thing settles is open: what no paper can show is between the profile and an answer. */
+/** The state of a finding that no open step settles: one without documents is between the profile and an answer. */
 const stateOfFinding = (finding: Contradiction, assessment: Assessment): ThingState => {
   if (restsOnPapers(finding, assessment)) return 'unmet';
   const looked = finding.control === undefined ? [] : (controls.get(finding.control)?.evidence ?? []);
@@ -240,9 +240,9 @@ const fromEnds = ({ certifications }: Assessment, today: string): ToDoThing[] =>
     });
 
 /**
- * What a laboratory can do next according to a judgment. A step that closes points of several frameworks is listed once. What ends
- * soon comes first, then what falls short, what was not uploaded yet and open questions, each by what it adds to the score. What is
- * waiting for a reviewer, by the controls in `waiting`, comes last. `today` is YYYY-MM-DD.
+ * The laboratory's next steps according to a judgment. A step that closes points of several frameworks is listed once. First
+ * comes what ends soon, then what falls short, what was not uploaded yet and open questions, each by what it adds to the score.
+ * Last comes what is waiting for a reviewer, by the controls in `waiting`. `today` is YYYY-MM-DD.
  */
 export const toDoOf = (
   handedIn: HandedIn,

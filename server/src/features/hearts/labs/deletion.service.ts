@@ -7,7 +7,10 @@ import { happened } from '../../people/notifications/happenings.service.ts';
 import { deletedNews, reloadLab } from './labs.letters.ts';
 import { countLabs, deleteLab, type LabRow } from './labs.repository.ts';
 
-/** What other features do when a laboratory is deleted, in its transaction: projects and documents know laboratories, not the other way round. */
+/**
+ * The steps of other features when a laboratory is deleted, in its transaction: projects and documents know laboratories, not
+ * the other way round.
+ */
 export type Leaving = {
   /** Withdraws its open requests and notifies the researchers. @returns the number of projects, or why the laboratory has to stay. */
   readonly releaseProjects: (doing: Doing, lab: LabRow) => Promise<Result<number, 'CONFLICT'>>;

@@ -12,7 +12,7 @@ type LabListQuery = PageQuery & LabFilter & { readonly order: 'newest' | 'name';
 
 const column = (name: string) => sql.ref(name);
 
-/** What a row shows of other tables, for all laboratories at once: read only where it filters or orders. */
+/** The figures of a row from other tables, for all laboratories at once: read only when they filter or order. */
 const figures = {
   risk: { table: sql`acl.lab_risks()`, value: sql`array_position(array['low', 'medium', 'high'], risk.value)` },
   score: { table: sql`acl.lab_scored()`, value: sql`case when score.value then l.compliance_score end` },
@@ -139,7 +139,10 @@ export const matchingLabs = async (db: Db, filter: LabFilter, most: number) => (
   total: await countMatching(db, filter),
 });
 
-/** The next rows of a walk through all that fit, newest first; rows that come or go meanwhile neither repeat nor hide others. */
+/**
+ * The next rows of a walk through all matching rows, newest first; rows added or removed meanwhile neither repeat nor hide
+ * others.
+ */
 export const labsAfter = async (db: Db, filter: LabFilter, after: After | null, limit: number): Promise<ListedLabRow[]> => {
   const ids = await filtered(db, filter)
     .select('l.id')

@@ -13,7 +13,7 @@ import { memberIds } from './memberships.repository.ts';
 const hasOwner = 'This laboratory already has a member, who manages it.';
 const justNotified = 'The owner was notified less than an hour ago. Please wait before you send the message again.';
 
-/** How an administrator hands a laboratory that they registered over to its contact. */
+/** Lets an administrator hand a laboratory that they registered over to its contact. */
 export const handOverHandlers = {
   handOver: handle(labRoutes.handOver, async ({ input, actor, db, now }) => {
     const row = await findLab(db, input.labId);

@@ -7,13 +7,13 @@ export const decisions = { approved: { from: 'pending' }, denied: { from: 'pendi
 >;
 export type Decision = keyof typeof decisions;
 
-/** A denied laboratory that was mended is submitted again, and decided anew. */
+/** A denied laboratory that was corrected is submitted again, and decided again. */
 export const resubmission = { from: 'denied', to: 'pending' } as const satisfies { from: LabStatus; to: LabStatus };
 
-/** A laboratory's profile as far as a change of it is judged. */
+/** The parts of a laboratory's profile whose changes are reviewed. */
 export type Profile = Omit<LabData, 'geo_location' | 'userId'>;
 
-/** What was approved: a change of these makes an administrator look again. */
+/** The approved fields: a change to them requires another review. */
 const approvedFields = [
   'labName',
   'address',
@@ -23,7 +23,7 @@ const approvedFields = [
   'specializations',
 ] as const satisfies readonly (keyof Profile)[];
 
-/** What a judgment uses of a profile: a change of these leads to a new one. */
+/** The fields of a profile that a judgment uses: a change to them leads to a new one. */
 export const judgedFields: readonly (keyof Profile)[] = [
   'labName',
   'address',
@@ -76,13 +76,13 @@ export const chordOfKilometres = (kilometres: number): number =>
 
 const notifyAgainMilliseconds = 3_600_000;
 
-/** Whether the contact of a laboratory may be written to: not twice within an hour. */
+/** Limits mail to the contact of a laboratory to once an hour. */
 export const canNotifyOwner = (notifiedAt: Date | null, now: Date): boolean =>
   notifiedAt === null || now.getTime() - notifiedAt.getTime() >= notifyAgainMilliseconds;
 
 const sentAgainMilliseconds = 3_600_000;
 
-/** Whether a registration repeats one that began within the last hour and has not been analyzed. */
+/** True when a registration repeats one that began within the last hour and has not been analyzed. */
 export const isSentAgain = (
   begun: { readonly address: string; readonly compliance_score: number | null; readonly created_at: Date },
   data: Pick<LabData, 'address'>,

@@ -5,7 +5,7 @@ import type { LabRow } from './labs.repository.ts';
 
 const dashboard = '/lab-dashboard';
 
-/** Why a member of a lab gets a letter. */
+/** Tells a member of a lab why they receive a message. */
 export const memberFootnote = (labName: string): string => `You're receiving this because you're a member of ${labName}.`;
 
 /** The pages that show a lab: its members' and the administrators'. */
@@ -61,7 +61,7 @@ export const deniedNews = ({ id, name }: LabRow, reason: string): News => ({
   },
 });
 
-/** Why an administrator gets a letter. */
+/** Tells an administrator why they receive a message. */
 export const administratorFootnote = "You're receiving this because you're an administrator.";
 
 const toDecide = { label: 'Open the laboratory', footnote: administratorFootnote };
@@ -116,7 +116,7 @@ export const deletedNews = ({ id, name }: LabRow): News => ({
   },
 });
 
-/** How the person whom a lab names as its contact takes it over. */
+/** Invites the contact of a laboratory to take it over. */
 export const takeOverLetter = ({ name, contact_email }: LabRow, publicUrl: string): MailContent => {
   const subject = `${name} is registered on Aliquot: claim it`;
   return {

@@ -2,7 +2,7 @@ import type { LabStatus } from '@aliquot/contract/options';
 import { type Actor, isAdmin, isMemberOf } from '../../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../../kernel/permission.ts';
 
-/** What a policy needs to know of a laboratory. */
+/** The facts that a policy needs about a laboratory. */
 export type LabFacts = { readonly id: string; readonly status: LabStatus };
 type ReviewedFacts = LabFacts & { readonly needs_review: boolean };
 
@@ -38,7 +38,7 @@ export const mayResubmit = <Lab extends LabFacts>(actor: Actor, lab: Lab): Permi
 /** A lab owner becomes the owner of the laboratory; an administrator registers for others and stays outside. */
 export const joinsOnRegistration = (actor: Actor): boolean => actor.kind === 'user' && actor.role === 'lab_owner';
 
-/** What the answer tells the browser. */
+/** The abilities sent to the browser. */
 export const abilities = (actor: Actor, lab: ReviewedFacts) => ({
   decide: mayDecide(actor, lab) !== null && lab.status === 'pending',
   edit: mayEdit(actor, lab) !== null,
@@ -48,7 +48,7 @@ export const abilities = (actor: Actor, lab: ReviewedFacts) => ({
   review: mayDecide(actor, lab) !== null && lab.needs_review,
 });
 
-/** What a row of the administrators' list tells the browser: deleting is possible in any state. */
+/** The abilities in a row of the administrators' list: deleting is possible in any state. */
 export const listAbilities = (actor: Actor, lab: LabFacts) => ({
   decide: mayDecide(actor, lab) !== null && lab.status === 'pending',
   delete: mayDeleteLab(actor, lab) !== null,

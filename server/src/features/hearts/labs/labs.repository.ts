@@ -10,7 +10,7 @@ import { pointText } from '../../people/accounts/accounts.repository.ts';
 import { type Decision, decisions, resubmission } from './labs.domain.ts';
 import { columnsOfTerms } from './terms.domain.ts';
 
-/** Where a laboratory is, and how exactly the geocoder knows it; a point that a person chose has no precision. */
+/** The place of a laboratory with the geocoder's precision; a point that a person chose has no precision. */
 export type LabPlace = Point & { readonly precision?: string | null };
 
 /** The capabilities of the lab `l`, as a column. */
@@ -25,7 +25,7 @@ export const capabilitiesOf = (eb: ExpressionBuilder<Tables & { l: Tables['labs'
       .orderBy('c.name'),
   ).as('capabilities');
 
-/** The suspension that holds for the lab `l` now, as far as the actor may read it, as a column. */
+/** The current suspension of the lab `l`, if the actor may read it, as a column. */
 const suspensionOf = (eb: ExpressionBuilder<Tables & { l: Tables['labs'] }, 'l'>) =>
   jsonObjectFrom(
     eb
@@ -44,7 +44,7 @@ export const withCapabilities = (db: Db) =>
 export const findLab = (db: Db, id: string) => withCapabilities(db).where('l.id', '=', id).executeTakeFirst();
 export type LabRow = NonNullable<Awaited<ReturnType<typeof findLab>>>;
 
-/** Where a laboratory is on the map; null where nobody knows. */
+/** The laboratory's point on the map; null when it is unknown. */
 export const placeOf = ({ geo_location }: Pick<LabRow, 'geo_location'>): { longitude: number; latitude: number } | null =>
   geo_location && { longitude: geo_location.x, latitude: geo_location.y };
 
@@ -129,14 +129,14 @@ export const saveCapabilities = async (
   await addCapabilities(db, id, capabilities);
 };
 
-/** A laboratory that waits already goes on waiting since then. */
+/** Keeps the original start of the wait. */
 const sinceFirst = (eb: ExpressionBuilder<Tables, 'labs'>, now: Date) => eb.fn.coalesce('waits_since', eb.val(now));
 
 const waitIsOver = { waits_since: null, wait_paused_at: null, wait_paused_ms: 0 } as const;
 
 /**
- * Saves a profile over the version that was read. `review` are the fields that wait for a review from now on, null when none do.
- * @returns false when somebody saved in the meantime.
+ * Saves a profile over the version that was read. `review` are the fields that now wait for a review, null when none do.
+ * @returns false when another request saved in the meantime.
  */
 export const updateLab = async (
   db: Db,
@@ -164,7 +164,10 @@ export const updateLab = async (
   return numUpdatedRows === 1n;
 };
 
-/** Saves what a laboratory states over the version that was read. @returns false when somebody saved in the meantime. */
+/**
+ * Saves the stated terms of a laboratory over the version that was read. @returns false when another request saved in the
+ * meantime.
+ */
 export const updateTerms = async (
   db: Db,
   { id }: Permitted<'edit', { id: string }>,
@@ -179,7 +182,7 @@ export const updateTerms = async (
   return numUpdatedRows === 1n;
 };
 
-/** Decides on a laboratory that is still pending. @returns false when somebody was faster. */
+/** Decides on a laboratory that is still pending. @returns false when another request was faster. */
 export const decideLab = async (
   db: Db,
   { id }: Permitted<'decide', { id: string }>,
@@ -202,7 +205,10 @@ export const decideLab = async (
   return numUpdatedRows === 1n;
 };
 
-/** Makes an approved laboratory wait again, unless a researcher asked it since. @returns false when somebody was faster or asked. */
+/**
+ * Returns an approved laboratory to pending, unless a researcher has asked it since. @returns false when another request was
+ * faster or a researcher has asked.
+ */
 export const undoApproval = async (db: Db, { id, decided_at }: Permitted<'decide', LabRow>, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('labs')
@@ -233,7 +239,7 @@ export const undoApproval = async (db: Db, { id, decided_at }: Permitted<'decide
   return numUpdatedRows === 1n;
 };
 
-/** Notes that the owner was notified. @returns false when somebody was faster. */
+/** Records that the owner was notified. @returns false when another request was faster. */
 export const noteOwnerNotified = async (
   db: Db,
   { id, owner_told_at }: Permitted<'notify-owner', LabRow>,
@@ -251,8 +257,8 @@ export const noteOwnerNotified = async (
 type OfLab = { lab_id: string };
 
 /**
- * Marks an approved laboratory for another look at its certifications after a change of its evidence, without taking its
- * approval away. Its version rises, so that nobody acknowledges a change that they did not see.
+ * Marks an approved laboratory for another review of its certifications after a change of its evidence, without taking its
+ * approval away. Its version rises, so that an administrator cannot acknowledge a change that they did not see.
  */
 export const requireReview = (
   db: Db,

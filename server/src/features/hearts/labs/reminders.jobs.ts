@@ -56,7 +56,7 @@ export const remindOfCertifications = async (world: World): Promise<number> => {
   return sent;
 };
 
-/** It looks every hour, so that a day on which the product was down at one hour is not a day without reminders. */
+/** Runs every hour, so that an outage at one hour does not skip a day's reminders. */
 export const labJobs: readonly JobDefinition[] = [
   {
     queue: 'certifications.remind',

@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/db/index.ts';
 type ById = { readonly id: string };
 
 /**
- * Gives a laboratory whose only owner goes to the member who has been there longest. It takes a transaction that may change
- * members. @returns the new owner, or null where an owner or nobody is left.
+ * Makes the longest-standing member the owner of a laboratory whose only owner leaves. Needs a transaction that may change
+ * members. @returns the new owner, or null when an owner remains or no member is left.
  */
 export const passOwnership = async (
   db: Db,

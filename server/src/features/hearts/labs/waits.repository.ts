@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/index.ts';
 
 type Lab = { readonly id: string };
 
-/** Stops the clock of a waiting laboratory that was asked for something; it goes on stopped when it already is. */
+/** Stops the clock of a waiting laboratory that was asked for something; it stays stopped when it already is. */
 export const pauseWait = (db: Db, { id }: AnyPermitted<'review', Lab>, now: Date) =>
   db
     .updateTable('labs')

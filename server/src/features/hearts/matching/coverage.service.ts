@@ -10,7 +10,7 @@ import { rankAll } from './score/ranking.domain.ts';
 
 export type LabCoverage = ReturnType<typeof laboratoryOf>;
 
-/** What each of some laboratories shows of the tests of a request today; one that the actor cannot see has no entry. */
+/** The coverage of a request's tests by some laboratories today; one that the actor cannot see has no entry. */
 export const coverageOfLabs = async (
   { db, now }: Pick<Doing, 'db' | 'now'>,
   request: ProjectData,

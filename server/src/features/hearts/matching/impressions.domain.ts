@@ -5,7 +5,7 @@ import type { AskedTerm } from '@aliquot/contract/hearts/understanding';
 /** Raise it with every change of the weights or of how requests are read: scores of two versions do not compare. */
 export const scoreVersion = 3;
 
-/** What is kept of one answer, for the question which laboratories researchers choose. */
+/** The record of one answer, used to find out which laboratories researchers choose. */
 export type Impression = {
   readonly research_area: string;
   readonly service_type: string;

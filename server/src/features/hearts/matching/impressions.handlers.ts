@@ -25,7 +25,7 @@ export const matchImpressionHandlers = {
   }),
 };
 
-/** How many rows are read and written at a time. */
+/** The number of rows read and written at a time. */
 const rowsAtOnce = 500;
 
 /** Writes the rows that match the filter, until all are written or the reader has left. */
@@ -49,7 +49,10 @@ const stream = async ({ world, actor, response }: RequestContext, filter: Impres
   response.end();
 };
 
-/** Which laboratories were shown and chosen, newest first, as a CSV file for administrators; the download is in the audit trail. */
+/**
+ * Serves the laboratories that were shown and chosen, newest first, as a CSV file for administrators; the download is in the
+ * audit trail.
+ */
 export const serveMatchImpressions: RawRoute = async (path, context) => {
   const { actor, request, response, world, origin, now } = context;
   if (path !== matchImpressionsCsvPath) return false;

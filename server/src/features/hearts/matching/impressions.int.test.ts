@@ -12,7 +12,7 @@ import { markDemoCatalogue } from './impressions.repository.ts';
 
 const dayLength = 86_400_000;
 
-/** How many days later than it is the product thinks it is. */
+/** The days by which the product's clock is ahead. */
 let days = 0;
 
 const given = scenario({ worker: false, now: () => new Date(Date.now() + days * dayLength) });

@@ -73,7 +73,10 @@ export type ImpressionRow = Awaited<ReturnType<typeof listImpressions>>['items']
 /** The last row that was read: its time as the database has it, and its id. */
 export type AfterImpression = { readonly createdAt: string; readonly id: string };
 
-/** The next rows of a walk through all impressions, newest first; rows that come or go meanwhile neither repeat nor hide others. */
+/**
+ * The next rows of a walk through all impressions, newest first; rows added or removed meanwhile neither repeat nor hide
+ * others.
+ */
 export const impressionsAfter = (db: Db, filter: ImpressionFilter, after: AfterImpression | null, limit: number) =>
   filtered(db, filter)
     .select([...columns, ...choiceColumns])

@@ -18,7 +18,7 @@ import { minimumRegisteredMatches, suggestionFor } from './request/suggestions.d
 import type { Question } from './score/matching.domain.ts';
 import { byScore, listedOf, rankAll, shownAmong } from './score/ranking.domain.ts';
 
-/** How many registered laboratories an answer lists at most. */
+/** The most registered laboratories in an answer. */
 export const matchLimit = 20;
 
 /** The answer of `analyze-project`, and the exact total of each of its registered laboratories, in their order. */
@@ -41,7 +41,7 @@ const missingOf = ({ need, text }: Question, listed: readonly Match[]): Pick<Rea
   return { missing, instead: missing.length > 0 ? methods : [] };
 };
 
-/** The answer from the laboratories that were ranked best, best first. Where few show what is asked, a suggested profile comes with them. */
+/** The answer from the ranked laboratories, best first. When few show what is asked, a suggested profile is added. */
 export const answerOf = (request: ProjectData, question: Question, labs: readonly LabProfile[], reach: Reached): Answered => {
   const scored = labs.map((lab) => matchOf(question, lab));
   const existing = placed(scored);
@@ -64,7 +64,7 @@ export const answerOf = (request: ProjectData, question: Question, labs: readonl
   };
 };
 
-/** What a request adds to how it was read and nobody can check, as a refusal; null when there is nothing. */
+/** The corrections of a request that cannot be checked, as a refusal; null when every correction can. */
 export const refusedCorrections = (request: ProjectData) => {
   const [unknown] = unknownCorrections(request);
   return unknown === undefined

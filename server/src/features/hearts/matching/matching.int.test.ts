@@ -9,7 +9,7 @@ import { scenario } from '../../../testing/acts/scenario.ts';
 import { type Person } from '../../../testing/test-app.ts';
 import { findMatches } from './matching.service.ts';
 
-/** How many days later than it is the product thinks it is. */
+/** The days by which the product's clock is ahead. */
 let days = 0;
 
 const dayLength = 86_400_000;
@@ -28,7 +28,7 @@ const setStatus = (id: string, status: 'approved' | 'pending' | 'denied') =>
   app.world.database.owner.updateTable('labs').set({ status }).where('id', '=', id).execute();
 
 const byName = async (name: string) => (await analyze()).matches.find((match) => match.name === name);
-/** What a match shows of certificates some days later. */
+/** The certificates in a match some days later. */
 const certificatesOf = async (name: string, later: number) => {
   days = later;
   const match = await byName(name);

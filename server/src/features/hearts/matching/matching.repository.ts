@@ -89,7 +89,7 @@ export const loadProfiles = async (db: Db, ids: readonly string[]) => {
 
 export type StoredProfile = Awaited<ReturnType<typeof loadProfiles>>[number];
 
-/** Where the account says that a person is, as longitude and latitude. */
+/** The place in the person's account, as longitude and latitude. */
 export const placeOfUser = async (db: Db, userId: string): Promise<{ longitude: number; latitude: number } | null> => {
   const row = await db.selectFrom('users').select('geo_location').where('id', '=', userId).executeTakeFirst();
   return row?.geo_location ? { longitude: row.geo_location.x, latitude: row.geo_location.y } : null;

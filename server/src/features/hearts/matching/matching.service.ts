@@ -19,7 +19,7 @@ type Index = {
   listed: ListedLabs;
   version: number;
   day: number;
-  /** Resolves when nobody loads. */
+  /** Resolves when no load is in progress. */
   loading: Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import { termsOfKind } from './words/recognizer.domain.ts';
 /** As many labels as are offered at once. */
 const mostLabels = 12;
 
-/** What a request can make a condition of: a certificate, required or preferred, and delivery on the same day. */
+/** The possible conditions of a request: a certificate, required or preferred, and delivery on the same day. */
 export const conditionLabels: readonly string[] = [
   ...certificationTypes
     .filter((type) => type !== 'other')

@@ -91,7 +91,7 @@ export const listClaims = async (db: Db, { page, pageSize, status, labId }: Page
   return { items, total };
 };
 
-/** Decides on a claim that waits. @returns false when somebody was faster. */
+/** Decides on a pending claim. @returns false when another request was faster. */
 export const decideClaim = async (
   db: Db,
   { id }: Permitted<'decide', { id: string }>,

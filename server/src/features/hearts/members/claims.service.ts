@@ -16,7 +16,7 @@ type Decidable = Permitted<'decide', ClaimRow>;
 export const alreadyDecided = refuse('CONFLICT', 'This claim was already decided. Reload the page.');
 const takenByOther = 'Another claim on this laboratory was granted.';
 
-/** Why a claim can no longer be granted, or null: its grounds may have changed since it was made. */
+/** The reason that a claim can no longer be granted, or null: its grounds may have changed since it was made. */
 const groundLost = async ({ db }: Doing, claim: ClaimRow): Promise<string | null> => {
   if ((await memberIds(db, claim.lab_id)).length > 0) return 'This lab already has a member. Deny the claim.';
   if (!isSameAddress(claim.claimant_email, claim.contact_email))

@@ -10,7 +10,7 @@ export const findInvitation = (db: Db, id: string) =>
   db.selectFrom('lab_invitations').select(columns).where('id', '=', id).executeTakeFirst();
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
-/** The invitations of a laboratory that nobody has accepted yet, the oldest first. */
+/** The unaccepted invitations of a laboratory, the oldest first. */
 export const openInvitations = (db: Db, labId: string) =>
   db
     .selectFrom('lab_invitations')
@@ -74,7 +74,7 @@ export const revokeInvitation = async (db: Db, { id }: Permitted<'manage', { id:
   return numUpdatedRows === 1n;
 };
 
-/** Uses an invitation up. @returns false when somebody was faster. */
+/** Uses up an invitation. @returns false when another request was faster. */
 export const takeInvitation = async (
   db: Db,
   { id }: Permitted<'accept', { id: string }>,
@@ -101,7 +101,7 @@ export type OfferedRow = {
   invited_by: string | null;
 };
 
-/** What the token of a link is for. */
+/** The invitation that the token of a link opens. */
 export const invitationOfToken = async (db: Db, digest: string): Promise<OfferedRow | undefined> => {
   const { rows } = await sql<OfferedRow>`select * from acl.invitation(${digest})`.execute(db);
   return rows[0];

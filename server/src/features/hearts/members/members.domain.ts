@@ -4,7 +4,7 @@ import { isSameAddress } from '../../../kernel/invitations.ts';
 
 export type MemberFacts = { readonly user_id: string; readonly role: MemberRole };
 
-/** Whether a laboratory would be left without an owner if this person left or became a member. */
+/** True when a laboratory would be left without an owner if this person left or became a member. */
 export const isLastOwner = (members: readonly MemberFacts[], userId: string): boolean => {
   const owners = members.filter(({ role }) => role === 'owner');
   return owners.length === 1 && owners[0]?.user_id === userId;
@@ -23,7 +23,9 @@ export type Invitee = {
   readonly labId: string | null;
 };
 
-/** Why this person cannot accept an invitation, or null: the first reason that they can do something about. */
+/**
+ * The obstacle that keeps this person from accepting an invitation, or null: the first one that they can do something about.
+ */
 export const obstacleOf = (
   invitation: InvitationFacts & { readonly email: string },
   person: Invitee,
@@ -43,7 +45,7 @@ const endedWords: Readonly<Record<InvitationState, string>> = {
   pending: '',
 };
 
-/** What the person reads about an obstacle, and what they can do. */
+/** The message about an obstacle, with what the person can do. */
 export const obstacleWords = (
   obstacle: InvitationObstacle,
   invitation: InvitationFacts & { readonly email: string },

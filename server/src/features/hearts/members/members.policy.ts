@@ -3,7 +3,7 @@ import { type Actor, isAdmin, isMemberOf } from '../../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../../kernel/permission.ts';
 import { type InvitationFacts, type Invitee, isLastOwner, type MemberFacts, obstacleOf } from './members.domain.ts';
 
-/** What a policy needs to know of a laboratory's members. */
+/** The facts that a policy needs about a laboratory's members. */
 type TeamFacts = { readonly labId: string; readonly members: readonly MemberFacts[] };
 
 const roleIn = ({ labId, members }: TeamFacts, actor: Actor): MemberRole | null =>
@@ -37,11 +37,11 @@ export const mayRemove = (
     userId,
   });
 
-/** An administrator may leave a laboratory without any member, so that it can be claimed again; nobody else may. */
+/** Only an administrator may leave a laboratory without any member, so that it can be claimed again. */
 export const keepsOwner = (actor: Actor, { members }: TeamFacts, userId: string): boolean =>
   !isLastOwner(members, userId) || (isAdmin(actor) && members.length === 1);
 
-/** What the answer tells the browser about one member. */
+/** The abilities for one member, sent to the browser. */
 export const memberAbilities = (actor: Actor, team: TeamFacts, userId: string) => ({
   changeRole: mayManage(actor, team) !== null && !isLastOwner(team.members, userId),
   handOver: mayHandOver(actor, team) !== null && !isSelf(actor, userId),

@@ -5,7 +5,10 @@ import { type ConflictSide, conflictsSchema } from '../../../kernel/knowledge/ju
 import { type ControlQuestion, controlQuestions } from './control-questions.domain.ts';
 import { deniesInWords, saysSomething } from './words.domain.ts';
 
-/** What an answer is held against. `today` is YYYY-MM-DD; `establishedIn` is the year in the laboratory's profile. */
+/**
+ * The context that an answer is checked against. `today` is YYYY-MM-DD; `establishedIn` is the year in the laboratory's
+ * profile.
+ */
 export type AnsweringContext = { readonly today: string; readonly establishedIn?: number | undefined };
 
 const yearsAhead = 30;
@@ -46,7 +49,10 @@ const textProblem = (question: Extract<ControlQuestion, { type: 'text' }>, text:
   return saysSomething(text) ? null : sayMore;
 };
 
-/** Why an answer of the right form can't be true or says nothing, as a sentence for the person; null when it can stand. */
+/**
+ * The reason that an answer of the right form can't be true or says nothing, as a sentence for the person; null when it is
+ * plausible.
+ */
 export const implausibility = (questionId: string, answer: Answer, context: AnsweringContext): string | null => {
   const question = controlQuestions.get(questionId);
   if (question === undefined || !answerSchemas[question.type].safeParse(answer).success) return null;
@@ -69,7 +75,7 @@ const saysSo = ({ question, is }: ConflictSide, answers: Answers): boolean => {
   return is === 'named' ? !deniesInWords(answer) : is.includes(answer);
 };
 
-/** What the answers contradict, by the ids of both questions: each gets the same sentence. */
+/** The contradictions among answers, by the ids of both questions: each gets the same sentence. */
 export const contradictionsAmong = (answers: Answers): ReadonlyMap<string, string> =>
   new Map(
     answerConflicts

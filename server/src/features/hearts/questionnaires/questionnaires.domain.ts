@@ -8,7 +8,7 @@ import {
 } from '@aliquot/contract/hearts/questionnaires';
 import { type AnsweringContext, contradictionsAmong, implausibility } from './plausibility.domain.ts';
 
-/** Whether an answer was given at all. An empty text or list is no answer; "No" is one. */
+/** True when an answer was given at all. An empty text or list is no answer; "No" is one. */
 export const isAnswered = (answer: Answer | undefined): answer is Answer => {
   if (answer === undefined) return false;
   if (typeof answer === 'boolean') return true;
@@ -33,8 +33,8 @@ const formProblem = (question: Question, answer: Answer): string | null => {
 };
 
 /**
- * What is wrong with an answer to a question, as a sentence for the person: its form, a date that can't be, words that say
- * nothing. Null when it can stand; absent answers can.
+ * The problem with an answer to a question, as a sentence for the person: its form, a date that can't be, words that say
+ * nothing. Null when it is valid or absent.
  */
 export const answerProblem = (question: Question, answer: Answer | undefined, context: AnsweringContext): string | null =>
   isAnswered(answer) ? (formProblem(question, answer) ?? implausibility(question.id, answer, context)) : null;

@@ -26,7 +26,7 @@ export const lockToAnswer = async (
   return permitted ? succeed(permitted) : noQuestionnaire;
 };
 
-/** What the answers of a laboratory are checked against today. */
+/** The context that a laboratory's answers are checked against today. */
 export const answeringContext = async ({ db, now }: Pick<Doing, 'db' | 'now'>, labId: string): Promise<AnsweringContext> => ({
   today: utcDay(now),
   establishedIn: (await findLab(db, labId))?.year_established,

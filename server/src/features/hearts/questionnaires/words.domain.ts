@@ -6,7 +6,7 @@ const nothing =
 /** "No. 4412" is a number, "No" an answer. */
 const ofNumber = /^no\.?\s*[:#]?\s*\d/i;
 
-/** Whether an answer in words says that there is nothing to name: "None", "we have no …", "not enrolled". */
+/** True when an answer in words says that there is nothing to name: "None", "we have no …", "not enrolled". */
 export const deniesInWords = (text: string): boolean => {
   const trimmed = text.trim().replace(/^[-–—"'“(]+\s*/, '');
   return nothing.test(trimmed) && !ofNumber.test(trimmed);
@@ -34,8 +34,8 @@ const wordsOf = (text: string): Set<string> =>
 const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu;
 
 /**
- * Whether words can be an answer at all: two different ones that are neither placeholders nor keys typed in a row, or one with a
- * number, as "UKAS 4412". What they say may still be untrue: they stay a statement.
+ * True when words can be an answer at all: two different ones that are neither placeholders nor keys typed in a row, or one
+ * with a number, as "UKAS 4412". They may still be untrue: they stay a statement.
  */
 export const saysSomething = (text: string): boolean => {
   if (new Set(text.match(withoutSpaces)).size >= 4) return true;
@@ -46,6 +46,6 @@ export const saysSomething = (text: string): boolean => {
   return words.size >= 2 && letters.length >= lettersNeeded && new Set(letters).size > 3;
 };
 
-/** Whether words hold a number of four digits or more, or a web address: something that somebody can look up. */
+/** True when words hold a number of four digits or more, or a web address: something that can be looked up. */
 export const canBeLookedUp = (text: string): boolean =>
   /\bhttps?:\/\/\S+\.\S+|\bwww\.\S+\.\S+/i.test(text) || (text.match(/\d/g)?.length ?? 0) >= 4;

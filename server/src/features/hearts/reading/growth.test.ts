@@ -5,7 +5,7 @@ import { dateMentions } from './candidates/dates.domain.ts';
 import { understandDocument } from './reading.domain.ts';
 import { matcherOf, streamOf } from './text/phrases.domain.ts';
 
-/** What an eightfold text would cost if the time grew with the square; linear is 8. */
+/** The cost of an eightfold text if the time grew with the square; linear is 8. */
 const quadratic = 64;
 
 /** The least of some runs: a collection of garbage makes one longer. */
@@ -48,7 +48,7 @@ it.each(['1/', '1 day of ', 'January ', '1-1-', '12 Mar ', '2021-'])(
       const text = unit.repeat(size / unit.length);
       return () => cpuMilliseconds(() => dateMentions(text, true));
     };
-    // What grew with the square would take seconds for the long text; below 10 milliseconds memory costs more than looking does.
+    // Quadratic growth would take seconds for the long text; below 10 milliseconds memory costs more than searching.
     const short = Math.max(10, least(5, finding(100_000)));
     expect(leastRatio(5, finding(800_000), short, quadratic * 0.7)).toBeLessThan(quadratic * 0.7);
   },

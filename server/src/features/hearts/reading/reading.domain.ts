@@ -23,13 +23,13 @@ import { foldedDocument } from './text/characters.domain.ts';
 import { withoutInstructions } from './text/instructions.domain.ts';
 import { pattern } from './text/wordings.domain.ts';
 
-/** What is known beside the document itself: the file's name, which is no evidence, and the day (ISO) on which it is read. */
+/** The context of a document: the file's name, which is no evidence, and the day (ISO) on which it is read. */
 type ReadingContext = { readonly fileName: string; readonly today: string };
 
 const certificateLicences = new Set(['state-license', 'local-permit', 'dea', 'fda']);
 const certificateCertifications = new Set(['clia', 'iso-9001', 'iso-13485', 'samhsa']);
 
-/** Without a certificate that could be read, the words that told its kind say which of the three it is. */
+/** Without a certificate that could be read, the words that decided its kind say which of the three it is. */
 const typeOfWords = ({ evidence }: KindReading): DocumentType => {
   const words = evidence.map(({ quote }) => quote).join(' ');
   if (/a[ck]+redit/i.test(words)) return 'accreditation';
@@ -57,7 +57,7 @@ const longestTitle = 9;
 const isScopeTitle = (text: string) =>
   scopeTitle.test(text) && text.split(/\s+/).length <= longestTitle && !/\bis\b/.test(text);
 
-/** A scope of which nothing was read gets a flag, so that none is missed. */
+/** Flags a scope that could not be read, so that it is not missed. */
 const unreadScope = (view: DocumentView, certificates: readonly CertificateReading[]): ReadingFlag[] => {
   const lists = certificates.filter(({ type }) => listsTests.has(type));
   const isRead = lists.some(({ scope, accreditedTests }) => scope.length + accreditedTests.length > 0);
@@ -76,13 +76,13 @@ const certificatesIn = (view: DocumentView, kind: KindReading): Certified => {
     return { ...reading, flags: [...reading.flags, ...ofScope, ...unread], form };
   }
   if (kind.kind && kindsWithMentions.has(kind.kind)) return { certificates: readMentions(view, kind), flags: [] };
-  // What a laboratory says of itself under an accreditor's name is no paper of the accreditor.
+  // A laboratory's statement under an accreditor's name is not the accreditor's paper.
   const certificates = objectionTo(view)?.code === 'statement' ? [] : readAccreditorsPaper(view, kind);
   const [confirmed] = certificates.filter(({ holder }) => holder !== null);
   return { certificates, flags: [], ...(confirmed ? { form: typeOfCertificate(confirmed, kind) } : {}) };
 };
 
-/** What the reader of the file noticed, and text that addresses the reader, which people see and which changes nothing. */
+/** The flags of the reader of the file, and text that addresses the reader, which people see and which changes nothing. */
 const flagsOfText = (text: DocumentText): ReadingFlag[] => {
   const noticed = text.flags.map((flag): ReadingFlag => ({ ...flag }));
   if (noticed.some((flag) => flag.code === 'instructions-to-reader')) return noticed;
@@ -90,10 +90,10 @@ const flagsOfText = (text: DocumentText): ReadingFlag[] => {
   return instruction ? [...noticed, { code: 'instructions-to-reader', detail: `"${instruction}"` }] : noticed;
 };
 
-/** A letter that says who holds what, and does not only speak of it. */
+/** A letter that says who holds what, rather than only mentioning it. */
 const confirmsCertificate = pattern('i')`\b${'paper.confirmsCertificate'}\b`;
 
-/** A paper whose words tell no kind, but that has the number and the dates of a certificate, is taken for one with doubt. */
+/** A paper whose words suggest no kind, but that has the number and the dates of a certificate, counts as one with doubt. */
 const unwordedCertificate = (kind: KindReading): KindReading => ({
   ...kind,
   kind: 'certificate',
@@ -152,7 +152,7 @@ const understandFolded = (text: DocumentText): DocumentReading => {
     title: facts.find((fact) => fact.kind === 'document.title')?.value ?? null,
     certificates,
     facts,
-    // What a mark over the page hides is hidden by the mark.
+    // Text under a mark over the page is hidden by the mark.
     flags: [...flagsOfText(text).filter(({ code }) => !state || code !== 'hidden-text'), ...flags],
     confidence: 0,
   };

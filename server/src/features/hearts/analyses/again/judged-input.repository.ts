@@ -5,7 +5,7 @@ import { submittedAnswers } from '../../questionnaires/questionnaires.repository
 import { findProfile } from '../profile.repository.ts';
 import { acceptedReasons } from '../reasons.repository.ts';
 
-/** What a judgment uses besides the documents; undefined where there is no laboratory. */
+/** The inputs of a judgment besides the documents; undefined when the laboratory does not exist. */
 export const judgedInput = async (db: Db, labId: string) => {
   const lab = await findProfile(db, labId);
   return (

@@ -23,7 +23,7 @@ import { contentsOfOtherRules } from '../saving/readings.repository.ts';
 import { compareWithInForce, holdBack, replaceInForce } from '../saving/saving.service.ts';
 import { judgedInput } from './judged-input.repository.ts';
 
-/** What the judgment in force uses besides the documents; undefined where the analysis or the laboratory is gone. */
+/** The inputs of the judgment in force besides the documents; undefined when the analysis or the laboratory is gone. */
 export const loadJudged = async (db: Db, labId: string) => {
   const analysis = await findLatestCompleted(db, labId);
   const input = await judgedInput(db, labId);
@@ -39,7 +39,10 @@ const understandByNewRules = async (world: World, analysisId: string, signal: Ab
   for (const { name, ...content } of contents) await understandAgain(world, content, name, signal);
 };
 
-/** Whether people decided what is judged: it takes force at once, unless other rules or readings take part in it. */
+/**
+ * True when a person's decision caused the new judgment, which then takes force at once unless rules or readings changed as
+ * well.
+ */
 const isDecided = (cause: CauseOfJudgingAgain, before: { readonly rulesVersion: string | null }): boolean =>
   cause !== 'rules' && cause !== 'reading' && before.rulesVersion === rulesVersion;
 
@@ -94,7 +97,7 @@ export const judgeByNewRules = (world: World): Promise<number> =>
     return labIds.length;
   });
 
-/** It looks now and then, not at the start: processes of both versions may run side by side while a new one comes in. */
+/** Runs on a schedule, not at the start: processes of both versions may run side by side during an update. */
 export const newRulesJob: JobDefinition = {
   queue: 'analyses.new-rules',
   options: { seconds: 60, retries: 1, concurrency: 1 },

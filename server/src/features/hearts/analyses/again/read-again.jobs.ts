@@ -23,7 +23,7 @@ import { takeReadings } from '../saving/readings.repository.ts';
 const load = (world: World, analysisId: string) =>
   inShortTransaction(world, async (db) => {
     const analysis = await findAnalysis(db, analysisId);
-    // One that runs reads by itself, and a newer one has tried again.
+    // A running analysis reads these documents itself, and a newer one has tried again.
     if (!analysis || (analysis.status !== 'completed' && analysis.status !== 'waiting')) return undefined;
     if ((await newestAnalysisId(db, analysis.lab_id)) !== analysisId) return undefined;
     return { ...analysis, documents: await documentsToRetry(db, analysisId, world.now()) };

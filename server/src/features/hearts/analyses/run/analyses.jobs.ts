@@ -36,7 +36,10 @@ const nothingRead = (rows: readonly JudgedRow[]): string => {
   return ['None of the documents could be read.', ...messages.slice(0, 3)].join(' ');
 };
 
-/** Where no document could be read, the analysis goes on with the next try of one; without any it has failed. */
+/**
+ * Ends an attempt in which no document could be read: the analysis waits for the next try of one, or fails when there is no
+ * further try.
+ */
 const endUnread = async (doing: Doing, claimed: Claimed, rows: readonly JudgedRow[]): Promise<void> => {
   const { db, world } = doing;
   const analysisId = claimed.analysis_id;
@@ -78,7 +81,7 @@ const judgeAndSave = async (world: World, claimed: Claimed, signal: AbortSignal)
     const comparison = await compareWithInForce(db, claimed.lab_id, { judgement, rows });
     if (comparison?.surprises) await holdAnalysisBack(doing, claimed, judgement, comparison);
     else await saveJudgement(doing, claimed, { judgement, rows }, comparison);
-    // What was confirmed while this was judged is not in it.
+    // Something confirmed during this judgment is not part of it.
     if (!isDeepStrictEqual(await judgedInput(db, claimed.lab_id), input)) await judgeAgain(doing, claimed.lab_id);
   });
 };
@@ -107,8 +110,8 @@ const isStoreAway = ({ storage }: World): Promise<boolean> =>
   );
 
 /**
- * What follows an attempt that failed, or whose process was killed: another one. Only attempts that came no further than the
- * one before are counted, and none while the file store is away; after some of them in a row the analysis ends, and its readers are
+ * Schedules another attempt after one that failed or whose process was killed. Counts only attempts that came no further than
+ * the one before, and none while the file store is away; after some of them in a row the analysis ends and its readers are
  * notified.
  */
 const goOn = async (world: World, { analysisId, moved = 0, fruitless = 0 }: AnalysisJob): Promise<void> => {

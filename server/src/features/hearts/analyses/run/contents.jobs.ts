@@ -53,7 +53,9 @@ const understandStored = async (
   return null;
 };
 
-/** Understands the stored text of a content by today's rules, where other rules understood it. What is there stays when that fails. */
+/**
+ * Applies today's rules to the stored text of a content that other rules understood. Keeps the stored reading when that fails.
+ */
 export const understandAgain = async (world: World, content: Content, name: string, signal: AbortSignal): Promise<void> => {
   const stored = await inShortTransaction(world, (db) => findReading(db, content));
   if (!stored?.hasDocument || stored.rulesVersion === rulesVersion) return;
@@ -62,8 +64,8 @@ export const understandAgain = async (world: World, content: Content, name: stri
 };
 
 /**
- * What is stored for a content afterwards. `ready`: its new reading. `kept`: the reading of `readAt`, because it could not be
- * read again. `unread`: nothing.
+ * The stored state of a content afterwards. `ready`: its new reading. `kept`: the reading of `readAt`, because it could not be
+ * read again. `unread`: no reading.
  */
 export type Provided =
   | { readonly kind: 'ready'; readonly isWhole: boolean }

@@ -1,15 +1,15 @@
 import { longDay } from '../../../../kernel/days.ts';
 
-/** What made a reading: the reader of files, and the rules that understood its text. */
+/** The versions that made a reading: the reader of files, and the rules that understood its text. */
 type ReadingVersions = { readonly readerVersion: string; readonly rulesVersion: string };
 
-/** What is known of the stored reading of a content. `hasDocument`: its text is stored with the places of its words. */
+/** The stored reading of a content. `hasDocument`: its text is stored with the places of its words. */
 export type StoredReading = ReadingVersions & { readonly isWhole: boolean; readonly hasDocument: boolean };
 
 /** `reuse`: as it is stored. `understand`: from the stored text, by today's rules. `read`: the file itself. */
 type ReadingPlan = 'reuse' | 'understand' | 'read';
 
-/** What an analysis does with a content: it reads what was never read, was read in part, or was read by another reader. */
+/** The plan for a content: read it when it was never read, was read in part, or was read by another reader. */
 export const planReading = (stored: StoredReading | undefined, today: ReadingVersions): ReadingPlan => {
   if (!stored?.isWhole || stored.readerVersion !== today.readerVersion) return 'read';
   if (stored.rulesVersion === today.rulesVersion) return 'reuse';
@@ -19,16 +19,16 @@ export const planReading = (stored: StoredReading | undefined, today: ReadingVer
 const seconds = 1000;
 const minutes = 60 * seconds;
 
-/** How long an interrupted analysis waits before each try; an interruption after progress begins with the first pause again. */
+/** The pauses before each try of an interrupted analysis; an interruption after progress begins with the first pause again. */
 const pausesAfterInterruptions = [10 * seconds, 30 * seconds, 2 * minutes, 5 * minutes, 15 * minutes] as const;
 
-/** So many attempts in a row that came no further end an analysis: the first one, and one after each pause. */
+/** The number of attempts in a row without progress after which an analysis ends: the first one, and one after each pause. */
 export const fruitlessAttempts = 1 + pausesAfterInterruptions.length;
 
-/** Where an attempt had begun and how far it came; `fruitless` counts the attempts in a row before it that came no further. */
+/** The start of an attempt and its progress; `fruitless` counts the attempts in a row before it that came no further. */
 type Interruption = { readonly moved: number; readonly reached: number; readonly fruitless: number };
 
-/** What follows an interruption: another try after a pause in milliseconds, or null when there were enough of them. */
+/** The next try after an interruption, with its pause in milliseconds, or null when there were enough of them. */
 export const tryAfter = ({
   moved,
   reached,
@@ -39,12 +39,12 @@ export const tryAfter = ({
   return pause === undefined ? null : { fruitless: count, pause };
 };
 
-/** What follows an interruption while the file store is away, which is no fault of the analysis. */
+/** The next try after an interruption while the file store is away, which is no fault of the analysis. */
 export const pauseWithoutStore = (fruitless: number) => ({ fruitless, pause: 1 * minutes });
 
 const pauses = [1 * minutes, 5 * minutes, 20 * minutes] as const;
 
-/** When a read that failed for the `failedReads`th time is tried again; null when it has been tried often enough. */
+/** The time of the next try after a read failed for the `failedReads`th time; null when it has been tried often enough. */
 export const retryAfter = (failedReads: number, now: Date): Date | null => {
   const pause = failedReads < 1 ? undefined : pauses[failedReads - 1];
   return pause === undefined ? null : new Date(now.getTime() + pause);
@@ -52,7 +52,7 @@ export const retryAfter = (failedReads: number, now: Date): Date | null => {
 
 const timeOf = (time: Date): string => `${time.toISOString().slice(11, 16)} UTC on ${longDay(time.toISOString())}`;
 
-/** What follows a failed read: the next try, or that we stop trying; nothing where another try cannot help. */
+/** The sentence after a failed read: the next try, or that we stop trying; empty when another try cannot help. */
 const outlook = (failedReads: number, retryAt: Date | null): string => {
   if (retryAt) return ` We'll try again at ${timeOf(retryAt)}.`;
   return failedReads === 0 ? '' : ` We tried ${failedReads} times. Start the analysis again later.`;
@@ -60,22 +60,25 @@ const outlook = (failedReads: number, retryAt: Date | null): string => {
 
 type FailedRead = { readonly failedReads: number; readonly retryAt: Date | null };
 
-/** What a file says that could not be read. `problem` is a sentence that names it; `failedReads` is 0 where no other try can help. */
+/**
+ * The message on a file that could not be read. `problem` is a sentence that names it; `failedReads` is 0 when no other try can
+ * help.
+ */
 export const unreadMessage = (problem: string, { failedReads, retryAt }: FailedRead): string =>
   `${problem}${outlook(failedReads, retryAt)}`;
 
-/** What a file says whose earlier reading stays in force. */
+/** The message on a file whose earlier reading stays in force. */
 export const keptMessage = (readAt: Date, { failedReads, retryAt }: FailedRead): string =>
   `Could not be read again; the reading of ${longDay(readAt.toISOString())} is kept.${outlook(failedReads, retryAt)}`;
 
-/** What a file says of which only a part could be read. */
+/** The message on a file of which only a part could be read. */
 export const partMessage = ({ failedReads, retryAt }: FailedRead): string =>
   `Only part of this file could be read.${outlook(failedReads, retryAt)}`;
 
-/** What a file says that was read by another try, until that counts. */
+/** The message on a file that another try has read, until that reading counts. */
 export const readSince = (now: Date): string =>
   `This file was read on ${longDay(now.toISOString())}. It counts as soon as the new results are in force.`;
 
-/** What to do about a file that could not be read because of the machine. */
+/** The advice on a file that could not be read because of the machine. */
 export const unreadAdvice = (retryAt: Date | null): string =>
   retryAt ? "You don't need to do anything: we'll read this file again automatically." : 'Start the analysis again later.';

@@ -37,7 +37,7 @@ const tooSlow = {
   timings: { totalMilliseconds: 0, textMilliseconds: 0, recogniseMilliseconds: 0, recognisedPages: 0, peakBytes: 0 },
 } satisfies ReadResult;
 
-/** What is done while every read of a file fails for want of time. @returns how many were tried. */
+/** Runs the work while every read of a file fails for lack of time. @returns the number of tries. */
 const onBusyMachine = async (work: () => Promise<unknown>): Promise<number> => {
   const spy = vi
     .spyOn(app.world.documentReader, 'read')

@@ -70,7 +70,7 @@ const stateAfter = (provided: Provided, problem: string, failedReads: number, no
 
 type Stored = UnreadDocument & { readonly file_url: string; readonly sha256: string };
 
-/** What became of the documents that share a content, the first of which was read. */
+/** The state of each document that shares a content, the first of which was read. */
 export type StatedDocument = { readonly id: string; readonly state: DocumentState };
 
 /**

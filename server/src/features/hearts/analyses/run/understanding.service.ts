@@ -29,16 +29,16 @@ const stepOf = (progress: ReadingProgress): Step => {
   }
 };
 
-/** Why a file was not read: `message` is a sentence for the person that names the file, `cause` is for the log. */
+/** The failure to read a file: `message` is a sentence for the person that names the file, `cause` is for the log. */
 export type Failure = {
   readonly ok: false;
   readonly message: string;
   readonly cause: string;
-  /** Whether the machine can be the reason, so that another try may help. */
+  /** True when the machine can be the cause, so that another try may help. */
   readonly isOfMachine: boolean;
 };
 
-/** What was understood of a file, and its text as it was read; `isWhole` is false where the machine ended the reading half-way. */
+/** The understanding of a file, and its text as it was read; `isWhole` is false when the machine ended the reading halfway. */
 export type Outcome =
   | ({ readonly ok: true; readonly document: DocumentText; readonly isWhole: boolean } & Understood)
   | Failure;
@@ -118,15 +118,15 @@ export const judge = (
     ...(signal ? { signal } : {}),
   });
 
-/** What rests on some documents alone, found in a thread. Rejects with a ThreadError when that fails. */
-export const findRestingOn = (
+/** Finds, in a thread, what depends on some documents alone. Rejects with a ThreadError when that fails. */
+export const findDeletionImpact = (
   input: Omit<AssessmentInput, 'documents'>,
   documentIds: readonly string[],
   documents: readonly JudgedDocument[],
 ): Promise<RestingOnDocument> =>
   runInThread<RestingOnDocument>({
     module: pipeline,
-    name: 'restsOn',
+    name: 'deletionImpact',
     args: [input, documentIds],
     parts: documents,
     cpuMilliseconds: judgeMilliseconds,

@@ -4,7 +4,7 @@ import { statusOf } from '../analyses.repository.ts';
 
 const pollMilliseconds = 2000;
 
-/** How a wait ended: with the analysis, because time was up, or because the caller went away. */
+/** The end of a wait: the analysis finished, time was up, or the caller went away. */
 type WaitEnd =
   | { readonly kind: 'completed' | 'waiting' }
   | { readonly kind: 'failed'; readonly error: string }

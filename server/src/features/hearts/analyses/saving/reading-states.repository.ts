@@ -23,7 +23,7 @@ export type UnreadDocument = Awaited<ReturnType<typeof unreadDocuments>>[number]
 export const documentsToRetry = (db: Db, analysisId: string, now: Date): Promise<UnreadDocument[]> =>
   withFiles(db, analysisId).where('ad.retry_at', '<=', now).execute();
 
-/** When the next document of an analysis is read again; null when none is. */
+/** The time at which the next document of an analysis is read again; null when there is no such document. */
 export const nextRetry = async (db: Db, analysisId: string): Promise<Date | null> => {
   const row = await db
     .selectFrom('analysis_documents')
@@ -33,7 +33,10 @@ export const nextRetry = async (db: Db, analysisId: string): Promise<Date | null
   return row?.at ?? null;
 };
 
-/** How far the work on an analysis has come: it changes whenever a file was read, or was found to be unreadable, and when judging begins. */
+/**
+ * The progress of an analysis as a number: it changes whenever a file was read or found to be unreadable, and when judging
+ * begins.
+ */
 export const movedOf = async (db: Db, analysisId: string): Promise<number> => {
   const { moved } = await db
     .selectFrom('analysis_documents')

@@ -6,13 +6,13 @@ import { removeRows } from '../../../../platform/db/removing.ts';
 import type { Understood } from '../../judging/pipeline.domain.ts';
 import type { StoredReading } from '../run/durable.domain.ts';
 
-/** A content of a laboratory: its readings are shared by all documents that have it, whatever their names. */
+/** A content of a laboratory: its readings are shared by all documents that have it, under any name. */
 export type Content = { readonly labId: string; readonly sha256: string; readonly fileType: string };
 
 const ofContent = (db: Db, { labId, sha256, fileType }: Content) =>
   db.selectFrom('document_readings').where('lab_id', '=', labId).where('sha256', '=', sha256).where('file_type', '=', fileType);
 
-/** What is known of the newest reading of a content that succeeded, without the reading. */
+/** The newest successful reading of a content, without its text and findings. */
 export const findReading = async (
   db: Db,
   content: Content,
@@ -144,7 +144,7 @@ export const takeReadings = async (
     where ad.id = any(${ids}::uuid[])`.execute(db);
 };
 
-/** How many stored readings another reader made. */
+/** The number of stored readings made by another reader. */
 export const countReadByOthers = async (db: Db, readerVersion: string): Promise<number> => {
   const { count } = await db
     .selectFrom('document_readings')

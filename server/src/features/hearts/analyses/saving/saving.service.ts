@@ -106,7 +106,7 @@ const stateOf = (assessment: Assessment, rows: readonly JudgedFileRow[]): Judged
 /** A judgment that is not saved yet, with the documents that it judged. */
 export type NewJudgement = { readonly judgement: Judgement; readonly rows: readonly JudgedRow[] };
 
-/** What a new judgment of a laboratory would change against the one in force; null where no judgment is in force. */
+/** The differences between a new judgment of a laboratory and the one in force; null when no judgment is in force. */
 export const compareWithInForce = async (
   db: Db,
   labId: string,

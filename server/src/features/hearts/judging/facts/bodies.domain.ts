@@ -14,8 +14,10 @@ export const bodyOf = (name: string | null): Issuer | null => {
   return parts.reduce<Issuer | null>((found, part) => found ?? issuerNamed(part), null);
 };
 
-/** Whether the body is on our list of ILAC signatories, and whether that was read at a source; null when it is not on it. */
+/**
+ * The body on our list of ILAC signatories, and whether the entry was verified at a source; null when it is not on the list.
+ */
 export const ilacSignatory = (body: Issuer): { readonly verified: boolean } | null => signatories.get(body.id) ?? null;
 
-/** Whether the body prints no end on its certificates and keeps their state in its own directory. */
+/** True when the body prints no end on its certificates and keeps their state in its own directory. */
 export const isVerifiedOnline = (body: Issuer | null): boolean => body !== null && bodiesVerifiedOnline.includes(body.id);

@@ -7,7 +7,7 @@ const tellingWords = (name: string): string[] => {
   return telling.length > 0 ? telling : words;
 };
 
-/** Whether two words are one or differ by a single letter, as a misread one does; short words have to be equal. */
+/** True when two words are the same or differ by a single letter, as a misread one does; short words have to be equal. */
 const almostEqual = (a: string, b: string): boolean => {
   if (a === b) return true;
   if (Math.min(a.length, b.length) < 5 || Math.abs(a.length - b.length) > 1) return false;
@@ -22,7 +22,7 @@ const sharedWords = (a: readonly string[], b: readonly string[]): number =>
   a.filter((word) => b.some((other) => almostEqual(word, other))).length;
 
 /**
- * Whether two names can be the same organization: every telling word of the shorter one is in the longer one, or most of
+ * True when two names can be the same organization: every distinctive word of the shorter one is in the longer one, or most of
  * both are shared. Legal forms, punctuation, accents and single misread letters do not count.
  */
 export const sameOrganization = (one: string, other: string): boolean => {
@@ -34,7 +34,7 @@ export const sameOrganization = (one: string, other: string): boolean => {
   return shared === shorter.length || (2 * shared) / (a.length + b.length) >= 0.7;
 };
 
-/** Whether two names are written with the same words, however they are written. */
+/** True when two names consist of the same words, regardless of spelling. */
 export const sameName = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((name) => tellingWords(name).toSorted().join(' '));
   return a !== '' && a === b;
@@ -63,7 +63,7 @@ const sharedStart = (a: string, b: string): number => {
   return at;
 };
 
-/** Whether two given names can be one: an initial, a short form, or the same name with a misread letter. */
+/** True when two given names can be the same: an initial, a short form, or a misread letter. */
 const compatible = (a: string, b: string): boolean =>
   a.length === 1 || b.length === 1
     ? a[0] === b[0]
@@ -76,8 +76,8 @@ const isFamily = (family: string, names: readonly string[]) =>
 const whole = (names: readonly string[]) => names.filter((name) => name.length > 1);
 
 /**
- * Whether two names can be the same person: a family name in common, and first names, or names that somebody goes by in their
- * place, that can be one. Where it is not plain, they can: that two papers name two people is said of nobody without a reason.
+ * True when two names can be the same person: a shared family name, and first names or nicknames that can be the same. In doubt
+ * it is true: reporting two people on two papers needs a reason.
  */
 export const samePerson = (one: string, other: string): boolean => {
   const [a, b] = [namesOf(one), namesOf(other)];
@@ -97,12 +97,12 @@ const postalCode = (address: string): string | null =>
 
 const streetWords = new Set(wordings['name.street']);
 
-/** Where mail is fetched says nothing of where the laboratory is. */
+/** A mailbox does not show where the laboratory is. */
 const isMailbox = (address: string): boolean => /\bp\.? ?o\.? box\b/i.test(address);
 
 /**
- * Whether two addresses can be the same place; null when they share nothing to compare. Postal codes decide where both
- * have one; otherwise half of the telling words have to agree.
+ * True when two addresses can be the same place; null when they share nothing to compare. Postal codes decide when both have
+ * one; otherwise half of the distinctive words have to agree.
  */
 export const sameAddress = (one: string, other: string): boolean | null => {
   if (isMailbox(one) || isMailbox(other)) return null;

@@ -61,7 +61,7 @@ const medicalServices: ReadonlySet<LabProfile['primaryServices'][number]> = new 
   'virology',
   'parasitology',
 ]);
-/** Whether a laboratory examines samples of people, or tests and calibrates: by its profile alone. */
+/** The laboratory's field, by its profile alone: examining samples of people, or testing and calibration. */
 const fieldOf = ({ labType, accreditations, primaryServices }: LabProfile): Facts['field'] => {
   if (medicalTypes.has(labType) || accreditations.some((claim) => medicalClaims.has(claim))) return 'medical';
   if (otherTypes.has(labType)) return 'other';
@@ -96,7 +96,7 @@ const restsOnProfile = (condition: Condition): boolean =>
 
 type Applying = Pick<ApplicableRequirement, 'counts' | 'broughtBy'>;
 
-/** How a line with these conditions applies, or null when it does not. */
+/** The reason a line with these conditions applies, or null when it does not. */
 const applyingBy = (conditions: readonly Condition[], facts: Facts): Applying | null => {
   const [first, ...others] = conditions.filter((condition) => holds(condition, facts));
   if (first === undefined) return null;

@@ -10,7 +10,7 @@ const sameNumber = (a: FoundCertification, b: FoundCertification): boolean =>
 const samePeriod = (a: FoundCertification, b: FoundCertification): boolean =>
   a.expiryDate === null || b.expiryDate === null || a.expiryDate === b.expiryDate;
 
-/** Whether a single reading is one of those that a certificate was merged from. */
+/** True when the certificate was merged from this single reading. */
 const isOf = (single: FoundCertification, merged: FoundCertification): boolean =>
   single.type === merged.type &&
   single.documentIds.every((id) => merged.documentIds.includes(id)) &&

@@ -10,7 +10,7 @@ import type { Control, EvidencePart } from './knowledge.domain.ts';
 import type { AcceptedReason } from './lab.domain.ts';
 import { endNotStated } from './standing.domain.ts';
 
-/** How one control stands: what was found of what was looked for, what was answered, and what follows. */
+/** The state of one control: what was found of what was looked for, the answer, and what follows. */
 export type ControlState = {
   readonly control: Control;
   readonly level: Level;
@@ -23,9 +23,12 @@ export type ControlState = {
   readonly missing: readonly string[];
   readonly evidence: readonly CitedEvidence[];
   readonly note: string;
-  /** How far documents go: they name it, describe it by a procedure, or show it by a record; null where they say nothing. */
+  /**
+   * The highest step that documents reach: they name it, describe it by a procedure, or show it by a record; null when they say
+   * nothing.
+   */
   readonly step: EvidenceStep | null;
-  /** What would raise it; null where documents do all that they can. */
+  /** The action that would raise the level; null when documents do all that they can. */
   readonly raise: string | null;
 };
 
@@ -38,7 +41,7 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
 
 type Looked = { readonly part: EvidencePart; readonly hit: Hit | null };
 
-/** What asks for a certificate that is current is not shown in part by the number of one that has ended. */
+/** The number of an ended certificate does not show a current certificate in part. */
 const lacksCurrency = ({ part, hit }: Looked): boolean =>
   hit === null && part.anyOf.some((predicate) => 'certificate' in predicate && predicate.shows === 'current');
 
@@ -56,7 +59,7 @@ const levelOfDocuments = (looked: readonly Looked[]): Level => {
 /** The most that documents can do for a control: a record shows it, where one is looked for. */
 const bestOf = ({ evidence }: Control): Level => (evidence.every(({ step }) => step === 'described') ? 'described' : 'full');
 
-/** What would raise a control above what the documents do for it. */
+/** The action that would raise a control above what the documents do for it. */
 const raisedBy = (level: Level, best: Level, looked: readonly Looked[]): string | null => {
   if (level === best || level === 'full') return null;
   const records = looked.filter(({ part, hit }) => part.step !== 'described' && hit?.strength !== 'strong');
@@ -69,20 +72,23 @@ const raisedBy = (level: Level, best: Level, looked: readonly Looked[]): string 
   return asked.length === 0 ? null : asked.join('; ');
 };
 
-/** What decides which requirements apply is closed by its answer. */
+/** A control that decides which requirements apply is closed by its answer. */
 const raisedByAnswer = (answered: JudgedAnswer | null): string | null =>
   answered === null ? 'your answer in the questionnaire: it decides which requirements apply to you' : null;
 
 const levelOfAnswer = (answered: JudgedAnswer | null): Level =>
   answered === null || answered.effect === 'denied' ? 'open' : answered.effect;
 
-/** What an accepted reason makes of a control: half, or what the control can reach where that is less. */
+/** The level of a control with an accepted reason: half, or the best level of the control if that is less. */
 const withReason = (level: Level, best: Level, accepted: AcceptedReason | null): Level => {
   if (accepted === null || levelShares[level] > levelShares.accepted) return level;
   return betterOf(level, levelShares.accepted > levelShares[best] ? best : 'accepted');
 };
 
-/** What decides which requirements apply is a question until it is answered, and so is what nothing was there to judge by. */
+/**
+ * The status of a requirement. A control that decides which requirements apply is a question until it is answered, and so is
+ * one without anything to judge by.
+ */
 const statusOf = (level: Level, control: Control, answered: JudgedAnswer | null, documents: number): RequirementStatus => {
   if (level === 'full' || (level === 'described' && bestOf(control) === 'described')) return 'met';
   if (level === 'partial' || level === 'described' || level === 'named') return 'partial';
@@ -132,7 +138,7 @@ const unansweredNote = ({ scoping }: Control): string =>
 const acceptedNote = ({ reason, on }: AcceptedReason): string =>
   `A reviewer accepted the laboratory’s reason on ${longDay(on)}: “${reason}”`;
 
-/** What is found of a certificate that does not say until when it holds: it is not said to be current. */
+/** The label of a certificate without a known end: it is not called current. */
 const undated = (label: string): string => label.replace(/ that (?:is|are) current today$/, ' whose end is not stated');
 
 /** Judges one control by the documents and the laboratory's answer. An answer alone never shows it: it states it, or denies it. */

@@ -4,10 +4,10 @@ import type { Fact } from '@aliquot/contract/hearts/readings';
 import { dayOf, longDay } from '../../../../kernel/days.ts';
 import { certificationStatus } from '../../certifications/certifications.domain.ts';
 import { daysBetween, editionRuleOf } from '../../certifications/validity.domain.ts';
+import { isAboutLaboratory, isAboutToday } from '../fact-subject.domain.ts';
+import { mentionReasonOf, siteOf, sortedByHolder } from '../papers/certificate-owner.domain.ts';
 import { dayOfPaper, latestFirst } from '../papers/paper-day.domain.ts';
 import { notInForce, ofOtherLaboratory, type SetAsidePaper } from '../papers/set-aside.domain.ts';
-import { notOurs, siteOf, sortedByHolder } from '../papers/whose.domain.ts';
-import { speaksOfLaboratory, speaksOfToday } from '../speaking.domain.ts';
 import { certificatesWithConfirmed } from './confirmed.domain.ts';
 import type { CertificateAspect, CertificatePredicate, EvidencePart, FactPredicate, Predicate } from './knowledge.domain.ts';
 import {
@@ -23,10 +23,10 @@ import { certificateName, type Standing, standingOf, sureEnough, withdrawnEditio
 export type StandingCertificate = { readonly certificate: FoundCertification; readonly standing: Standing };
 
 /**
- * What the documents show, prepared once for a judgment. `certificates` are the laboratory's own, merged over all documents;
- * `witnesses` are the same and each single reading that names its holder, so that a poor copy beside a good one never hides what
- * the good one shows. `mentioned` are those of others, which count for nothing. `documents` are without those `setAside`, which
- * are of another laboratory or not in force and prove nothing.
+ * The evidence in the documents, prepared once for a judgment. `certificates` are the laboratory's own, merged over all
+ * documents; `witnesses` are the same and each single reading that names its holder, so that a poor copy beside a good one
+ * never hides what the good one shows. `mentioned` are those of others, which count for nothing. `documents` are without those
+ * `setAside`, which are of another laboratory or not in force and prove nothing.
  */
 export type Shown = {
   readonly lab: LabProfile;
@@ -43,7 +43,7 @@ export type Shown = {
 const ofSite = (certificate: FoundCertification, lab: LabProfile): FoundCertification => {
   const site = siteOf(certificate, lab);
   if (site !== null) return { ...certificate, confirmedName: true, site: site.name };
-  return notOurs(certificate, lab) === null ? certificate : { ...certificate, confirmedName: true };
+  return mentionReasonOf(certificate, lab) === null ? certificate : { ...certificate, confirmedName: true };
 };
 
 const certificatesByOwner = (documents: readonly Readable[], { lab, ownNames, confirmed }: AssessmentInput) => {
@@ -53,7 +53,7 @@ const certificatesByOwner = (documents: readonly Readable[], { lab, ownNames, co
     certificatesWithConfirmed(sources, confirmed).certificates.map((certificate) => ({
       certificate,
       // An administrator may have confirmed a holder that was misread.
-      reason: certificate.holder === null ? reason : notOurs(certificate, lab, ownNames),
+      reason: certificate.holder === null ? reason : mentionReasonOf(certificate, lab, ownNames),
     })),
   );
   return {
@@ -138,7 +138,10 @@ export const factsFor = (
 export const citeFact = ({ documentId, fileName }: ReadDocument, { evidence }: Fact): CitedEvidence[] =>
   evidence.map((place) => ({ documentId, fileName, evidence: place }));
 
-/** Whether a document describes a topic and is approved and dated; instructions and other papers of their own describe themselves. */
+/**
+ * True when a document describes a topic and is approved and dated; instructions and other papers of their own describe
+ * themselves.
+ */
 const isDescribed = (document: Readable, { kind }: Fact): boolean =>
   !kind.startsWith('policy.') ||
   (hasFact(document, kind.replace('policy.', 'procedure.')) &&
@@ -147,7 +150,7 @@ const isDescribed = (document: Readable, { kind }: Fact): boolean =>
 
 const factHits = (shown: Shown, predicate: FactPredicate): Hit[] =>
   factsFor(shown.documents, predicate, shown.today)
-    .filter(({ document, fact }) => speaksOfToday(shown, document, fact))
+    .filter(({ document, fact }) => isAboutToday(shown, document, fact))
     .map((each) => ({ ...each, value: each.fact.value, day: dayOfPaper(each.document.reading) }))
     .toSorted(latestFirst)
     .map(({ document, fact }) => ({
@@ -203,7 +206,7 @@ const showsAspect = (certificate: FoundCertification, predicate: CertificatePred
   }
 };
 
-/** What a certificate still shows when nothing but its end has passed: only that it is current is lost. */
+/** The aspects that a certificate still shows when only its end has passed: it is just no longer current. */
 const outlastsEnd: ReadonlySet<CertificateAspect> = new Set(['number', 'subtype', 'holder', 'scope']);
 
 const certificateHits = (shown: Shown, predicate: CertificatePredicate): Hit[] =>
@@ -220,7 +223,7 @@ const certificateHits = (shown: Shown, predicate: CertificatePredicate): Hit[] =
       doubts: standing.level === 'doubtful' ? standing.reasons : [],
     }));
 
-/** Whether a certificate that stands without a doubt shows this. */
+/** True when a certificate that is valid without a doubt shows this. */
 export const isProven = (shown: Shown, predicate: CertificatePredicate): boolean =>
   certificateHits(shown, predicate).some(({ strength }) => strength === 'strong');
 
@@ -253,7 +256,7 @@ export const findEvidence = (shown: Shown, part: EvidencePart): Hit | null => {
   return best === undefined ? null : { ...best, evidence: best.evidence.slice(0, citationsKept) };
 };
 
-/** What was found in place of the evidence that is looked for: sentences, and where they are. */
+/** The sentences about what was found in place of the required evidence, and where they are. */
 export type Instead = { readonly sentences: readonly string[]; readonly evidence: readonly CitedEvidence[] };
 
 const joined = (lead: string, clauses: readonly string[]): string[] =>
@@ -314,7 +317,7 @@ const leadOf = ({ notPast, withinDays, atLeast }: FactPredicate, { value }: Fact
 const insteadOfFact = (shown: Shown, predicate: FactPredicate, label: string): Instead => {
   const { withinDays: _, notPast: __, atLeast: ___, ...anyTime } = predicate;
   const there = factsFor(shown.documents, anyTime, shown.today).filter(({ document, fact }) =>
-    speaksOfLaboratory(shown, document, fact),
+    isAboutLaboratory(shown, document, fact),
   );
   const dated = there.map((each) => ({ ...each, value: each.fact.value, day: dayOfPaper(each.document.reading) }));
   const [latest] = dated.toSorted(latestFirst);
@@ -334,7 +337,7 @@ const insteadOfFact = (shown: Shown, predicate: FactPredicate, label: string): I
   };
 };
 
-/** What the documents show in the place of something that they do not show as it is asked for; null where it is not there at all. */
+/** The documents' nearest match for evidence that they do not show as required; null when there is nothing like it. */
 export const insteadOf = (shown: Shown, part: EvidencePart): Instead | null => {
   const found = part.anyOf.flatMap((predicate): Instead[] => {
     if ('certificate' in predicate) return [insteadOfCertificate(shown, predicate)];

@@ -70,7 +70,10 @@ const byImportance = (a: Line, b: Line): number =>
 
 const unconfirmed = ' We could not confirm this point at its source; check it with the body that issues the certificate.';
 
-/** Whether nothing more can be done about a line: shown in full, closed by an accepted reason, stated where nothing else counts, or exempt by a certificate. */
+/**
+ * True when nothing more can be done about a line: shown in full, closed by an accepted reason, stated when nothing else
+ * counts, or exempt by a certificate.
+ */
 const isSettled = ({ level, best, requirement, state }: Line): boolean =>
   level === 'full' ||
   (level === 'described' && level === best) ||
@@ -99,8 +102,8 @@ const broughtBy = (group: readonly Line[]): string | null => {
 };
 
 /**
- * What is open, one gap for each control with every clause that asks for it, ordered by what closing it adds to the score. The
- * clause that weighs most describes the gap, and our own common clauses come last.
+ * The open gaps, one for each control with every clause that requires it, ordered by what closing it adds to the score. The
+ * clause with the most weight describes the gap, and our own common clauses come last.
  */
 export const gapsOf = (lines: readonly Line[]): Gap[] => {
   const open = lines.filter((line) => !isSettled(line));

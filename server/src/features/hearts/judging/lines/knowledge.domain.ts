@@ -41,7 +41,7 @@ export const catalogues: readonly Catalogue[] = z
   .array(catalogueSchema)
   .parse([common, clia, cap, iso17025, iso15189, aabb, fda, stateLicense, localPermit, cms, jci]);
 
-/** What a laboratory can show (knowledge/controls.json), by id. */
+/** Everything that a laboratory can show (knowledge/controls.json), by id. */
 export const controls: ReadonlyMap<string, Control> = new Map(
   controlsSchema.parse(controlsFile).controls.map((control) => [control.id, control]),
 );
@@ -53,12 +53,14 @@ export const controlOf = (id: string): Control => {
   return control;
 };
 
-/** Whether what is answered to a control decides which requirements apply. False for one that the catalogues no longer name. */
+/**
+ * True when the answer to a control decides which requirements apply. False for a control that is no longer in the catalogues.
+ */
 export const decidesScope = (id: string): boolean => controls.get(id)?.scoping === true;
 
 export const documentChecks = documentChecksSchema.parse(documentChecksFile);
 
-/** What is known of each state's licensing of laboratories, with source and day of review. */
+/** The licensing of laboratories in each state, with source and day of review. */
 export const stateRules: ReadonlyMap<string, StateRule> = new Map(
   (catalogues.find(({ id }) => id === 'state-license')?.states ?? []).map((state) => [state.code, state]),
 );

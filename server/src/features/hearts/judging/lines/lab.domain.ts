@@ -9,7 +9,9 @@ import type { UsState } from '../../../../kernel/places/us-address.ts';
 import type { Statement } from '../../certifications/corrections.domain.ts';
 import { type StateRule, stateRules } from './knowledge.domain.ts';
 
-/** What the judgment needs of a laboratory's profile. `place` settles addresses whose state code is also a country's. */
+/**
+ * The parts of a laboratory's profile that the judgment needs. `place` settles addresses whose state code is also a country's.
+ */
 export type LabProfile = {
   readonly name: string;
   readonly address: string;
@@ -39,12 +41,12 @@ export type CliaRegistryRecord = {
   readonly accreditors: readonly string[];
 };
 
-/** What an administrator confirmed over what the documents say, by the key of the certificate. */
+/** The values that an administrator confirmed over those in the documents, by the key of the certificate. */
 export type ConfirmedValues = { readonly key: string; readonly statements: readonly Statement[] };
 
 /**
- * A name or site that an administrator confirmed to be the laboratory's; where a certificate names nobody, the certificate by its
- * type and number.
+ * A name or site that an administrator confirmed as the laboratory's; for a certificate without a holder, the certificate by
+ * its type and number.
  */
 export type OwnName = {
   readonly holder: string | null;
@@ -53,7 +55,7 @@ export type OwnName = {
   readonly number: string | null;
 };
 
-/** Why a gap counts as closed without a document, and the day (YYYY-MM-DD) on which a reviewer accepted it. */
+/** The reason for which a gap counts as closed without a document, and the day (YYYY-MM-DD) on which a reviewer accepted it. */
 export type AcceptedReason = { readonly reason: string; readonly on: string };
 
 /**
@@ -77,7 +79,9 @@ export type AssessmentInput = {
 
 export type Jurisdiction = { readonly country: string; readonly state: UsState | null; readonly rule: StateRule | null };
 
-/** Where a laboratory is, from its address: an ISO 3166 country code or `unknown`, and for the United States the state. */
+/**
+ * The laboratory's jurisdiction, from its address: an ISO 3166 country code or `unknown`, and for the United States the state.
+ */
 export const jurisdictionOf = (lab: Pick<LabProfile, 'address' | 'place'>): Jurisdiction => {
   const { country, state } = whereIs(lab.address, lab.place ?? null);
   return { country: country ?? 'unknown', state, rule: state === null ? null : (stateRules.get(state) ?? null) };

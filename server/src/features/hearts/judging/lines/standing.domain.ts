@@ -18,11 +18,11 @@ export const feiPattern = /^(?:[0-9]{7}|[0-9]{10})$/;
 
 export const compactNumber = (number: string): string => number.toUpperCase().replace(/[\s-]/g, '');
 
-/** How much a certificate counts as evidence today: in full, in part until something is cleared up, or not at all. */
+/** The weight of a certificate as evidence today: in full, in part until something is cleared up, or none. */
 export type Standing = {
   readonly level: 'valid' | 'doubtful' | 'invalid';
   readonly reasons: readonly string[];
-  /** How it would stand but for its end, where nothing else makes it invalid. */
+  /** Its standing without regard to its end, if nothing else makes it invalid. */
   readonly butForEnd?: Standing;
 };
 
@@ -37,20 +37,20 @@ export const withdrawnEdition = (certificate: FoundCertification, today: string)
   return rule.withdrawn.find((edition) => certificate.standard?.includes(edition)) ?? null;
 };
 
-/** Whether a certificate runs longer than its program allows, which suggests a misread date. */
+/** True when a certificate runs longer than its program allows, which suggests a misread date. */
 export const runsTooLong = ({ type, issueDate, expiryDate }: FoundCertification): boolean => {
   const years = validityRuleOf(type)?.maximumYears;
   return years !== undefined && issueDate !== null && expiryDate !== null && expiryDate > addYears(issueDate, years);
 };
 
-/** Whether the number has the form that its program uses; true where there is no number or no known form. */
+/** True when the number has the form that its program uses, when there is no number, or when no form is known. */
 const hasProperNumber = ({ type, number }: FoundCertification): boolean => {
   if (number === null) return true;
   if (type === 'clia') return isCliaNumber(compactNumber(number));
   return type !== 'fda' || feiPattern.test(compactNumber(number));
 };
 
-/** Whether a state license says that this state issued it for clinical testing: by its number or by the name of the authority. */
+/** True when this state issued the license for clinical testing: by its number or by the name of the authority. */
 export const isLicenseOf = (certificate: FoundCertification, state: StateRule): boolean => {
   if (certificate.type !== 'state-license' || otherField(certificate) !== null) return false;
   const byNumber = state.numberPattern !== undefined && new RegExp(state.numberPattern, 'i').test(certificate.number ?? '');
@@ -81,8 +81,8 @@ const voids = (certificate: FoundCertification, lab: LabProfile, jurisdiction: J
 };
 
 /**
- * Whether it is known until when a certificate holds: its end is stated or follows from its law (knowledge/validity.json), or
- * its body prints none and saw it not long ago. Without that it is never current by itself.
+ * True when the end of a certificate is known: it is stated or follows from its law (knowledge/validity.json), or its body
+ * prints no end and verified it recently. Without a known end it is never current by itself.
  */
 export const hasKnownEnd = (certificate: FoundCertification, today: string): boolean =>
   certificate.expiryDate !== null || (isVerifiedOnline(bodyOf(certificate.issuingBody)) && seenRecently(certificate, today));
@@ -98,7 +98,7 @@ const doubts = (certificate: FoundCertification, lab: LabProfile, { rule }: Juri
   ];
 };
 
-/** How much a certificate counts as evidence for a laboratory today. Reasons are clauses that complete "…, because". */
+/** The weight of a certificate as evidence for a laboratory today. Reasons are clauses that complete "…, because". */
 export const standingOf = (
   certificate: FoundCertification,
   lab: LabProfile,

@@ -24,7 +24,7 @@ const paperOf = (kind: string | null, certificates: CertificateReading[] = [], f
 const lineOf = (control: string, documents: ReadDocument[], rest: Partial<AssessmentInput> = {}) =>
   assess(assessmentInput(clinicalLab, documents, rest)).requirements.find((line) => line.control === control);
 
-/** Whether a requirement of a calibration laboratory is answered with words of the paper. */
+/** True when a requirement of a calibration laboratory is answered with words of the paper. */
 const citesPaper = (document: ReadDocument) =>
   assess(assessmentInput(calibrationLab, [document])).requirements.some(({ evidence }) =>
     evidence.some(({ documentId }) => documentId === 'id-paper'),

@@ -12,7 +12,7 @@ import { understandDocument } from '../../reading/reading.domain.ts';
 import { assess } from '../analyses.domain.ts';
 import type { OwnName, ReadDocument } from '../lines/lab.domain.ts';
 
-/** How a paper says whose it is: lines at its head, and what it prints for a name in a block. */
+/** The ways in which a paper names its laboratory: lines at its head, and a name in a block. */
 type Form = { readonly head: readonly string[]; readonly name: string };
 
 /** Twelve kinds of paper, each in words of its own. `block` is where its kind names the laboratory. */

@@ -5,14 +5,14 @@ import type { DocumentKind } from '../../reading/scores/document-type.domain.ts'
 import { sameOrganization } from '../facts/names.domain.ts';
 import type { LabProfile, OwnName, Readable } from '../lines/lab.domain.ts';
 import { worthCounting } from '../lines/standing.domain.ts';
-import { siteOf } from './whose.domain.ts';
+import { siteOf } from './certificate-owner.domain.ts';
 
-/** Whose a paper is: this laboratory's, another's (by name, or by its CLIA number alone), or not said. */
+/** The owner of a paper: this laboratory, another (by name, or by its CLIA number alone), or not said. */
 export type PaperOwner =
-  | { readonly whose: 'own' | 'unsaid' }
-  | { readonly whose: 'other'; readonly name: string | null; readonly number: string | null };
+  | { readonly ownership: 'own' | 'unknown' }
+  | { readonly ownership: 'other'; readonly name: string | null; readonly number: string | null };
 
-/** What is known of a laboratory: its profile, the names it may also go by, and the certificates that are its own. */
+/** The identity of a laboratory: its profile, its other names, and the certificates that are its own. */
 export type Identity = {
   readonly lab: LabProfile;
   readonly names: readonly OwnName[];
@@ -21,7 +21,7 @@ export type Identity = {
 
 type Block = 'paper.laboratory' | 'paper.participant' | 'paper.customer' | 'paper.letterhead';
 
-/** Which names on a paper say whose it is, first the one that decides. A letterhead is the sender's on papers that others send. */
+/** The names on a paper that decide its owner, in order. A letterhead is the sender's on papers that others send. */
 type Deciding = {
   readonly claims: readonly Block[];
   readonly refutes: readonly Block[];
@@ -66,9 +66,9 @@ const cliaNumbersOn = ({ reading }: Readable): Fact[] => [
 ];
 
 /**
- * Whose a paper is, by the names in its blocks and letterhead and the numbers on it, held against the laboratory's. A name or
- * number of the laboratory wins over those of others; without either, another's name decides, and then a CLIA number that is not
- * the laboratory's. Certificates say it by their holder instead (`whose.domain.ts`).
+ * The owner of a paper, by comparing the names in its blocks and letterhead and the numbers on it with the laboratory's. A name
+ * or number of the laboratory wins over those of others; without either, another's name decides, and then a CLIA number that is
+ * not the laboratory's. Certificates are decided by their holder instead (`certificate-owner.domain.ts`).
  */
 export const ownerOf = (document: Readable, { lab, names, certificates }: Identity): PaperOwner => {
   const named = (block: Block | 'paper.named') =>
@@ -83,20 +83,20 @@ export const ownerOf = (document: Readable, { lab, names, certificates }: Identi
   ].some((value) => known.has(normalizedNumber(value)));
   const { claims, refutes, sent } = decidingFor(document);
   const isNamed = named('paper.named').some(isOwn);
-  if (hasOwnNumber || claims.flatMap(named).some(isOwn)) return { whose: 'own' };
+  if (hasOwnNumber || claims.flatMap(named).some(isOwn)) return { ownership: 'own' };
   const [number] = numbers;
   const isSender = (fact: Fact) =>
     fact.kind === 'paper.letterhead' && sent === true && (isNamed || !laboratoryName.test(fact.value));
   const [other] = refutes.flatMap(named).filter((fact) => !isSender(fact));
   // A site is the laboratory's by its own word alone: its number and address decide where no other laboratory is named.
   const isOfSite = numbers.some(({ value }) => siteOf({ type: 'clia', number: value, address: null }, lab) !== null);
-  if (other === undefined && isOfSite) return { whose: 'own' };
+  if (other === undefined && isOfSite) return { ownership: 'own' };
   const knowsClia = certificates.some((one) => one.type === 'clia' && one.number !== null);
   if (other !== undefined) {
     const isParent = other.kind === 'paper.letterhead' && number === undefined && !laboratoryName.test(other.value) && isNamed;
-    return isParent ? { whose: 'own' } : { whose: 'other', name: other.value, number: number?.value ?? null };
+    return isParent ? { ownership: 'own' } : { ownership: 'other', name: other.value, number: number?.value ?? null };
   }
   if (number !== undefined && knowsClia && refutes.length > 0 && !isNamed)
-    return { whose: 'other', name: null, number: number.value };
-  return { whose: isNamed ? 'own' : 'unsaid' };
+    return { ownership: 'other', name: null, number: number.value };
+  return { ownership: isNamed ? 'own' : 'unknown' };
 };

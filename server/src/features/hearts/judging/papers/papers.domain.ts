@@ -4,8 +4,8 @@ import { issuerNamed } from '../../reading/candidates/issuers.domain.ts';
 import type { ReadDocument } from '../lines/lab.domain.ts';
 
 /**
- * What the papers of a laboratory state beside its certificates: the standards that its own manuals say it works by, and the
- * country (ISO 3166) whose bodies its certificates come from where that is one and not the United States, whose bodies
+ * Facts that the papers of a laboratory state beside its certificates: the standards that its own manuals follow, and the
+ * country (ISO 3166) whose bodies issued its certificates, if there is a single one other than the United States, whose bodies
  * accredit everywhere.
  */
 export type Papers = { readonly standards: ReadonlySet<CertificationType>; readonly country: string | null };

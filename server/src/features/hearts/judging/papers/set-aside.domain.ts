@@ -1,8 +1,8 @@
 import type { Assessment, SetAside } from '@aliquot/contract/hearts/analyses';
 import { documentChecks } from '../lines/knowledge.domain.ts';
 import type { Readable } from '../lines/lab.domain.ts';
+import { isCertificateDocument } from './certificate-owner.domain.ts';
 import { type Identity, ownerOf } from './paper-owner.domain.ts';
-import { isCertificateDocument } from './whose.domain.ts';
 
 /** A paper that proves nothing, with the reason. */
 export type SetAsidePaper = { readonly document: Readable; readonly why: SetAside };
@@ -20,7 +20,7 @@ export const ofOtherHoldersIn = ({ mentioned, certifications }: Pick<Assessment,
     .filter((id) => !own.has(id));
 };
 
-/** The state that a paper gives itself where that takes it out of force; null where it has none. */
+/** The state that a paper gives itself and that takes it out of force; null when there is no such state. */
 export const notInForce = (document: Readable): SetAsidePaper | null => {
   const state = document.reading.flags.find(({ code }) => code.startsWith('paper-'));
   if (state === undefined) return null;
@@ -32,7 +32,7 @@ export const notInForce = (document: Readable): SetAsidePaper | null => {
 export const ofOtherLaboratory = (document: Readable, identity: Identity): SetAsidePaper | null => {
   if (isCertificateDocument(document)) return null;
   const owner = ownerOf(document, identity);
-  if (owner.whose !== 'other') return null;
+  if (owner.ownership !== 'other') return null;
   const { name, number } = owner;
   const named = name ?? `CLIA ${number}`;
   return {

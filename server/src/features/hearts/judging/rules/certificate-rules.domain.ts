@@ -7,7 +7,7 @@ import { sameAddress } from '../facts/names.domain.ts';
 import { sentence } from '../facts/sentences.domain.ts';
 import { servicesNeedingMoreThanWaived, specialtiesOnCertificate, specialtyGap } from '../facts/specialties.domain.ts';
 import { certificateName, compactNumber } from '../lines/standing.domain.ts';
-import { isCertificateDocument } from '../papers/whose.domain.ts';
+import { isCertificateDocument } from '../papers/certificate-owner.domain.ts';
 import {
   type CheckContext,
   citeField,
@@ -66,7 +66,7 @@ const shownBy = ({ mentioned, documents }: CheckContext, reason: MentionReason):
       documents.some((document) => certificate.documentIds.includes(document.documentId) && isCertificateDocument(document)),
   );
 
-/** Checks of what a certificate says and whom it is for. R12 rests on a list that a person keeps. */
+/** Checks of the statements and the holder of a certificate. R12 depends on a list that a person maintains. */
 export const certificateRules: readonly Rule[] = [
   {
     id: 'R01',

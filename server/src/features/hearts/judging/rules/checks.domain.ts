@@ -4,7 +4,7 @@ import type { Answers } from '@aliquot/contract/hearts/questionnaires';
 import type { Shown, StandingCertificate } from '../lines/evidence.domain.ts';
 import type { CliaRegistryRecord } from '../lines/lab.domain.ts';
 
-/** What a check looks at. `current` are the certificates that no later one replaces. */
+/** The input of a check. `current` are the certificates that no later one replaces. */
 export type CheckContext = Shown & {
   readonly answers: Answers;
   readonly current: readonly StandingCertificate[];
@@ -58,7 +58,7 @@ export const eachOf = <Item>(
     nothing,
   );
 
-/** Where a certificate says a field, or where it says what it is. */
+/** The place where a certificate says a field, or else says what it is. */
 export const citeField = (
   certificate: FoundCertification,
   ...fields: readonly (keyof FoundCertification['evidence'])[]

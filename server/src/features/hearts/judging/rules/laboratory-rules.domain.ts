@@ -1,13 +1,13 @@
 import type { CitedEvidence, FoundCertification } from '@aliquot/contract/hearts/certifications';
 import { normalizedNumber } from '../../certifications/merging.domain.ts';
 import { isPersonName } from '../../reading/candidates/people.domain.ts';
+import { isOthersPaper } from '../fact-subject.domain.ts';
 import { otherField } from '../facts/license-fields.domain.ts';
 import { sameAddress, samePerson } from '../facts/names.domain.ts';
 import { citeFact, type StandingCertificate } from '../lines/evidence.domain.ts';
 import { type StateRule, stateRules } from '../lines/knowledge.domain.ts';
 import type { Readable } from '../lines/lab.domain.ts';
 import { certificateName, compactNumber, hasKnownEnd, isLicenseOf } from '../lines/standing.domain.ts';
-import { isOfOthers } from '../speaking.domain.ts';
 import {
   type CheckContext,
   citeField,
@@ -175,7 +175,7 @@ const disagreement = (what: string, values: readonly Said[], fix: string): Findi
 
 const datesOfDocument = ['document.effective-date', 'document.review-date'];
 
-/** Through which days a document speaks of the laboratory; null where it speaks of somebody else. */
+/** The period for which a document describes the laboratory; null when it is about another. */
 const timeOf = (context: CheckContext, document: Readable): Pick<Said, 'from' | 'until'> | null => {
   const shows = ({ documentIds }: FoundCertification) => documentIds.includes(document.documentId);
   const own = context.certificates.map(({ certificate }) => certificate).filter(shows);
@@ -185,7 +185,7 @@ const timeOf = (context: CheckContext, document: Readable): Pick<Said, 'from' | 
     const replaced = own.every(({ supersededBy }) => supersededBy !== null);
     return { from: starts[0] ?? null, until: ends.at(-1) ?? (replaced ? starts.at(-1) : null) ?? null };
   }
-  if (context.mentioned.some(shows) || isOfOthers(context, document)) return null;
+  if (context.mentioned.some(shows) || isOthersPaper(context, document)) return null;
   const days = document.reading.facts.filter(({ kind }) => datesOfDocument.includes(kind)).map(({ value }) => value);
   const day = days.toSorted().at(-1) ?? context.today;
   return { from: day, until: day };

@@ -70,7 +70,7 @@ const waivedVerdict = (context: CheckContext): Verdict =>
       )
     : notApplicable('You did not answer that all tests are waived.');
 
-/** Whether profile and certificates fit the answer that only waived tests are done. */
+/** Compares profile and certificates with the answer that only waived tests are done. */
 export const waivedRules: readonly Rule[] = [
   {
     id: 'R21',

@@ -67,7 +67,7 @@ export const worst = (levels: readonly RiskLevel[]): RiskLevel => {
   return levels.includes('medium') ? 'medium' : 'low';
 };
 
-/** The risk of a laboratory and what it rests on, worst first. */
+/** The risk of a laboratory and its reasons, worst first. */
 export const riskOf = (
   score: number,
   lines: readonly Line[],

@@ -4,14 +4,14 @@ import { type HandedIn, stateOf } from '../things.domain.ts';
 
 const weigh = (lines: readonly AnalysisRequirement[]): number => lines.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Half of the weight: below it a score says more about what was handed in than about the laboratory. */
+/** Half of the weight: below it a score says more about the submitted documents than about the laboratory. */
 const enoughShare = 50;
 
 /** A missing requirement may cite words that are not about the laboratory, such as another holder's certificate, which never count. */
 const isSilent = (line: AnalysisRequirement, handedIn: HandedIn): boolean =>
   (line.status === 'missing' || line.status === 'not-assessed') && stateOf({ ...line, evidence: [] }, handedIn) !== 'unmet';
 
-/** How much of the weight was handed in, in percent, and the requirements for which nothing was. */
+/** The share of the weight for which something was submitted, in percent, and the requirements for which nothing was. */
 const coverage = (handedIn: HandedIn) => {
   const lines = handedIn.assessment.requirements.filter(({ counts }) => counts === 'full');
   const silent = lines.filter((line) => isSilent(line, handedIn));
@@ -20,10 +20,10 @@ const coverage = (handedIn: HandedIn) => {
   return { all, share, silent };
 };
 
-/** Whether enough was handed in for a score to say something. */
+/** True when enough was submitted for a meaningful score. */
 export const hasEnough = (handedIn: HandedIn): boolean => coverage(handedIn).share >= enoughShare;
 
-/** Whether enough was handed in for a score to say something, and what would make it enough. */
+/** The basis of the score: whether enough was submitted, and what would make it enough. */
 export const scoreBasis = (handedIn: HandedIn, toDo: readonly ToDoThing[]): ScoreBasis => {
   const { all, share, silent } = coverage(handedIn);
   const missing = toDo

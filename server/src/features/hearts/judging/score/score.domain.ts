@@ -2,9 +2,10 @@ import { type ScoreBreakdown, type ScorePart, scoreParts } from '@aliquot/contra
 import { apportion } from '../../../../kernel/apportion.ts';
 
 /**
- * How far a line is shown, and what that counts, in twentieths of its weight so that sums are exact. Documents name it (a tenth), describe it by a procedure or show it by records in part (half), or show
- * it in full. What only an answer says counts a tenth, and a quarter when it names a day or number that can be checked. A reason that a reviewer has accepted counts half: that is the whole of what a
- * person can add. What documents show never counts less than a word, because outside the profile only they count.
+ * The levels of evidence for a line and what each counts, in twentieths of its weight so that sums are exact. Documents name it
+ * (a tenth), describe it by a procedure or show it by records in part (half), or show it in full. A mere answer counts a tenth,
+ * and a quarter when it gives a day or number that can be checked. A reason that a reviewer has accepted counts half, the most
+ * that a person can add. Documents never count less than an answer, because outside the profile only they count.
  */
 export const levelShares = {
   open: 0,
@@ -19,18 +20,18 @@ export const levelShares = {
 export type Level = keyof typeof levelShares;
 export const levels = Object.keys(levelShares) as Level[];
 
-/** Whether a level rests on an answer alone. */
+/** True when a level is based on an answer alone. */
 export const isStatement = (level: Level): boolean => level === 'stated' || level === 'checkable';
 
-/** Whether a document shows something: a reason or an answer is somebody's word, and a name alone shows nothing. */
+/** True when a document shows something: a reason or an answer is only a claim, and a name alone shows nothing. */
 export const isShown = (level: Level): boolean => level === 'described' || level === 'partial' || level === 'full';
 
 /** The better of two levels. */
 export const betterOf = (a: Level, b: Level): Level => (levelShares[b] > levelShares[a] ? b : a);
 
 /**
- * What the score needs of a line. `full` lines count whether or not they are shown, `shown` lines only as far as documents show
- * them. `best` is the level that the line can reach: a line that no document can show here weighs only what an answer can earn.
+ * The score's view of a line. `full` lines count whether or not they are shown, `shown` lines only as far as documents show
+ * them. `best` is the highest level of the line: a line that no document can show here weighs only what an answer can earn.
  */
 export type ScoredLine = {
   readonly part: ScorePart;
@@ -58,7 +59,7 @@ const earnedOf = ({ weight, level, baseline }: ScoredLine): number =>
 const possibleOf = (line: ScoredLine): number =>
   line.counts === 'full' ? line.weight * levelShares[line.best] : earnedOf(line);
 
-/** The shares of the parts in whole points that add up to 100. They rest on the profile's lines alone. */
+/** The shares of the parts in whole points that add up to 100. They depend on the profile's lines alone. */
 const maximaOf = (lines: readonly ScoredLine[]): ReadonlyMap<ScorePart, number> => {
   const weights = scoreParts.map((part) =>
     total(
@@ -84,7 +85,7 @@ const realPoints = (
   return possible === 0 ? 0 : (maximum * total(inPart.filter(counted).map(earnedOf))) / possible;
 };
 
-const told: readonly (readonly [Level, string])[] = [
+const levelWords: readonly (readonly [Level, string])[] = [
   ['partial', 'in part'],
   ['described', 'described by a procedure (counts half)'],
   ['named', 'only named (counts a tenth)'],
@@ -95,7 +96,7 @@ const told: readonly (readonly [Level, string])[] = [
 
 const explain = (lines: readonly ScoredLine[]): string => {
   const count = (level: Level) => lines.filter((line) => line.level === level).length;
-  const between = told.filter(([level]) => count(level) > 0).map(([level, words]) => `${count(level)} ${words}`);
+  const between = levelWords.filter(([level]) => count(level) > 0).map(([level, words]) => `${count(level)} ${words}`);
   const base = [`${count('full')} of ${lines.length} clauses found in documents`, ...between, `${count('open')} open`];
   const outside = lines.filter((line) => line.counts === 'shown').length;
   return `${base.join(', ')}.${outside === 0 ? '' : outside === 1 ? ' 1 counts only where a document shows it.' : ` ${outside} count only where a document shows them.`}`;
@@ -123,7 +124,7 @@ export const scoreOf = (lines: readonly ScoredLine[]): { readonly score: number;
   return { score, breakdown };
 };
 
-/** What showing some lines as well as can be adds to the score, in points with one decimal. `closes` says which lines. */
+/** The points, with one decimal, that showing some lines as well as possible adds to the score. `closes` selects the lines. */
 export const effectOf = <Line extends ScoredLine>(lines: readonly Line[], closes: (line: Line) => boolean): number => {
   const maxima = maximaOf(lines);
   const closed = lines.map((line): ScoredLine => (closes(line) ? { ...line, level: betterOf(line.level, line.best) } : line));

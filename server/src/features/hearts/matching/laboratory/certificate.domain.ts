@@ -8,14 +8,17 @@ import { readText } from '../words/vocabulary.domain.ts';
 import { certificationTypeOf } from './certificate-names.domain.ts';
 
 /**
- * What a certificate is worth apart from its dates. `doubtful`: it names another holder, at the laboratory's address. `claimed`: the
- * laboratory names the type without showing a certificate, or shows one of another holder of whom nothing says where it is.
- * `void`: it was taken away, or is of another holder at another address.
+ * The worth of a certificate apart from its dates. `doubtful`: it names another holder, at the laboratory's address. `claimed`:
+ * the laboratory names the type without showing a certificate, or shows one of another holder without an address. `void`: it
+ * was taken away, or is of another holder at another address.
  */
 export const certificateKinds = ['dated', 'undated', 'doubtful', 'claimed', 'void'] as const;
 type CertificateKind = (typeof certificateKinds)[number];
 
-/** Whose a certificate is: of another holder it proves nothing for this laboratory, and counts the less the less ties it to this one. */
+/**
+ * The holder of a certificate: one of another holder proves nothing for this laboratory, and counts the less the less connects
+ * it to this one.
+ */
 export type Holding = 'own' | 'other-here' | 'other' | 'other-elsewhere';
 
 /** One certificate, reduced to what matching needs. Days are numbers since 1970-01-01; null where nothing is on record. */
@@ -31,7 +34,7 @@ export type Certificate = {
   readonly inferred: boolean;
   /** Bit mask of the services that its scope names; 0 when it has no scope on record that is understood. */
   readonly scope: number;
-  /** What it can prove for testing patients: a bit set of `legalBit`. */
+  /** The laws under which it allows testing patients: a bit set of `legalBit`. */
   readonly legal: number;
 };
 
@@ -183,19 +186,20 @@ export const certificateRows = (certificates: readonly Certificate[]): readonly 
     .toSorted(([a = 0], [b = 0]) => a - b)
     .flat();
 
-const own = certificateKinds.indexOf('undated');
+const lastOwnKind = certificateKinds.indexOf('undated');
 const voided = certificateKinds.indexOf('void');
 
-/** Whether the certificate of a row counts for something on a day: it was not taken away, has begun and has not ended. */
+/** True when the certificate of a row counts for something on a day: it was not taken away, has begun and has not ended. */
 export const countsAt = (rows: readonly number[], at: number, day: number): boolean =>
   rows[at + certificateColumn.kind] !== voided &&
   (rows[at + certificateColumn.from] ?? 0) <= day &&
   (rows[at + certificateColumn.until] ?? 0) >= day;
 
-/** Whether it is the laboratory's own, shown and not only named. */
-export const isOwnAt = (rows: readonly number[], at: number): boolean => (rows[at + certificateColumn.kind] ?? 0) <= own;
+/** True when it is the laboratory's own, shown and not only named. */
+export const isOwnAt = (rows: readonly number[], at: number): boolean =>
+  (rows[at + certificateColumn.kind] ?? 0) <= lastOwnKind;
 
-/** Whether it is the laboratory's own and in force, so that its scope counts for the laboratory. */
+/** True when it is the laboratory's own and in force, so that its scope counts for the laboratory. */
 export const isInForceAt = (rows: readonly number[], at: number, day: number): boolean =>
   isOwnAt(rows, at) && countsAt(rows, at, day);
 

@@ -22,7 +22,7 @@ export type LabRecord = Said & {
   /** The same certificates, as the score reads them. */
   readonly certificateRows: readonly number[];
   /**
-   * Services of which a certificate in force covers the specialty: those of its scope or, where none is on record, of the laboratory. A
+   * Services whose specialty a certificate in force covers: those of its scope or, if none is on record, of the laboratory. A
    * certificate of waiver covers none.
    */
   readonly covered: number;
@@ -35,20 +35,20 @@ export type LabRecord = Said & {
   readonly changesOn: number | null;
 };
 
-const key = (text: string) =>
+const foldedKey = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
 const indexOf = (options: readonly Option[]): ReadonlyMap<string, number> =>
-  new Map(options.flatMap(({ value, label }, at) => [[key(value), at] as const, [key(label), at] as const]));
+  new Map(options.flatMap(({ value, label }, at) => [[foldedKey(value), at] as const, [foldedKey(label), at] as const]));
 
 const serviceIndex = indexOf(primaryServiceOptions);
 const specializationIndex = indexOf(specializationOptions);
 const declaredMask = (index: ReadonlyMap<string, number>, values: readonly string[] | null | undefined): number =>
   (values ?? []).reduce((mask, value) => {
-    const bit = index.get(key(value));
+    const bit = index.get(foldedKey(value));
     return bit === undefined ? mask : mask | (1 << bit);
   }, 0);
 
@@ -62,15 +62,16 @@ export const capabilitiesOf = (lab: LabProfile): Capability[] =>
 
 const offers = new WeakMap<LabProfile, readonly Capability[]>();
 
-/** What of its capabilities a laboratory offers to others. */
+/** The capabilities that a laboratory offers to others. */
 export const offeredCapabilities = (lab: LabProfile): readonly Capability[] => {
   const offered = offers.get(lab) ?? capabilitiesOf(lab).flatMap((capability) => offeredPart(capability) ?? []);
   offers.set(lab, offered);
   return offered;
 };
 
-/** Whether a capability is a value of a closed list, chosen and not said in own words. */
-export const isVocabulary = (name: string): boolean => serviceIndex.has(key(name)) || specializationIndex.has(key(name));
+/** True when a capability is a value of a closed list rather than free text. */
+export const isVocabulary = (name: string): boolean =>
+  serviceIndex.has(foldedKey(name)) || specializationIndex.has(foldedKey(name));
 
 const profileTexts = (lab: LabProfile, scopes: readonly string[]): [TextField, string][] => [
   ...offeredCapabilities(lab).flatMap(({ name, description }): [TextField, string][] =>
@@ -103,7 +104,7 @@ const impliedBy = (stated: ReadonlySet<Concept>): number => {
 const capabilityMask = (lab: LabProfile): number =>
   maskOf(
     primaryServices,
-    offeredCapabilities(lab).flatMap(({ name }) => primaryServices[serviceIndex.get(key(name)) ?? -1] ?? []),
+    offeredCapabilities(lab).flatMap(({ name }) => primaryServices[serviceIndex.get(foldedKey(name)) ?? -1] ?? []),
   );
 
 /** CLIA is the law of the territories too (42 CFR 493.2). */

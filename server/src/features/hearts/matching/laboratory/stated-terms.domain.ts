@@ -4,7 +4,7 @@ import type { BudgetRange, Timeline } from '@aliquot/contract/options';
 import { dayOf } from '../../../../kernel/days.ts';
 
 /**
- * What a laboratory states of time and prices, as numbers. `turnaround` is in days, prices are in US dollars; 0 is "not stated".
+ * A laboratory's stated times and prices as numbers. `turnaround` is in days, prices are in US dollars; 0 is "not stated".
  * `freeFrom` is a day number, 0 for a laboratory that takes new work now.
  */
 export type StatedTerms = {
@@ -39,14 +39,14 @@ export const statedTermsOf = (lab: Pick<LabProfile, 'terms'>): StatedTerms => {
   };
 };
 
-/** Whether a laboratory is offered to researchers at all: it is approved, and does not state that it takes no new work. */
+/** True when a laboratory is offered to researchers at all: it is approved, and does not state that it takes no new work. */
 export const isOffered = ({ status, terms }: Pick<LabProfile, 'status' | 'terms'>): boolean =>
   (status ?? 'approved').trim().toLowerCase() === 'approved' && !isPaused(terms);
 
 /** The days of a request's work, and the most that it may cost. */
 export type Bounds = { readonly today: number; readonly neededUntil: number; readonly budget: number };
 
-/** How long the work takes at most, in days, when the request does not say until when it runs. */
+/** The longest duration of the work, in days, for a request without an end date. */
 export const timelineDays: Record<Timeline, number> = { urgent: 30, short: 90, medium: 180, long: 365 };
 
 /** The upper end of each budget range of a request, in US dollars. */
@@ -57,7 +57,7 @@ export const budgetEnds: Record<BudgetRange, number> = {
   'very-high': Number.POSITIVE_INFINITY,
 };
 
-/** Whether a laboratory takes new work before a request's work has to end. One that does not is not listed for it. */
+/** True when a laboratory takes new work before a request's work has to end. Otherwise it is not listed. */
 export const isFree = ({ neededUntil }: Bounds, freeFrom: number): boolean => freeFrom <= neededUntil;
 
 /** The day on which a laboratory that begins as soon as it can would be done. */
@@ -74,9 +74,9 @@ const freedomShare = ({ today, neededUntil }: Bounds, freeFrom: number): number 
 };
 
 /**
- * How well what a laboratory states of time answers the days of a request, per mille. Nothing stated is half. With a turnaround
- * it is done in time (all, a little less when nobody knows whether it is free), a little late (up to a quarter of the time that
- * there is), or too late.
+ * The fit of a laboratory's stated times to the days of a request, per mille. Nothing stated is half. With a turnaround the
+ * work is done in time (all, a little less when its availability is unknown), a little late (up to a quarter of the available
+ * time), or too late.
  */
 export const statedTimeShare = (bounds: Bounds, turnaround: number, freeFrom: number): number => {
   if (turnaround === 0) return freedomShare(bounds, freeFrom);
@@ -87,14 +87,14 @@ export const statedTimeShare = (bounds: Bounds, turnaround: number, freeFrom: nu
 
 type PriceStanding = 'not-stated' | 'within' | 'partly' | 'above';
 
-/** Where stated prices stand against the most that a request may cost. */
+/** Compares stated prices with the most that a request may cost. */
 export const priceStanding = ({ budget }: Bounds, lowest: number, highest: number): PriceStanding => {
   if (lowest === 0) return 'not-stated';
   if (highest <= budget) return 'within';
   return lowest <= budget ? 'partly' : 'above';
 };
 
-/** What a laboratory itself states that speaks against a request: it would be done too late, or costs more than there is. */
+/** A laboratory's own statement that conflicts with a request: the work would be late, or exceeds the budget. */
 type StatedConflict = 'timeline' | 'budget' | null;
 
 export const statedConflict = (bounds: Bounds, { turnaround, freeFrom, lowest, highest }: StatedTerms): StatedConflict => {
@@ -109,6 +109,6 @@ const priceShares: Readonly<Record<PriceStanding, number>> = {
   above: 0,
 };
 
-/** How well stated prices answer the budget, per mille; prices that are not stated, or told on request only, are half. */
+/** The fit of stated prices to the budget, per mille; prices that are not stated, or available on request only, are half. */
 export const budgetShare = (bounds: Bounds, lowest: number, highest: number): number =>
   priceShares[priceStanding(bounds, lowest, highest)];

@@ -45,13 +45,15 @@ const isWithheld = (text: string): boolean => takesBack.test(text) || leavesOut.
 const longestRemark = 60;
 const longestAbout = 300;
 
-/** Whether a clause says of the capability as a whole that it is not for others: it is short and names nothing besides. */
+/** True when a clause withholds the capability as a whole: it is short and names nothing besides. */
 const isAboutAll = (clause: string): boolean =>
   clause.length <= longestRemark &&
   readText(clause).concepts.size === 0 &&
   stemsOf(clause.replace(takesBack, ' ').replace(leavesOut, ' ')).filter(isTelling).length < 2;
 
-/** Where the list below a heading ends: with its sentence on the same line, or before an empty line or the next heading below it. */
+/**
+ * The end of the list below a heading: the end of its sentence on the same line, or the next empty line or heading below it.
+ */
 const endOfList = (text: string, from: number): number => {
   const rest = text.slice(from);
   const isBelow = /^[ \t]*(?:\n|$)/.test(rest);
@@ -86,8 +88,8 @@ const without = (text: string, parts: readonly Clause[]): string =>
     .replace(/^[\s.,;]+|[\s,;]+$/g, '');
 
 /**
- * What of a capability is offered to others: clauses that take work back are left out, and a capability whose name or
- * description takes it back as a whole is null.
+ * The part of a capability that is offered to others: leaves out clauses that withhold work; null when the name or description
+ * withholds the capability as a whole.
  */
 export const offeredPart = ({ name, description }: Capability): Capability | null => {
   const inName = withheldParts(name);

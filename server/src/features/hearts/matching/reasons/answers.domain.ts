@@ -8,7 +8,7 @@ import { typeLabel } from './wording.domain.ts';
 
 /** A line of a laboratory's record, and what it says. */
 type Line = { readonly text: string; readonly where: string; readonly terms: Terms };
-/** One that answers a request, with what it gains. */
+/** A line that answers a request, with its gain. */
 type AnsweringLine = Omit<Line, 'terms'> & { readonly gain: number };
 
 /** Answers of one laboratory, best first, each text once. */

@@ -33,7 +33,7 @@ const neededTypes = (
   return named.size > 0 ? named : new Set(own.map(({ type }) => type));
 };
 
-/** What a laboratory shows of the tests of a request, and until when the certificates that the work needs are valid. */
+/** The tests of a request that a laboratory shows, and the end of the certificates that the work needs. */
 export const laboratoryOf = (question: Question, lab: LabProfile): Laboratory => {
   const coverage = testsShown(question, lab);
   const own = certificatesOf(lab).flatMap(({ certificate }) =>

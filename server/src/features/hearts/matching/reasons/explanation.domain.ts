@@ -24,7 +24,7 @@ import { type ShownTerm, scopeLinesOf, termsShown } from './proof.domain.ts';
 import { conflictWords } from './terms-words.domain.ts';
 import { quoted, sentences } from './wording.domain.ts';
 
-/** What a laboratory says without the lines of its scopes. */
+/** A laboratory's terms without those of its scope lines. */
 const ownTerms = (terms: Terms, scopes: readonly Terms[]): Terms => {
   const own = new Map([...terms].filter(([term]) => !isScoped(term)));
   for (const [term, weight] of scopes.flatMap((scope) => [...scope])) {
@@ -103,8 +103,8 @@ const provingCertificate = ({ neededUntil }: Need, shown: readonly ShownTerm[]):
 };
 
 /**
- * A registered laboratory as a match, with every point of its percentage explained, its rank, and its exact total. A request that was not
- * understood rates nobody. Places are given where all matches are known.
+ * A registered laboratory as a match, with every point of its percentage explained, its rank, and its exact total. A request
+ * that was not understood gets no ratings. Places are added when all matches are known.
  */
 export const matchOf = (
   question: Question,

@@ -43,7 +43,7 @@ const limitWords: Readonly<Record<NonNullable<Score['limit']>, string>> = {
   part: 'not everything asked is shown',
 };
 
-/** Why a laboratory that says much keeps less, as a clause. */
+/** The reason that a laboratory with a high relevance keeps less, as a clause. */
 const limitedWords = ({ score: { limit, relevance } }: Subject): string | false =>
   limit !== null &&
   relevance > limits[limit] * pointScale &&
@@ -71,7 +71,7 @@ const lackingWords = (need: Need, { certificateRows }: LabRecord): string =>
       .map((types) => valuesOfMask(certificationTypes, types).map(typeLabel).join(' or ')),
   );
 
-/** Which condition of the request a laboratory does not meet, as a clause; null when it meets all. */
+/** The condition of the request that a laboratory does not meet, as a clause; null when it meets all. */
 export const unmetWords = ({ question: { need }, record, score: { unmet } }: Subject): string | null => {
   if (unmet === 'certifications') return `the request requires ${lackingWords(need, record)}, which it does not show`;
   if (unmet === 'distance') return 'specimens have to arrive on the day they are taken, and it is too far away for that';
@@ -116,7 +116,7 @@ const standingWords: Readonly<Record<LegalStanding, string>> = {
   [standings.whole]: 'it is on record until the work ends',
 };
 
-/** Why certificates that the law could count do not, in words. */
+/** The reasons that certificates that the law could count do not count, in words. */
 const notCounting = ({ question: { need }, record }: Subject): string[] =>
   record.certificates.flatMap((certificate) => {
     if (certificate.legal === 0) return [];

@@ -12,7 +12,7 @@ import { type AskedThing, proves, shows, type Terms, termsOf } from '../score/re
 import { demandsMet, isNearEnough } from '../score/standing.domain.ts';
 import { typeLabel } from './wording.domain.ts';
 
-/** How a laboratory shows an asked term, with the type of the certificate whose scope line proves it. */
+/** The evidence for an asked term, with the type of the certificate whose scope line proves it. */
 export type ShownTerm = Match['shown'][number] & { readonly type: CertificationType | null };
 
 /** A line of the scope of a certificate in force, and what it says. */
@@ -46,7 +46,7 @@ const thingShown = (thing: AskedThing, lines: readonly ScopeLine[], record: LabR
   };
 };
 
-/** How a laboratory shows each test that a request asks for, without its purpose and conditions. */
+/** The evidence of a laboratory for each test that a request asks for, without its purpose and conditions. */
 export const testsShown = ({ need, text }: Question, lab: LabProfile): ShownTerm[] => {
   const record = recordOf(lab, need.today);
   const lines = scopeLinesOf(lab, need.today);
@@ -70,7 +70,10 @@ const proofOfNearness = ({ need }: Question, { place }: LabRecord): Proof =>
 const proofOfLaw = (standing: NonNullable<Score['standing']>): Proof =>
   standing >= minimumShown ? 'proven' : standing > standings.nothing ? 'claimed' : 'not-shown';
 
-/** How a laboratory shows each asked term, in their order. It cannot show that work is for research only, so that term is left out. */
+/**
+ * The evidence of a laboratory for each asked term, in order. It cannot show that work is for research only, so that term is
+ * left out.
+ */
 export const termsShown = (question: Question, lab: LabProfile, record: LabRecord, { standing }: Score): ShownTerm[] => {
   const { understanding, conditions } = question.need.reading;
   const shown = new Map<string, ShownTerm>(testsShown(question, lab).map((term) => [term.id, term]));

@@ -19,7 +19,7 @@ export const readLine = (text: string): ReadLine => ({
   terms: new Set(recognize(text).map(keyOf)),
 });
 
-/** What a scope line is asked for one test: whether it is about the test itself, and not only about something alike. */
+/** Checks that a scope line is about the test itself, not only about something similar. */
 export type LineReader = (line: ReadLine) => boolean;
 
 const never: LineReader = () => false;
@@ -50,8 +50,8 @@ const readerOf = (name: string): LineReader => {
 };
 
 /**
- * Which lines of a scope name a test, by one of its names: those that say all its words, that name the same known term in other
- * words, that name the class to which it belongs, or a specialty of CLIA that has it on its list. What only is alike does not count.
+ * Finds the lines of a scope that name a test, by one of its names: those with all its words, with the same known term in other
+ * words, with the class to which it belongs, or with a specialty of CLIA that lists it. Similar terms do not count.
  */
 export const lineReaderOf = (test: string): LineReader => {
   const names = namesOfTest(test);

@@ -19,7 +19,7 @@ const statedWords = (lab: LabProfile) => termsWords(lab.terms ?? noTerms, longDa
 
 const heldInPart = ', so the match stays below 80 percent';
 
-/** What stated times mean for the request, as a clause; false where no turnaround is stated. */
+/** The meaning of stated times for the request, as a clause; false when no turnaround is stated. */
 const turnaroundClause = (need: Bounds, { turnaround, freeFrom }: StatedTerms, unmet: Unmet): string | false => {
   if (turnaround === 0) return false;
   const weeks = `it states a turnaround of ${turnaroundWords(turnaround / 7)}`;
@@ -65,7 +65,7 @@ export const budgetWords = (need: Bounds, lab: LabProfile, { stated }: LabRecord
   return { detail, source: 'laboratory-statement' };
 };
 
-/** What of a laboratory's statements conflicts with the request, as a clause; null when nothing does. */
+/** The laboratory's statements that conflict with the request, as a clause; null when nothing does. */
 export const conflictWords = (need: Bounds, stated: StatedTerms): string | null => {
   const { turnaround, freeFrom } = stated;
   const conflict = statedConflict(need, stated);

@@ -7,10 +7,10 @@ const sameNames = new Map(testNames.same.flatMap((names) => names.map((name) => 
 const others = (name: string): readonly string[] => sameNames.get(plain(name)) ?? [];
 
 const inBrackets = /^(?<name>.+?)\s*\((?<short>[^()\s]{1,6})\)$/u;
-/** What says how a test was done or reported, and names no other test. */
+/** Words for the method or reporting of a test, which name no other test. */
 const besides = /[\s,]+(?:content|levels?|concentration|confirm(?:ed|ation)|fasting|quantitative)$/i;
 
-/** Whether letters are those of a name, in its order: "PFOA" of "perfluorooctanoic acid". */
+/** True when the letters appear in a name in this order: "PFOA" of "perfluorooctanoic acid". */
 const abbreviates = (short: string, name: string): boolean => {
   const letters = plain(name);
   let from = 0;
@@ -41,7 +41,7 @@ const analytesOf = new Map(
   testNames.analytes.map(({ code, names }) => [code, new Set(names.flatMap((name) => namesOfTest(name)).map(plain))]),
 );
 
-/** Whether a line is a specialty of CLIA, with its code, for which the regulation lists one of the names. */
+/** True when a line is a specialty of CLIA, with its code, for which the regulation lists one of the names. */
 export const listsAnalyte = (line: string, names: readonly string[]): boolean => {
   const analytes = analytesOf.get(/\((\d{3})\)\s*$/.exec(line)?.[1] ?? '');
   return analytes !== undefined && names.some((name) => analytes.has(plain(name)));

@@ -51,6 +51,6 @@ const standingWords = (certificate: Certificate, today: number, neededUntil: num
   return `is valid until ${endWords(certificate, until)}${until < neededUntil ? ', before the work ends' : ''}`;
 };
 
-/** What is on record about a certificate from `today` to `neededUntil` (day numbers), as a clause that starts with its name. */
+/** The record of a certificate from `today` to `neededUntil` (day numbers), as a clause that starts with its name. */
 export const certificateWords = (certificate: Certificate, today: number, neededUntil: number): string =>
   `${typeLabel(certificate.type)} ${standingWords(certificate, today, neededUntil)}`;

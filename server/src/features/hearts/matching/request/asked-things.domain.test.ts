@@ -5,7 +5,7 @@ import { readText } from '../words/vocabulary.domain.ts';
 import { readRequest } from './reading.domain.ts';
 
 const thingsOf = (text: string) => readRequest(givenRequest(text, '')).things;
-/** What is asked, as ids without their kind. */
+/** The asked terms, as ids without their kind. */
 const askedIn = (text: string): string[] =>
   [...new Set(thingsOf(text).map(({ conceptId, known }) => conceptId ?? known ?? ''))].toSorted();
 

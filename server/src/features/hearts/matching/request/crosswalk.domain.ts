@@ -28,7 +28,7 @@ const services = crosswalk.serviceTypes as unknown as Readonly<Record<ServiceTyp
 const pairs = crosswalk.pairs as unknown as readonly PairEntry[];
 
 /**
- * What one combination of research area and service type asks. Weight lists follow the order of their vocabulary and are per
+ * The needs of one combination of research area and service type. Weight lists follow the order of their vocabulary and are per
  * mille: the share of the need that the item answers alone.
  */
 type CrosswalkNeed = {

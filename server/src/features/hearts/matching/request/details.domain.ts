@@ -10,7 +10,7 @@ const months =
 const number = '(?:\\d+(?:[-–]\\d+)?|a|an|one|two|three|four|five|six|eight|ten|twelve)';
 const thousands = String.raw`\d[\d,.]*(?:\s?(?:k|thousand|million))?`;
 
-/** What each kind of detail looks like; the first that fits a place counts. */
+/** The pattern of each kind of detail; the first that fits a place counts. */
 const patterns: readonly (readonly [RequestDetail['kind'], RegExp])[] = [
   [
     'format',

@@ -12,7 +12,7 @@ const leavesOut =
 
 const asks = /\b(?:need|want|seek|look|require|plan|would like|request|determine|measure|please|ask)\w*\b/i;
 
-/** Of a clause that begins by leaving something out, what it leaves out: up to a comma, or to where it goes on about somebody. */
+/** The part that a clause beginning with a negation leaves out: up to a comma, or to a clause about a person. */
 const leftOut = (clause: Clause): Clause => {
   const end = clause.text.search(/,|\s(?=(?:we|i|please|they|it)\b)/i);
   return end < 0 ? clause : { text: clause.text.slice(0, end), start: clause.start, end: clause.start + end };

@@ -29,10 +29,10 @@ export type RequestReading = {
   readonly things: readonly AskedThing[];
   readonly conditions: readonly Condition[];
   readonly legal: LegalNeed | null;
-  /** What is left of the request's own words without what it does not need and what the researcher took out. */
+  /** The request's own words without what it does not need and what the researcher removed. */
   readonly title: string;
   readonly description: string;
-  /** What the researcher added in words. */
+  /** The words that the researcher added. */
   readonly added: string;
 };
 
@@ -66,7 +66,7 @@ const isIn = (at: Recognized, parts: readonly Clause[]): boolean =>
 const firstOfEach = <Item extends { readonly id: string }>(items: readonly Item[]): Item[] =>
   [...Map.groupBy(items, ({ id }) => id).values()].flatMap(([first]) => first ?? []);
 
-/** Whether a known term is all that words of somebody's own name, and not a part of it. */
+/** True when a known term covers all words of a name, and not only a part of it. */
 export const isWholeOf = (words: string, { start, end }: Recognized): boolean =>
   stemsOf(words.slice(start, end)).length >= stemsOf(words).filter(isTelling).length;
 
@@ -120,7 +120,7 @@ const purposeTerm = (purpose: keyof typeof purposeLabels, from: AskedTerm['from'
   isPreference: false,
 });
 
-/** Why the request says that results go back, as far as the form or its words do. */
+/** The reasons for returning results, as far as the form or the request's words give them. */
 const purposesOf = (request: ProjectData, description: string): AskedTerm[] => {
   if (request.resultsReturned === 'yes') return [purposeTerm('returned', 'form', '')];
   if (request.resultsReturned === 'no') return [purposeTerm('research', 'form', '')];
@@ -161,7 +161,7 @@ export const unknownCorrections = ({ corrections = noCorrections }: ProjectData)
     )
     .map(({ label }) => label);
 
-/** Of what was read, what is left once some is removed or added anew, and what was removed. What was added counts over what was removed. */
+/** The items that were read, with corrections applied, and the removed ones. An addition wins over a removal. */
 const corrected = <Item>(
   read: readonly Item[],
   added: readonly Item[],
@@ -227,7 +227,7 @@ const correctedPurposes = ({ request, removed, parts }: Corrected) => {
   return added.length > 0 ? { asked: added.slice(-1), removed: [] } : corrected(read, [], removed, idOfTerm);
 };
 
-/** What is left of the texts: details of the order, and words that no list knows. What is not needed is not looked at. */
+/** The rest of the texts: details of the order, and words that no list knows. Words that are not needed are skipped. */
 const restOf = (request: ProjectData, found: readonly Found[], parts: Corrected['parts']) => {
   const read = sources.map((source) => {
     const details = detailsIn(request[source]);
@@ -247,7 +247,7 @@ const restOf = (request: ProjectData, found: readonly Found[], parts: Corrected[
 const tellsTheWork = ({ known, kind, from }: AskedThing): boolean =>
   (kind === 'method' || kind === 'analyte') && (known !== null || from === 'researcher');
 
-/** Reads a request with what its researcher corrected. What was added counts over what was removed, and over the form. */
+/** Reads a request with its researcher's corrections. An addition wins over a removal, and over the form. */
 export const readRequest = (request: ProjectData): RequestReading => {
   const parts = { title: notNeededParts(request.title), description: notNeededParts(request.description) };
   const given = { request, removed: new Set(request.corrections?.removed), parts };

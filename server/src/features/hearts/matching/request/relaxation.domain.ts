@@ -40,8 +40,8 @@ const moreTime = ({ request, today }: Asked): Wider[] =>
 const mostNamed = 3;
 
 /**
- * What would let more laboratories show what is asked and fail no condition, when fewer do than `minimumRegisteredMatches`: each change alone, counted by the score itself.
- * Nothing is named that gains nothing.
+ * Changes that would let more laboratories show what is asked and fail no condition, when fewer do than
+ * `minimumRegisteredMatches`: each change alone, counted by the score itself. Leaves out changes without a gain.
  * @param shown how many do so for the request as it is
  * @param count how many do so for another need
  */
@@ -60,7 +60,7 @@ export const relaxationsOf = (asked: Asked, shown: Tally, count: (need: Need) =>
 export type Reached = Pick<Reach, 'shown' | 'relaxations' | 'funnel'>;
 
 /**
- * How far a request reaches. Where nothing of it is understood no laboratory is rated, and there is nothing to relax.
+ * The reach of a request. When none of it is understood no laboratory is rated, and there is nothing to relax.
  * @param funnel how many laboratories remain with each thing that is asked; only wanted when none shows any
  */
 export const reachOf = (asked: Asked, shown: Tally, count: (need: Need) => Tally, funnel: () => Reach['funnel']): Reached =>

@@ -39,7 +39,7 @@ export type Need = {
   readonly budget: number;
   readonly asked: Asked;
   readonly reading: RequestReading;
-  /** What orders laboratories that are equally good, the same each time for the same request. */
+  /** A fixed order for equally good laboratories, the same each time for the same request. */
   readonly order: number;
 };
 
@@ -97,7 +97,7 @@ export const needOf = (request: ProjectData, today: number): Need => {
   const reading = readRequest(request);
   const named = readText(`${reading.title}. ${reading.description}. ${reading.added}`).concepts;
   const { isKnown } = reading.understanding;
-  // Where nothing is understood, the area alone makes no laboratory fit: only those that use the request's own words are shown.
+  // When nothing is understood, the area alone makes no laboratory fit: only those that use the request's own words are shown.
   const expected = isKnown ? cell.services : cell.services.map(() => 0);
   const services = { expected, named: votesFor(named) };
   const lastDay = dayOf(request.neededUntil ?? '') ?? today + timelineDays[request.timeline];

@@ -12,7 +12,7 @@ import { listedOf, mostCounted, rankAll, shownAmong } from './ranking.domain.ts'
 
 const today = dayOf(testToday) ?? 0;
 
-/** What the engine and the plain function answer, weights of the terms included. */
+/** The answers of the engine and of the plain function, weights of the terms included. */
 const both = (engine: MatchEngine, request: ProjectData, records: readonly LabRecord[], limit: number) => {
   const need = needOf(request, today);
   const plain = rankAll(need, records);

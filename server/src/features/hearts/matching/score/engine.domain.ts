@@ -23,7 +23,7 @@ export type MatchEngine = {
    * what is asked in all. The question must come from the engine as it is now.
    */
   top(question: Question, limit: number): { readonly best: Ranked[]; readonly shown: Tally };
-  /** How many laboratories remain with each thing that is asked after the other. */
+  /** The number of laboratories that remain with each asked term after the other. */
   funnel(question: Question): Reach['funnel'];
 };
 
@@ -48,7 +48,7 @@ const columnsOf = (capacity: number) => ({
   live: new Uint8Array(capacity),
   length: new Float64Array(capacity),
   covered: new Int32Array(capacity),
-  /** Written anew by each request: what a laboratory's words are held against, what they gain, and a bit for each thing that it shows. */
+  /** Rewritten by each request: the norms of a laboratory's words, their gains, and a bit for each thing that it shows. */
   norm: new Float64Array(capacity),
   gain: new Float64Array(capacity),
   shown: new Int32Array(capacity),
@@ -62,7 +62,7 @@ const enlarged = (columns: Columns, capacity: number): Columns => {
   return larger;
 };
 
-/** Whether a laboratory with these words may be better than the worst that is kept: most are not, and need not be looked at. */
+/** True when a laboratory with these words may be better than the worst that is kept: most are not and can be skipped. */
 const mayEnter = ({ text }: Question, last: Ranked | undefined, gain: number, shown: number): boolean =>
   last === undefined ||
   last.failure > 0 ||
@@ -123,7 +123,7 @@ export const createMatchEngine = (): MatchEngine => {
     }
   };
 
-  /** The certified among laboratories of which nothing names the work. */
+  /** The certified laboratories among those whose records do not name the work. */
   const certified = (question: Question): Ranked[] => {
     const { need, text } = question;
     const found = bestOf(mostCertified);

@@ -28,7 +28,9 @@ const stateLicence = (words: string): number => {
   return /washington/i.test(words) ? legalBits.washington : 0;
 };
 
-/** What a certificate of this type can prove; `words` are its type, number, issuer and scope as written. */
+/**
+ * The laws under which a certificate of this type allows testing; `words` are its type, number, issuer and scope as written.
+ */
 export const legalBit = (type: CertificationType, words: string): number => {
   switch (type) {
     case 'clia':
@@ -50,7 +52,10 @@ export const legalBit = (type: CertificationType, words: string): number => {
   }
 };
 
-/** What is asked of a laboratory by law; null when nothing is, or when nobody said that results go back to a person. */
+/**
+ * The legal requirements for a laboratory; null when the law sets none, or when the request does not say that results go back to
+ * a person.
+ */
 export type LegalNeed = {
   readonly origin: 'US' | 'US-NY' | 'US-CA' | 'elsewhere' | 'unknown';
   readonly from: 'answer' | 'description';
@@ -73,13 +78,13 @@ const originOf = (specimenOrigin: string | undefined): LegalNeed['origin'] => {
   return specimenOrigin === 'US' || specimenOrigin.startsWith('US-') ? 'US' : 'elsewhere';
 };
 
-/** What the law asks for a request whose results go back to a person. */
+/** The legal requirements of a request whose results go back to a person. */
 export const legalNeedOf = ({ specimenOrigin }: ProjectData, from: LegalNeed['from']): LegalNeed => ({
   origin: originOf(specimenOrigin),
   from,
 });
 
-/** Where a laboratory is, as far as the law asks. Nobody is taken to be abroad whose address does not say so. */
+/** The place of a laboratory as far as the law is concerned. It is abroad only when its address says so. */
 export type Ground = UsState | 'abroad' | null;
 
 /**
@@ -125,7 +130,7 @@ export const legalStanding = (need: LegalNeed, ground: Ground, proof: LegalProof
   return covers ? standings.services : standings.today;
 };
 
-/** What this request asks of this laboratory by law, in words. */
+/** The legal requirements of this request for this laboratory, in words. */
 export const legalMinimum = (need: LegalNeed, ground: Ground): string => {
   if (isAbroad(need, ground)) return 'ISO 15189 or CAP accreditation, or CLIA certification';
   const exempt = ground === 'NY' ? ' or a New York State permit' : ground === 'WA' ? ' or a Washington State license' : '';

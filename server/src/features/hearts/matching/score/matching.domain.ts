@@ -14,7 +14,7 @@ export type Question = { readonly need: Need; readonly text: WeightedTerms };
 /** Thousandths of a percentage point. */
 export const pointScale = 1000;
 
-/** The group of a list in which a laboratory stands: what it shows of what is asked, and what it does not meet. */
+/** A laboratory's group in a list: by what it shows of the request, and what it does not meet. */
 export type Group = Exclude<Match['group'], 'suggested'>;
 
 export type Score = {
@@ -38,12 +38,12 @@ export const weightOfShown = (things: readonly AskedThing[], shown: number): num
   things.reduce((sum, { weight }, at) => ((shown & (1 << at)) === 0 ? sum : sum + weight), 0);
 
 /**
- * The most that a laboratory has, in percent: one that shows none of the methods asked, one that shows no analyte, gene or organism asked,
- * one of which no scope line proves anything asked, and one that lacks something.
+ * The highest percentages: for a laboratory that shows none of the methods asked, no analyte, gene or organism asked, no scope
+ * line for anything asked, or that lacks something.
  */
 export const limits = { method: 50, target: 59, proof: 79, part: 95 } as const;
 
-/** Which limit is on a laboratory by what it shows (`shownMask`); null where it shows everything. */
+/** The limit on a laboratory by what it shows (`shownMask`); null when it shows everything. */
 export const limitOf = ({ methods, targets, all }: WeightedTerms['bits'], mask: number): keyof typeof limits | null => {
   if (methods !== 0 && (methods & mask) === 0) return 'method';
   if (targets !== 0 && (targets & mask) === 0) return 'target';
@@ -51,7 +51,10 @@ export const limitOf = ({ methods, targets, all }: WeightedTerms['bits'], mask: 
   return (mask & all) === all ? null : 'part';
 };
 
-/** What a laboratory keeps of its percentage, in hundredths; one that states to be too late or too dear is never green. */
+/**
+ * The share of its percentage that a laboratory keeps, in hundredths; one that states to be too late or too expensive is never
+ * green.
+ */
 const keptShares: Readonly<Record<Exclude<Unmet, null>, number>> = {
   legal: 20,
   certifications: 45,
@@ -63,7 +66,7 @@ const keptShares: Readonly<Record<Exclude<Unmet, null>, number>> = {
 export const keptOf = (points: number, unmet: Unmet): number =>
   unmet === null ? points : Math.floor((points * keptShares[unmet]) / 100);
 
-/** The points for what a laboratory says and shows, before a condition that is not met takes its part. */
+/** The points for what a laboratory says and shows, before the deduction for an unmet condition. */
 export const pointsFor = ({ bits }: WeightedTerms, relevance: number, mask: number): number => {
   const limit = limitOf(bits, mask);
   return limit === null ? relevance : Math.min(relevance, limits[limit] * pointScale);
@@ -84,7 +87,7 @@ const circumstancesOf = (need: Need, lab: Weighed, standing: LegalStanding | nul
   statedTimeShare(need, lab.stated.turnaround, lab.stated.freeFrom) +
   budgetShare(need, lab.stated.lowest, lab.stated.highest);
 
-/** What the score reads of a laboratory besides its words. */
+/** The parts of a laboratory that the score reads besides its words. */
 export type Weighed = Pick<LabRecord, 'certificateRows' | 'covered' | 'place' | 'ground' | 'stated'>;
 
 const groupOf = ({ need, text }: Question, lab: Weighed, shown: number, unmet: Unmet): Group => {

@@ -30,7 +30,7 @@ export const leastGain = ({ reach }: WeightedTerms, percent: number): number => 
   return Math.floor((raw * half * reach) / (1000 - raw));
 };
 
-/** How many of 100 laboratories with this gain are suitable, in thousandths of a percent. */
+/** The number of suitable laboratories among 100 with this gain, in thousandths of a percent. */
 export const fittedPercentage = (weighted: WeightedTerms, gain: number): number => {
   const raw = rawScore(weighted, gain);
   const whole = Math.floor(raw);

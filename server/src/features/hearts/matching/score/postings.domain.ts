@@ -19,11 +19,11 @@ const grown = <Column extends Int32Array | Uint16Array>(
 /** An inverted index: for each term, the slots of the laboratories that say it, with their field weights. */
 type Postings = {
   add(slot: number, terms: Terms): void;
-  /** Call when a slot died, so that counts are taken anew when they are next asked for. */
+  /** Call when a slot dies, so that counts are recomputed when they are next needed. */
   invalidateCounts(): void;
-  /** How many live slots say a term. */
+  /** The number of live slots that contain a term. */
   count(term: string, live: Uint8Array): number;
-  /** The live word that one which nobody says is most like, or null. */
+  /** The live word most similar to one that no laboratory uses, or null. */
   similar(word: string, live: Uint8Array): string | null;
   /** Adds what a term of this weight gains to every slot that says it, against the slot's length norm. */
   accumulate(term: string, weight: number, norms: Float64Array, into: Float64Array): void;

@@ -48,7 +48,7 @@ export const rankedOf = (
   order: hashOf(lab.id, need.order),
 });
 
-/** Better first, as far as the score tells: 0 for laboratories that are equally good. */
+/** Orders the better one first by the score alone: 0 for laboratories that are equally good. */
 export const byScore = (a: Ranked, b: Ranked): number =>
   a.failure - b.failure ||
   b.percentage - a.percentage ||
@@ -61,15 +61,15 @@ export const byScore = (a: Ranked, b: Ranked): number =>
 export const byRank = (a: Ranked, b: Ranked): number =>
   byScore(a, b) || b.evidenceOn - a.evidenceOn || a.chord - b.chord || a.order - b.order;
 
-/** Laboratories that show what is asked are counted up to here: beyond it, how many more there are helps nobody to choose. */
+/** The limit for counting laboratories that show what is asked: beyond it, the exact number does not help to choose. */
 export const mostCounted = 200;
 
 export const tallyOf = (counted: number): Tally => ({ count: Math.min(counted, mostCounted), more: counted > mostCounted });
 
-/** How many of ranked laboratories show what is asked. */
+/** The number of ranked laboratories that show what is asked. */
 export const shownAmong = ({ ranked }: Ranking): Tally => tallyOf(ranked.filter(({ group }) => group === 'shown').length);
 
-/** What is known of a list of laboratories. */
+/** The statistics of a list of laboratories. */
 export const statisticsOf = (labs: readonly LabRecord[]): TermStatistics => {
   const saying = new Map<string, number>();
   for (const lab of labs) for (const term of lab.terms.keys()) saying.set(term, (saying.get(term) ?? 0) + 1);
@@ -114,7 +114,7 @@ export const rankAll = (
   };
 };
 
-/** How many laboratories that are only certified for the specialty are listed. */
+/** The most laboratories listed that are only certified for the specialty. */
 export const mostCertified = 5;
 
 /** The best `limit`, with the first of those that are only certified for the specialty, best first. */

@@ -3,8 +3,8 @@ import frequencies from '../../../../../../knowledge/word-frequencies.json' with
 import { type Concept, concepts, readText } from '../words/vocabulary.domain.ts';
 
 /**
- * How much a term counts by where a laboratory says it, in tenths. `label` and `definition` are the name and the description of a
- * capability that is a value of a closed vocabulary: chosen from a list, not said in own words.
+ * The weight of a term by the field that contains it, in tenths. `label` and `definition` are the name and the description of a
+ * capability that is a value of a closed vocabulary, chosen from a list rather than free text.
  */
 export const fieldWeights = {
   scope: 30,
@@ -29,14 +29,15 @@ export const scopedTerm = (term: string): string => `!${term}`;
 export const isScoped = (term: string): boolean => term.startsWith('!');
 
 /**
- * Terms with their weight, summed over all places in which they are said. Concepts are prefixed with `#`, pairs hold a space. What a
- * scope says is there once more with `!` before it, and `=` is before the id of what is named itself and not by something alike.
+ * Terms with their weight, summed over all places that contain them. Concepts are prefixed with `#`, pairs hold a space. Terms
+ * of a scope are repeated with the prefix `!`, and `=` is the prefix of the id of a thing that is itself named, not by
+ * something similar.
  */
 export type Terms = ReadonlyMap<string, number>;
 
 /**
- * What the texts of a laboratory say. `length` is the length of its own texts in tenths of a word, without its scopes. `stated` are
- * the concepts of its own words, `scoped` those of its scopes.
+ * The texts of a laboratory. `length` is the length of its own texts in tenths of a word, without its scopes. `stated` are the
+ * concepts of its own words, `scoped` those of its scopes.
  */
 type Statements = {
   readonly terms: Terms;
@@ -53,7 +54,7 @@ export const readStatements = (texts: Iterable<readonly [TextField, string]>): S
   const read = new Set<string>();
   const broader = new Set<string>();
   for (const [field, text] of texts) {
-    // What is listed twice is said once.
+    // A text listed twice counts once.
     const key = `${field} ${text}`;
     if (read.has(key)) continue;
     read.add(key);
@@ -80,7 +81,7 @@ export const readStatements = (texts: Iterable<readonly [TextField, string]>): S
       if (field === 'scope') scoped.add(concept);
     }
     for (const term of [...words, ...named.words]) add(term);
-    // Two words of an address stand side by side by chance, nearly each time others.
+    // Neighboring words of an address are a chance pair, nearly always a new one.
     if (field !== 'address') for (const term of [...pairs, ...named.pairs]) add(term);
     if (!unmeasuredFields.has(field)) length += weight * words.length;
   }
@@ -89,11 +90,11 @@ export const readStatements = (texts: Iterable<readonly [TextField, string]>): S
 
 export const termsOf = (texts: Iterable<readonly [TextField, string]>): Terms => readStatements(texts).terms;
 
-/** How much a term is asked for by where it comes from. */
+/** The weight of an asked term by its source. */
 const boosts = {
   title: { word: 7, pair: 4, concept: 7, named: 3 },
   description: { word: 4, pair: 3, concept: 4, named: 2 },
-  /** What the area and the type of service lead to expect; nothing as soon as the request names something itself. */
+  /** Expected from the area and the type of service; nothing as soon as the request names something itself. */
   expected: 4,
 } as const;
 
@@ -163,7 +164,7 @@ const askedThingOf = (thing: ThingRead): AskedThing => {
   };
 };
 
-/** What a request asks for: its own words, and the concepts that its area and service type lead to expect. */
+/** The terms that a request asks for: its own words, and the concepts expected from its area and service type. */
 export const askedOf = (
   { title, description, added }: { readonly title: string; readonly description: string; readonly added: string },
   things: readonly ThingRead[],
@@ -192,7 +193,10 @@ export const askedOf = (
   };
 };
 
-/** What is known of a collection of laboratories: how many they are, how long, how many say a term, and a term like a misspelled one. */
+/**
+ * The statistics of a collection of laboratories: their number and length, how many use a term, and a term similar to a
+ * misspelled one.
+ */
 export type TermStatistics = {
   readonly laboratories: number;
   /** The sum of all lengths. */
@@ -203,7 +207,7 @@ export type TermStatistics = {
 
 const weightScale = 100;
 
-/** Laboratories that are added in thought, of which one says the term: without them rarity means nothing among three laboratories. */
+/** Laboratories added to the count, of which one uses the term: without them rarity means nothing among three laboratories. */
 const supposed = 10;
 
 /** Rarity in the collection, as in BM25: never negative, and without a cap. */
@@ -216,7 +220,9 @@ const tells: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** How much a word tells, in hundredths of a rare one: "cell" and "show" tell little in any collection of laboratories. */
+/**
+ * The distinctiveness of a word, in hundredths of a rare one: "cell" and "show" are common in any collection of laboratories.
+ */
 const telling = (term: string): number => tells.get(term) ?? 100;
 
 type WeightedTerm = { readonly term: string; readonly weight: number };
@@ -226,8 +232,8 @@ export type WeightedTerms = {
   /** Things as bits, in their order: all, the methods, the targets, and those by which a laboratory is listed. */
   readonly bits: { readonly all: number; readonly methods: number; readonly targets: number; readonly listed: number };
   /**
-   * What a gain is held against: the weight of everything that is asked, less in a long request, since no laboratory says all of a long
-   * text.
+   * The divisor of a gain: the weight of everything that is asked, less in a long request, since no laboratory covers all of a
+   * long text.
    */
   readonly reach: number;
   /** Average length of a laboratory, in tenths of a word. */
@@ -243,7 +249,7 @@ const spelled = ({ term, boost }: AskedTerm, { saying, similar }: TermStatistics
   return meant === null ? { term, boost } : { term: meant, boost: Math.ceil(boost / 2) };
 };
 
-/** What a request of usual length asks. */
+/** The weight of a request of usual length. */
 const usualWeight = 12_000;
 const lengthPower = 0.3;
 
@@ -294,14 +300,14 @@ const lengthShare = 0.5;
 export const lengthNorm = (average: number, length: number): number =>
   10 * saturation * (1 - lengthShare + (average > 0 ? (lengthShare * length) / average : 0));
 
-/** What one term adds: an integer, so that no order of adding changes a sum. */
+/** The gain of one term: an integer, so that the order of adding does not change a sum. */
 export const termGain = (weight: number, said: number, norm: number): number =>
   Math.floor((1000 * weight * said) / (said + norm));
 
 /** A laboratory's side of the relevance. */
 export type Said = { readonly terms: Terms; readonly length: number };
 
-/** What the terms of a laboratory gain, 0 to 1000 times the weight of everything that is asked. */
+/** The gain of a laboratory's terms, 0 to 1000 times the weight of everything that is asked. */
 export const gainOf = (weighted: WeightedTerms, { terms, length }: Said): number => {
   const norm = lengthNorm(weighted.average, length);
   return weighted.terms.reduce((sum, { term, weight }) => {
@@ -319,11 +325,13 @@ export const proves = ({ proofs }: AskedThing, lines: Terms): boolean =>
 
 export const shows = ({ ways }: AskedThing, terms: Terms): boolean => ways.some((way) => way.every((term) => terms.has(term)));
 
-/** Beside the bits of the things that are shown: a method is said of which something asked is a kind, and a scope shows something asked. */
+/**
+ * Beside the bits of the shown terms: a stated method is a broader kind of something asked, and a scope shows something asked.
+ */
 export const relatedBit = 1 << 30;
 export const scopedBit = 1 << 29;
 
-/** Which of the things asked some terms show: a bit for each, `relatedBit` and `scopedBit`. */
+/** The asked terms that some terms show: a bit for each, `relatedBit` and `scopedBit`. */
 export const shownMask = (things: readonly AskedThing[], terms: Terms): number =>
   things.reduce(
     (mask, thing, at) =>

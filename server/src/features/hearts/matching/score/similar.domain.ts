@@ -1,7 +1,7 @@
 /** Words shorter than this are too easily another word. */
 const shortest = 7;
 const mostLonger = 3;
-/** The share of common letter triples (Dice) from which a word is taken for a misspelling of another. */
+/** The share of common letter triples (Dice) from which a word counts as a misspelling of another. */
 const likeness = 0.65;
 
 const triplesOf = (word: string): Set<string> =>
@@ -9,7 +9,7 @@ const triplesOf = (word: string): Set<string> =>
 
 const isWord = (term: string) => term.length > 2 && !term.startsWith('#') && !term.includes(' ');
 
-/** Whether a term can be what a word was meant to be, by first letter and length. */
+/** True when a word can be a misspelling of a term, by first letter and length. */
 export const isCandidate = (word: string, term: string): boolean =>
   term.charCodeAt(0) === word.charCodeAt(0) && Math.abs(term.length - word.length) <= mostLonger && isWord(term);
 

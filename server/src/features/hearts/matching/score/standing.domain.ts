@@ -15,10 +15,10 @@ import { squaredChord, squaredChordOf, type UnitVector } from './place.domain.ts
 
 const dated = certificateKinds.indexOf('dated');
 
-/** Whether a scope is known and names nothing that covers the work: for the law, the certificate is for other work then. */
+/** True when a scope is known and names nothing that covers the work: legally, the certificate is then for other work. */
 export const isForOtherWork = (need: Need, scope: number) => scope !== 0 && (scope & need.coveredBy) === 0;
 
-/** Where a laboratory stands before the law, or null when the law asks nothing of this request. */
+/** The legal standing of a laboratory, or null when the law does not apply to this request. */
 export const standingOf = (need: Need, rows: readonly number[], ground: Ground): LegalStanding | null => {
   if (need.legal === null) return null;
   let proven = 0;
@@ -41,7 +41,7 @@ export const standingOf = (need: Need, rows: readonly number[], ground: Ground):
   return legalStanding(need.legal, ground, { proven, lasting, covering, claimed });
 };
 
-/** Bit mask of the types of which a laboratory shows a certificate that is its own and in force today. */
+/** Bit mask of the types for which a laboratory shows a certificate of its own that is in force today. */
 const typesInForce = (need: Need, rows: readonly number[]): number => {
   let shown = 0;
   for (let at = 0; at < rows.length; at += certificateStride)
@@ -49,7 +49,7 @@ const typesInForce = (need: Need, rows: readonly number[]): number => {
   return shown;
 };
 
-/** How many of some demands are met; each is a bit mask of types of which one must be shown. */
+/** The number of demands that are met; each is a bit mask of types of which one must be shown. */
 export const demandsMet = (need: Need, demands: readonly number[], rows: readonly number[]): number => {
   if (demands.length === 0) return 0;
   const shown = typesInForce(need, rows);
@@ -58,14 +58,16 @@ export const demandsMet = (need: Need, demands: readonly number[], rows: readonl
 
 const sameDayChord = squaredChordOf(sameDayKilometres);
 
-/** Whether specimens that have to arrive on the day can: not when the laboratory is known to be too far. */
+/** True when specimens that have to arrive the same day can: false when the laboratory is known to be too far away. */
 export const isNearEnough = (need: Need, place: UnitVector | null): boolean =>
   !need.sameDay || need.place === null || place === null || squaredChord(need.place, place.x, place.y, place.z) <= sameDayChord;
 
-/** What a laboratory does not meet: the law, a condition of the request, or by its own statement the timeline or budget. */
+/**
+ * The failed requirement of a laboratory: the law, a condition of the request, or by its own statement the timeline or budget.
+ */
 export type Unmet = 'legal' | 'certifications' | 'distance' | 'timeline' | 'budget' | null;
 
-/** What of a laboratory decides over the law and the conditions. */
+/** The parts of a laboratory that decide on the law and the conditions. */
 export type Conditioned = Pick<LabRecord, 'certificateRows' | 'place' | 'stated'>;
 
 export const unmetOf = (need: Need, { certificateRows, place, stated }: Conditioned, standing: LegalStanding | null): Unmet => {
@@ -74,7 +76,7 @@ export const unmetOf = (need: Need, { certificateRows, place, stated }: Conditio
   return isNearEnough(need, place) ? statedConflict(need, stated) : 'distance';
 };
 
-/** How badly a laboratory fails: 2 the law, 1 a condition, 0 neither. It comes after all that fail less. */
+/** The severity of a laboratory's failure: 2 the law, 1 a condition, 0 neither. It is ranked after all that fail less. */
 export const failureOf = (unmet: Unmet): 0 | 1 | 2 => {
   if (unmet === 'legal') return 2;
   return unmet === 'certifications' || unmet === 'distance' ? 1 : 0;

@@ -23,7 +23,7 @@ const shelves = (): readonly Shelves[] => {
   return made;
 };
 
-/** Whether one letter too many, one too few, one wrong or two swapped make the difference between two words. */
+/** True when two words differ by one letter too many, one too few, one wrong or two swapped. */
 const isOneErrorAway = (first: string, second: string): boolean => {
   const difference = first.length - second.length;
   if (difference < -1 || difference > 1 || first === second) return false;
@@ -47,7 +47,7 @@ const near = (form: string, words: Shelves): string[] =>
 /** The words of the vocabulary that are one error away from a form. */
 export const wordsNear = (form: string): string[] => shelves().flatMap((words) => near(form, words));
 
-/** Whether a form of seven letters or more is a word of the vocabulary. */
+/** True when a form of seven letters or more is a word of the vocabulary. */
 export const isFieldWord = (form: string): boolean =>
   shelves().some((words) => words.get(shelfOf(form[0] ?? '', form.length))?.includes(form));
 

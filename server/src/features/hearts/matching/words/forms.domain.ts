@@ -1,4 +1,4 @@
-/** What British and American English write differently, after accents and capitals are gone. */
+/** The differences between British and American spelling, after accents and capitals are removed. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/ß/g, 'ss'],
   [/(?<=.{2})our(?=$|al|ed$|ing$|less|able)/, 'or'],
@@ -14,7 +14,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/(?<=.{2}[aeiou])ll(?=ed$|ing$|er$)/, 'l'],
 ];
 
-/** What at least one of them needs, to be quick about the other words. */
+/** A quick test that skips all words to which no spelling rule can apply. */
 const mayBeBritish = /ß|our|[ao]e|ulph|leuc|mould|[iy]s[aei]|[bt]re$|logue$|ll(?:ed|ing|er)$/;
 
 const irregular = new Map(
@@ -80,7 +80,7 @@ export const writtenWords = (text: string): readonly string[] =>
   (/['’`´]/.test(text) ? text.replace(/['’`´]s(?![\p{L}\p{N}])/gu, '') : text).match(wordPattern) ?? [];
 
 /**
- * What a term is looked up by: the forms of its words without spaces, so that "light-sheet" and "lightsheet" are one, and
+ * The lookup key of a term: the forms of its words without spaces, so that "light-sheet" and "lightsheet" are one, and
  * "gastro-oesophageal" and "gastroesophageal".
  */
 export const keyOfForms = (forms: readonly string[]): string => keyOfJoined(forms.join(''));

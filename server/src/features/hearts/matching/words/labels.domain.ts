@@ -15,8 +15,8 @@ const isInOrder = (letters: string, text: string): boolean => {
 };
 
 /**
- * Whether an abbreviation can be short for a name: its letters are in the name in this order, and it has the first letters of the
- * words, of long names at least of the first three.
+ * True when an abbreviation can be short for a name: its letters are in the name in this order, and it has the first letters of
+ * the words, of long names at least of the first three.
  */
 export const abbreviates = (short: string, name: string): boolean => {
   const letters = short.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -40,5 +40,5 @@ const withAbbreviation = (name: string, others: readonly string[]): string => {
   return short === undefined || label.length + short.length + 3 > longestLabel ? label : `${label} (${short})`;
 };
 
-/** How a person would call a term: its name with a capital and with its abbreviation, "Whole-genome sequencing (WGS)". */
+/** A term's label for people: its name with a capital and with its abbreviation, "Whole-genome sequencing (WGS)". */
 export const labelOf = ({ texts: [name = '', ...others] }: Term): string => withAbbreviation(name, others);

@@ -13,7 +13,7 @@ export type Recognized = {
   readonly id: string;
   readonly kind: TermKind;
   readonly label: string;
-  /** It means more than the words: of an instrument the method. */
+  /** The meaning is broader than the words: for an instrument, the method. */
   readonly isBroader: boolean;
   readonly start: number;
   readonly end: number;
@@ -40,7 +40,10 @@ type Place = { readonly start: number; readonly end: number };
 /** `found` is null for a phrase that only seems to name something. */
 type Candidate = { readonly found: Form | null; readonly start: number; readonly end: number };
 
-/** Whether a word is a name or an abbreviation by its capitals: "MiSeq", or "Cornell" in a sentence. Such words are not corrected. */
+/**
+ * True when the capitals of a word suggest a name or an abbreviation: "MiSeq", or "Cornell" in a sentence. Such words are not
+ * corrected.
+ */
 const isNamed = (text: string, start: number, end: number, before: Place | undefined): boolean => {
   const word = text.slice(start, end);
   if (/\p{L}\p{Lu}/u.test(word) && word !== word.toUpperCase()) return true;
@@ -91,7 +94,7 @@ const turned = (words: readonly Written[]): string | null => {
 /** Words side by side: the key of their forms, their stems, and how many have a form. */
 type Phrase = { readonly words: readonly Written[]; readonly key: string; readonly stems: string; readonly count: number };
 
-/** What these words name together, if anything; null when they only seem to. */
+/** The term that these words name together, if any; null when they only seem to name one. */
 const formOfPhrase = ({ words, key, stems, count }: Phrase): Form | null | undefined => {
   const { byKey, byStems, firstStems, blocked } = termIndex();
   if (blocked.has(key)) return null;
@@ -112,7 +115,7 @@ const isMeant = ({ term, text: name, inCapitals, inCompany }: Form, text: string
   (!inCapitals || isInCapitals(text.slice(start, end))) &&
   (!inCompany || isGeneAt(text, start, end));
 
-/** What the words from a place on can name together, from one to `mostWords`; phrases that end with a possessive s are left out. */
+/** The phrases from a place on, from one word to `mostWords`; leaves out phrases that end with a possessive s. */
 function* phrasesFrom(words: readonly Written[], place: number): Generator<Phrase> {
   const named: Written[] = [];
   let forms = '';
@@ -181,9 +184,9 @@ const recognized = new Map<string, readonly Recognized[]>();
 const rememberedTexts = 64;
 
 /**
- * What a text names, in the order of the text and without overlap. Abbreviations that are words too count in capitals only, and one
- * typing error in a long word is forgiven. The same thing has one id and one label, however often and in which words it is named.
- * The first call makes the index of terms.
+ * Finds the terms named in a text, in the order of the text and without overlap. Abbreviations that are also words count in
+ * capitals only, and one typing error in a long word is forgiven. A term has one id and one label, however often and in which
+ * words it is named. The first call builds the index of terms.
  */
 export const recognize = (text: string): readonly Recognized[] => {
   const known = recognized.get(text);

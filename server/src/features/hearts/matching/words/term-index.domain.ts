@@ -159,7 +159,10 @@ const build = (): TermIndex => {
     return form;
   };
 
-  /** Whether a list has the exact name of what a concept only gathers: never for a method, its name and its abbreviations. */
+  /**
+   * True when a list has the exact name of something that a concept only groups: never for a method, its name and its
+   * abbreviations.
+   */
   const isMoreExact = (key: string, { term, text }: Form, ownForm: Form): boolean => {
     if (own.named.has(key) || term.isOwn || exactOwn(ownForm)?.kind === term.kind) return false;
     return !isAbbreviation(text) || (abbreviates(text, term.texts[0] ?? '') && !abbreviates(text, ownForm.term.texts[0] ?? ''));

@@ -1,6 +1,6 @@
 import type { Concept } from './vocabulary.domain.ts';
 
-/** What a term is of, as a request's chips show it. */
+/** The kind of a term, as a request's chips show it. */
 export type TermKind = 'method' | 'analyte' | 'specimen' | 'subject';
 
 /** A thing that texts name: a concept of the own vocabulary, or a term of an open list. */

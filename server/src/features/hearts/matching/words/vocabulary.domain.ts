@@ -88,7 +88,7 @@ const listed: readonly ConceptEntry[] = [
   }),
 ];
 
-/** Ids of terms that tell little next to another one of their kind: "virus" beside "influenza". */
+/** Ids of general terms that add little beside another one of their kind: "virus" beside "influenza". */
 export const generalTerms: ReadonlySet<string> = new Set(vocabulary.general);
 
 /** The concepts of the vocabulary, and each thing that one of them gathers as a concept of its own. */
@@ -191,11 +191,11 @@ const exactIdsOf = (concept: Concept): string[] => {
 const added = (more: readonly string[], to: readonly string[]): string[] =>
   [...new Set(more)].filter((term) => !to.includes(term));
 
-/** What a text says: the concepts it names, its telling words and pairs of them. The words of a phrase count too. */
+/** The contents of a text: the concepts it names, its distinctive words and pairs of them. The words of a phrase count too. */
 type TextReading = {
   /**
-   * What relevance counts. A thing that another concept gathers counts as that one, since laboratories name now this and now that;
-   * a gene by its word alone.
+   * The concepts that relevance counts. A thing that another concept groups counts as that one, since laboratories name either;
+   * a gene counts by its word alone.
    */
   readonly concepts: ReadonlySet<Concept>;
   /** Everything that is named, with all that it is a kind of. */

@@ -85,7 +85,7 @@ const reduce = (word: string): string => {
   return ending === undefined ? stem : stem.slice(0, -ending.length);
 };
 
-/** Function words, and words that every request and every laboratory uses: they tell no laboratory from another. */
+/** Function words, and words that every request and every laboratory uses: they do not distinguish laboratories. */
 const emptyWords = new Set(
   (
     'a about above across after again all also am among an and any approximately are as at available be because been before being best ' +
@@ -143,12 +143,12 @@ export const tokensOf = (text: string): Token[] =>
 /** The stems of a text in order, with accents and punctuation gone. */
 export const stemsOf = (text: string): string[] => tokensOf(text).map(({ stem }) => stem);
 
-/** Whether a stem can tell laboratories apart: not an empty word, not a lone letter, not a number. */
+/** True when a stem can distinguish laboratories: not an empty word, not a lone letter, not a number. */
 export const isTelling = (stem: string): boolean => stem.length > 1 && !emptyWords.has(stem) && !/^\d+$/.test(stem);
 
 /**
- * Words that mean different things by what stands before them (blood culture, cell culture; gene expression, protein expression).
- * After another telling word they count only together with it.
+ * Words whose meaning depends on the word before them (blood culture, cell culture; gene expression, protein expression). After
+ * another distinctive word they count only together with it.
  */
 const ambiguous: ReadonlySet<string> = new Set(
   ['culture', 'expression', 'screen', 'panel', 'profile', 'typing', 'load', 'line'].map(stemOf),
@@ -156,7 +156,7 @@ const ambiguous: ReadonlySet<string> = new Set(
 
 const pairOf = (first: string, second: string): string => `${first} ${second}`;
 
-/** What tells things of one name apart: interleukin 9, vitamin K, influenza B. */
+/** The numbering that distinguishes things of one name: interleukin 9, vitamin K, influenza B. */
 const numbering = /^(?:\d{1,3}|[a-rt-z])$/;
 /** C peptide, E coli, B cell; "a" and "I" are words, "s" ends one, and an X-ray is what it is without the X. */
 const initial = /^[b-hj-rt-wyz]$/;

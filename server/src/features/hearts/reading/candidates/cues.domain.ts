@@ -10,7 +10,7 @@ const conditional = pattern('i')`\b${'objection.conditional'}\b[^.;\n]{0,60}$`;
 
 const reach = 70;
 
-/** Whether the words before an offset make what follows conditional, future or denied. */
+/** True when the words before an offset make the following ones conditional, future or denied. */
 export const isConditional = (text: string, start: number): boolean =>
   conditional.test(text.slice(Math.max(0, start - reach), start));
 
@@ -36,11 +36,13 @@ const matchers = {
 /** Certificates are short; what follows them are annexes. */
 const mostPages = 6;
 
-/** Where a part of the certifying sentence stands, in order: the words before the holder's name, before the scope, and so on. */
+/**
+ * The places of a part of the certifying sentence, in order: the words before the holder's name, before the scope, and so on.
+ */
 export const cuesOf = (view: DocumentView, part: keyof typeof matchers): Cue[] =>
   view.streams.slice(0, mostPages).flatMap((stream) => matchers[part](stream).map(({ start, end }) => ({ start, end })));
 
-/** "certifies that the above-listed products": what a maker says of its goods certifies nobody. */
+/** "certifies that the above-listed products": a maker's sentence about its goods does not certify a holder. */
 const ofGoods = pattern(
   'u',
 )`^\W*(?:that\W+)?(?:[\p{L}-]+\s+){0,4}${'certify.ofGoods2'}\s+(?:\p{L}+\s+){0,3}${'certify.ofGoods'}\b`;

@@ -2,7 +2,7 @@ import { pattern, wordings } from '../text/wordings.domain.ts';
 /** The order of day, month and year in a numeric date. */
 export type DateOrder = 'mdy' | 'dmy' | 'ymd';
 
-/** A date as written. `iso` is null while day and month cannot be told apart; `swapped` is the other reading then. */
+/** A date as written. `iso` is null while the order of day and month is unknown; `swapped` is the other reading then. */
 export type DateMention = {
   readonly start: number;
   readonly end: number;
@@ -179,7 +179,7 @@ export const dateMentions = (text: string, recognised = false): DateMention[] =>
   ]);
 };
 
-/** What suggests an order of day and month: the issuing body's habit, and where the document comes from. */
+/** Hints at the order of day and month: the issuing body's habit, and the origin of the document. */
 export type OrderHints = { readonly body: DateOrder | null; readonly place: 'mdy' | 'dmy' | null };
 
 /**
@@ -202,7 +202,7 @@ const dayNumber = (iso: string) =>
 /** Days from one ISO date to another. */
 export const daysBetween = (from: string, to: string) => dayNumber(to) - dayNumber(from);
 
-/** Whether a period from `from` to `to` is a whole number of years (one to five), give or take a day. */
+/** True when a period from `from` to `to` is a whole number of years (one to five), give or take a day. */
 export const isWholeYears = (from: string, to: string): boolean => {
   const days = daysBetween(from, to);
   return [1, 2, 3, 4, 5].some((years) => Math.abs(days - years * 365.25) <= 2);
@@ -213,7 +213,7 @@ export type DateRange = { readonly from: DateMention; readonly to: DateMention }
 
 const joint = pattern('i')`^[\s,]*${'date.joint'}[\s:]*(?:the )?$`;
 
-/** Ranges of two dates that stand next to each other. */
+/** Ranges of two adjacent dates. */
 export const dateRanges = (text: string, mentions: readonly DateMention[]): DateRange[] =>
   mentions.flatMap((from, index) => {
     const to = mentions[index + 1];

@@ -11,7 +11,7 @@ export type Issuer = {
   readonly country: string;
   readonly dateOrder: DateOrder | null;
   readonly types: readonly CertificationType[];
-  /** How its numbers are formed, most usual first. */
+  /** The forms of its numbers, most usual first. */
   readonly numbers: readonly RegExp[];
   /** The field whose number identifies the certificate where a paper shows several. */
   readonly preferLabel: string | null;
@@ -34,7 +34,7 @@ const issuerOf = (entry: IssuingBody): Issuer => ({
   printsNoEnd: entry.printsNoEnd === true,
 });
 
-/** Whether a body certifies management systems. */
+/** True when a body certifies management systems. */
 export const certifiesSystems = (issuer: Issuer): boolean =>
   issuer.types.some((type) => type === 'iso-9001' || type === 'iso-13485');
 
@@ -69,7 +69,7 @@ export type IssuerMention = {
   readonly inFull: boolean;
 };
 
-/** Where issuers are named in a stretch of text: by full name in any writing, by acronym in its own. */
+/** Finds the issuers named in a stretch of text: by full name in any case, by acronym in its own. */
 export const issuerMentions = (text: string, start: number, end: number, stream: Stream): IssuerMention[] => {
   const named = namesMatcher(stream).flatMap((hit) =>
     hit.payloads.map((issuer) => ({ issuer, start: hit.start, end: hit.end, inFull: true })),
@@ -158,7 +158,7 @@ export const numbersBeside = (
 
 const othersForms = entries.flatMap((entry) => (entry.others ?? []).map((form) => new RegExp(`^(?:${form})$`, 'i')));
 
-/** Whether a number has the form of a license that no laboratory holds. */
+/** True when a number has the form of a license that no laboratory holds. */
 export const isOfOthers = (value: string): boolean => othersForms.some((form) => form.test(value));
 
 /** The forms that no other body uses, each for a whole number. */
@@ -166,6 +166,6 @@ export const wholeForms: readonly RegExp[] = entries.flatMap((entry) =>
   (entry.distinct ?? []).map((form) => new RegExp(`^(?:${form})$`)),
 );
 
-/** Whether a number has a form that the issuer uses. An issuer without known forms accepts every number. */
+/** True when a number has a form that the issuer uses. An issuer without known forms accepts every number. */
 export const fitsIssuer = (value: string, issuer: Issuer): boolean =>
   issuer.numbers.length === 0 || issuer.numbers.some((pattern) => pattern.test(value));

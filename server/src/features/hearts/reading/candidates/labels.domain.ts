@@ -57,7 +57,7 @@ const labelOf = (layout: Layout, fields: readonly Field[], start: number, end: n
 
 const separatorsOnly = /^[\s/|:()–—-]*$/;
 
-/** Two labels of one field that stand together ("Expiry date / Gültig bis") are one. */
+/** Two adjacent labels of one field ("Expiry date / Gültig bis") are one. */
 const merged = (layout: Layout, labels: readonly Label[]): Label[] => {
   const result: Label[] = [];
   for (const label of labels) {
@@ -79,7 +79,7 @@ const merged = (layout: Layout, labels: readonly Label[]): Label[] => {
   return result;
 };
 
-/** All labels of a stream of text, in order. A label lies within one segment. */
+/** All labels of a stream of text, in order. A label is within one segment. */
 export const labelsOf = (layout: Layout, stream: Stream): Label[] => {
   const accept = (start: number, end: number) => {
     const segment = segmentAt(layout, start);
@@ -141,8 +141,8 @@ const unreadBelow = 2;
 const longestHeading = 5;
 
 /**
- * Values that may belong to the label: in its own segment after it, in the next segment to the right, below in its column,
- * on the next line where a sentence goes on, and at last above it (as over a signature line). Cheapest first.
+ * Values that may belong to the label: in its own segment after it, in the next segment to the right, below in its column, on
+ * the next line when a sentence continues there, and last above it (as over a signature line). Cheapest first.
  */
 export const valuesFor = <Value>(
   layout: Layout,

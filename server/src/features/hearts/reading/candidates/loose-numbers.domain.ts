@@ -13,7 +13,7 @@ const ofOther = pattern('iu')`\b${'number.ofOther'}\b`;
 
 /**
  * Numbers of a page under labels that no list knows ("CLIS ID 0004417", "SCC File Number: 15934"): any words before "number",
- * "no", "ID" and the like, unless they speak of something else than a certificate. `forms` as for `leadingNumber`. Linear.
+ * "no", "ID" and the like, unless they are about something other than a certificate. `forms` as for `leadingNumber`. Linear.
  */
 export const looseNumbers = (text: string, start: number, end: number, forms: readonly RegExp[]): TextSpan[] => {
   const part = text.slice(start, end);

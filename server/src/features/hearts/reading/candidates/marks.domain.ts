@@ -1,6 +1,6 @@
 import { type DocumentView, firstPage } from './view.domain.ts';
 
-/** Where words of a document stand. */
+/** The position of words in a document. */
 export type Mark = { readonly start: number; readonly end: number };
 
 const huge = 2;

@@ -3,7 +3,7 @@ export type TextSpan = { readonly value: string; readonly start: number; readonl
 
 const cliaForm = /^\d{2}D\d{7}$/;
 
-/** Whether a text is a CLIA number: two digits, D, seven digits (HL7 US Core constraint us-core-18), not all zeros. */
+/** True when a text is a CLIA number: two digits, D, seven digits (HL7 US Core constraint us-core-18), not all zeros. */
 export const isCliaNumber = (value: string) => cliaForm.test(value) && !/^0+D0+$/.test(value) && !/^9+D9+$/.test(value);
 
 const digitOf: Readonly<Record<string, string>> = {
@@ -89,14 +89,14 @@ const isStandardNumber = (value: string) =>
   /^(?:ISO|IEC)/i.test(value) || /^(?:17025|15189|13485|9001|17020|17034|17043|17021|14001)$/.test(value);
 const isOrdinal = (value: string) => /^\d{1,2}(?:st|nd|rd|th)$/i.test(value);
 const isPhone = (value: string) => /^\d{3}[.-]\d{3}[.-]\d{4}$/.test(value);
-/** Whether a number only shows where one would stand, as on a form or an example: "0000.01", "XXXX". */
+/** True when a number is only a placeholder, as on a form or an example: "0000.01", "XXXX". */
 export const isPlaceholder = (value: string) =>
   /^(?:x+|(?:[A-Z]{1,4}-)?0+(?:[.-]0+)?|0{3,}[.-]\d+|n\/?a|none|tbd)$/i.test(value) ||
   /x{3,}/i.test(value) ||
   /^example/i.test(value) ||
   /^sample/i.test(value);
 
-/** Whether a text could be the number of a certificate at all: has a digit, and is no date, year, standard or telephone. */
+/** True when a text could be the number of a certificate at all: has a digit, and is no date, year, standard or telephone. */
 export const isNumberLike = (value: string): boolean =>
   value.length >= 3 &&
   value.length <= 32 &&

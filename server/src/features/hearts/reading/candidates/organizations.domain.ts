@@ -22,7 +22,7 @@ const endsWithLegalForm = (text: string) => {
   return last !== undefined && !endsWithState(text) && legalForm.test(last);
 };
 
-/** Whether a line ends with the legal form of a company, such as "GmbH" or "Inc.". */
+/** True when a line ends with the legal form of a company, such as "GmbH" or "Inc.". */
 export const hasLegalForm = endsWithLegalForm;
 
 /** "Provlab", "Umweltanalytik": words that only end like one. */
@@ -32,7 +32,7 @@ const organisationWord = pattern('i')`\b${'organization.word'}\b`;
 
 const otherLine = pattern('i')`\b${'organization.other'}\b`;
 
-/** Whether a line looks like the name of an organization. */
+/** True when a line looks like the name of an organization. */
 export const looksLikeOrganisation = (text: string): boolean =>
   (organisationWord.test(text) ||
     organisationEnding.test(text) ||
@@ -43,7 +43,7 @@ export const looksLikeOrganisation = (text: string): boolean =>
 
 const nameEnd = pattern('i')`^${'organization.nameEnd'}$`;
 
-/** Whether a name could end here: its last word is a legal form or one that names of laboratories end with. */
+/** True when a name could end here: its last word is a legal form or a usual last word of a laboratory's name. */
 export const endsLikeName = (text: string): boolean =>
   endsWithLegalForm(text) ||
   nameEnd.test(
@@ -55,7 +55,7 @@ export const endsLikeName = (text: string): boolean =>
     ).replace(/[.,]$/, ''),
   );
 
-/** Whether every word of a line only ends a name, such as "LABORATORIES, INC." */
+/** True when every word of a line only ends a name, such as "LABORATORIES, INC." */
 export const isNameEnding = (text: string): boolean =>
   text
     .trim()
@@ -106,25 +106,25 @@ export const splitName = (line: string): NameSplit => {
 
 const notName = pattern('i')`^${'organization.notName'}`;
 
-/** What a form asks for, and no name: "SCC File Number". */
+/** Labels of a form, which are no names: "SCC File Number". */
 const captionAlone = /\b(?:number|no\.?|id|code|dates?|status|standards?(?:\(s\))?|form)$/i;
 
-/** What a paper is called in some language, and no name. */
+/** The title of a paper in some language, which is no name. */
 const titleAlone = pattern('i')`^${'organization.titleAlone'}\W*(?:\S*\d\S*)?$`;
 
-/** Who signs, by the role alone. */
+/** The role of a signer, without a name. */
 const role = pattern('iu')`^${'organization.role'}`;
 
 /** Programs and laws under which papers are issued. */
 const program = pattern('i')`${'organization.program'}`;
 
-/** Words that say what kind of paper or laboratory it is, and nothing else, name nobody. */
+/** Words that only say the kind of paper or laboratory, which are no name. */
 export const kindOnly = pattern('i')`^(?:${'holder.kindOnly'}\W*)+$`;
 
 /** A number of a register, as "N° SIREN : 831 475 819" or "VAT DE…", is neither name nor address. */
 const register = pattern('iu')`(?<![\p{L}\p{N}])${'organization.register'}\b\W{0,4}[\p{L}]{0,2} ?\d`;
 
-/** Whether a text can be the name of a holder at all. */
+/** True when a text can be the name of a holder at all. */
 export const canBeHolder = (text: string): boolean => {
   const trimmed = text.trim();
   const letters = trimmed.replace(/[^\p{L}]/gu, '').length;
@@ -160,7 +160,7 @@ export const tidyRecognised = (text: string): string =>
 
 const phoneOrWeb = /\b(?:phone|tel|telephone|fax|e-?mail|www\.|https?:|contact|attn)\b|@|\(\d{3}\) ?\d{3}/i;
 
-/** Whether a line continues an address: has a digit or a comma, or is short, and is no telephone, web or contact line. */
+/** True when a line continues an address: has a digit or a comma, or is short, and is no telephone, web or contact line. */
 export const canBeAddress = (line: string): boolean =>
   line.length <= 120 &&
   !phoneOrWeb.test(line) &&

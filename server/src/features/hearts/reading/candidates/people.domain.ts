@@ -5,10 +5,10 @@ import type { DocumentView } from './view.domain.ts';
 
 const degree = pattern('i')`^${'person.degree'}$`;
 const namePart = /^(?:\p{Lu}[\p{L}'’.-]*|\p{Lu}\.|de|del|la|von|van|der|den|di|da|al|el|bin|le)$/u;
-/** Words of roles, headings and columns: what stands among them is no name. */
+/** Words of roles, headings and columns: text that contains them is no name. */
 const notPerson = pattern('i')`\b${'person.notPerson'}\b`;
 
-/** What companies and institutions are called, and no person. */
+/** Words in the names of companies and institutions, not of people. */
 const ofOrganization = pattern('i')`\b${'person.ofOrganization'}\b`;
 
 /** Endings of company names that are also family names: "Mary Fields, PhD" is a person, "Sun Fields" is not. */
@@ -17,7 +17,7 @@ const orFamily = /^(?:fields|gardens|brands|foods|works|mills|springs)$/i;
 /** "Maria Garcia MA", "Maria Garcia PA": states whose letters are degrees as well, after a whole name. */
 const orDegree: ReadonlySet<string> = new Set(['MA', 'PA']);
 
-/** "Davie FL", "Fort Lauderdale, FL": a place ends with the two letters of its state, and nobody's degree follows. */
+/** "Davie FL", "Fort Lauderdale, FL": a place ends with the two letters of its state, which are not a degree. */
 const isPlace = (text: string): boolean => {
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
   const last = words.at(-1) ?? '';
@@ -31,8 +31,8 @@ const hasAcronym = (words: readonly string[]): boolean =>
   words.some((word) => /^\p{Lu}{3,}$/u.test(word) && !/[AEIOUY]/.test(word.slice(0, 3)));
 
 /**
- * Whether a text reads like the name of a person: two to five capitalized words, with or without degrees, none of which is of a
- * role, heading, column, organization or place.
+ * True when a text reads like the name of a person: two to five capitalized words, with or without degrees, none of which is of
+ * a role, heading, column, organization or place.
  */
 export const isPersonName = (text: string): boolean => {
   const allWords = text.split(/[\s,]+/).filter((word) => word !== '');
@@ -51,7 +51,7 @@ export const isPersonName = (text: string): boolean => {
   );
 };
 
-/** Whether a text is a person's name with a degree behind it: "Ada Ruiz, MD". */
+/** True when a text is a person's name with a degree behind it: "Ada Ruiz, MD". */
 export const hasDegree = (text: string): boolean => degree.test(text.split(/[\s,]+/).at(-1) ?? '') && isPersonName(text);
 
 const blank = /^[\s_.:–—/-]*$/;

@@ -34,10 +34,10 @@ const pattern = new RegExp(
   'g',
 );
 
-/** Whether a standard's name, such as "ISO 14001:2015", is that of a management system. */
+/** True when a standard's name, such as "ISO 14001:2015", is that of a management system. */
 export const isOfManagement = (name: string): boolean => ofManagement.has(numberOf(name));
 
-/** Whether two names are of one standard, whatever the editions. */
+/** True when two names are of one standard, regardless of edition. */
 export const sameStandard = (a: string, b: string): boolean => numberOf(a) === numberOf(b);
 
 /** A recognized heading may have lost "ISO" and the last figure of the year: "13485:201". */
@@ -70,7 +70,7 @@ export const standardMentions = (text: string, start: number, end: number, recog
 const endsWithBody = /(?<![A-Za-z0-9])ISO(?:\/IEC)?$/;
 const startsWithNumber = new RegExp(`^${number}${edition}`);
 
-/** Standards that a column breaks after "ISO", so that other columns stand between the two lines. */
+/** Standards that a column breaks after "ISO", so that other columns come between the two lines. */
 export const brokenStandards = (layout: Layout): StandardMention[] =>
   layout.segments.flatMap((segment): StandardMention[] => {
     if (!endsWithBody.test(segment.text)) return [];

@@ -2,7 +2,7 @@ import type { PageText } from '../../../../kernel/document-text.ts';
 import { columnOverlap, type Layout, onOneRow, rectWithin, type Segment } from '../text/layout.domain.ts';
 import { headingRank, isHeadingText } from './tests-headings.domain.ts';
 
-/** What is side by side on a page, from left to right, whatever the order in which it was read. */
+/** The words side by side on a page, from left to right, regardless of the order in which they were read. */
 export type PrintedRow = {
   readonly segments: readonly Segment[];
   readonly text: string;
@@ -23,7 +23,7 @@ export type Header = {
   readonly y1: number;
 };
 
-/** What one printed row has in one column. A cell that `runs` over the next column is a heading or a note, no cell. */
+/** The part of a printed row in one column. A cell that `runs` over the next column is a heading or a note, no cell. */
 export type Cell = {
   readonly column: number;
   readonly start: number;
@@ -172,7 +172,7 @@ const wordsOf = (segment: Segment): Placed[] =>
 
 const steps = 120;
 
-/** Where one column ends and the next begins: the widest strip between two headings that the fewest words cross. */
+/** The boundary between two columns: the widest strip between two headings that the fewest words cross. */
 const boundaryBetween = (left: Column, right: Column, words: readonly Placed[]): number => {
   const from = (left.x0 + left.x1) / 2;
   const to = (right.x0 + right.x1) / 2;
@@ -251,14 +251,14 @@ const cellsOf = (row: PrintedRow, boundaries: readonly number[], starts: readonl
   for (const cell of cells) {
     const last = kept.at(-1);
     if (!last || last.column !== cell.column || rowNumber.test(last.text.trim())) kept.push(cell);
-    // What stands far away in one column belongs to one whose heading was not seen.
+    // Text far away in one column belongs to a column whose heading was not seen.
     else if ((cell.x0 - last.x1) * aspect <= widestGap * row.height && cell.start >= last.end)
       kept[kept.length - 1] = { ...last, end: cell.end, x1: cell.x1, text: `${last.text} ${cell.text}` };
   }
   return kept;
 };
 
-/** Where most cells of each column begin. */
+/** The position at which most cells of each column begin. */
 const usualStarts = (rows: readonly PrintedRow[], boundaries: readonly number[]): number[] => {
   const found: number[][] = Array.from({ length: boundaries.length + 1 }, () => []);
   for (const { segments } of rows)
@@ -290,7 +290,7 @@ export const gridOf = (
 
 export type Width = { readonly from: number; readonly to: number };
 
-/** How far the text of each column may reach: to where the next one's begins. */
+/** The limit of each column's text: the beginning of the next column's. */
 export const widthsOf = (grid: readonly GridRow[], columns: number): Width[] => {
   const cells = grid.flatMap((row) => row.cells.filter(({ runs }) => !runs));
   const extents = Array.from({ length: columns }, (_, column) => {
@@ -307,7 +307,7 @@ export const widthsOf = (grid: readonly GridRow[], columns: number): Width[] => 
 export const wordSpace = 0.3;
 const slack = 0.97;
 
-/** Whether a line goes on with the one above it in its cell: its first word had no room there. */
+/** True when a line continues the one above it in its cell: its first word had no room there. */
 export const wraps = (above: Cell, below: Cell, width: Width | undefined, space: number): boolean =>
   width !== undefined && above.x1 - above.x0 + space + below.firstWord > slack * (width.to - width.from);
 
@@ -327,8 +327,8 @@ const cutAt = (grid: readonly GridRow[], gap: number): GridRow[][] => {
 };
 
 /**
- * The rows of a table of which cells are wrapped: parted by more space than the lines within a cell have, where what stands
- * close mostly had no room on the line above. Null where lines are evenly spaced: then every line is for itself.
+ * The rows of a table with wrapped cells: separated by more space than the lines within a cell, if most close lines had no room
+ * on the line above. Null when lines are evenly spaced: then every line is a row.
  */
 export const bandsOf = (grid: readonly GridRow[], widths: readonly Width[], aspect: number): GridRow[][] | null => {
   const height = grid.map((row) => row.height).sort((a, b) => a - b)[grid.length >> 1] ?? leastHeight;

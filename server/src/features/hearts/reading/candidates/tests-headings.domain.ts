@@ -5,7 +5,7 @@ const folded = (text: string): string =>
 
 const longestHeading = 170;
 
-/** How well a heading names the column of tests; 0 is a heading of another column, null no heading at all. */
+/** The rank of a heading as the column of tests; 0 is a heading of another column, null no heading at all. */
 export const headingRank = (text: string): number | null => {
   const plain = folded(text)
     // A footnote's mark.
@@ -31,7 +31,7 @@ const headingWords = new Set(wordings['heading.words']);
 const shareOfHeadingWords = 0.75;
 const mostHeadingWords = 22;
 
-/** Whether a text is made of the words that head the columns of scopes, so that it may be a part of a wrapped heading. */
+/** True when a text consists of words that head the columns of scopes, so that it may be a part of a wrapped heading. */
 export const isHeadingText = (text: string): boolean => {
   if (/\d{2}/.test(text)) return false;
   const found = folded(text).match(/\p{L}+/gu) ?? [];

@@ -10,7 +10,7 @@ import { certifiesSystems, type Issuer, type IssuerMention, issuerMentions, misr
 import { indexLabels, type LabelIndex, labelsOf, type Read, type ValueReader } from './labels.domain.ts';
 import { brokenStandards, type StandardMention, standardMentions } from './standards.domain.ts';
 
-/** A date of the document with its day and month told apart; `how` says by what. */
+/** A date of the document with the order of day and month decided; `how` says by what. */
 export type DocumentDate = {
   readonly iso: string | null;
   readonly start: number;

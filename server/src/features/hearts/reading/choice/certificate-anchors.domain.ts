@@ -101,7 +101,7 @@ export const anchorsOf = (
   }));
 };
 
-/** Whose certificate a day belongs to: the last number before it on its page. */
+/** The certificate to which a day belongs: the last number before it on its page. */
 export const anchorOfDate = (view: DocumentView, anchors: readonly Anchor[], start: number): Anchor | undefined => {
   const page = pageOf(view, start);
   const before = anchors.flatMap((anchor) =>

@@ -52,7 +52,7 @@ type Paper = {
 type Validity = {
   readonly issue: ChosenDate | null;
   readonly expiry: ChosenDate | null;
-  /** How the end is said where no day is. */
+  /** The statement of the end when there is no day. */
   readonly end: End | null;
   readonly flags: ReadingFlag[];
 };
@@ -137,7 +137,7 @@ const recordsOf = (
 ): { records: CertificateReading[]; flags: ReadingFlag[] } => {
   const { view, kind, dates, holder } = paper;
   const fields = scopeOf(view, claim);
-  // Under the title of a scope the holder may stand where its fields do.
+  // Under the title of a scope the holder may be at the place of its fields.
   const scope = fields.filter(({ value }) => !holder || folded(value) !== folded(holder.holder.value));
   const tests = listsTests.has(claim.type) ? readAccreditedTests(view) : [];
   const sites = isManagement(claim) ? managementSites(view) : [];
@@ -203,7 +203,10 @@ const validityFields: ReadonlySet<string> = new Set(['date.expiry', 'date.effect
 const isShown = (view: DocumentView, anchor: Anchor | undefined): boolean =>
   anchor !== undefined && (anchor.best.number.label !== null || view.mainIssuer !== null);
 
-/** Whether a paper shows what makes a certificate: a claim, its number under a label, and an issue or an end on its first page. */
+/**
+ * True when a paper shows what makes a certificate: a claim, its number under a label, and an issue or an end on its first
+ * page.
+ */
 export const looksLikeCertificate = (view: DocumentView): boolean => {
   const numbers = certificateNumbers(view);
   const dates = namedDates(view);
@@ -222,14 +225,14 @@ const certificateFields: ReadonlySet<string> = new Set([
   'distinct',
 ]);
 
-/** Whether a paper shows any part of a certificate: a number, a day of its validity, or words that certify a holder. */
+/** True when a paper shows any part of a certificate: a number, a day of its validity, or words that certify a holder. */
 export const showsCertificate = (view: DocumentView): boolean =>
   namedDates(view).some(({ field }) => validityFields.has(field)) ||
   certificateNumbers(view).some(({ field }) => certificateFields.has(field)) ||
   isNamed(readHolder(view));
 
 /**
- * Whether a paper is a certificate of a management system whatever else its words suggest: its sentence names a holder on the
+ * True when a paper is a certificate of a management system whatever else its words suggest: its sentence names a holder on the
  * first page, it names a known certifier, and it has a number and a validity.
  */
 export const certifiesSystem = (view: DocumentView): boolean => {

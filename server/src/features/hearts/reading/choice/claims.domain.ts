@@ -9,7 +9,7 @@ import { headingWeights } from '../scores/document-type.domain.ts';
 import { segmentAt } from '../text/layout.domain.ts';
 import { pattern } from '../text/wordings.domain.ts';
 
-/** What a paper of certificate form says it is. */
+/** The certificate that a paper of certificate form claims to be. */
 export type Claim = {
   readonly type: CertificationType;
   readonly standard: StandardMention | null;
@@ -132,7 +132,7 @@ const labelledTitle = (view: DocumentView): Span | null => {
 
 const plainHeading = 0.9;
 
-/** One claim for each standard of a management system, where words certify or a certificate's number or title stands. */
+/** One claim for each standard of a management system, near certifying words or the number or title of a certificate. */
 const managementClaims = (view: DocumentView, numbers: readonly CertificateNumber[], title: Span | null): Claim[] => {
   const cue = certifyingCue(view);
   const isNumbered = numbers.some((number) => number.field === 'number.certificate' || number.field === 'number.registration');
@@ -150,14 +150,14 @@ const managementClaims = (view: DocumentView, numbers: readonly CertificateNumbe
   return standards.map((mention) => claimOf(view, mention.type ?? 'other', [mention, cue, title], mention, issuer));
 };
 
-/** Where a paper calls itself a license; after the name of a state or town, the label of a number is enough. */
+/** The words by which a paper calls itself a license; after the name of a state or town, the label of a number is enough. */
 const licenceWords = (heading: string, isOfState: boolean): Span | null => {
   const spans = [...heading.matchAll(licenceTitle)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
   return spans.find(({ end }) => isOfState || !labelsNumber.test(heading.slice(end))) ?? null;
 };
 
 /**
- * What certificate the paper claims to be, or null when its words claim none. A paper for two management-system standards
+ * The certificates that the paper claims to be; empty when its words claim none. A paper for two management-system standards
  * makes two claims.
  */
 export const claimsOf = (view: DocumentView, numbers: readonly CertificateNumber[]): Claim[] => {

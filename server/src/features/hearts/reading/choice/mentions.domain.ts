@@ -38,7 +38,7 @@ const isoTypeNear = (view: DocumentView, number: CertificateNumber): Certificati
   return nearest?.type ?? 'iso-17025';
 };
 
-/** Whether a line is running text rather than a field, heading or cell: many of its words are in small letters. */
+/** True when a line is running text rather than a field, heading or cell: many of its words are in small letters. */
 const isProse = (text: string): boolean => {
   const words = text.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
@@ -95,7 +95,7 @@ const issuerFor = (view: DocumentView, number: CertificateNumber | null, offset:
   );
 };
 
-/** How sure a mention is: how near its label it stands, whether it has the expected form, and how often it is repeated. */
+/** The confidence of a mention: how near its label it is, whether it has the expected form, and how often it is repeated. */
 const mentionConfidence = (
   view: DocumentView,
   { start, end }: { readonly start: number; readonly end: number },
@@ -244,7 +244,7 @@ const withoutParts = (readings: readonly CertificateReading[]): CertificateReadi
     });
   });
 
-/** Where one ISO number has the form of a named issuer, others without any issuer's form are numbers of something else. */
+/** When one ISO number has the form of a named issuer, others without any issuer's form are numbers of something else. */
 const withoutStrays = (view: DocumentView, readings: readonly CertificateReading[]): CertificateReading[] => {
   const named = [...new Set(view.issuers.map((mention) => mention.issuer))].filter(isIsoIssuer);
   const fits = (reading: CertificateReading) =>

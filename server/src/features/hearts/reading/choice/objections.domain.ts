@@ -7,7 +7,7 @@ import { pattern } from '../text/wordings.domain.ts';
 
 const fewestInRegister = 2;
 
-/** A paper with the CLIA numbers of several laboratories is a list of them, and nobody's certificate. */
+/** A paper with the CLIA numbers of several laboratories is a list of them, not a certificate. */
 const registerIn = (view: DocumentView): Mark | null => {
   const [page] = view.document.pages;
   const numbers = page ? cliaNumbers(view.text, page.start, page.end) : [];
@@ -25,7 +25,7 @@ type Kind = {
   readonly find?: (view: DocumentView) => Mark | null;
 };
 
-/** Why a paper that looks like a certificate certifies nobody, the gravest reason first. */
+/** The reasons that a paper in the form of a certificate does not certify a holder, the gravest first. */
 const kinds: readonly Kind[] = [
   {
     code: 'withdrawn',
@@ -74,7 +74,7 @@ const wordsIn = (text: string, { words, unlessConditional }: Kind): Mark | null 
   return null;
 };
 
-/** What stands against taking a paper that has the form of a certificate as one. Looks at the first two pages. */
+/** The objection to treating a paper in the form of a certificate as one. Checks the first two pages. */
 export const objectionTo = (view: DocumentView): Objection | null => {
   const end = (view.document.pages[1] ?? view.document.pages[0])?.end ?? view.text.length;
   const text = view.text.slice(0, end);
@@ -105,5 +105,5 @@ export const sentenceAround = (text: string, start: number, end: number, reach =
 
 const foreignClaim = pattern('i')`\b${'objection.foreignClaim'}\b`;
 
-/** Whether a sentence speaks of somebody else, of a wish, or of a rule, instead of the laboratory itself. */
+/** True when a sentence is about another company, a wish, or a rule, instead of the laboratory itself. */
 export const isForeignClaim = (sentence: string): boolean => foreignClaim.test(sentence.replace(/\s+/g, ' '));

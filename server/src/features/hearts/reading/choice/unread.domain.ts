@@ -17,8 +17,8 @@ const mostText = 2500;
 const isOfCertificate = (field: Field) => /^number\.(?!report|au)|^date\.(?:issue|effective|expiry)$|^holder\./.test(field);
 
 /**
- * A paper that looks like a certificate and of which nothing could be read, with the name of its body: a title or a kind of
- * certificate with the labels of one or a known body, and short. Also a form that only its own program shows.
+ * A paper that looks like a certificate but could not be read, with the name of its body: a title or a kind of certificate with
+ * the labels of one or a known body, and short. Also a form that only its own program shows.
  */
 export const unreadFlag = (view: DocumentView, { kind }: KindReading): ReadingFlag | null => {
   if (notShown.test(view.text.slice(0, mostText)))

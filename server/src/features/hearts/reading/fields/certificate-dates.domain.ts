@@ -27,7 +27,7 @@ const periodFields: ReadonlySet<Field> = new Set(['date.effective', 'date.expiry
 const placeAndDate = /^[\p{Lu}][\p{L} .()/-]{2,40},? (?:(?:den|le|the|am|a) )?$/u;
 
 const proseBefore = 120;
-/** How prose leads in the end of a validity; its words may be broken over lines, as labels are not. */
+/** The words by which prose introduces the end of a validity; they may be broken over lines, as labels are not. */
 const leadsInEnd = pattern('i')`${'date.leadsInEnd'}`;
 const fieldInProse = (view: DocumentView, date: DocumentDate): Field | null => {
   const before = view.text
@@ -71,7 +71,7 @@ const fieldFromWords = (view: DocumentView, date: DocumentDate, segment: Segment
   return null;
 };
 
-/** Which of two dates a period is led in by: the words before it in its line, or the cell beside it. */
+/** True when this date begins a period of two: by the words before it in its line, or the heading in the cell beside it. */
 const isPeriod = (view: DocumentView, from: DocumentDate): boolean => {
   const segment = segmentAt(view.layout, from.start);
   if (!segment) return false;

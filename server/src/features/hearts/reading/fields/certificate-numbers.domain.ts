@@ -26,14 +26,14 @@ export type CertificateNumber = {
   readonly value: string;
   readonly start: number;
   readonly end: number;
-  /** What its label calls it; `distinct` numbers stand without a label, `loose` ones under words that no list knows. */
+  /** The field named by its label; `distinct` numbers have no label, `loose` ones are under words that no list knows. */
   readonly field: Field | 'distinct' | 'loose';
   readonly label: Label | null;
   /** The issuer that the number's form or its label names. */
   readonly issuer: Issuer | null;
   readonly cost: number;
   readonly relation: Candidate<string>['relation'] | 'alone';
-  /** Where the number is broken over lines: every place of it. */
+  /** Every place of a number that is broken over lines. */
   readonly parts?: readonly { readonly start: number; readonly end: number }[];
 };
 
@@ -88,7 +88,7 @@ const candidatesOf = (view: DocumentView, label: Label): Candidate<string>[] => 
     if (isBare && relation !== 'same' && !/^\s*[:#]/.test(view.text.slice(label.end, label.end + 3))) return null;
     const number = leadingNumber(part, from, forms);
     if (!number || touchesDate(view, number.start, number.end) || touchesStandard(view, number.start, number.end)) return null;
-    // Away from its label a number stands alone in its cell; a street number does not.
+    // Away from its label a number is alone in its cell; a street number is not.
     const tail = view.text.slice(number.end, to).trim();
     if (relation !== 'same' && relation !== 'next' && tail.length > 0 && !/^[(|,;*]/.test(tail) && tail.split(/\s+/).length > 1)
       return null;
@@ -166,7 +166,7 @@ const wordsBeside = (view: DocumentView, start: number, end: number): string => 
   return [inLine, ...around.map(({ text }) => text).filter(({ length }) => length <= besideLetters)].join(' | ');
 };
 
-/** Whether a number is part of a day or of a standard's name. */
+/** True when a number is part of a day or of a standard's name. */
 const isOther = (view: DocumentView, { start, end }: TextSpan): boolean =>
   touchesDate(view, start, end) || touchesStandard(view, start, end);
 

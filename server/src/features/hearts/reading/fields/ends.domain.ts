@@ -6,7 +6,7 @@ import { type Label, type ValueReader, valuesFor } from '../candidates/labels.do
 import { type DocumentView, within } from '../candidates/view.domain.ts';
 import { pattern, wordings } from '../text/wordings.domain.ts';
 
-/** How a certificate says its end where it prints no day: the day that follows from it, if any, and where it says so. */
+/** The end of a certificate that prints no day: the day that follows from it, if any, and the place that says so. */
 export type End = { readonly state: EndState; readonly iso: string | null; readonly start: number; readonly end: number };
 
 const lastOfMonth = (year: number, month: number): string | null =>
@@ -66,8 +66,8 @@ const computed = (text: string, issue: string | null): End | null => {
 };
 
 /**
- * How a certificate says its end without a day: a month, a duration from its issue, until it is revoked, a day that does not
- * exist, a label whose day cannot be read, or nothing, as its body does on all of them. Null where it says nothing else.
+ * Reads an end without a day: a month, a duration from its issue, until it is revoked, a day that does not exist, a label whose
+ * day cannot be read, or nothing, as its body does on all of them. Null when it says nothing else.
  */
 export const endWithoutDay = (view: DocumentView, issue: string | null, issuer: Issuer | null): End | null => {
   const text = view.text.slice(0, mostText);
@@ -93,7 +93,7 @@ export const endWithoutDay = (view: DocumentView, issue: string | null, issuer: 
   return label ? { state: 'unreadable', iso: null, start: label.start, end: label.end } : null;
 };
 
-/** What the paper says of an end without a day, in words. */
+/** An end without a day, in words. */
 export const endWords: Readonly<Record<EndState, string>> = {
   date: 'The end is printed as a day.',
   month: 'The end is printed as a month: its last day counts.',

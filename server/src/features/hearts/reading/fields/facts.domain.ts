@@ -68,7 +68,7 @@ const asCode = (candidate: Candidate<string>, fact: string): Candidate<string> |
 const countOf = (candidate: Candidate<string>): Candidate<string> | null =>
   /^(?:\d{1,3}|none|no |keine|ninguna|aucune)/i.test(candidate.value) ? candidate : null;
 
-/** Beside the heading "Result" of a table stands the heading of its next column. */
+/** In a table the heading "Result" is beside the heading of the next column. */
 const headsColumn = (text: string): boolean =>
   isHeadingText(text) || /^(?:tolerance|deviation|correction|error|reading|indication)s?$/i.test(text);
 
@@ -87,7 +87,9 @@ const valuesOf = (view: DocumentView, spec: Spec, zones: Zones): Candidate<strin
   return spec.fact === 'calibration.result' ? values.filter(({ value }) => !headsColumn(value)) : values;
 };
 
-/** What a document says of itself: on its cover, in what its pages repeat, or where it is controlled; nowhere else. */
+/**
+ * Facts that a document states about itself: on its cover, in what its pages repeat, or in its document control; nowhere else.
+ */
 const ofDocument: ReadonlySet<string> = new Set([
   'document.identifier',
   'document.version',
@@ -97,8 +99,8 @@ const ofDocument: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Of candidates for what a document says of itself those that stand where it does; what its pages repeat wins over what is
- * said once.
+ * Of candidates for a fact about the document itself, those in the right zone; text that its pages repeat wins over text that
+ * occurs once.
  */
 const inZone = <Value extends { readonly start: number; readonly said: string }>(
   view: DocumentView,

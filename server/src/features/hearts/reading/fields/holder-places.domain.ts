@@ -30,12 +30,12 @@ const isNameWord = (view: DocumentView, { fields, end }: Label): boolean =>
 
 const labelsIn = (view: DocumentView, { index }: Segment) => view.labels.bySegment.get(index) ?? [];
 
-/** Where the free part of a segment ends: at the first label of a date or number in it. */
+/** The end of the free part of a segment: the first label of a date or number in it. */
 export const freeEnd = (view: DocumentView, segment: Segment, from = segment.start): number =>
   labelsIn(view, segment).find((label) => !label.leads && label.start > from && isStopLabel(label) && !isNameWord(view, label))
     ?.start ?? segment.end;
 
-/** Whether a segment (up to a label in it) is neither label, date, issuer nor standard, so that it can be a name. */
+/** True when a segment (up to a label in it) is neither label, date, issuer nor standard, so that it can be a name. */
 export const isFree = (view: DocumentView, segment: Segment): boolean => {
   const end = freeEnd(view, segment);
   const length = end - segment.start;
@@ -47,11 +47,11 @@ export const isFree = (view: DocumentView, segment: Segment): boolean => {
   );
 };
 
-const at = (segment: Segment, sign: HolderSign, from = segment.start): Place => ({ segment, from, signs: [sign] });
+const placeAt = (segment: Segment, sign: HolderSign, from = segment.start): Place => ({ segment, from, signs: [sign] });
 
 const separator = /^\s*(?:[:–-]|\.{3,})?\s*/;
 
-/** Beside the heading of one column stand those of the next: "Name | Qualification | Approved in". */
+/** The heading of a column is beside those of the next: "Name | Qualification | Approved in". */
 const headsColumns = (view: DocumentView, label: Label): boolean => {
   const beside = rightOf(view.layout, label.rect, label.segment.page);
   return beside.length > 1 && beside.every(({ text }) => !/[\d:,.&]/.test(text) && !looksLikeOrganisation(text));
@@ -69,7 +69,7 @@ const labelledPlaces = (view: DocumentView, field: Label['fields'][number], sign
       const begins = field === 'holder.address' ? /^[\p{L}\d]/u : /^\p{L}/u;
       if (begins.test(after.slice(lead.length))) {
         const isValue = lead.trim() !== '' || field === 'holder.name-address';
-        return isValue ? [at(segment, hasColon ? sure : sign, label.end + lead.length)] : [];
+        return isValue ? [placeAt(segment, hasColon ? sure : sign, label.end + lead.length)] : [];
       }
       if (/[\p{L}\d]/u.test(after)) return [];
       const [row] = rightOf(view.layout, label.rect, segment.page);
@@ -78,19 +78,19 @@ const labelledPlaces = (view: DocumentView, field: Label['fields'][number], sign
         (one) => isFree(view, one) && !labelsIn(view, one).some((other) => other.leads && other.whole),
       );
       const isHead = !hasColon && headsColumns(view, label);
-      const right = isValue && !isHead ? [at(row, sure)] : [];
-      const under = below && !isHead ? [at(below, hasColon ? sure : sign)] : [];
+      const right = isValue && !isHead ? [placeAt(row, sure)] : [];
+      const under = below && !isHead ? [placeAt(below, hasColon ? sure : sign)] : [];
       // In a Word table the value is next to its label; what is below is the next row.
       const isFlow = view.document.pages[segment.page]?.source === 'flow';
       return field === 'holder.name-address' && !(isFlow && right.length > 0) ? [...under, ...right] : [...right, ...under];
     });
 
-/** Where an address begins that has a label of its own. */
+/** The beginnings of labeled addresses. */
 export const addressPlaces = (view: DocumentView): Place[] => labelledPlaces(view, 'holder.address', 'label');
 
 const leadIn = pattern('iu')`(?:\b${'holder.leadIn'})\s*:?\s*$`;
 const leadInline = pattern('iu')`\b${'holder.leadInline'}\s*:?\s+`;
-/** How a sentence goes on after the name of the holder. */
+/** Words that continue a sentence after the name of the holder. */
 export const leadOut = pattern('i')`^${'holder.leadOut'}`;
 const isOnlyNoise = /^(?:\(|accredited|laboratory|testing laboratory|the )?$/i;
 /** The name may follow the title of a scope on the same line, where a page's text has lost its lines. */
@@ -108,7 +108,7 @@ const placesInLine = (view: DocumentView): Place[] =>
       const { text, page, start } = segment;
       const after = (match: RegExpExecArray | null, sign: HolderSign): Place[] =>
         match && /^\p{Lu}/u.test(text.slice(match.index + match[0].length))
-          ? [at(segment, sign, start + match.index + match[0].length)]
+          ? [placeAt(segment, sign, start + match.index + match[0].length)]
           : [];
       const named = [...after(leadInline.exec(text), 'sentence'), ...after(scopeInline.exec(text), 'scopeTitle')];
       if (page > 0) return named;
@@ -117,7 +117,7 @@ const placesInLine = (view: DocumentView): Place[] =>
         ...named,
         ...after(messrs.exec(text), 'messrs'),
         ...after(client.exec(text), 'client'),
-        ...(words && !otherCaption.test(words[0]) ? [at(segment, 'caption', start + words[0].length)] : []),
+        ...(words && !otherCaption.test(words[0]) ? [placeAt(segment, 'caption', start + words[0].length)] : []),
       ];
     });
 
@@ -131,7 +131,7 @@ const ledBy = (view: DocumentView, cue: Cue, cues: readonly Cue[]): Place[] => {
   const rest = view.text.slice(cue.end, segment.end);
   if (/\p{L}/u.test(rest)) {
     const from = cue.end + (/^[\s:"“„«]*/.exec(rest)?.[0].length ?? 0);
-    return /^\p{Lu}/u.test(view.text.slice(from)) ? [at(segment, 'certified', from)] : [];
+    return /^\p{Lu}/u.test(view.text.slice(from)) ? [placeAt(segment, 'certified', from)] : [];
   }
   const next = view.layout.lines
     .slice(segment.line + 1, segment.line + 1 + mostBetween)
@@ -144,7 +144,7 @@ const ledBy = (view: DocumentView, cue: Cue, cues: readonly Cue[]): Place[] => {
         within(cues, one.start, one.end).length === 0 &&
         !isOnlyNoise.test(one.text.trim()),
     );
-  return next ? [at(next, 'certified')] : [];
+  return next ? [placeAt(next, 'certified')] : [];
 };
 
 /** Names under a line that ends in "This is to certify that", and those that a certificate of a management system leads in. */
@@ -159,7 +159,7 @@ const placesUnderWords = (view: DocumentView): Place[] => {
       const name = next.find(
         (one) => !isOnlyNoise.test(one.text.trim()) && isFree(view, one) && within(cues, one.start, one.end).length === 0,
       );
-      return name ? [at(name, 'sentence')] : [];
+      return name ? [placeAt(name, 'sentence')] : [];
     });
   return [...cues.flatMap((cue) => ledBy(view, cue, sentences)), ...under];
 };
@@ -176,9 +176,9 @@ const accreditedPlaces = (view: DocumentView): Place[] =>
       if (!segment || segment.page > 0) return [];
       const rest = /^[\s,:–-]*/.exec(view.text.slice(standard.end, segment.end))?.[0].length ?? 0;
       const from = standard.end + rest;
-      if (/^\p{Lu}/u.test(view.text.slice(from, segment.end))) return [at(segment, 'accreditedTo', from)];
+      if (/^\p{Lu}/u.test(view.text.slice(from, segment.end))) return [placeAt(segment, 'accreditedTo', from)];
       const name = belowOf(view.layout, segment, segment.page, 3).find((one) => looksLikeOrganisation(one.text));
-      return name ? [at(name, 'accreditedTo')] : [];
+      return name ? [placeAt(name, 'accreditedTo')] : [];
     });
 
 const title = pattern('i')`\b${'holder.title'}\b`;
@@ -192,7 +192,7 @@ const ofSystem = pattern('iu')`(?:^|\P{L})${'holder.system'}(?:\P{L}|$)`;
 /** "In accordance with …" begins a sentence of its own. */
 const startsSentence = /^In accordance/;
 
-/** The segment before "is accredited …", where an address may stand between: the first above it that reads like a name. */
+/** The segment before "is accredited …", with an address possibly between them: the first above it that reads like a name. */
 const beforeSentences = (view: DocumentView): ReadonlySet<Segment> => {
   const { lines } = view.layout;
   const names = lines.flatMap((line) => {

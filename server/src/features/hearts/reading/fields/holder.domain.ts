@@ -39,11 +39,11 @@ export type HolderReading = {
 type Span = { readonly start: number; readonly end: number };
 
 const endOfName = pattern()`,?\s+${'holder.endOfName'}\b`;
-/** Who issues, and is no holder unless a label says so. */
+/** Issuing authorities, which are no holders unless a label says so. */
 const authority = pattern('iu')`^${'holder.authority'}`;
 /** Marks, and the "Messrs" of companies. */
 const beforeName = /^[:\s"“”'‘’]+(?:M\/s\.?\s+)?|^M\/s\.?\s+/;
-/** "Manufacturer: …" and the like name somebody, under a label of their own. */
+/** "Manufacturer: …" and the like name another party, under a label of their own. */
 const otherLabel = /^\p{L}[\p{L} /-]{2,40}(?<!\bno): /iu;
 
 const ofLabel: ReadonlySet<HolderSign> = new Set(['labelOfBoth', 'sureLabel', 'label', 'caption', 'owner']);
@@ -100,8 +100,8 @@ const shortLine = 4;
 const isCapitals = (text: string) => text === text.toUpperCase();
 
 /**
- * The lines on which a name goes on: the first is unfinished, a later one brings the legal form or the word that names end
- * with, or all are set larger than what follows.
+ * The lines on which a name continues: the first is unfinished, a later one brings the legal form or the word that names end
+ * with, or all are set larger than the following text.
  */
 const continuation = (view: DocumentView, segment: Segment, name: string): Segment[] => {
   const lines: Segment[] = [];

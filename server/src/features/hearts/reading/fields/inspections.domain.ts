@@ -42,6 +42,6 @@ export const readInspector = (view: DocumentView): Fact[] => {
   return [];
 };
 
-/** Whether a paper only plans or announces an audit, which shows that none has been. */
+/** True when a paper only plans or announces an audit, which shows that none has been done. */
 export const onlyPlansAudit = (view: DocumentView): boolean =>
   view.layout.lines.slice(0, headLines).some(({ text }) => planned.test(text));

@@ -74,7 +74,7 @@ export const licensorFound = (view: DocumentView, issuer: Issuer | null): Found<
 const certificationWord =
   /\b(?:certification|certifica\p{L}*|\p{L}*cert|registrars?|zertifizierung\p{L}*|certifikac\p{L}*|assessments?)\b/iu;
 const beforeBody = pattern('iu')`\b${'body.beforeBody'}[\s:|]*$`;
-/** Words that the certifier's name follows, and others' names as well: only a name that speaks of certifying is believed. */
+/** Words before the certifier's name, and others' names as well: only a name that suggests certification is accepted. */
 const besideBody = /\b(?:for and on behalf of|on behalf of|for)\s*:?\s*$/iu;
 const certifying = pattern('iu')`^,?\s*(?:hereby |tímto )?${'body.certifying'}`;
 
@@ -105,7 +105,7 @@ const foot = 0.6;
 const leadLength = 80;
 const least = 1.5;
 
-/** How much a paper says that a name is its certifier's: by what stands around it first, then by the name and its place. */
+/** The score of a name as the certifier's: by its surroundings first, then by the name and its place. */
 const certifierScore = (view: DocumentView, { name, from }: Named, segment: Segment): number => {
   const { text, layout } = view;
   const end = from + name.length;

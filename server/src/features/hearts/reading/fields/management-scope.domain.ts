@@ -21,7 +21,7 @@ const sameSize = 0.2;
 
 const height = (segment: Segment) => segment.y1 - segment.y0;
 
-/** Where a line stops being scope: at a label of its own, another sentence of the certificate, a standard or a date. */
+/** The end of the scope in a line: a label of its own, another sentence of the certificate, a standard or a date. */
 const endIn = (view: DocumentView, stops: readonly Cue[], from: number, to: number): number => {
   const labels = view.labels.all.filter(
     (label) => label.start >= from && label.end <= to && !label.fields.every((field) => field === 'scope.field'),
@@ -69,7 +69,7 @@ export const paragraphFrom = (view: DocumentView, stops: readonly Cue[], first: 
   return spans;
 };
 
-/** Where the text begins that words lead in: behind them in their line, beside or below them. */
+/** The beginning of the text after lead-in words: behind them in their line, beside or below them. */
 export const startOf = (view: DocumentView, cue: Cue): { segment: Segment; from: number } | null => {
   const segment = segmentAt(view.layout, cue.end - 1);
   if (!segment) return null;

@@ -14,13 +14,13 @@ const cellsLeft = 3;
 const isLaboratoryCue = (segment: Segment) => laboratoryCue.test(segment.text) && !clientWord.test(segment.text);
 
 /**
- * Whether a license number on a report belongs to the laboratory and not to its client: the nearest heading above it in its
+ * True when a license number on a report belongs to the laboratory and not to its client: the nearest heading above it in its
  * column decides; without one only the letterhead and the foot of the page are the laboratory's.
  */
 export const belongsToLaboratory = (view: DocumentView, start: number): boolean => {
   const segment = segmentAt(view.layout, start);
   if (!segment) return false;
-  // What stands before an earlier number of the line belongs to that number.
+  // Words before an earlier number of the line belong to that number.
   const inLine =
     view.text
       .slice(segment.start, start)

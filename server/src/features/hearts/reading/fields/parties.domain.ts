@@ -21,7 +21,7 @@ const longestName = 10;
 const namesKept = 12;
 const letterhead = { lines: 5, y: 0.15 };
 
-/** What a title adds to the name of its laboratory: "Northgate Diagnostics Quality Manual". */
+/** Words that a title adds to the name of its laboratory: "Northgate Diagnostics Quality Manual". */
 const titleWords = pattern('i')`\b${'party.title'}\b`;
 const besideName = pattern('iu')`${'party.separator'}|\b${'party.title'}\b`;
 

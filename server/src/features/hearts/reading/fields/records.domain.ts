@@ -30,7 +30,7 @@ const entryAt = (view: DocumentView, at: number): Evidence => {
   return quoteOf(view.document, line?.start ?? at, line?.end ?? at + 1);
 };
 
-/** What the heading on the first page says the paper is a record of, as `record.*` facts. Linear. */
+/** The records named by the heading on the first page, as `record.*` facts. Linear. */
 export const readRecords = (view: DocumentView, kind: DocumentKind | null): Fact[] => {
   const [stream] = view.streams;
   if (!stream) return [];

@@ -33,7 +33,7 @@ export const readSpecialties = (view: DocumentView): Found<string>[] => {
 const fieldList = pattern('iu')`^(?:${'scope.fieldWord'}(?:[\s,/;:()&+-]+|$))+$`;
 const notField = pattern('i')`^${'scope.notField'}$`;
 
-/** Whether a line only names fields of testing or calibration, such as "CHEMICAL AND MICROBIOLOGICAL TESTING". */
+/** True when a line only names fields of testing or calibration, such as "CHEMICAL AND MICROBIOLOGICAL TESTING". */
 export const isFieldOfWork = (text: string): boolean => {
   const trimmed = text.trim().replace(/[.*]+$/, '');
   return (
@@ -79,7 +79,7 @@ const beforeNextLabel = (view: DocumentView, segment: Segment, from: number): nu
     .get(segment.index)
     ?.find((label) => label.start > from && label.fields.some((f) => /^(?:date|number)\./.test(f)))?.start ?? segment.end;
 
-/** Where the first table of tests begins on the first page; below it fields are its cells. */
+/** The beginning of the first table of tests on the first page; below it fields are its cells. */
 const tableTop = (view: DocumentView): number => {
   const [page] = view.document.pages;
   if (!page || page.source === 'flow') return Number.POSITIVE_INFINITY;

@@ -14,7 +14,7 @@ const otherRole = pattern('iu')`${'signature.otherRole'}`;
 const ownLabel = /^[\p{L} ]{2,24}:\s*/u;
 const afterName = /[\d(|<]/;
 
-/** Characters within which what belongs to a signature stands. */
+/** The distance in characters within which parts of a signature are found. */
 const reach = { before: 40, after: 220 };
 const linesAfter = 4;
 
@@ -67,7 +67,7 @@ const signatures = (view: DocumentView): Signature[] => {
   return [...led, ...bracketed(view)];
 };
 
-/** Who approved a document and when, by an electronic signature of any maker or by "/s/". */
+/** The approvers of a document and the days, by an electronic signature of any maker or by "/s/". */
 export const readSignatures = (view: DocumentView): Fact[] => {
   const [first] = signatures(view);
   if (!first) return [];

@@ -15,7 +15,7 @@ import {
 import { headingRank, isHeadingText } from '../candidates/tests-headings.domain.ts';
 import { pattern } from '../text/wordings.domain.ts';
 import { isFieldOfWork } from './scopes.domain.ts';
-import { isFigure, isNoTest } from './tests-values.domain.ts';
+import { isFigure, isNotTestName } from './tests-values.domain.ts';
 
 const numbering = /^(?:\d{1,3}[.)]|\(\d{1,3}\)|\d{1,3}(?=\s+\p{L}))\s*/u;
 export const onlyNumber = /^\(?\d{1,3}[.)]?$/;
@@ -46,7 +46,7 @@ export const isTestName = (text: string) => {
     text.length <= 140 &&
     text.split(' ').length <= 18 &&
     !stopLine.test(text) &&
-    !isNoTest(text)
+    !isNotTestName(text)
   );
 };
 /** A name of a test as a table or list prints it, over as many lines as it takes. */
@@ -105,14 +105,14 @@ export const tableOf = (columns: readonly Column[], body: readonly PrintedRow[],
 
 const shareComplete = 0.75;
 
-/** Whether a row has nothing but a cell in this column; null where it has none there. */
+/** True when a row has nothing but a cell in this column; null when it has none there. */
 const standsAlone = (band: readonly GridRow[], column: number): boolean | null => {
   const cells = band.flatMap((row) => row.cells);
   return cells.some((cell) => cell.column === column) ? cells.every((cell) => cell.column === column) : null;
 };
 
 const startsWithMark = /^\s*\(?\d{1,3}(?:[.)](?=\s|$)|(?=\s|$))/;
-/** Where most rows are numbered "12." or "12)", a bare figure is a speck or a rule. */
+/** When most rows are numbered "12." or "12)", a bare figure is a speck or a rule. */
 const pointed = /^\s*\(?\d{1,3}[.)]/;
 
 /** As a multiple of a line's height: text this far below a row does not continue it. */
@@ -122,12 +122,12 @@ const isApart = (above: { readonly y1: number } | null, band: readonly GridRow[]
   return above !== null && first !== undefined && first.y0 - above.y1 > apart * first.height;
 };
 
-/** What a column of the table lists. */
+/** The entries in a column of the table. */
 const entriesOf = (table: Table, column: number): Entry[] => {
   const entries: Entry[] = [];
   const { aspect, widths } = table;
   const own = table.grid.flatMap(({ cells }) => cells.filter((cell) => cell.column === column && !cell.runs));
-  // Where most names are bold, bold type is no sign of a heading.
+  // When most names are bold, bold type does not mark a heading.
   const boldIsHeading = own.filter(({ bold }) => bold).length <= own.length / 2;
   const alone = table.bands.map((band) => standsAlone(band, column));
   const rows = alone.filter((one) => one !== null);
@@ -213,7 +213,7 @@ const entriesOf = (table: Table, column: number): Entry[] => {
 };
 
 /**
- * Whether every cell of a line had no room on the line above, so that the line only goes on with that. Where no cell is
+ * True when every cell of a line had no room on the line above, so that the line only continues that one. If no cell is
  * missing, one of them has to begin in the middle of a sentence as well.
  */
 const goesOnFrom = (
@@ -259,7 +259,7 @@ export const understood = (table: Table): Entry[] | null => {
 /** A table has as many. */
 export const fewestRows = 2;
 
-/** Whether rows without a heading of their own continue the columns of the table on the page before. */
+/** True when rows without a heading of their own continue the columns of the table on the page before. */
 export const standsUnder = (table: Table): boolean => {
   const several = table.grid.filter(({ cells }) => new Set(cells.map(({ column }) => column)).size > 1);
   return (

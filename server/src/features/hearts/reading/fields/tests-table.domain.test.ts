@@ -6,7 +6,7 @@ import { labelledDocuments } from '../../../../testing/papers/labelled-documents
 import { headingRank } from '../candidates/tests-headings.domain.ts';
 import { viewOf } from '../candidates/view.domain.ts';
 import { readAccreditedTests, readScopeTables } from './tests-table.domain.ts';
-import { isNoTest } from './tests-values.domain.ts';
+import { isNotTestName } from './tests-values.domain.ts';
 
 const testsOf = (document: DocumentText) => readAccreditedTests(viewOf(document)).map(({ value }) => value);
 
@@ -140,7 +140,7 @@ describe('what is never a test (documents.md, what unseen documents showed, 1)',
     ['Frequency', false],
     ['Detection of Salmonella', false],
     ['ISO 6579-1 Detection of Salmonella', false],
-  ])('%s: %s', (text, isNone) => expect(isNoTest(text)).toBe(isNone));
+  ])('%s: %s', (text, isNone) => expect(isNotTestName(text)).toBe(isNone));
 });
 
 type Row = readonly string[];

@@ -53,7 +53,7 @@ const masked = ({ text }: PrintedRow) => text.replace(/\d+/g, '#').toLowerCase()
 const edge = 0.14;
 const isAtEdge = ({ y0, y1 }: PrintedRow) => y1 < edge || y0 > 1 - edge;
 
-/** What pages repeat at their heads and feet, once on each, with figures left out. */
+/** Finds the text that pages repeat at their heads and feet, once on each, with figures left out. */
 const furnitureOf = (pages: readonly (readonly PrintedRow[])[]): ((row: PrintedRow) => boolean) => {
   const seen = new Map<string, number>();
   for (const rows of pages)
@@ -94,7 +94,7 @@ export const scopeTitle = pattern('iu')`${'table.scopeTitle'}`;
 const fewestTableRows = 5;
 const fewestTableCells = 3;
 
-/** A page of a scope that shows rows of three or more cells of which none was read. */
+/** True for a page of a scope that shows rows of three or more cells although none was read. */
 const hasUnreadTable = (rows: readonly PrintedRow[], text: string): boolean =>
   scopeTitle.test(text) && rows.filter(({ segments }) => segments.length >= fewestTableCells).length >= fewestTableRows;
 

@@ -6,7 +6,7 @@ const figure = /^[±≤≥<>=~+–—×*·^-]*\d[\d.,\s×·^%°-]*$/;
 const sign = /^[±≤≥<>=~+–—×x*·%°^-]+$/;
 const smallWord = /^(?:to|up|and|or|from|of|bis|von|a|à|de|hasta|jusqu|per|k|l|e)$/i;
 
-/** Whether a text is a figure, a range or a unit: "0.5 mg", "(10 to 20) °C", "mg". */
+/** True when a text is a figure, a range or a unit: "0.5 mg", "(10 to 20) °C", "mg". */
 export const isFigure = (text: string): boolean => {
   const tokens = text
     .replace(/(?<=\d)(?=[\p{L}µ°])/gu, ' ')
@@ -24,15 +24,15 @@ export const isFigure = (text: string): boolean => {
 const standardBodies = pattern()`^${'table.standardBodies'}$`;
 const methodWord = pattern()`^${'table.methodWord'}$`;
 
-/** Whether a text is only the number of a method or standard: "ISO 6579-1:2017", "ASTM E8/E8M". */
+/** True when a text is only the number of a method or standard: "ISO 6579-1:2017", "ASTM E8/E8M". */
 const isMethodNumber = (text: string): boolean => {
   const tokens = text.split(/[\s/(),;.–-]+/).filter((token) => token !== '');
   const [first = ''] = tokens;
   return standardBodies.test(first) && /\d/.test(text) && tokens.every((token) => methodWord.test(token));
 };
 
-/** Whether a text in a column of tests cannot name one: a figure, a unit, the number of a method, a heading. */
-export const isNoTest = (text: string): boolean =>
+/** True when a text in a column of tests cannot name one: a figure, a unit, the number of a method, a heading. */
+export const isNotTestName = (text: string): boolean =>
   isFigure(text) || isMethodNumber(text) || (isHeadingText(text) && headingRank(text) !== null && !namesQuantity.test(text));
 
 /** Physical quantities that head a column in one scope and are calibrated in another. */

@@ -95,7 +95,7 @@ const person = pattern('i')`\b${'topic.person'}\b`;
 const whenDone = pattern('i')`\b${'topic.when'}\b`;
 const recorded = pattern('i')`\b${'topic.recorded'}\b`;
 
-/** Whether a text says of something who does what, when, and where it is recorded. */
+/** True when a text says who does something, when, and where it is recorded. */
 export const describes = (text: string): boolean =>
   text.split(/\s+/).length >= fewestWordsOfProcedure &&
   rule.test(text) &&
@@ -103,7 +103,7 @@ export const describes = (text: string): boolean =>
   whenDone.test(text) &&
   recorded.test(text);
 
-/** How long something is kept, said outright: one such sentence is a rule of retention. */
+/** An explicit period of retention: one such sentence is a rule of retention. */
 const keeps = pattern('gi')`${'topic.keeps'}`;
 
 const readRetention = (view: DocumentView, zones: Zones): Fact[] => {
@@ -129,7 +129,7 @@ const procedureOf = (fact: Fact): Fact => ({ ...fact, kind: fact.kind.replace('p
 
 /**
  * The topics that a manual, policy or procedure treats: in text under a heading, or in at least two of its rules; retention
- * also where one sentence says how long. Examples treat nothing. What says who does it, when and where it is recorded is a
+ * also when one sentence says how long. Examples treat nothing. Text that says who does it, when, and where it is recorded is a
  * procedure as well. The quotation is the sentence, never its heading.
  */
 export const readTopics = (view: DocumentView, kind: DocumentKind | null, zones: Zones): Fact[] => {

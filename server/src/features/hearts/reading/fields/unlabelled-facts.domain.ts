@@ -12,7 +12,7 @@ const factAt = (view: DocumentView, kind: string, start: number, value: string):
 
 const trainee = pattern('giu')`${'fact.trainee'}[ \t:]*\n+[ \t]*(?:(?:Mr|Ms|Mrs|Dr|Herr|Frau)\.? )?([^\n]{4,60}?)[ \t]*\n`;
 
-/** Who a certificate of training is issued to: the name that stands alone under "certifies that". */
+/** The recipient of a certificate of training: the name alone on its line under "certifies that". */
 export const readTrainee = (view: DocumentView): Fact[] => {
   const match = [...view.text.matchAll(trainee)].find(([, name = '']) => isPersonName(name));
   const name = match?.[1] ?? '';

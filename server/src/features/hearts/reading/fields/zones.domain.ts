@@ -3,8 +3,8 @@ import { type Line, segmentAt } from '../text/layout.domain.ts';
 import { pattern } from '../text/wordings.domain.ts';
 
 /**
- * Where on a paper something stands: on its first page, in what its pages repeat at head and foot, in a table or block that
- * controls the document (number, version, signatures), in an example or a picture of another paper, or in its text.
+ * The zone of a place on a paper: its first page, the repeated head and foot of its pages, a table or block that controls the
+ * document (number, version, signatures), an example or a picture of another paper, or its text.
  */
 export type Zone = 'cover' | 'furniture' | 'control' | 'example' | 'picture' | 'text';
 
@@ -25,7 +25,7 @@ const isAtEdge = ({ segments }: Line) => segments.every(({ y0, y1 }) => y1 < edg
 const isControlLabel = (field: string) =>
   field.startsWith('doc.') || /^date\.(?:effective|revision|review|next-review)$/.test(field);
 
-/** Tells where the characters of a document stand. Linear in its lines and labels. */
+/** Determines the zones of a document. Linear in its lines and labels. */
 export const zonesOf = (view: DocumentView): Zones => {
   const { lines } = view.layout;
   const pagesWith = new Map<string, Set<number>>();
@@ -68,5 +68,5 @@ export const zonesOf = (view: DocumentView): Zones => {
   return { at };
 };
 
-/** Whether what a place says of the document itself is to be believed. */
+/** True when statements about the document itself can be trusted in this zone. */
 export const isOfDocument = (zone: Zone): boolean => zone === 'cover' || zone === 'furniture' || zone === 'control';

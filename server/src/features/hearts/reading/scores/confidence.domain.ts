@@ -6,9 +6,9 @@ import type { DocumentView } from '../candidates/view.domain.ts';
 import { wordConfidence } from '../text/quotes.domain.ts';
 
 /**
- * What is known about the reading of one value; each from 0 (bad) to 1 (good). `place`: how near its label is. `form`:
- * whether it has the form that is expected. `seen`: how sure the OCR is (1 for text). `agreement`: whether other
- * values of the document support it. `document`: how sure the kind of document is.
+ * The signs about the reading of one value; each from 0 (bad) to 1 (good). `place`: how near its label is. `form`: whether it
+ * has the form that is expected. `seen`: how sure the OCR is (1 for text). `agreement`: whether other values of the document
+ * support it. `document`: how sure the kind of document is.
  */
 export type Signs = {
   readonly place: number;
@@ -29,7 +29,7 @@ const logistic = (value: number) => 1 / (1 + Math.exp(-value));
 const logit = (probability: number) => Math.log(probability / (1 - probability));
 const inside = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** How much the signs support a value, 0 to 1, before calibration. */
+/** The support of the signs for a value, 0 to 1, before calibration. */
 export const confidenceOf = (signs: Signs): number => {
   const sum = (Object.keys(weights) as (keyof Signs)[]).reduce((total, sign) => total + weights[sign] * signs[sign], bias);
   return inside(logistic(sum), 0.02, 0.995);
@@ -71,7 +71,7 @@ const certificate = (one: CertificateReading): CertificateReading => ({
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** How well the words of the document could be seen, 0 to 1. */
+/** The legibility of the document, 0 to 1. */
 const legibility = (text: DocumentText): number => {
   const words = text.pages.flatMap((page) => page.words.map((word) => word.confidence));
   return words.length === 0 ? 0 : meanOf(words);

@@ -10,12 +10,14 @@ const mostCharacters = 60_000;
 const fewestWords = 25;
 /** Share of words that are small words of the language: prose has 25 to 50 %, a form or a table less. */
 const leastShare = 0.06;
-/** How many times as many small words as English has a text must have to be of another language. */
+/** The ratio of small words of another language to those of English from which a text is of that language. */
 const clearly = 1.6;
 const nearly = 0.8;
 const foreignScript = /(?!\p{Script=Latin})\p{L}/gu;
 
-/** The language of a text, or null where too few of its words tell. Linear in the text, of which the first part is looked at. */
+/**
+ * The language of a text, or null when it has too few typical words. Linear in the text, of which the first part is checked.
+ */
 export const languageOf = (text: string): Language | null => {
   const part = text.slice(0, mostCharacters);
   const letters = part.match(/\p{L}/gu)?.length ?? 0;
@@ -38,5 +40,5 @@ export const languageOf = (text: string): Language | null => {
 export const isUnderstood = (language: Language | null): boolean =>
   language === null || languages.understood.includes(language);
 
-/** Whether papers of the language are read where their heading names what they are. */
+/** True when papers of the language are read only if their heading names their kind. */
 export const isNamedOnly = (language: Language | null): boolean => language !== null && languages.named.includes(language);

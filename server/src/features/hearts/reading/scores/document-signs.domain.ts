@@ -3,19 +3,19 @@ import type { DocumentView } from '../candidates/view.domain.ts';
 import type { Line, Segment } from '../text/layout.domain.ts';
 import { pattern, type Wording } from '../text/wordings.domain.ts';
 
-/** How a paper is built and written, apart from what its words name. */
+/** Signs of a paper's structure and style, apart from what its words name. */
 export type Sign = keyof typeof file.signs;
 
 const signs = file.signs as Record<Sign, { says: string; flags?: string; full?: number; of?: string }>;
 
-/** What a person reads of each sign. */
+/** The words for each sign on screens. */
 export const signWords = Object.fromEntries(Object.entries(signs).map(([sign, { says }]) => [sign, says])) as Record<
   Sign,
   string
 >;
 
 export type Place = { readonly start: number; readonly end: number };
-/** How strong each sign is, 0 to 1, and where it is seen first. */
+/** The strength of each sign, 0 to 1, and the place where it is first seen. */
 export type Signs = ReadonlyMap<Sign, { readonly value: number; readonly place: Place | null }>;
 
 const blankRun = /_{3,}|(?:\.{6,}|…{2,})(?=\s*$|\s*\p{L}[^:]{0,30}:)|[□☐❏❑▢○◯]|\[ {0,3}\]|\( {1,3}\)/gu;
@@ -58,7 +58,7 @@ const fieldsOf = (lines: readonly Line[]): Fields => {
 const fewestBlanks = 4;
 const filledShare = 0.34;
 
-/** Whether the paper is a form that nobody has filled in: labels with lines, boxes or blanks, and hardly any value. */
+/** True when the paper is an empty form: labels with lines, boxes or blanks, and hardly any value. */
 export const isBlankForm = (view: DocumentView): boolean => {
   const { empty, filled } = fieldsOf(view.layout.lines.slice(0, mostLines));
   return empty.length >= fewestBlanks && filled <= filledShare * empty.length;

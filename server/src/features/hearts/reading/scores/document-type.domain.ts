@@ -11,7 +11,7 @@ import { quoteOf } from '../text/quotes.domain.ts';
 import { isNamedOnly, isUnderstood, type Language, languageOf } from './document-language.domain.ts';
 import { isBlankForm, type Place, type Sign, signsOf, signWords } from './document-signs.domain.ts';
 
-/** What kind of paper a document is; finer than the eleven document types. */
+/** The kind of a document; finer than the eleven document types. */
 export type DocumentKind = keyof typeof documentTypes.kinds;
 
 type KindScore = { readonly kind: DocumentKind; readonly score: number };
@@ -23,11 +23,11 @@ export type KindReading = {
   readonly scores: readonly KindScore[];
   /** The probability of the document type. */
   readonly probability: number;
-  /** How far the best kind is ahead of the likeliest kind of another document type, 0 to 1. */
+  /** The lead of the best kind over the likeliest kind of another document type, 0 to 1. */
   readonly margin: number;
   /** The words that decided, the strongest first. */
   readonly evidence: Evidence[];
-  /** What of the paper's structure decided, in words. */
+  /** The signs of the paper's structure that decided, in words. */
   readonly signs: readonly string[];
   readonly language: Language | null;
 };
@@ -48,10 +48,10 @@ const entries = documentTypes.kinds as unknown as Record<DocumentKind, KindEntry
 
 const kinds = Object.entries(entries) as [DocumentKind, KindEntry][];
 
-/** What knowledge says of a kind of paper. */
+/** The knowledge entry of a kind of paper. */
 export const kindEntry = (kind: DocumentKind): KindEntry => entries[kind];
 
-/** Whether facts of this kind may be taken from such a paper; a title and facts of papers of no known kind always may. */
+/** True when facts of this kind may be taken from such a paper; a title and facts of papers of no known kind always may. */
 export const mayProve = (kind: DocumentKind | null, fact: string): boolean =>
   kind === null ||
   fact === 'document.title' ||
@@ -75,7 +75,7 @@ const sizeOf = (segment: Segment) => median(segment.words.map((word) => word.hei
 const longestHeading = 14;
 
 /**
- * How much each segment of the first page is a heading, 0 to 1.5: large type, the top of the page, capitals or bold. In
+ * The weight of each segment of the first page as a heading, 0 to 1.5: large type, the top of the page, capitals or bold. In
  * formats without positions the first lines are headings.
  */
 export const headingWeights = (view: DocumentView): Map<Segment, number> => {
@@ -106,7 +106,7 @@ const outsideHeading = 0.06;
 /** A text without lines names itself in its first words. */
 const openingLength = 160;
 const openingHeading = 0.7;
-/** A specific phrase that begins or ends a heading names the kind, whatever the topic beside it ("Policies on …"). */
+/** A specific phrase that begins or ends a heading names the kind for any topic beside it ("Policies on …"). */
 const specificWeight = 10;
 const edgeShare = 0.8;
 const sentenceShare = 0.3;
@@ -182,7 +182,10 @@ const talliesOf = (view: DocumentView): Map<DocumentKind, Tally> => {
   return tallies;
 };
 
-/** What the fitted table weighs. `title` and `words` are of each kind, about 0 to 3; `share` of all words, and signs, 0 to 1. */
+/**
+ * The features that the fitted table weighs. `title` and `words` are of each kind, about 0 to 3; `share` of all words, and
+ * signs, 0 to 1.
+ */
 export type KindFeatures = {
   readonly title: ReadonlyMap<DocumentKind, number>;
   readonly words: ReadonlyMap<DocumentKind, number>;
@@ -200,7 +203,7 @@ const featuresOf = (tallies: ReadonlyMap<DocumentKind, Tally>, signs: ReturnType
   };
 };
 
-/** What is noticed of a document for telling its kind. */
+/** The features of a document that suggest its kind. */
 export const kindFeatures = (view: DocumentView): KindFeatures => featuresOf(talliesOf(view), signsOf(view));
 
 /** The weights of one kind, as fitted. */
@@ -281,7 +284,7 @@ const strongest = (places: Tally['titles']) =>
 const typeProbability = (scores: readonly KindScore[], type: DocumentType) =>
   scores.reduce((sum, { kind, score }) => sum + (entries[kind].documentType === type ? score : 0), 0);
 
-/** Which kind of paper this is, by the weight of all that its words and its structure say. Linear in the text. */
+/** The kind of a paper, by the weight of all its words and its structure. Linear in the text. */
 export const readKind = (view: DocumentView): KindReading => {
   const tallies = talliesOf(view);
   const signs = signsOf(view);
@@ -323,7 +326,7 @@ export const readKind = (view: DocumentView): KindReading => {
   return { ...reading, kind: best.kind, documentType, probability, margin: Math.max(0, probability - second) };
 };
 
-/** Whether a paper in a language that is not read in full says in words that are known what it is, so that its labels are known. */
+/** True when a paper in a language that is not fully supported names its kind in known words, so that its labels are known. */
 const isNamed = (
   view: DocumentView,
   kind: DocumentKind | undefined,

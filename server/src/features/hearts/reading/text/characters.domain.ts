@@ -14,7 +14,7 @@ const quotes: Readonly<Record<string, string>> = {
   '\u2033': '"',
 };
 const ligature = /[\ufb00-\ufb06\uff01-\uff5e\u2116]/;
-/** What may be written in another way than a rule expects; a text without any is taken as it is. */
+/** Characters that may be written in another way than a rule expects; a text without any is used as it is. */
 const special = /[\u00a0\u00ad\u2000-\uffff]|(?![0-9])\p{Nd}/u;
 const unseen = /[\u200b\u2060\ufeff]/;
 const otherDigit = /(?![0-9])\p{Nd}/u;
@@ -50,7 +50,7 @@ export const foldedDocument = (document: DocumentText): Folded => {
   if (!special.test(document.text)) return { document, restore: (reading) => reading };
   const original = document.text;
   const parts: string[] = [];
-  /** Where each character of the original is in the plain text, and the other way round. */
+  /** The position of each character of the original in the plain text, and the other way round. */
   const forth = new Int32Array(original.length + 1);
   const back: number[] = [];
   for (let offset = 0; offset < original.length; offset++) {

@@ -2,8 +2,8 @@ import type { DocumentText } from '../../../../kernel/document-text.ts';
 import { readerInstructions } from '../../../../kernel/reader-instructions.ts';
 
 /**
- * The document without the passages that tell its reader what to find: their characters are blanks and their words are gone,
- * so that no value is taken from them. Every other offset stays what it was. Linear.
+ * The document without the passages that instruct its reader: their characters are blanks and their words are gone, so that no
+ * value is taken from them. Every other offset stays the same. Linear.
  */
 export const withoutInstructions = (document: DocumentText): DocumentText => {
   const passages = readerInstructions(document.text);

@@ -18,7 +18,7 @@ export type Segment = {
   readonly y0: number;
   readonly y1: number;
   readonly bold: boolean;
-  /** How much lines of its page fall from left to right, as a share of the height per share of the width. */
+  /** The fall of lines of its page from left to right, as a share of the height per share of the width. */
   readonly slope: number;
 };
 
@@ -110,7 +110,7 @@ const fewestForSlope = 5;
 const widestSlope = 0.2;
 const levelSlope = 0.004;
 
-/** How much the lines of a page fall, from words that are far apart on one line: a photo or a scan may be tilted. */
+/** The fall of the lines of a page, from words that are far apart on one line: a photo or a scan may be tilted. */
 const slopeOf = (document: DocumentText, page: PageText): number => {
   if (page.source !== 'ocr') return 0;
   const slopes: number[] = [];
@@ -209,7 +209,7 @@ export const segmentAt = (layout: Layout, offset: number): Segment | undefined =
   return segments[low];
 };
 
-/** Where the characters from `start` to `end` of a segment are, from whole words. */
+/** The rectangle of the characters from `start` to `end` of a segment, from whole words. */
 export const rectWithin = (segment: Segment, start: number, end: number): Rect => {
   const words = segment.words.filter((word) => word.end > start && word.start < end);
   if (words.length === 0) return segment;
@@ -225,10 +225,10 @@ export const rectWithin = (segment: Segment, start: number, end: number): Rect =
 
 const overlap = (a0: number, a1: number, b0: number, b1: number) => Math.min(a1, b1) - Math.max(a0, b0);
 
-/** Whether two rectangles are on one row: their heights overlap by at least half of the smaller. */
+/** True when two rectangles are on one row: their heights overlap by at least half of the smaller. */
 export const onOneRow = (a: Rect, b: Rect) => overlap(a.y0, a.y1, b.y0, b.y1) >= 0.5 * Math.min(a.y1 - a.y0, b.y1 - b.y0);
 
-/** How much of the narrower one's width two rectangles share, 0 to 1. */
+/** The share of the narrower one's width in which two rectangles overlap, 0 to 1. */
 export const columnOverlap = (a: Pick<Rect, 'x0' | 'x1'>, b: Pick<Rect, 'x0' | 'x1'>) =>
   Math.max(0, overlap(a.x0, a.x1, b.x0, b.x1)) / Math.max(1e-6, Math.min(a.x1 - a.x0, b.x1 - b.x0));
 

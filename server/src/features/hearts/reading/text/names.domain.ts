@@ -1,6 +1,6 @@
 import { wordings } from './wordings.domain.ts';
 
-/** Words that say the legal form or that it is a laboratory, and so tell no two laboratories apart. */
+/** Words for the legal form or for laboratories in general, which do not distinguish two laboratories. */
 export const commonWords = new Set(wordings['name.common']);
 
 export const wordsOf = (text: string): string[] =>
@@ -15,6 +15,6 @@ export const wordsOf = (text: string): string[] =>
 /** Words of departments, fields and papers, which name no organization by themselves: "Clinical Chemistry Department". */
 const unnamed = new Set(wordings['name.unnamed']);
 
-/** Whether a name has a word that tells it apart from the name of a department, a field or a paper. */
+/** True when a name has a word that distinguishes it from the name of a department, a field or a paper. */
 export const namesOrganization = (name: string): boolean =>
   wordsOf(name).some((word) => word.length > 1 && !commonWords.has(word) && !unnamed.has(word) && !/^\d/.test(word));

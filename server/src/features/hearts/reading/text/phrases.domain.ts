@@ -12,7 +12,7 @@ export type Stream = {
   readonly length: number;
   /** The text that the offsets count in. */
   readonly text: string;
-  /** Whether look-alike characters (0/o, 1/l/i, 5/s, 8/b) count as the same, for recognized text. */
+  /** True when look-alike characters (0/o, 1/l/i, 5/s, 8/b) count as the same, for recognized text. */
   readonly loose: boolean;
 };
 

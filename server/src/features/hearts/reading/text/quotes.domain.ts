@@ -66,6 +66,6 @@ export const quoteOf = (document: DocumentText, start: number, end: number): Evi
 export const wordConfidence = (document: DocumentText, start: number, end: number): number =>
   Math.min(1, ...wordsBetween(document, start, end).map((word) => word.confidence));
 
-/** Whether a span was recognized from a picture rather than read from a text layer. */
+/** True when a span was recognized from a picture rather than read from a text layer. */
 export const isRecognised = (document: DocumentText, start: number, end: number): boolean =>
   pageAt(document, start)?.source === 'ocr' || wordsBetween(document, start, end).some((word) => word.source === 'ocr');

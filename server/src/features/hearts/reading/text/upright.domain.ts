@@ -1,7 +1,7 @@
 import type { Box } from '@aliquot/contract/hearts/evidence';
 import type { DocumentText, PageText, Word } from '../../../../kernel/document-text.ts';
 
-/** Which way the lines of a page run as it is displayed. A scan that was fed sideways runs down or up. */
+/** The direction of the lines of a page as it is displayed. A scan that was fed sideways runs down or up. */
 type Direction = 'right' | 'left' | 'down' | 'up';
 
 const fewestSteps = 8;

@@ -8,8 +8,8 @@ import type { HandedIn } from './things.domain.ts';
 
 const isShown = (status: RequirementStatus): boolean => status === 'met' || status === 'partial';
 
-/** What a judgment shows that the same judgment without one document does not. */
-export const restingOn = (handedIn: HandedIn, handedInWithout: HandedIn): RestingOnDocument => {
+/** The parts of a judgment that are missing from the same judgment without one document. */
+export const impactOf = (handedIn: HandedIn, handedInWithout: HandedIn): RestingOnDocument => {
   const { assessment: before } = handedIn;
   const { assessment: without } = handedInWithout;
   const kept = new Set(without.certifications.map(({ key }) => key));

@@ -7,7 +7,7 @@ import { sameAddress, sameName, sameOrganization } from '../facts/names.domain.t
 import type { LabProfile, OwnName, Readable } from '../lines/lab.domain.ts';
 import { worthCounting } from '../lines/standing.domain.ts';
 
-/** What ties a certificate to a holder: who it names, where, and which one it is where it names nobody. */
+/** The holder of a certificate: its name and address, and the certificate itself when it names no holder. */
 export type Held = {
   readonly type: string;
   readonly number: string | null;
@@ -38,10 +38,10 @@ export const siteOf = ({ type, number, address }: Omit<Held, 'holder'>, { sites 
 };
 
 /**
- * Why a certificate that names a holder is not the laboratory's, or null where it is: it names somebody else, or the laboratory
- * at another site. A site of the profile and a name or site that an administrator confirmed are the laboratory's own.
+ * The reason that a certificate with a holder is not the laboratory's, or null when it is: another holder, or the laboratory at
+ * another site. A site of the profile and a name or site that an administrator confirmed are the laboratory's own.
  */
-export const notOurs = (held: Held, lab: LabProfile, names: readonly OwnName[] = []): MentionReason | null => {
+export const mentionReasonOf = (held: Held, lab: LabProfile, names: readonly OwnName[] = []): MentionReason | null => {
   const { holder, address } = held;
   if (holder === null) return null;
   const known = names.filter((name) => name.holder !== null && sameName(name.holder, holder));
@@ -69,8 +69,8 @@ export const isReport = ({ reading: { documentType } }: Readable): boolean =>
     : (kindsWithMentions as ReadonlySet<string>).has(documentType.kind);
 
 /**
- * Whether a paper only names a certificate, as a report does in its letterhead: it says neither whose it is nor how long it
- * holds. A certificate that says neither is a form without entries, unless it says at least who issued it.
+ * True when a paper only names a certificate, as a report does in its letterhead: it says neither who holds it nor until when.
+ * A certificate without both is a form without entries, unless it says at least who issued it.
  */
 const isBareMention = (document: Readable, { holder, issueDate, expiryDate, issuingBody }: CertificateReading): boolean =>
   holder === null && issueDate === null && expiryDate === null && !(isCertificateDocument(document) && issuingBody !== null);
@@ -92,7 +92,7 @@ export const sortedByHolder = (documents: readonly Readable[], lab: LabProfile, 
       .map((certificate) => {
         const source = { documentId: document.documentId, fileName: document.fileName, certificate };
         const held = heldOf(source);
-        return { source, held, reason: notOurs(held, lab, names), isBare: isBareMention(document, certificate) };
+        return { source, held, reason: mentionReasonOf(held, lab, names), isBare: isBareMention(document, certificate) };
       }),
   );
   const named = read.filter(({ held }) => held.holder !== null);
