@@ -14,7 +14,7 @@ export const onTheEmbeddedEngine: Readonly<Record<string, string>> = {
   'platform/geocoding/*.int.test.ts': 'turns are counted in rows under a lock',
   'platform/http/*.int.test.ts': 'a crowd waits for one connection',
   'platform/jobs/*.int.test.ts': 'the queue polls and locks on the one connection',
-  'testing/*.int.test.ts': 'the copy of the template is a directory',
+  'testing/**/*.int.test.ts': 'the copy of the template is a directory',
   'features/people/notifications/live.int.test.ts': 'LISTEN is the engine’s own',
   'features/administration/users/{live-creation,editing}.int.test.ts':
     'streams, and two changes at once, which the one connection puts in a row',
@@ -23,7 +23,7 @@ export const onTheEmbeddedEngine: Readonly<Record<string, string>> = {
   'features/engagements/collaborations/collaborations.int.test.ts': 'decisions at once',
   'features/administration/operations/*.int.test.ts': 'the queue is read through the pool beside our transactions',
   'features/hearts/matching/matching.int.test.ts': 'the words of a request are found by pg_trgm',
-  'features/{labs/nearby,places/places}.int.test.ts': 'distances are found by cube',
+  'features/{hearts/labs/nearby,people/places/places}.int.test.ts': 'distances are found by cube',
 };
 
 /** True if `npm test -- full` runs every integration test on both engines. */
