@@ -5,9 +5,10 @@ import { abilities, mayDeliverFiles } from './deliverables.policy.ts';
 
 const work = { lab_reference_id: 'this-lab', project: { user_id: 'owner', colleagues } };
 
+const statusesToAdd = (name: 'member' | 'owner') =>
+  collaborationStatuses.filter((collaboration_status) => abilities(actors[name], { ...work, collaboration_status }).add);
+
 it('PRM-017 members of the laboratory alone add results, while the work is approved', () => {
   expect(actorNames.filter((name) => mayDeliverFiles(actors[name], work))).toEqual(['member']);
-  const may = (name: 'member' | 'owner') =>
-    collaborationStatuses.filter((collaboration_status) => abilities(actors[name], { ...work, collaboration_status }).add);
-  expect([may('member'), may('owner')]).toEqual([['approved'], []]);
+  expect([statusesToAdd('member'), statusesToAdd('owner')]).toEqual([['approved'], []]);
 });
