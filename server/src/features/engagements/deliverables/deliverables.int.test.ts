@@ -300,6 +300,22 @@ describe('PRM-017 results of any type', () => {
     expect(await app.rows('select id from uploads where collaboration_id = $1', collaborationId)).toEqual([]);
   });
 
+  it('ADQ-009 uploads stay where the operator keeps them without end', async () => {
+    const { collaborationId } = await underWay();
+    await begin(collaborationId, 'late.bin', 5);
+    const setDays = async (uploads: number | null) => {
+      const { days, version } = await admin.api.retention.get({});
+      await admin.api.retention.set({ days: { ...days, uploads }, version });
+    };
+    await setDays(null);
+    clock.pass(400 * 86_400_000);
+    await removeAbandoned(app.world);
+    expect((await listed(collaborationId)).uploads).toHaveLength(1);
+    await setDays(7);
+    await removeAbandoned(app.world);
+    expect((await listed(collaborationId)).uploads).toEqual([]);
+  });
+
   it('ADQ-009 uploads of held work stay until the hold is released, whether they are old or their work has ended', async () => {
     const held = { subject: 'laboratory', subject_id: lab.id, reason: 'A claim was announced.' } as const;
     const hold = await admin.api.holds.place(held);

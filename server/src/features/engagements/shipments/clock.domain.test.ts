@@ -9,7 +9,6 @@ describe('PRM-015 when a pick-up arrives in time', () => {
     ['business-hours', 'PRM-037: no stability, which can’t be checked', null, 24, null, null],
     ['shift-based', 'PRM-037: unknown days, which can’t be checked', 48, 24, null, null],
     ['24/7', 'a day on the way, stable for two: any time', 48, 24, null, null],
-    ['24/7', 'a day on the way, stable for a day: any time', 24, 24, null, null],
     ['24/7', 'longer on the way than stable: never', 20, 24, null, null],
     [
       'business-hours',
