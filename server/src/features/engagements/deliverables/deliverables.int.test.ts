@@ -65,6 +65,11 @@ const readsOf = async (collaborationId: string) =>
     )
   ).map(({ file_name, version }) => `${file_name} ${version}`);
 
+const keepUploads = async (uploads: number | null) => {
+  const { days, version } = await admin.api.retention.get({});
+  await admin.api.retention.set({ days: { ...days, uploads }, version });
+};
+
 describe('PRM-017 results of any type', () => {
   it('PRM-017 arrive in parts, go on where they stopped, and are downloaded whole with their SHA-256', async () => {
     const { collaborationId } = await underWay();
@@ -303,15 +308,11 @@ describe('PRM-017 results of any type', () => {
   it('ADQ-009 uploads stay where the operator keeps them without end', async () => {
     const { collaborationId } = await underWay();
     await begin(collaborationId, 'late.bin', 5);
-    const setDays = async (uploads: number | null) => {
-      const { days, version } = await admin.api.retention.get({});
-      await admin.api.retention.set({ days: { ...days, uploads }, version });
-    };
-    await setDays(null);
+    await keepUploads(null);
     clock.pass(400 * 86_400_000);
     await removeAbandoned(app.world);
     expect((await listed(collaborationId)).uploads).toHaveLength(1);
-    await setDays(7);
+    await keepUploads(7);
     await removeAbandoned(app.world);
     expect((await listed(collaborationId)).uploads).toEqual([]);
   });
