@@ -62,6 +62,8 @@ const ofProduct: Marker = (name, lines) => {
         scope: [],
         accredited_tests: lines,
         evidence: {},
+        superseded_at: null,
+        superseded_by: null,
       },
     ],
     hashes: new Map(),

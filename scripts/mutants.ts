@@ -26,7 +26,9 @@ const selectionOf = (mutants: readonly Listed[]): Selection => ({
 });
 
 const runIn = async (copy: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> => {
-  const code = isStopped ? 0 : await run(command, args, { cwd: copy, env, stdio: 'ignore' });
+  // The tools of the copy: its tests import their own vitest.
+  const tool = join(copy, 'node_modules', '.bin', command);
+  const code = isStopped ? 0 : await run(tool, args, { cwd: copy, env, stdio: 'ignore' });
   if (isStopped) throw new Stopped();
   return code;
 };
@@ -82,14 +84,14 @@ const tryOne = async (copy: string, mutant: Listed): Promise<Outcome> => {
 
 const print = ({ mutant, killedBy, seconds }: Outcome): void => {
   const fate = killedBy === null ? 'LIVED' : `killed by ${killedBy}`;
-  console.log(`${mutant.area.padEnd(10)}  ${mutant.name.padEnd(44)}  ${seconds.toFixed(0).padStart(3)} s  ${fate}`);
+  console.log(`${mutant.area.padEnd(14)}  ${mutant.name.padEnd(44)}  ${seconds.toFixed(0).padStart(3)} s  ${fate}`);
 };
 
 const printTotals = (outcomes: readonly Outcome[]): void => {
   console.log();
   for (const [area, of] of Map.groupBy(outcomes, ({ mutant }): Area => mutant.area)) {
     const lived = of.filter(({ killedBy }) => killedBy === null).length;
-    console.log(`${area.padEnd(10)}  ${of.length - lived} killed, ${lived} lived`);
+    console.log(`${area.padEnd(14)}  ${of.length - lived} killed, ${lived} lived`);
   }
 };
 

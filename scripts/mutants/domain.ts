@@ -112,4 +112,11 @@ export const domainMutants: readonly Mutant[] = [
     replace: "url.protocol.endsWith(':')",
     tests: ['server/src/platform/mail/templates.test.ts'],
   },
+  {
+    name: 'own-name-without-a-holder-fits-any-certificate',
+    file: 'server/src/features/hearts/certifications/own-names.domain.ts',
+    find: 'name.type === certificate.type && name.number === certificate.number',
+    replace: 'true',
+    tests: ['server/src/features/hearts/certifications/own-names.domain.test.ts'],
+  },
 ];

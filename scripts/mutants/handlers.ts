@@ -128,4 +128,12 @@ export const handlerMutants: readonly Mutant[] = [
     tests: ['server/src/features/administration/limits/limits.int.test.ts'],
     only: 'wait for each other in a queue that is full',
   },
+  {
+    name: 'mail-sent-at-once-comes-again-in-the-summary',
+    file: 'server/src/features/people/notifications/happenings.service.ts',
+    find: "digest_due: mail === 'daily'",
+    replace: "digest_due: mail !== 'off'",
+    tests: ['server/src/features/people/notifications/preferences.int.test.ts'],
+    only: 'leaves out what was mailed at once before a person chose it',
+  },
 ];

@@ -1,4 +1,6 @@
+import { administrationMutants } from './administration.ts';
 import { domainMutants } from './domain.ts';
+import { engagementMutants } from './engagements.ts';
 import { handlerMutants } from './handlers.ts';
 import { jobMutants } from './jobs.ts';
 import type { Area, Listed, Mutant } from './mutant.ts';
@@ -13,6 +15,8 @@ const lists: Readonly<Record<Area, readonly Mutant[]>> = {
   handlers: handlerMutants,
   jobs: jobMutants,
   web: webMutants,
+  engagements: engagementMutants,
+  administration: administrationMutants,
 };
 
 export const mutants: readonly Listed[] = (Object.keys(lists) as Area[]).flatMap((area) =>

@@ -1,5 +1,5 @@
 /** Areas of planted faults: each has its own list beside this file. */
-export type Area = 'policy' | 'domain' | 'repository' | 'handlers' | 'jobs' | 'web';
+export type Area = 'policy' | 'domain' | 'repository' | 'handlers' | 'jobs' | 'web' | 'engagements' | 'administration';
 
 /** In place of a test file: the linter notices the fault. */
 export const lint = 'lint';
@@ -15,6 +15,21 @@ export type Mutant = {
   /** Part of the name of the test that notices it, where its file holds many slow ones. */
   readonly only?: string;
 };
+
+type Fault = readonly [name: string, find: string, replace: string, only?: string];
+
+/** Faults of the files in a folder that one test file notices. */
+export const mutantsIn =
+  (folder: string) =>
+  (file: string, test: string, faults: readonly Fault[]): Mutant[] =>
+    faults.map(([name, find, replace, only]) => ({
+      name,
+      file: `${folder}/${file}`,
+      find,
+      replace,
+      tests: [`${folder}/${test}`],
+      ...(only !== undefined && { only }),
+    }));
 
 export type Listed = Mutant & { readonly area: Area };
 

@@ -114,4 +114,11 @@ export const webMutants: readonly Mutant[] = [
     replace: 'format',
     tests: ['web/src/ui/text/format.test.ts'],
   },
+  {
+    name: 'void-on-the-payment-note-of-the-other-side',
+    file: 'web/src/features/engagements/payments/payments-section.tsx',
+    find: '{can.void && (',
+    replace: '{(can.void || !can.void) && (',
+    tests: ['web/src/features/engagements/payments/payments-section.test.tsx'],
+  },
 ];

@@ -66,6 +66,7 @@ describe('PRM-021 an agreement that is added', () => {
   it.each([
     ['is complete', written, []],
     ['ends today', { ...written, endDay: '2026-03-05' }, []],
+    ['is for one day', { ...written, effectiveDay: '2026-03-06', endDay: '2026-03-06' }, []],
     ['names no signers', { ...written, researcherSigner: '', laboratorySigner: '' }, ['researcherSigner', 'laboratorySigner']],
     ['gets its signatures here', { ...written, way: 'signed', researcherSigner: '', laboratorySigner: '' } as const, []],
     ['ends before it begins', { ...written, effectiveDay: '2026-04-01', endDay: '2026-03-31' }, ['endDay']],

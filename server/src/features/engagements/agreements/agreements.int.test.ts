@@ -144,7 +144,10 @@ describe('an agreement that is signed here', () => {
       status: 422,
       fields: { name: 'Type your name as it is in your account: Rosa Lind' },
     });
-    expect(await problemOf({ sha256: '0'.repeat(64) })).toMatchObject({ status: 409 });
+    expect(await problemOf({ sha256: '0'.repeat(64) })).toMatchObject({
+      status: 409,
+      details: 'This isn’t the file that you read. Reload the page and read the file again.',
+    });
     expect(await problemOf({ password: 'not my password' })).toMatchObject({
       status: 422,
       fields: { password: 'This is not your current password' },
@@ -251,13 +254,16 @@ describe('an agreement for the next project', () => {
     ]);
 
     const later = (await requested(person, owner, lab.id)).request.id;
-    clock.pass(40 * day);
+    const before = clock.now();
+    clock.set('2026-04-01T23:59:00.000Z');
+    expect((await list(person, later)).offered.map(({ id }) => id)).toEqual([agreement.id]);
+    clock.set('2026-04-02T00:00:00.000Z');
     expect((await list(person, later)).offered).toEqual([]);
     expect(await refusal(attach(person, later))).toMatchObject({
       status: 409,
       details: 'This agreement ended on April 1, 2026. Add a new one.',
     });
-    clock.pass(-40 * day);
+    clock.set(before);
   });
 });
 

@@ -65,6 +65,11 @@ const readsOf = async (collaborationId: string) =>
     )
   ).map(({ file_name, version }) => `${file_name} ${version}`);
 
+const keepUploads = async (uploads: number | null) => {
+  const { days, version } = await admin.api.retention.get({});
+  await admin.api.retention.set({ days: { ...days, uploads }, version });
+};
+
 describe('PRM-017 results of any type', () => {
   it('PRM-017 arrive in parts, go on where they stopped, and are downloaded whole with their SHA-256', async () => {
     const { collaborationId } = await underWay();
@@ -306,6 +311,36 @@ describe('PRM-017 results of any type', () => {
     await owner.api.collaborations.complete({ collaborationId });
     await removeAbandoned(app.world);
     expect(await app.rows('select id from uploads where collaboration_id = $1', collaborationId)).toEqual([]);
+  });
+
+  it('ADQ-009 uploads stay where the operator keeps them without end', async () => {
+    const { collaborationId } = await underWay();
+    await begin(collaborationId, 'late.bin', 5);
+    await keepUploads(null);
+    clock.pass(400 * 86_400_000);
+    await removeAbandoned(app.world);
+    expect((await listed(collaborationId)).uploads).toHaveLength(1);
+    await keepUploads(7);
+    await removeAbandoned(app.world);
+    expect((await listed(collaborationId)).uploads).toEqual([]);
+  });
+
+  it('ADQ-009 uploads of held work stay until the hold is released, whether they are old or their work has ended', async () => {
+    const held = { subject: 'laboratory', subject_id: lab.id, reason: 'A claim was announced.' } as const;
+    const hold = await admin.api.holds.place(held);
+    const [old, ended] = [await underWay(), await underWay()];
+    await begin(old.collaborationId, 'late.bin', 5);
+    clock.pass(8 * 86_400_000);
+    await begin(ended.collaborationId, 'open.bin', 5);
+    await owner.api.collaborations.complete({ collaborationId: ended.collaborationId });
+    const kept = async () => {
+      await removeAbandoned(app.world);
+      const ids = [old.collaborationId, ended.collaborationId];
+      return (await app.rows('select id from uploads where collaboration_id = any($1)', ids)).length;
+    };
+    expect(await kept()).toBe(2);
+    await admin.api.holds.release({ holdId: hold.id, reason: 'It was settled.' });
+    expect(await kept()).toBe(0);
   });
 });
 

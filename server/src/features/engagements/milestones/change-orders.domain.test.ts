@@ -12,6 +12,8 @@ import {
   type OrderMove,
   orderMoves,
   orderProblems,
+  priceToAccept,
+  raisedTo,
 } from './change-orders.domain.ts';
 
 const order = (price: number, days = 0, currency: string | null = price === 0 ? null : 'USD') => ({ price, days, currency });
@@ -62,6 +64,19 @@ describe('what a change order may say', () => {
       days: 'This work has no promised day and no open milestone that days could move.',
     });
     expect(problems(order(0, 1), {}, false)).toEqual({});
+  });
+});
+
+describe('the price to which an order raises the work', () => {
+  it.each<[string, ReturnType<typeof order>, number | null]>([
+    ['more', order(130, 5), 1130],
+    ['less', order(-130), null],
+    ['days alone', order(0, 5, 'USD'), null],
+  ])('PRM-016 PRM-027 %s', (_what, made, total) => {
+    const price = total === null ? null : { total, currency: 'USD' };
+    expect(raisedTo(agreed, made)).toEqual(price);
+    expect(priceToAccept(agreed, { ...made, side: 'laboratory' })).toEqual(price);
+    expect(priceToAccept(agreed, { ...made, side: 'researcher' })).toBeNull();
   });
 });
 

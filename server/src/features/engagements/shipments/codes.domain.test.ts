@@ -88,6 +88,7 @@ describe('PRM-012 codes that are usual in studies', () => {
     'P01.V02.T1',
     'Batch 7 Tube 3',
     '1.2.3',
+    'S0'.repeat(20),
     'A1',
   ])('PRM-012 %s', (code) => expect(codeProblem(code)).toBeNull());
 });

@@ -153,6 +153,15 @@ describe('PRM-013 labels, manifest and custody', () => {
       for (const { id, role } of [researcher, owner])
         expect(await touchAs(app.world.database, userActor(id, role), statement)).toBe('denied');
   });
+
+  it('PRM-013 a remark keeps nobody from a step that came before it', async () => {
+    const { shipmentId } = await onItsWay(['S-001']);
+    clock.pass(2 * hour);
+    await researcher.api.shipments.note({ shipmentId, condition: 'The courier called' });
+    const at = new Date(clock.now().getTime() - hour).toISOString();
+    const { custody } = await owner.api.shipments.deliver({ shipmentId, at });
+    expect(custody.map((event) => [event.event, event.at])).toContainEqual(['delivered', at]);
+  });
 });
 
 describe('PRM-014 receipt', () => {
@@ -227,6 +236,14 @@ describe('PRM-014 receipt', () => {
     await researcher.api.shipments.addSamples({ shipmentId: next.id, samples: [replacing('S-003-2', 'S-003')] });
     expect((await samplesOf(next.id))[0]).toMatchObject({ code: 'S-003-2', replaces: 'S-003' });
     expect((await samplesOf(shipmentId)).find(({ code }) => code === 'S-003')).toMatchObject({ replaced_by: 'S-003-2' });
+    const again = { shipmentId: next.id, samples: [replacing('S-003-3', 'S-003')] };
+    expect((await researcher.api.shipments.check(again)).problems).toMatchObject([
+      {
+        row: 1,
+        column: 'replaces',
+        reason: 'No sample S-003 was asked for again, rejected or missing, or another one replaces it already.',
+      },
+    ]);
   });
 
   it('PRM-014 the first accepted sample starts agreed work', async () => {

@@ -59,6 +59,34 @@ it.each(['block', 'Blocks', 'slides', 'section', 'cores', 'swab'])('the unit “
   expect(checked([unit])).toMatchObject({ good: 1, problems: [], first: [{ volume_unit: 'pieces' }] });
 });
 
+const problemsIn = (rows: string[][], known: Parameters<typeof checkRows>[1], leftOut: number[] = []) =>
+  checkRows(cellsOf([[...headings, 'Replaces'], ...rows]).rows, known, new Set(leftOut)).problems.map(({ row: at, reason }) => [
+    at,
+    reason,
+  ]);
+
+describe('codes among rows', () => {
+  it('PRM-012 the same code twice is refused with its row, and free once that row is left out', () => {
+    const rows = [row('A-1'), row('a-1')];
+    expect(problemsIn(rows, nothing)).toEqual([[3, 'Row 2 has the same code.']]);
+    expect(problemsIn(rows, nothing, [2])).toEqual([]);
+  });
+
+  it('PRM-012 PRM-014 a code that was sent is refused, and replaced once where another sample is awaited', () => {
+    const known = { sent: new Map([['a-1', 2]]), awaited: new Set(['a-1']) };
+    const replacing = (code: string, replaces: string) => [...row(code), replaces];
+    expect(problemsIn([row('A-1')], known)).toEqual([
+      [2, 'Shipment 2 has this code. Give a new tube its own code, such as A-1-2.'],
+    ]);
+    expect(problemsIn([replacing('B-1', 'a-1'), replacing('B-2', 'A-1')], known)).toEqual([
+      [3, 'Row 2 replaces the same sample.'],
+    ]);
+    expect(problemsIn([replacing('B-1', 'A-2')], known)).toEqual([
+      [2, 'No sample A-2 was asked for again, rejected or missing, or another one replaces it already.'],
+    ]);
+  });
+});
+
 describe('a mistake in all rows', () => {
   it('PRM-043: is said once, and counts for every row', () => {
     const { problems, bad } = checked(Array.from({ length: 40 }, () => 'crate'));

@@ -6,19 +6,15 @@ import type { AnyPermitted } from '../../../kernel/permission.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { allOfLab } from '../../hearts/certifications/certifications.repository.ts';
-import { type HeldCertificate, stampOf } from './stamps.domain.ts';
+import { stampOf } from './stamps.domain.ts';
 import { findLaboratory, readingOf, type StampRow, saveMarks, stampsOf } from './stamps.repository.ts';
-
-/** The certificates of a laboratory that count, and those that a renewal has replaced. */
-const heldBy = async (db: Db, labId: string): Promise<HeldCertificate[]> =>
-  (await allOfLab(db, labId)).filter(({ superseded_at, superseded_by }) => superseded_at === null || superseded_by !== null);
 
 /** Holds reports of one request against the scopes of its laboratory as they are now; a report that was not read is left out. */
 export const marksOf = async (db: Db, rows: readonly StampRow[], now: Date): Promise<Map<string, StampContent>> => {
   const labId = rows[0]?.lab_id;
   const found = labId ? await findLaboratory(db, labId) : undefined;
   if (!found) return new Map();
-  const held = await heldBy(db, found.lab.id);
+  const held = await allOfLab(db, found.lab.id);
   return new Map(
     rows.flatMap((row) => {
       const reading = readingOf(row);

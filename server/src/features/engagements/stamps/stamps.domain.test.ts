@@ -23,6 +23,8 @@ const certificate = (changes: Partial<HeldCertificate> = {}): HeldCertificate =>
   evidence: {
     accreditedTests: [{ documentId: 'd1', fileName: 'scope.pdf', evidence: { page: 4, quote: 'Heavy metals by ICP-MS' } }],
   },
+  superseded_at: null,
+  superseded_by: null,
   ...changes,
 });
 const stamp = (held: HeldCertificate[], { names = ['Arsenic'], released = null as string | null } = {}) =>
@@ -76,12 +78,36 @@ describe('the marks of a report', () => {
       'outside',
     ],
     [
+      'outside under an ended certificate of another holder',
+      [certificate({ holder: 'Bay Oncology Ltd', address: '9 Elm St, Reno, NV 89501, USA', expiry_date: '2026-03-19' })],
+      'outside',
+    ],
+    [
+      'outside under an ended certificate of another holder at the same address',
+      [certificate({ holder: 'Bay Oncology Ltd', address: '1 Pier, Oakland, CA 94607, USA', expiry_date: '2026-03-19' })],
+      'outside',
+    ],
+    ['outside under a certificate that was taken away', [certificate({ superseded_at: new Date('2026-03-10') })], 'outside'],
+    [
+      'in scope under a certificate that was renewed since',
+      [certificate({ superseded_at: new Date('2026-03-10'), superseded_by: 'iso-17025 2357.07' })],
+      'in-scope',
+    ],
+    [
       'in scope where an administrator confirmed the other name',
       [certificate({ holder: 'Bay Oncology Ltd', confirmed_name: true })],
       'in-scope',
     ],
   ])('PRM-019 are %s', (_, held, mark) => {
     expect(marks(held)).toEqual([mark]);
+  });
+
+  it.each([
+    ['in force', '2026-06-30', '2026-12-31'],
+    ['that have ended', '2026-01-31', '2026-02-28'],
+  ])('PRM-019 of two certificates %s name the one that ends last', (_, first, last) => {
+    const [{ line } = { line: null }] = stamp([certificate({ expiry_date: first }), certificate({ expiry_date: last })]).tests;
+    expect(line?.certificate.valid_until).toBe(last);
   });
 
   it('PRM-019 never say in scope without a line', () => {

@@ -6,7 +6,7 @@ import { type Certificate, certificatesOf, isInForce } from '../../hearts/matchi
 import { lineReaderOf, type ReadLine, readLine } from '../../hearts/matching/reasons/scope-lines.domain.ts';
 import type { ReportReading } from './report.domain.ts';
 
-/** A certificate of the laboratory as it is stored, also one that a renewal has replaced. */
+/** A certificate of the laboratory as it is stored, also one that was taken away or that a renewal has replaced. */
 export type HeldCertificate = {
   readonly id: string;
   readonly type: CertificationType;
@@ -20,6 +20,9 @@ export type HeldCertificate = {
   readonly scope: readonly string[];
   readonly accredited_tests: readonly string[];
   readonly evidence: unknown;
+  readonly superseded_at: Date | null;
+  /** The renewal that took its place. */
+  readonly superseded_by: string | null;
 };
 
 type Laboratory = { readonly id: string; readonly name: string; readonly address?: string | null | undefined };
@@ -27,7 +30,10 @@ type Laboratory = { readonly id: string; readonly name: string; readonly address
 /** A line of a scope with its certificate. */
 type Line = ReadLine & { readonly held: HeldCertificate; readonly certificate: Certificate };
 
-const linesOf = (lab: Laboratory, held: readonly HeldCertificate[]): Line[] => {
+const wasTakenAway = ({ superseded_at, superseded_by }: HeldCertificate) => superseded_at !== null && superseded_by === null;
+
+const linesOf = (lab: Laboratory, all: readonly HeldCertificate[]): Line[] => {
+  const held = all.filter((certificate) => !wasTakenAway(certificate));
   // A name that an administrator confirmed is the laboratory's own.
   const certifications = held.map(({ confirmed_name, holder, address, expiry_date, ...row }) => ({
     type: row.type,

@@ -118,6 +118,13 @@ describe('PRM-026 the daily summary', () => {
     expect(await summariesTo(person)).toHaveLength(1);
   });
 
+  it('PRM-026 leaves out what was mailed at once before a person chose it', async () => {
+    const person = await approvedFor({ in_product: true, mail: 'at-once' });
+    await person.api.notifications.setPreference({ topic: 'requests', in_product: true, mail: 'daily' });
+    await sendDigests(app.world);
+    expect([(await answersTo(person)).length, await summariesTo(person)]).toEqual([1, []]);
+  });
+
   it('PRM-026 leaves out what a person has switched off since', async () => {
     const person = await approvedFor({ in_product: true, mail: 'daily' });
     await person.api.notifications.setPreference({ topic: 'requests', in_product: true, mail: 'off' });

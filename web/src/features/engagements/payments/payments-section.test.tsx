@@ -94,3 +94,11 @@ it('PRM-022 a correction replaces its note', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save correction' }));
   expect(asked.find(({ name }) => name === addName)?.body).toMatchObject({ replaces: note.id, amount: 1_500_000 });
 });
+
+it('PRM-022 a note that the reader can’t change has no buttons for it', async () => {
+  const ofOthers = { ...note, can: { replace: false, void: false } };
+  show({ [`GET /api/collaborations/${work}/payment-notes`]: answered({ ...answer, notes: [ofOthers] }) });
+  await screen.findByText('USD 14,140.00');
+  expect(screen.queryByRole('button', { name: 'Void: INV-118' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Correct: INV-118' })).toBeNull();
+});

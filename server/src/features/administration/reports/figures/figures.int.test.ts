@@ -92,6 +92,42 @@ describe('ADQ-007 a report of a period', () => {
     expect(Object.keys(await totals('people', 'sign-ups'))).toEqual(['user', 'lab_owner', 'admin']);
   });
 
+  it('ADQ-007 a delivery on its promised day is on time until midnight in UTC, and late the day after', async () => {
+    const deliver = (promised_by: string | null) =>
+      app.rows(
+        `update lab_collaborations set completed_at = '2026-05-29T23:59:00Z', promised_by = $1 where agreed_at is not null`,
+        promised_by,
+      );
+    for (const [promised_by, expected] of [
+      ['2026-05-30', { 'on-time': [1, 0], late: [0, 0], 'no-day': [0, 0] }],
+      ['2026-05-29', { 'on-time': [1, 0], late: [0, 0], 'no-day': [0, 0] }],
+      ['2026-05-28', { 'on-time': [0, 0], late: [1, 0], 'no-day': [0, 0] }],
+      [null, { 'on-time': [0, 0], late: [0, 0], 'no-day': [1, 0] }],
+    ] as const) {
+      await deliver(promised_by);
+      expect(await totals('service', 'deliveries')).toEqual(expected);
+    }
+    await app.rows('update lab_collaborations set completed_at = null');
+  });
+
+  it('ADQ-007 a certificate is current on its first and last day, and expiring for 90 days before', async () => {
+    await app.rows(
+      `insert into certifications (lab_id, type, issue_date, expiry_date, created_at)
+        select (select id from labs limit 1), 'clia', c.*, '2026-05-30' from (values
+          ('2025-01-01'::date, '2026-05-31'::date), ('2025-01-01', '2026-06-01'), ('2025-01-01', '2026-08-30'),
+          ('2025-01-01', '2026-08-31'), ('2026-06-01', '2026-08-31'), ('2026-06-02', '2028-06-02'), ('2025-01-01', null)) as c`,
+    );
+    const { points } = await chart('compliance', 'certificates');
+    expect(points.map(({ id, values }) => [id, values[0]])).toEqual([
+      ['active', 2],
+      ['expiring', 2],
+      ['expired', 1],
+      ['not begun', 1],
+      ['no end date', 1],
+    ]);
+    await app.rows('delete from certifications');
+  });
+
   it.each(reportKinds)(
     'ADQ-007 makes the report of %s of a day, of weeks and of three years, each with its rows',
     async (kind) => {
