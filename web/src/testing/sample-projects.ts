@@ -177,7 +177,7 @@ export const sampleRoom = (changes: Partial<Room> = {}): Room => {
       grant_number,
     },
     engagement,
-    others: [],
+    laboratories: [],
     turn: sampleTurn(),
     promised_by: null,
     steps: [

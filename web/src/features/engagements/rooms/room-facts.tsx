@@ -1,5 +1,4 @@
-import { engagementStageLabels } from '@aliquot/contract/engagement-stages';
-import { laboratoryPath, projectPath } from '@aliquot/contract/engagements/project-words';
+import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
 import type { Room } from '@aliquot/contract/engagements/rooms';
 import { requestFacts } from '@aliquot/contract/request-fields';
 import type { ReactNode } from 'react';
@@ -88,20 +87,6 @@ const Laboratory = ({ room: { laboratory, reader } }: { room: Room }) => {
   );
 };
 
-const Others = ({ room: { others, project } }: { room: Room }) =>
-  others.length === 0 ? null : (
-    <Fact title="Other laboratories">
-      {others.map(({ id, lab_name, stage }) => (
-        <p key={id} className="flex justify-between gap-3">
-          <TextLink to={projectPath(project.id)} search={{ collaboration: id }}>
-            {lab_name}
-          </TextLink>
-          <span className="text-right text-muted">{engagementStageLabels[stage]}</span>
-        </p>
-      ))}
-    </Fact>
-  );
-
 type RoomFactsProps = { room: Room; succeed: (text: string) => void; fail: (text: string) => void };
 
 /** The facts beside the sections, which stay the same: the request, the people, certificates and files. */
@@ -141,7 +126,6 @@ export const RoomFacts = ({ room, succeed, fail }: RoomFactsProps) => {
       </Fact>
       {reader === 'laboratory' && <Laboratory room={room} />}
       {engagement && <AgreementsFacts collaborationId={engagement.id} />}
-      <Others room={room} />
       {reader === 'researcher' && (
         <p className="border-t border-line py-4 text-sm">
           <TextLink to="/request" search={{ from: project.id }}>
