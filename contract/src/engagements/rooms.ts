@@ -7,7 +7,7 @@ import { idSchema, timestampSchema } from '../pages.ts';
 import { projectRoles } from '../people/colleague-roles.ts';
 import { sharedShape } from '../request-fields.ts';
 import { route } from '../route.ts';
-import { turnSchema } from '../turns.ts';
+import { askedTurnSchema, turnSchema } from '../turns.ts';
 import { attachedFileSchema, collaborationSchema, requesterSchema } from './collaborations.ts';
 
 const readers = ['researcher', 'laboratory', 'administrator'] as const;
@@ -35,7 +35,7 @@ const askedLaboratorySchema = z.object({
   id: idSchema,
   lab_name: z.string(),
   stage: z.enum(engagementStages),
-  turn: turnSchema.pick({ mine: true, due: true }),
+  turn: askedTurnSchema,
   /** The price that was agreed, else of the newest version; null where none was proposed. */
   price: z
     .object({ total: z.number().int(), currency: z.string(), version: z.number().int().nullable(), agreed: z.boolean() })

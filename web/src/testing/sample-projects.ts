@@ -77,6 +77,7 @@ export const sampleCollaboration = (changes: Partial<Collaboration> = {}): Colla
   completed_at: null,
   created_at: '2025-03-05T12:00:00.000Z',
   updated_at: '2025-03-06T12:00:00.000Z',
+  turn: { mine: false, due: null },
   labs: null,
   ...changes,
 });

@@ -80,6 +80,12 @@ export const turnOfProject = (
   );
 };
 
+/** The turn with one of the laboratories. Choosing another one is the project's turn, not that of one that has declined. */
+export const turnWith = (doing: Pick<Doing, 'actor' | 'now'>, row: Visible<ProjectRow>, engagement: EngagementOfProject) => {
+  const { mine, due, action } = turnOfProject(doing, row, engagement);
+  return { mine: mine && action !== 'choose-laboratory', due };
+};
+
 const sharedOf = (actor: Actor, row: Visible<ProjectRow>): Project['shared'] => {
   const role = roleOn(actor, row);
   return role === null || role === 'owner' || row.owner_name === null ? null : { owner: row.owner_name, role };
@@ -106,6 +112,7 @@ const presentOne = (
     const labCertifications = certifications.get(collaboration.lab_reference_id ?? '');
     return {
       ...presentEngagement(collaboration),
+      turn: turnWith({ actor, now }, row, collaboration),
       labs: labCertifications ? { certifications: labCertifications } : null,
     };
   }),

@@ -13,7 +13,7 @@ import { presentCollaboration, presentRequester } from '../collaborations/collab
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
 import { turnOf } from '../collaborations/turns.domain.ts';
 import { abilities as projectAbilities } from '../projects/projects.policy.ts';
-import { turnOfProject } from '../projects/projects.presenter.ts';
+import { turnOfProject, turnWith } from '../projects/projects.presenter.ts';
 import type { ProjectRow } from '../projects/projects.repository.ts';
 import { timelineWords } from './changes.domain.ts';
 import { findResearcher, laboratoryPeople, pricesOf, type TimelineRow } from './rooms.repository.ts';
@@ -71,13 +71,13 @@ const presentOwner = async ({ db }: Doing, project: Visible<ProjectRow>): Promis
 const presentAsked = async (doing: Doing, project: Visible<ProjectRow>): Promise<Room['laboratories']> => {
   const { lab_collaborations: engagements } = project;
   const prices = await pricesOf(doing.db, engagements);
-  return engagements.map((each) => {
-    const { id, lab_name, stage } = each;
-    const { mine, due, action } = turnOfProject(doing, project, each);
-    // Choosing another laboratory is the project's turn, not that of one that has declined.
-    const isIts = mine && action !== 'choose-laboratory';
-    return { id, lab_name, stage, turn: { mine: isIts, due }, price: prices.get(id) ?? null };
-  });
+  return engagements.map((each) => ({
+    id: each.id,
+    lab_name: each.lab_name,
+    stage: each.stage,
+    turn: turnWith(doing, project, each),
+    price: prices.get(each.id) ?? null,
+  }));
 };
 
 const nothing = { decide: false, start: false, complete: false, accept: false, requestChanges: false } as const;

@@ -19,24 +19,51 @@ const nextWords: Readonly<Partial<Record<NextAction, string>>> = {
   'choose-laboratory': 'Choose laboratory',
 };
 
+type Collaboration = Project['lab_collaborations'][number];
+
+/** One of several laboratories: its name and state, leading to its room. */
+const LaboratoryChip = ({ projectId, laboratory }: { projectId: string; laboratory: Collaboration }) => (
+  <AppLink
+    to={projectPath(projectId)}
+    search={{ collaboration: laboratory.id }}
+    className={clsx(
+      'relative z-10 rounded-control border px-2 py-0.5 hover:border-edge',
+      laboratory.turn.mine ? 'border-brand bg-brand-tint' : 'border-line bg-card',
+    )}
+  >
+    <span className="font-medium">{laboratory.lab_name}</span>{' '}
+    <span className="text-muted">
+      {laboratory.turn.mine ? 'your turn' : engagementStageLabels[laboratory.stage].toLowerCase()}
+    </span>
+  </AppLink>
+);
+
 /** The laboratory, how it stands there, and what happens next. */
 const Standing = ({ project }: { project: Project }) => {
-  const { turn, lab_collaborations: collaborations, current_collaboration: current } = project;
-  const collaboration = collaborations.find(({ id }) => id === current) ?? collaborations[0];
-  const label = collaboration && collaborationLabel(collaboration.collaboration_status, project.status, collaboration.stage);
+  const { turn, lab_collaborations: collaborations } = project;
+  const [foremost] = collaborations;
+  const label = foremost && collaborationLabel(foremost.collaboration_status, project.status, foremost.stage);
   return (
-    <div className="min-w-0 text-sm">
-      {collaboration && (
-        <p className="sm:truncate">
-          <span className="font-medium">{collaboration.lab_name}</span>{' '}
-          <span className="text-muted">{collaboration.lab_location}</span>
-        </p>
-      )}
-      <p title={turn.words} className={turn.mine ? undefined : 'sm:truncate'}>
+    <div className="min-w-0 text-sm wrap-anywhere">
+      <p>
         {label && <span>{label}. </span>}
         <span className={turn.mine ? 'font-medium text-warn' : 'text-muted'}>{turn.words.replace(/\.?$/, '.')}</span>
       </p>
-      {turn.late && <p className="font-medium text-bad sm:truncate">{turn.late}.</p>}
+      {turn.late && <p className="font-medium text-bad">{turn.late}.</p>}
+      {collaborations.length > 1 ? (
+        <p className="mt-1 flex flex-wrap gap-1.5">
+          {collaborations.map((laboratory) => (
+            <LaboratoryChip key={laboratory.id} projectId={project.id} laboratory={laboratory} />
+          ))}
+        </p>
+      ) : (
+        foremost && (
+          <p>
+            <span className="font-medium">{foremost.lab_name}</span>{' '}
+            <span className="text-muted">{foremost.lab_location}</span>
+          </p>
+        )
+      )}
     </div>
   );
 };

@@ -43,7 +43,7 @@ const open = (room: Room, query = '') => {
     readSession: async () => personWith(role[room.reader]),
   });
 };
-const { labs: _labs, ...engagement } = sampleCollaboration();
+const { labs: _labs, turn: _turn, ...engagement } = sampleCollaboration();
 const delivered = (changes: Partial<Room> = {}) =>
   sampleRoom({
     engagement: { ...engagement, stage: 'delivered', completion_note: 'All in one file', completed_at: '2026-02-26T12:00:00Z' },
@@ -57,6 +57,15 @@ const delivered = (changes: Partial<Room> = {}) =>
     can: { ...sampleRoom().can, accept: true, requestChanges: true, cancel: false },
     ...changes,
   });
+
+const asked = (id: string, changes: Partial<Room['laboratories'][number]>): Room['laboratories'][number] => ({
+  id,
+  lab_name: 'Harbor Genomics',
+  stage: 'proposed',
+  turn: { mine: true, due: '2025-03-20' },
+  price: { total: 4_752_000, currency: 'USD', version: 2, agreed: false },
+  ...changes,
+});
 
 const report = {
   document_id: projectId,
@@ -125,14 +134,6 @@ describe('the room', () => {
   });
 
   describe('with several laboratories', () => {
-    const asked = (id: string, changes: Partial<Room['laboratories'][number]>): Room['laboratories'][number] => ({
-      id,
-      lab_name: 'Harbor Genomics',
-      stage: 'proposed',
-      turn: { mine: true, due: '2025-03-20' },
-      price: { total: 4_752_000, currency: 'USD', version: 2, agreed: false },
-      ...changes,
-    });
     const second = '019a0000-0000-7000-8000-0000000000c2';
     const third = '019a0000-0000-7000-8000-0000000000c3';
     const laboratories = [
