@@ -1,10 +1,12 @@
+import { engagementStageLabels } from '@aliquot/contract/engagement-stages';
 import { comparisonPath, projectPath } from '@aliquot/contract/engagements/project-words';
 import type { Project } from '@aliquot/contract/engagements/projects';
 import { researchAreaLabels, serviceTypeLabels } from '@aliquot/contract/options';
 import type { NextAction } from '@aliquot/contract/turns';
+import { clsx } from 'clsx';
 import { DeleteButton } from '../../../ui/overlay/delete-button.tsx';
 import { formatShortDate } from '../../../ui/text/format.ts';
-import { LinkButton } from '../../../ui/text/link.tsx';
+import { AppLink, LinkButton } from '../../../ui/text/link.tsx';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
 import { UnreadBadge } from '../conversations/unread-badge.tsx';
 import { ProjectStatusBadge } from './project-status.tsx';
@@ -42,7 +44,10 @@ const LaboratoryChip = ({ projectId, laboratory }: { projectId: string; laborato
 const Standing = ({ project }: { project: Project }) => {
   const { turn, lab_collaborations: collaborations } = project;
   const [foremost] = collaborations;
-  const label = foremost && collaborationLabel(foremost.collaboration_status, project.status, foremost.stage);
+  const label =
+    foremost &&
+    collaborations.length === 1 &&
+    collaborationLabel(foremost.collaboration_status, project.status, foremost.stage);
   return (
     <div className="min-w-0 text-sm wrap-anywhere">
       <p>
@@ -59,8 +64,7 @@ const Standing = ({ project }: { project: Project }) => {
       ) : (
         foremost && (
           <p>
-            <span className="font-medium">{foremost.lab_name}</span>{' '}
-            <span className="text-muted">{foremost.lab_location}</span>
+            <span className="font-medium">{foremost.lab_name}</span> <span className="text-muted">{foremost.lab_location}</span>
           </p>
         )
       )}
@@ -98,22 +102,21 @@ type ProjectRowProps = { project: Project; onOpen: () => void; onDelete: () => v
 
 /** One project of a researcher; the whole row opens its details, and the button its room. */
 export const ProjectRow = ({ project, onOpen, onDelete }: ProjectRowProps) => (
-  <div className="relative grid items-center gap-x-4 gap-y-1 py-1 hover:bg-sunken sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_6rem_11rem]">
-    <div className="min-w-0">
+  <div className="relative grid items-center gap-x-4 gap-y-1 py-2 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_6rem_auto] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_6rem_12rem]">
+    <div className="min-w-0 max-lg:sm:col-span-3">
       <h4 className="font-sans text-sm font-medium tracking-normal">
         <button
           type="button"
-          title={project.title}
           onClick={onOpen}
-          className="block max-w-full text-left after:absolute after:inset-0 hover:underline sm:truncate"
+          className="block max-w-full text-left wrap-anywhere after:absolute after:inset-0 hover:underline"
         >
           {project.title}
         </button>
       </h4>
-      <p className="flex items-center gap-x-2 text-sm text-muted">
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <ProjectStatusBadge status={project.status} />
         <UnreadBadge collaborationIds={project.lab_collaborations.map(({ id }) => id)} />
-        <span className="truncate">
+        <span>
           {project.shared && `By ${project.shared.owner} · `}
           {labelOf(researchAreaLabels, project.research_area)} · {labelOf(serviceTypeLabels, project.service_type)}
         </span>
