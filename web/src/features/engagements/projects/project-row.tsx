@@ -91,7 +91,7 @@ const NextStep = ({ project: { id, title, turn, lab_collaborations: collaboratio
 /** The end of the wait, or when the project was submitted. */
 const NextDate = ({ project: { turn, created_at } }: { project: Project }) => (
   <p className="text-sm text-muted sm:text-right">
-    <span className="block text-xs">{turn.due ? 'By' : 'Submitted'}</span>
+    <span className="text-xs sm:block">{turn.due ? 'By' : 'Submitted'}</span>{' '}
     <time dateTime={turn.due ?? created_at} className={turn.due && turn.mine ? 'font-medium text-warn' : undefined}>
       {formatShortDate(turn.due ?? created_at)}
     </time>
@@ -102,27 +102,27 @@ type ProjectRowProps = { project: Project; onOpen: () => void; onDelete: () => v
 
 /** One project of a researcher; the whole row opens its details, and the button its room. */
 export const ProjectRow = ({ project, onOpen, onDelete }: ProjectRowProps) => (
-  <div className="relative grid items-center gap-x-4 gap-y-1 py-2 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_6rem_auto] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_6rem_12rem]">
-    <div className="min-w-0 max-lg:sm:col-span-3">
-      <h4 className="font-sans text-sm font-medium tracking-normal">
-        <button
-          type="button"
-          onClick={onOpen}
-          className="block max-w-full text-left wrap-anywhere after:absolute after:inset-0 hover:underline"
-        >
-          {project.title}
-        </button>
-      </h4>
-      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+  <div className="relative grid items-center gap-x-4 gap-y-1 py-2.5 hover:bg-sunken grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_12rem]">
+    <div className="grid min-w-0 gap-0.5 max-sm:col-span-2">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
+        <h4 className="font-sans text-base font-medium tracking-normal text-ink">
+          <button
+            type="button"
+            onClick={onOpen}
+            className="block max-w-full text-left wrap-anywhere after:absolute after:inset-0 hover:underline"
+          >
+            {project.title}
+          </button>
+        </h4>
         <ProjectStatusBadge status={project.status} />
         <UnreadBadge collaborationIds={project.lab_collaborations.map(({ id }) => id)} />
         <span>
           {project.shared && `By ${project.shared.owner} · `}
           {labelOf(researchAreaLabels, project.research_area)} · {labelOf(serviceTypeLabels, project.service_type)}
         </span>
-      </p>
+      </div>
+      <Standing project={project} />
     </div>
-    <Standing project={project} />
     <NextDate project={project} />
     <div className="flex items-center justify-end">
       <NextStep project={project} />

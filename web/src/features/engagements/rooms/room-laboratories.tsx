@@ -22,7 +22,7 @@ type LaboratoryProps = { laboratory: AskedLaboratory; projectId: string; section
 const Laboratory = ({ laboratory, projectId, section, isOpen }: LaboratoryProps) => {
   const { id, lab_name, stage, turn } = laboratory;
   return (
-    <li className="min-w-60 grow basis-60">
+    <li className="min-w-60 grow basis-60 max-sm:shrink-0">
       <AppLink
         to={projectPath(projectId)}
         search={{ ...(section && { section }), collaboration: id }}
@@ -57,7 +57,7 @@ export const RoomLaboratories = ({ room, section }: { room: Room; section: strin
   const folded = laboratories.filter(isFolded);
   const shown = laboratories.filter((each) => !isFolded(each));
   const cardsOf = (some: readonly AskedLaboratory[]) => (
-    <ul className="flex flex-wrap gap-3">
+    <ul className="-m-1 flex gap-3 p-1 max-sm:overflow-x-auto sm:flex-wrap">
       {some.map((laboratory) => (
         <Laboratory
           key={laboratory.id}
@@ -76,9 +76,7 @@ export const RoomLaboratories = ({ room, section }: { room: Room; section: strin
           <span className="font-semibold">{plural(laboratories.length, 'laboratory', 'laboratories')} asked.</span>{' '}
           <span className="text-muted">Each has its own room. They don’t see each other or each other’s prices.</span>
         </span>
-        {laboratories.filter(({ price }) => price).length > 1 && (
-          <TextLink to={comparisonPath(project.id)}>Compare proposals</TextLink>
-        )}
+        <TextLink to={comparisonPath(project.id)}>Compare proposals</TextLink>
       </p>
       {cardsOf(shown)}
       {folded.length > 0 && (

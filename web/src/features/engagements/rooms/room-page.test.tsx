@@ -123,12 +123,14 @@ describe('the room', () => {
       'Proposal',
       'Agreements',
       'Timeline',
+      'Details',
     ]);
     expect(await screen.findByText('Submitted a project')).toBeDefined();
     expect(screen.getByText('Because')).toBeDefined();
     const facts = within(screen.getByRole('complementary', { name: 'Facts' }));
     expect(facts.getByText('Harbor Genomics')).toBeDefined();
-    expect(facts.getByText('Both sides see each other’s names from the request on.')).toBeDefined();
+    await userEvent.click(screen.getByRole('tab', { name: 'Details' }));
+    expect(await screen.findByText('Both sides see each other’s names from the request on.')).toBeDefined();
     const [back] = within(screen.getByRole('main')).getAllByRole('link', { name: 'My Projects' });
     expect(back?.getAttribute('href')).toBe('/dashboard');
   });
@@ -147,6 +149,7 @@ describe('the room', () => {
       const shown = within(await screen.findByRole('navigation', { name: 'Laboratories' }));
       expect(shown.getByText('3 laboratories asked.')).toBeDefined();
       expect(shown.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+        'Compare proposals',
         'Harbor GenomicsProposal madeVersion 2, USD 47,520.00Your turn, by Mar 20, 2025',
         'Bay OncologyWaiting for the laboratoryNo proposal yet',
         'Gateway GeneticsDeclinedNo proposal',

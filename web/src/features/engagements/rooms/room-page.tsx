@@ -88,7 +88,7 @@ const RoomView = ({ room, place }: { room: Room; place: RoomPlace }) => {
       .catch(() => undefined);
     // eslint-disable-next-line react/exhaustive-deps
   }, [room.project.id, collaborationId, words]);
-  const facts = <RoomFacts room={room} succeed={succeed} fail={fail} />;
+  const facts = <RoomFacts room={room} fail={fail} />;
   return (
     <Page>
       <PageHeader

@@ -1,8 +1,6 @@
-import { comparisonPath } from '@aliquot/contract/engagements/project-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAddressFilter } from '../../../platform/address-filter.ts';
-import { LinkButton } from '../../../ui/text/link.tsx';
 import { AskLabs } from '../projects/request/ask-labs.tsx';
 import { ProposalSection } from '../proposals/proposal-section.tsx';
 import { roomQuery } from './rooms.api.ts';
@@ -27,21 +25,16 @@ const useNamedLaboratory = ({ collaborationId, room, place }: RoomProposalsProps
   });
 };
 
-/** The proposals of the shown laboratory, and the way to those of others. */
+/** The proposals of the shown laboratory, and the way to ask others. */
 export const RoomProposals = (props: RoomProposalsProps) => {
   useNamedLaboratory(props);
   const { collaborationId, room, succeed } = props;
-  const { project, laboratories, reader, can } = room;
+  const { project, reader, can } = room;
   return (
     <div className="grid gap-6">
       <ProposalSection collaborationId={collaborationId} />
       {reader !== 'laboratory' && (
         <div className="flex flex-wrap gap-3 border-t border-line pt-4 empty:hidden">
-          {laboratories.length > 1 && (
-            <LinkButton look="secondary" to={comparisonPath(project.id)}>
-              Compare proposals
-            </LinkButton>
-          )}
           {!can.requestAgain && <AskLabs project={project} most={can.askMore} succeed={succeed} />}
         </div>
       )}

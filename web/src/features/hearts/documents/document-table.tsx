@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type Column, Table } from '../../../ui/layout/table.tsx';
 import { DeleteButton } from '../../../ui/overlay/delete-button.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
-import { formatDate, formatFileSize, formatShortDate, plural } from '../../../ui/text/format.ts';
+import { formatFileSize, formatShortDate } from '../../../ui/text/format.ts';
 import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
 import { evidenceLink, proofLink } from './evidence-link.ts';
 
@@ -21,7 +21,7 @@ const AnalysisNote = ({ document: { id, file_name, analysis } }: { document: Lab
     );
   return (
     <>
-      {analysis.message ?? `Read on ${formatDate(analysis.created_at)}`}
+      {analysis.message ?? `Read on ${formatShortDate(analysis.created_at)}`}
       {' · '}
       <TextLink className="inline-block py-1" {...proofLink(id)}>
         What this document proves<span className="sr-only">: {file_name}</span>
@@ -40,7 +40,7 @@ const Actions = ({ document, onOpen, onEdit, onDelete }: DocumentActions & { doc
   const name = <span className="sr-only"> {document.file_name}</span>;
   const look = { look: 'quiet', size: 'xs' } as const;
   return (
-    <div className="mt-1 -ml-2 flex flex-wrap">
+    <div className="-ml-2 flex flex-wrap">
       <Button {...look} onClick={() => onOpen(document, 'inline')}>
         View{name}
       </Button>
@@ -57,9 +57,7 @@ const Actions = ({ document, onOpen, onEdit, onDelete }: DocumentActions & { doc
           Edit{name}
         </Button>
       )}
-      {document.can.delete && (
-        <DeleteButton of={document.file_name} className="min-h-7! px-2!" onClick={() => onDelete(document)} />
-      )}
+      {document.can.delete && <DeleteButton of={document.file_name} compact onClick={() => onDelete(document)} />}
     </div>
   );
 };
@@ -73,7 +71,7 @@ const columnsFor = (actions: DocumentActions): Column<LabDocument>[] => [
     key: 'file_name',
     header: 'Document',
     narrow: 'line',
-    className: 'sm:min-w-64',
+    className: 'sm:min-w-92',
     cell: (document) => (
       <>
         <p className="font-medium wrap-anywhere">{document.file_name}</p>
@@ -90,9 +88,9 @@ const columnsFor = (actions: DocumentActions): Column<LabDocument>[] => [
     key: 'number',
     header: 'Number',
     cell: ({ shows: { number, certificates } }) => (
-      <span className="wrap-anywhere">
+      <span className="wrap-break-word">
         {number ?? <None />}
-        {certificates > 1 && <span className="block text-muted">of {plural(certificates, 'certificate')}</span>}
+        {certificates > 1 && <span className="block text-muted">and {certificates - 1} more</span>}
       </span>
     ),
   },
