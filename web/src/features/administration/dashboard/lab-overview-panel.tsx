@@ -88,9 +88,9 @@ export const LabOverviewPanel = ({ lab, onAllRequests, onAnalyze, succeed, fail 
     <div className="grid grid-cols-1 gap-6">
       <LabQuestions labId={lab.id} />
       {documents?.total === 0 && <FirstDocument labId={lab.id} succeed={succeed} onAnalyze={onAnalyze} />}
+      <Counters lab={lab} />
       <TaskSummary labId={lab.id} />
       <LabStatusCard lab={lab} succeed={succeed} fail={fail} />
-      <Counters lab={lab} />
       <LabRecord lab={lab} onAllRequests={onAllRequests} />
     </div>
   );

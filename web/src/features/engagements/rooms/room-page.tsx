@@ -107,7 +107,7 @@ const RoomView = ({ room, place }: { room: Room; place: RoomPlace }) => {
       <PageMessages>{banner}</PageMessages>
       <RoomLaboratories room={room} section={values.section} />
       <TurnBanner turn={room.turn}>
-        <RoomActions room={room} succeed={succeed} fail={fail} openSection={open} />
+        <RoomActions room={room} succeed={succeed} fail={fail} section={section} openSection={open} />
       </TurnBanner>
       {room.steps.length > 0 && <StepLine steps={room.steps} />}
       {isNarrow && (

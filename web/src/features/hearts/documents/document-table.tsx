@@ -62,7 +62,11 @@ const Actions = ({ document, onOpen, onEdit, onDelete }: DocumentActions & { doc
   );
 };
 
-const None = () => <span className="text-muted">–</span>;
+const None = () => (
+  <span data-none className="text-muted">
+    –
+  </span>
+);
 const day = (value: string | null) =>
   value === null ? <None /> : <span className="whitespace-nowrap">{formatShortDate(value)}</span>;
 
@@ -128,7 +132,7 @@ export const DocumentTable = ({ documents, sort, onSort, ...actions }: DocumentT
     columns={columnsFor(actions).map((column) => ({
       ...column,
       sortable: true,
-      className: `align-top ${column.className ?? ''}`,
+      className: `align-top max-sm:has-data-none:hidden ${column.className ?? ''}`,
     }))}
     rows={documents}
     rowKey={({ id }) => id}
