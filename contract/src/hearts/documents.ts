@@ -36,8 +36,8 @@ const labDocumentSchema = z.object({
     })
     .nullable(),
   /**
-   * What it shows of itself: of its certificate, as it counts for the laboratory or else as it was read, and the day by which it is to be
-   * reviewed. `certificates` counts those on it.
+   * Facts of its certificate, as it counts for the laboratory or else as it was read, and the day of its next review. `certificates` counts
+   * those on it.
    */
   shows: z.object({
     number: z.string().nullable(),

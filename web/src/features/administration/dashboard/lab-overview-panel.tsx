@@ -28,13 +28,14 @@ const Counter = ({ tab, value, children }: CounterProps) => (
   </AppLink>
 );
 
+const noun = (count: number | undefined, one: string) => (count === 1 ? one : `${one}s`);
+
 const Counters = ({ lab }: { lab: Lab }) => {
   const { data: requests } = useQuery(recentRequestsQuery);
   const { data: documents } = useQuery(labDocumentsQuery(lab.id, 1));
   const { data: toDo } = useQuery(toDoQuery(lab.id));
   const { compliance_score: score } = lab;
   const isScored = score !== null && toDo?.basis.enough !== false;
-  const noun = (count: number | undefined, one: string) => (count === 1 ? one : `${one}s`);
   return (
     <nav aria-label="Figures" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Counter tab="requests" value={requests?.pending ?? '–'}>

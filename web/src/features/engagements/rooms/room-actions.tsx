@@ -153,23 +153,3 @@ export const RoomActions = (props: ActionProps) => {
     </>
   );
 };
-
-/** The end of a project, below its facts and away from what is done first. */
-export const CancelProject = ({ room, succeed, fail }: Pick<ActionProps, 'room' | 'succeed' | 'fail'>) => {
-  const queries = useQueryClient();
-  const actions = useProjectActions(() => void queries.invalidateQueries({ queryKey: ['projects'] }), { succeed, fail });
-  return (
-    <>
-      <Button
-        look="quiet-danger"
-        size="sm"
-        className="-ml-3"
-        disabled={actions.busy}
-        onClick={() => void actions.cancel({ id: room.project.id, can: room.can })}
-      >
-        Cancel project
-      </Button>
-      {actions.dialog}
-    </>
-  );
-};

@@ -9,7 +9,7 @@ import { ClampedText } from '../../../ui/text/clamped-text.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { DocumentRows } from '../projects/project-documents.tsx';
-import { CancelProject } from './room-actions.tsx';
+import { CancelProject } from './cancel-project.tsx';
 
 const AgreementsFacts = laterWhenNear(async () => (await import('../agreements/agreements-facts.tsx')).AgreementsFacts);
 const PeopleFacts = laterWhenNear(async () => (await import('../../people/colleagues/people-facts.tsx')).PeopleFacts);

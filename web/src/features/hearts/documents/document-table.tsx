@@ -109,7 +109,7 @@ const columnsFor = (actions: DocumentActions): Column<LabDocument>[] => [
         {day(uploaded_at)}
         <span className="block text-muted">
           {uploaded_by_name && `by ${uploaded_by_name}, `}
-          {formatFileSize(file_size)}
+          <span className="whitespace-nowrap">{formatFileSize(file_size)}</span>
         </span>
       </>
     ),
