@@ -66,7 +66,7 @@ test('DOC-012 DOC-013 DOC-014 DOC-015 ANA-021 LAB-051 documents are uploaded, an
   await edit.getByLabel('Description').fill('Second event of the year');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Document proficiency.txt was updated.')).toBeVisible();
-  const row = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'proficiency.txt' });
+  const row = page.getByRole('table', { name: 'Documents' }).getByRole('row').filter({ hasText: 'proficiency.txt' });
   await expect(row.getByText('Second event of the year')).toBeVisible();
   await expect(row.getByText('Audit report')).toBeVisible();
   await expectAccessible(page);

@@ -36,3 +36,6 @@ export const turnSchema = z.object({
   action: z.enum(nextActions).nullable(),
 });
 export type Turn = z.infer<typeof turnSchema>;
+
+/** The turn with one of a project's laboratories: `mine` where the reader has something to answer there. */
+export const askedTurnSchema = turnSchema.pick({ mine: true, due: true });

@@ -10,7 +10,7 @@ import { colleagueRoles } from '../people/colleague-roles.ts';
 import { storedShape } from '../request-fields.ts';
 import { route } from '../route.ts';
 import { lineSchema } from '../text.ts';
-import { turnGroups, turnSchema } from '../turns.ts';
+import { askedTurnSchema, turnGroups, turnSchema } from '../turns.ts';
 import { collaborationSchema } from './collaborations.ts';
 import { projectMessages } from './project-words.ts';
 
@@ -30,7 +30,10 @@ const projectSchema = z.object({
   created_at: timestampSchema,
   updated_at: timestampSchema,
   lab_collaborations: z.array(
-    collaborationSchema.extend({ labs: z.object({ certifications: certificationsByTypeSchema }).nullable() }),
+    collaborationSchema.extend({
+      turn: askedTurnSchema,
+      labs: z.object({ certifications: certificationsByTypeSchema }).nullable(),
+    }),
   ),
   documents: z.array(projectDocumentSchema),
   /** The one of `lab_collaborations` that counts: the engaged one, else an open one, else the newest. */

@@ -7,7 +7,7 @@ import { idSchema, timestampSchema } from '../pages.ts';
 import { projectRoles } from '../people/colleague-roles.ts';
 import { storedShape } from '../request-fields.ts';
 import { route } from '../route.ts';
-import { turnSchema } from '../turns.ts';
+import { askedTurnSchema, turnSchema } from '../turns.ts';
 import { attachedFileSchema, collaborationSchema, requesterSchema } from './collaborations.ts';
 
 const readers = ['researcher', 'laboratory', 'administrator'] as const;
@@ -30,6 +30,19 @@ const stepSchema = z.object({
 
 const fileSchema = attachedFileSchema.extend({ uploaded_at: timestampSchema });
 
+/** One of the laboratories that were asked, by its engagement. */
+const askedLaboratorySchema = z.object({
+  id: idSchema,
+  lab_name: z.string(),
+  stage: z.enum(engagementStages),
+  turn: askedTurnSchema,
+  /** The price that was agreed, else of the newest version; null where none was proposed. */
+  price: z
+    .object({ total: z.number().int(), currency: z.string(), version: z.number().int().nullable(), agreed: z.boolean() })
+    .nullable(),
+});
+export type AskedLaboratory = z.infer<typeof askedLaboratorySchema>;
+
 const roomSchema = z.object({
   reader: z.enum(readers),
   project: z.object({
@@ -40,10 +53,8 @@ const roomSchema = z.object({
   }),
   /** The engagement that is shown; null where no laboratory was asked. */
   engagement: collaborationSchema.nullable(),
-  /** The other asked laboratories, newest first. Empty for a laboratory. */
-  others: z.array(
-    z.object({ id: idSchema, lab_name: z.string(), stage: z.enum(engagementStages), created_at: timestampSchema }),
-  ),
+  /** The asked laboratories in the order in which they count, the shown one among them. Empty for a laboratory. */
+  laboratories: z.array(askedLaboratorySchema),
   turn: turnSchema,
   /** The reader's role in the project; null for anyone not on the researcher's side. */
   role: z.enum(projectRoles).nullable(),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { documentDescriptionLength } from '../limits.ts';
+import { orderBy } from '../list-query.ts';
 import { documentTypes } from '../options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from '../pages.ts';
 import { route } from '../route.ts';
+import { dateSchema } from './readings.ts';
 
 export const attachmentExtensions = ['pdf', 'doc', 'docx'] as const;
 
@@ -33,9 +35,24 @@ const labDocumentSchema = z.object({
       copy_helps: z.boolean(),
     })
     .nullable(),
+  /**
+   * Facts of its certificate, as it counts for the laboratory or else as it was read, and the day of its next review. `certificates` counts
+   * those on it.
+   */
+  shows: z.object({
+    number: z.string().nullable(),
+    holder: z.string().nullable(),
+    ends: dateSchema.nullable(),
+    certificates: z.number().int(),
+    next_review: dateSchema.nullable(),
+  }),
   can: z.object({ delete: z.boolean(), edit: z.boolean() }),
 });
 export type LabDocument = z.infer<typeof labDocumentSchema>;
+
+/** The columns that order a laboratory's documents. */
+export const documentOrders = ['file_name', 'document_type', 'number', 'holder', 'ends', 'next_review', 'uploaded_at'] as const;
+export type DocumentOrder = (typeof documentOrders)[number];
 
 /**
  * Facts that only this document shows, by name: certificates no other document shows, requirements that would be shown less
@@ -70,11 +87,12 @@ export const documentRoutes = {
     method: 'GET',
     path: '/labs/{labId}/documents',
     access: ['lab_owner', 'admin'],
-    summary: "A laboratory's documents, newest first",
+    summary: "A laboratory's documents, newest first unless another order is asked for",
     input: pageQuerySchema.extend({
       labId: idSchema,
       search: z.string().trim().max(200).optional(),
       documentType: z.enum(documentTypes).optional(),
+      sort: orderBy(documentOrders),
     }),
     /** `unread` counts the lab's documents that no analysis has included yet. */
     output: pageOf(labDocumentSchema).extend({ unread: z.number().int() }),

@@ -77,6 +77,7 @@ export const sampleCollaboration = (changes: Partial<Collaboration> = {}): Colla
   completed_at: null,
   created_at: '2025-03-05T12:00:00.000Z',
   updated_at: '2025-03-06T12:00:00.000Z',
+  turn: { mine: false, due: null },
   labs: null,
   ...changes,
 });
@@ -189,7 +190,7 @@ export const sampleRoom = (changes: Partial<Room> = {}): Room => {
       results_returned,
     },
     engagement,
-    others: [],
+    laboratories: [],
     turn: sampleTurn(),
     promised_by: null,
     steps: [

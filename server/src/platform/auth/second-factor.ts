@@ -1,4 +1,5 @@
 import type { BetterAuthPlugin } from 'better-auth';
+import { generateRandomString } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { TextSender } from '../sms/sms.ts';
 import { noteTexted } from './opened.ts';
@@ -26,11 +27,16 @@ const codeByText = (sendText: TextSender) => ({
   },
 });
 
+/** In small letters, so that a code typed in capitals can be recognized. */
+const recoveryCodes = () =>
+  Array.from({ length: 10 }, () => `${generateRandomString(5, 'a-z', '0-9')}-${generateRandomString(5, 'a-z', '0-9')}`);
+
 /** Codes of an authenticator app, recovery codes, and, where text messages can be sent, codes to a confirmed number. */
 export const secondFactor = (sendText: TextSender | null) => {
   const plugin = twoFactor({
     issuer: 'Aliquot',
     allowPasswordless: true,
+    backupCodeOptions: { customBackupCodesGenerate: recoveryCodes },
     ...(sendText ? { otpOptions: codeByText(sendText) } : {}),
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },

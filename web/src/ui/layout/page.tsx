@@ -1,19 +1,26 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** The page's width and margins. A wide page, its header and its footer take the whole window; a dense one begins higher up. */
+/** The page's width and margins. What a narrow one holds is as wide as a form; a dense one begins higher up. */
 export const Page = ({
-  wide,
+  narrow = false,
   dense,
   className,
   children,
 }: {
-  wide?: boolean;
+  narrow?: boolean;
   dense?: boolean;
   className?: string;
   children: ReactNode;
 }) => (
-  <div data-wide={wide} className={clsx('mx-auto w-full max-w-page px-4 pb-16 sm:px-6', dense ? 'pt-18' : 'pt-24', className)}>
+  <div
+    className={clsx(
+      'mx-auto w-full max-w-page px-4 pb-16 sm:px-6',
+      dense ? 'pt-18' : 'pt-24',
+      narrow && '*:max-w-4xl',
+      className,
+    )}
+  >
     {children}
   </div>
 );

@@ -56,7 +56,7 @@ const SortButton = <Row,>({
   return (
     <button
       type="button"
-      className="-mx-1 inline-flex min-h-8 items-center gap-1 rounded-control px-1 hover:text-brand-ink"
+      className="-mx-1 inline-flex min-h-8 items-center gap-1 rounded-control px-1 text-left hover:text-brand-ink"
       onClick={() => onSort({ key: column.key, direction: active === 'asc' ? 'desc' : 'asc' })}
     >
       {column.header}

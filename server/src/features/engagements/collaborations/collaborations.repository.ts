@@ -10,6 +10,7 @@ import type { Db } from '../../../platform/db/index.ts';
 import { colleaguesOf } from '../../people/colleagues/colleagues.repository.ts';
 import { heldMoves, type Move, moves, openStages } from './collaborations.domain.ts';
 import type { HoldFacts, OrderTurn, Unreached } from './progress.domain.ts';
+import { standingRanks } from './turns.domain.ts';
 
 type Requester = {
   /** Empty once the account was deleted. */
@@ -103,9 +104,16 @@ export const findCollaborations = async (db: Db, ids: readonly string[]): Promis
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** The order of a project's collaborations: engaged, proposed, asked, the rest; newest first. */
-export const foremostFirst = sql<number>`case when c.stage in ('awarded', 'agreed', 'running', 'delivered', 'accepted') then 0
-  when c.stage = 'proposed' then 1 when c.stage = 'asked' then 2 else 3 end`;
+const inStages = (stages: readonly string[]) => sql`c.stage = any(${[...stages]}::text[])`;
+
+/**
+ * The order in which a project's collaborations count: engaged, proposed, asked, the rest. Of several that are proposed or asked, the
+ * one whose time ends first.
+ */
+export const foremostFirst = sql`case ${sql.join(
+  standingRanks.map((stages, index) => sql`when ${inStages(stages)} then ${index}::int`),
+  sql` `,
+)} else ${standingRanks.length}::int end, case when c.stage in ('proposed', 'asked') then c.respond_by end`;
 
 /** The last day of what a collaboration waits for; null where no end was set. */
 export const endOfWait = sql<string | null>`case when c.stage in ('asked', 'proposed', 'awarded') then c.respond_by

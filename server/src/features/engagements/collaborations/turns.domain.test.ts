@@ -3,16 +3,7 @@ import type { AgreementDue } from '@aliquot/contract/engagements/agreement-words
 import type { Turn } from '@aliquot/contract/turns';
 import { describe, expect, it } from 'vitest';
 import { moves, openStages } from './collaborations.domain.ts';
-import {
-  approvalTurn,
-  currentOf,
-  projectTurnOf,
-  type Reader,
-  readerAs,
-  type Standing,
-  stagesOfTurn,
-  turnOf,
-} from './turns.domain.ts';
+import { approvalTurn, projectTurnOf, type Reader, readerAs, type Standing, stagesOfTurn, turnOf } from './turns.domain.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const respondBy = '2026-03-04';
@@ -340,14 +331,4 @@ describe('PRM-016 PRM-027 whose turn an open change order is', () => {
       action: null,
     });
   });
-});
-
-it.each([
-  [['asked', 'agreed', 'declined'], 'agreed'],
-  [['asked', 'proposed', 'withdrawn'], 'proposed'],
-  [['declined', 'asked'], 'asked'],
-  [['withdrawn', 'declined'], 'withdrawn'],
-  [['asked', 'accepted'], 'accepted'],
-] as const)('PRM-004 of engagements %s, newest first, %s counts', (stages, counts) => {
-  expect(currentOf(stages.map((stage) => ({ stage })))?.stage).toBe(counts);
 });

@@ -334,15 +334,5 @@ export const projectTurnOf = (
 
 const engaged: readonly EngagementStage[] = ['awarded', 'agreed', 'running', 'delivered', 'accepted'];
 
-/** In which order the engagements of a project count: the one at work, then a proposal, then an open request, then the rest. */
+/** The order in which the engagements of a project count: the one at work, then a proposal, then an open request, then the rest. */
 export const standingRanks: readonly (readonly EngagementStage[])[] = [engaged, ['proposed'], ['asked']];
-
-const rankOf = (stage: EngagementStage): number => {
-  const rank = standingRanks.findIndex((stages) => stages.includes(stage));
-  return rank === -1 ? standingRanks.length : rank;
-};
-
-/** The engagement that counts of those of a project; the newest first among equals, as they are given. */
-export const currentOf = <Engagement extends { readonly stage: EngagementStage }>(
-  engagements: readonly Engagement[],
-): Engagement | undefined => engagements.toSorted((a, b) => rankOf(a.stage) - rankOf(b.stage))[0];

@@ -6,17 +6,12 @@ import { compiledOnce } from '../../../platform/db/compiled.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { likePattern } from '../../../platform/db/like.ts';
 import { openStages } from '../collaborations/collaborations.domain.ts';
-import { endOfWait, progressOf } from '../collaborations/collaborations.repository.ts';
+import { endOfWait, foremostFirst, progressOf } from '../collaborations/collaborations.repository.ts';
 import { groupCounts } from '../collaborations/listing.repository.ts';
-import { approversStages, stagesOfTurn, standingRanks } from '../collaborations/turns.domain.ts';
+import { approversStages, stagesOfTurn } from '../collaborations/turns.domain.ts';
 import { projectsWithParts } from './projects.repository.ts';
 
 const stages = (names: readonly string[]) => sql`any(${[...names]}::text[])`;
-
-const rank = sql`case ${sql.join(
-  standingRanks.map((names, index) => sql`when stage = ${stages(names)} then ${index}::int`),
-  sql` `,
-)} else ${standingRanks.length}::int end`;
 
 const listed = ['p.id', 'p.title', 'p.status', 'p.suggested_profile', 'p.created_at'] as const;
 
@@ -44,11 +39,12 @@ const ofUser = (db: Db, userId: string) =>
   db.selectFrom(rolesOf(db, userId)).leftJoinLateral(
     (eb) =>
       eb
-        .selectFrom('lab_collaborations')
-        .select(['id', 'stage', 'respond_by', 'promised_by', 'lab_reference_id'])
-        .whereRef('project_id', '=', 'p.id')
-        .orderBy(rank)
-        .orderBy('created_at', 'desc')
+        .selectFrom('lab_collaborations as c')
+        .select(['c.id', 'c.stage', 'c.respond_by', 'c.promised_by', 'c.lab_reference_id'])
+        .whereRef('c.project_id', '=', 'p.id')
+        .orderBy(foremostFirst)
+        .orderBy('c.created_at', 'desc')
+        .orderBy('c.id')
         .limit(1)
         .as('c'),
     (join) => join.onTrue(),

@@ -9,7 +9,7 @@ import type { Doing } from '../../../platform/db/doing.ts';
 import { certificationsByLab } from '../../hearts/certifications/certifications.repository.ts';
 import { roleOn } from '../../people/colleagues/colleagues.policy.ts';
 import { presentCollaboration } from '../collaborations/collaborations.presenter.ts';
-import { approvalTurn, currentOf, projectTurnOf, readerAs, type Standing } from '../collaborations/turns.domain.ts';
+import { approvalTurn, projectTurnOf, readerAs, type Standing } from '../collaborations/turns.domain.ts';
 import { abilities, isOpenDemand, mayBeSentAgain, visible } from './projects.policy.ts';
 import { findProject, type ProjectRow } from './projects.repository.ts';
 
@@ -61,11 +61,11 @@ export const presentEngagement = (collaboration: EngagementOfProject) =>
     updated_at: new Date(collaboration.updated_at),
   });
 
-/** The turn in a project, by one of its engagements: the one that counts unless another is named. */
+/** The turn in a project, by one of its engagements: the first, which counts, unless another is named. */
 export const turnOfProject = (
   { actor, now }: Pick<Doing, 'actor' | 'now'>,
   row: Visible<ProjectRow>,
-  engagement = currentOf(row.lab_collaborations),
+  engagement = row.lab_collaborations[0],
 ) => {
   const role = isAdmin(actor) ? null : roleOn(actor, row);
   const standing = engagement && standingOf(engagement);
@@ -80,6 +80,12 @@ export const turnOfProject = (
     readerAs(role, standing),
     now,
   );
+};
+
+/** The turn with one of the laboratories. Choosing another one is the project's turn, not that of one that has declined. */
+export const turnWith = (doing: Pick<Doing, 'actor' | 'now'>, row: Visible<ProjectRow>, engagement: EngagementOfProject) => {
+  const { mine, due, action } = turnOfProject(doing, row, engagement);
+  return { mine: mine && action !== 'choose-laboratory', due };
 };
 
 const sharedOf = (actor: Actor, row: Visible<ProjectRow>): Project['shared'] => {
@@ -99,7 +105,7 @@ const presentOne = (
   understanding: row.understanding,
   corrections: row.corrections ?? noCorrections,
   open_demand: isOpenDemand(row),
-  current_collaboration: currentOf(row.lab_collaborations)?.id ?? null,
+  current_collaboration: row.lab_collaborations[0]?.id ?? null,
   turn: turnOfProject({ actor, now }, row),
   shared: sharedOf(actor, row),
   created_at: row.created_at.toISOString(),
@@ -108,6 +114,7 @@ const presentOne = (
     const labCertifications = certifications.get(collaboration.lab_reference_id ?? '');
     return {
       ...presentEngagement(collaboration),
+      turn: turnWith({ actor, now }, row, collaboration),
       labs: labCertifications ? { certifications: labCertifications } : null,
     };
   }),

@@ -52,7 +52,7 @@ describe('the room', () => {
       engagement: { id: request.id, stage: 'asked', lab_name: 'Harbor Genomics' },
       turn: { ...day, mine: false, words: 'The laboratory’s turn: respond to the request by March 9', action: null },
       promised_by: null,
-      others: [],
+      laboratories: [{ id: request.id, stage: 'asked', turn: { mine: false, ...day }, price: null }],
       laboratory: { name: 'Harbor Genomics', people: [{ name: owner.name, role: 'owner' }] },
       researcher: { name: 'Rosa Lind', email: researcher.email },
       can: { cancel: true, accept: false, decide: false, move: [] },
@@ -104,7 +104,7 @@ describe('the room', () => {
     expect(await requestRoom(request.id)).toMatchObject({ turn: { words: 'The researcher accepted your work', action: null } });
   });
 
-  it('PRM-004 shows the engagement that counts, or the one of the address, and the others in short', async () => {
+  it('PRM-004 shows the engagement that counts, or the one of the address', async () => {
     const { project, request } = await ask('Asked twice');
     await decide(owner, lab.id, request.id, 'rejected', 'No capacity');
     expect(await roomOf(project.id)).toMatchObject({
@@ -115,15 +115,12 @@ describe('the room', () => {
     const room = await roomOf(project.id);
     expect(room).toMatchObject({
       engagement: { lab_name: 'Bay Oncology', stage: 'asked' },
-      others: [{ id: request.id, lab_name: 'Harbor Genomics', stage: 'declined' }],
     });
     expect(await roomOf(project.id, researcher, request.id)).toMatchObject({
       engagement: { id: request.id, reason: 'No capacity' },
-      others: [{ lab_name: 'Bay Oncology' }],
     });
     const { project: another } = await ask('Another project');
     expect(await statusOf(roomOf(another.id, researcher, request.id))).toBe(404);
-    expect((await requestRoom(request.id)).others).toEqual([]);
   });
 
   it('PRM-004 of a project without a laboratory says who looks for one', async () => {

@@ -13,10 +13,10 @@ import { presentCollaboration, presentRequester } from '../collaborations/collab
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
 import { turnOf } from '../collaborations/turns.domain.ts';
 import { abilities as projectAbilities } from '../projects/projects.policy.ts';
-import { turnOfProject } from '../projects/projects.presenter.ts';
+import { turnOfProject, turnWith } from '../projects/projects.presenter.ts';
 import type { ProjectRow } from '../projects/projects.repository.ts';
 import { timelineWords } from './changes.domain.ts';
-import { findResearcher, laboratoryPeople, type TimelineRow } from './rooms.repository.ts';
+import { findResearcher, laboratoryPeople, pricesOf, type TimelineRow } from './rooms.repository.ts';
 import { stepsOf } from './steps.domain.ts';
 
 type Engagement = Visible<CollaborationRow>;
@@ -67,6 +67,19 @@ const presentOwner = async ({ db }: Doing, project: Visible<ProjectRow>): Promis
   };
 };
 
+/** The laboratories that were asked, each with its turn and price. */
+const presentAsked = async (doing: Doing, project: Visible<ProjectRow>): Promise<Room['laboratories']> => {
+  const { lab_collaborations: engagements } = project;
+  const prices = await pricesOf(doing.db, engagements);
+  return engagements.map((each) => ({
+    id: each.id,
+    lab_name: each.lab_name,
+    stage: each.stage,
+    turn: turnWith(doing, project, each),
+    price: prices.get(each.id) ?? null,
+  }));
+};
+
 const nothing = { decide: false, start: false, complete: false, accept: false, requestChanges: false } as const;
 
 /** The room of a project for its researcher or an administrator. `engagement` is the one that is shown. */
@@ -90,9 +103,7 @@ export const presentRoomOfProject = async (
       created_at: project.created_at.toISOString(),
     },
     engagement: engagement && presentCollaboration(engagement),
-    others: project.lab_collaborations
-      .filter(({ id }) => id !== engagement?.id)
-      .map(({ id, lab_name, stage, created_at }) => ({ id, lab_name, stage, created_at: new Date(created_at).toISOString() })),
+    laboratories: await presentAsked(doing, project),
     turn: turnOfProject(doing, project, collaboration),
     role: roleOn(actor, project),
     promised_by: engagement?.promised_by ?? null,
@@ -126,7 +137,7 @@ export const presentRoomOfRequest = async (doing: Doing, row: Engagement): Promi
     reader,
     project: { id, ...pick(row.project, requestColumns), status, created_at: new Date(created_at).toISOString() },
     engagement: presentCollaboration(row),
-    others: [],
+    laboratories: [],
     turn: turnOf(row, reader, now),
     role: null,
     promised_by: row.promised_by,

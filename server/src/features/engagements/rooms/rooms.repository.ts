@@ -19,6 +19,25 @@ export const findResearcher = async (db: Db, { id }: Visible<{ readonly id: stri
   return rows[0];
 };
 
+type Price = { readonly version: number | null; readonly total: number; readonly currency: string; readonly agreed: boolean };
+
+/**
+ * The price of each engagement that has one: the accepted version with the accepted change orders, else the newest version that was not
+ * taken back.
+ */
+export const pricesOf = async (db: Db, engagements: readonly { readonly id: string }[]): Promise<Map<string, Price>> => {
+  const { rows } = await sql<Price & { id: string }>`
+    select c.id, p.version, coalesce(p.currency, o.currency) as currency, coalesce(p.total, 0) + coalesce(o.price, 0) as total,
+      o.currency is not null or p.fate = 'accepted' as agreed
+    from lab_collaborations c
+    left join lateral (select version, currency, total, fate from proposals where collaboration_id = c.id and fate <> 'taken-back'
+      order by fate = 'accepted' desc, version desc limit 1) p on true
+    left join lateral (select sum(price)::bigint as price, max(currency) as currency from change_orders
+      where collaboration_id = c.id and state = 'accepted' and proposed_at >= c.agreed_at and currency is not null) o on true
+    where c.id = any(${engagements.map(({ id }) => id)}::uuid[]) and coalesce(p.currency, o.currency) is not null`.execute(db);
+  return new Map(rows.map(({ id, ...price }) => [id, price]));
+};
+
 export type TimelineRow = {
   readonly seq: number;
   readonly at: Date;

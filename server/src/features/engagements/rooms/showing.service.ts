@@ -4,7 +4,6 @@ import type { Visible } from '../../../kernel/permission.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { visible as visibleRequest, visibleToBothSides } from '../collaborations/collaborations.policy.ts';
 import { type CollaborationRow, findCollaboration } from '../collaborations/collaborations.repository.ts';
-import { currentOf } from '../collaborations/turns.domain.ts';
 import { visible as visibleProject } from '../projects/projects.policy.ts';
 import { findProject, type ProjectRow } from '../projects/projects.repository.ts';
 import { presentTimeline } from './rooms.presenter.ts';
@@ -28,7 +27,7 @@ export const shownOf = async (
   const project = row && visibleProject(actor, row);
   if (!project) return null;
   const { lab_collaborations: engagements } = project;
-  const chosen = collaboration === undefined ? currentOf(engagements) : engagements.find(({ id }) => id === collaboration);
+  const chosen = collaboration === undefined ? engagements[0] : engagements.find(({ id }) => id === collaboration);
   if (!chosen) return collaboration === undefined ? { project, engagement: null } : null;
   const found = await findCollaboration(db, chosen.id);
   const engagement = found && visibleToBothSides(actor, found);

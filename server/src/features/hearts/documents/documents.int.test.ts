@@ -56,6 +56,7 @@ describe('uploading to a laboratory', () => {
       uploaded_by_name: owner.name,
       uploaded_at: clock.now().toISOString(),
       analysis: null,
+      shows: { number: null, holder: null, ends: null, certificates: 0, next_review: null },
       already_stored: false,
       can: { delete: true, edit: true },
     });

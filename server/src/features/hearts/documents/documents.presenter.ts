@@ -33,6 +33,13 @@ export const presentOfLab = (actor: Actor, row: Visible<ShownLabDocument>): LabD
     message: row.analysis.message,
     copy_helps: row.analysis.status === 'failed' && row.analysis.failed_reads === 0,
   },
+  shows: {
+    number: row.number,
+    holder: row.holder,
+    ends: row.ends,
+    certificates: row.certificates,
+    next_review: row.next_review,
+  },
   can: labDocumentAbilities(actor, row),
 });
 

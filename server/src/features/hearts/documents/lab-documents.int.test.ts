@@ -62,6 +62,33 @@ describe('DOC-012 the list', () => {
     expect(await statusOf(list({ pageSize: 101 }))).toBe(400);
   });
 
+  it('DOC-012 shows number, holder, end and next review of each, and is ordered by any of them', async () => {
+    const made = await ownerWithLab(app);
+    const facts = { name: 'Harbor Genomics', a2laNumber: '4100.02', expires: '2028-01-27' };
+    await uploadToLab(app, made.lab.id, await sample('a2la-iso-17025', facts), made.owner);
+    const plan = 'Standard operating procedure\nDocument: SOP-7\nNext review date: March 4, 2028';
+    await uploadToLab(app, made.lab.id, { name: 'b.txt', bytes: plan, type: 'text/plain' }, made.owner);
+    const { id: analysisId } = await made.owner.api.analyses.start({ labId: made.lab.id });
+    await expect.poll(async () => (await made.owner.api.analyses.get({ analysisId })).status).toBe('completed');
+    const sorted = async (sort?: string) =>
+      (await made.owner.api.documents.listOfLab({ labId: made.lab.id, ...(sort && { sort }) })).items;
+    const [procedure, certificate] = await sorted();
+    expect(certificate?.shows).toEqual({
+      number: '4100.02',
+      holder: 'HARBOR GENOMICS',
+      ends: '2028-01-27',
+      certificates: 1,
+      next_review: null,
+    });
+    expect(procedure?.shows).toEqual({ number: null, holder: null, ends: null, certificates: 0, next_review: '2028-03-04' });
+    const first = async (sort: string) => (await sorted(sort))[0]?.file_name;
+    for (const sort of ['number', '-number', 'holder', '-ends', 'ends', 'file_name'])
+      expect([sort, await first(sort)]).toEqual([sort, 'a2la-iso-17025.pdf']);
+    for (const sort of ['next_review', '-next_review', '-file_name', '-uploaded_at'])
+      expect([sort, await first(sort)]).toEqual([sort, 'b.txt']);
+    expect(await statusOf(sorted('file_url'))).toBe(400);
+  });
+
   it('tells which analysis took a document in, and how many none has', async () => {
     const { id: lab } = (await ownerWithLab(app)).lab;
     await uploadToLab(app, lab, await sample('sop'), admin);

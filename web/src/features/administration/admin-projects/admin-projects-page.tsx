@@ -74,7 +74,7 @@ export const AdminProjectsPage = () => {
     onDelete: (project) => void remove(project),
   });
   return (
-    <Page wide dense>
+    <Page dense>
       <PageHeader
         dense
         title="Project Management"

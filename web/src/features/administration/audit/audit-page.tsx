@@ -113,7 +113,7 @@ export const AuditPage = () => {
   const fields = useFilterFields(filter.values);
   const exported = filterOf(filter.values);
   return (
-    <Page wide dense>
+    <Page dense>
       <PageHeader
         dense
         title="Audit trail"

@@ -66,7 +66,7 @@ export const AdminDashboardPage = () => {
   const { banner, succeed, fail } = usePageBanner();
   const [deleted, setDeleted] = useState<string | null>(null);
   return (
-    <Page wide dense>
+    <Page dense>
       <Header />
       <PageMessages>{banner}</PageMessages>
       <KpiCards />

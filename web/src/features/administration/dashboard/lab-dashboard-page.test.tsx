@@ -157,15 +157,32 @@ describe('the dashboard frame', () => {
     expect(screen.getByText('5', { selector: '[role=tab] *' }).className).toContain('text-bad');
   });
 
-  it('LAB-043 LAB-044 the overview shows counters and the three latest requests', async () => {
+  it('LAB-043 LAB-044 the overview shows counters, each with its noun and a link to its list, and the three latest requests', async () => {
     open();
     await screen.findByText('Newest');
-    const counters = ['Documents4', 'Project requests12', 'Pending requests5', 'Compliance score81%'];
-    const shown = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
-    expect(shown).toEqual(expect.arrayContaining(counters));
+    const links = within(screen.getByRole('navigation', { name: 'Figures' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['5 pending requests', '/lab-dashboard?tab=requests'],
+      ['12 project requests', '/lab-dashboard?tab=requests'],
+      ['4 documents', '/lab-dashboard?tab=documents'],
+      ['81% compliance score', '/lab-dashboard?tab=analysis'],
+    ]);
     const latest = screen.getByText('Newest').closest('ul') as HTMLElement;
     expect(within(latest).getAllByRole('listitem')).toHaveLength(3);
     expect(server.collaborations.list).toHaveBeenCalledWith({ page: 1, pageSize: 3 }, expect.anything());
+  });
+});
+
+describe('the first day', () => {
+  it('LAB-043 a laboratory without documents begins with the upload of one', async () => {
+    server.documents.listOfLab.mockResolvedValue({ items: [], total: 0, page: 1, pageSize: 20, unread: 0 });
+    open();
+    const first = (await screen.findByRole('heading', { name: 'Start with one document' })).closest('section') as HTMLElement;
+    const file = new File(['%PDF-1.7'], 'clia.pdf', { type: 'application/pdf' });
+    await userEvent.upload(within(first).getByLabelText('Choose files'), file);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upload Document' }));
+    expect(dialog.getByText('clia.pdf')).toBeDefined();
+    expect(dialog.getByLabelText('Analyze the new documents after the upload')).toBeDefined();
   });
 });
 

@@ -81,7 +81,15 @@ export const LabDashboard = ({ lab }: { lab: Lab }) => {
           {
             value: 'overview',
             label: tabTitles.overview,
-            panel: <LabOverviewPanel lab={lab} onAllRequests={() => open('requests')} succeed={succeed} fail={fail} />,
+            panel: (
+              <LabOverviewPanel
+                lab={lab}
+                onAllRequests={() => open('requests')}
+                onAnalyze={onAnalyze}
+                succeed={succeed}
+                fail={fail}
+              />
+            ),
           },
           {
             value: 'documents',

@@ -1,42 +1,57 @@
 import { notEnoughWords } from '@aliquot/contract/administration/report-words';
 import type { Lab } from '@aliquot/contract/hearts/labs';
-import type { ToDo } from '@aliquot/contract/hearts/to-do';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { laterWhenNear } from '../../../ui/feedback/later.tsx';
-import { LinkButton } from '../../../ui/text/link.tsx';
+import { later, laterWhenNear } from '../../../ui/feedback/later.tsx';
+import { AppLink, LinkButton } from '../../../ui/text/link.tsx';
 import { recentRequestsQuery } from '../../engagements/collaborations/collaborations.api.ts';
 import { toDoQuery } from '../../hearts/analyses/to-do.api.ts';
 import { ToDoHeadline, ToDoList } from '../../hearts/analyses/to-do-list.tsx';
 import { labDocumentsQuery } from '../../hearts/documents/documents.api.ts';
 import { LabQuestions } from '../review-queue/lab-questions.tsx';
 import { LabStatusCard } from './lab-status-card.tsx';
+import type { LabTab } from './use-lab-tab.ts';
 
+const FirstDocument = later(async () => (await import('../../hearts/documents/first-document.tsx')).FirstDocument);
 const LabRecord = laterWhenNear(async () => (await import('./lab-record.tsx')).LabRecord);
 
-const Counter = ({ label, value }: { label: string; value: ReactNode }) => (
-  <div className="rounded-card border border-line bg-card p-4">
-    <dt className="text-sm text-muted">{label}</dt>
-    <dd className="text-xl font-semibold tabular-nums">{value}</dd>
-  </div>
+type CounterProps = { tab: LabTab; value: ReactNode; children: ReactNode };
+
+/** A number with its noun, which opens what it counts. */
+const Counter = ({ tab, value, children }: CounterProps) => (
+  <AppLink
+    to="/lab-dashboard"
+    search={{ tab }}
+    className="rounded-card border border-line bg-card px-4 py-3 hover:border-edge hover:bg-sunken"
+  >
+    <span className="text-xl font-semibold tabular-nums">{value}</span> <span className="text-sm">{children}</span>
+  </AppLink>
 );
 
-const scoreOf = ({ compliance_score: score }: Lab, toDo: ToDo | undefined): ReactNode => {
-  if (score === null) return '–';
-  return toDo?.basis.enough === false ? <span className="text-sm font-medium">{notEnoughWords}</span> : `${score}%`;
-};
+const noun = (count: number | undefined, one: string) => (count === 1 ? one : `${one}s`);
 
 const Counters = ({ lab }: { lab: Lab }) => {
   const { data: requests } = useQuery(recentRequestsQuery);
   const { data: documents } = useQuery(labDocumentsQuery(lab.id, 1));
   const { data: toDo } = useQuery(toDoQuery(lab.id));
+  const { compliance_score: score } = lab;
+  const isScored = score !== null && toDo?.basis.enough !== false;
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Counter label="Documents" value={documents?.total ?? '–'} />
-      <Counter label="Project requests" value={requests?.total ?? '–'} />
-      <Counter label="Pending requests" value={requests?.pending ?? '–'} />
-      <Counter label="Compliance score" value={scoreOf(lab, toDo)} />
-    </dl>
+    <nav aria-label="Figures" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Counter tab="requests" value={requests?.pending ?? '–'}>
+        {noun(requests?.pending, 'pending request')}
+      </Counter>
+      <Counter tab="requests" value={requests?.total ?? '–'}>
+        {noun(requests?.total, 'project request')}
+      </Counter>
+      <Counter tab="documents" value={documents?.total ?? '–'}>
+        {noun(documents?.total, 'document')}
+      </Counter>
+      <Counter tab="analysis" value={isScored ? `${score}%` : '–'}>
+        compliance score
+        {score !== null && !isScored && <span className="block text-muted">{notEnoughWords}</span>}
+      </Counter>
+    </nav>
   );
 };
 
@@ -68,15 +83,25 @@ const TaskSummary = ({ labId }: { labId: string }) => {
   );
 };
 
-type OverviewProps = { lab: Lab; onAllRequests: () => void; succeed: (text: string) => void; fail: (text: string) => void };
+type OverviewProps = {
+  lab: Lab;
+  onAllRequests: () => void;
+  onAnalyze: (() => void) | undefined;
+  succeed: (text: string) => void;
+  fail: (text: string) => void;
+};
 
-/** A summary of the laboratory. */
-export const LabOverviewPanel = ({ lab, onAllRequests, succeed, fail }: OverviewProps) => (
-  <div className="grid grid-cols-1 gap-6">
-    <LabQuestions labId={lab.id} />
-    <TaskSummary labId={lab.id} />
-    <LabStatusCard lab={lab} succeed={succeed} fail={fail} />
-    <Counters lab={lab} />
-    <LabRecord lab={lab} onAllRequests={onAllRequests} />
-  </div>
-);
+/** A summary of the laboratory; before its first document, the upload that everything else follows from. */
+export const LabOverviewPanel = ({ lab, onAllRequests, onAnalyze, succeed, fail }: OverviewProps) => {
+  const { data: documents } = useQuery(labDocumentsQuery(lab.id, 1));
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <LabQuestions labId={lab.id} />
+      {documents?.total === 0 && <FirstDocument labId={lab.id} succeed={succeed} onAnalyze={onAnalyze} />}
+      <Counters lab={lab} />
+      <TaskSummary labId={lab.id} />
+      <LabStatusCard lab={lab} succeed={succeed} fail={fail} />
+      <LabRecord lab={lab} onAllRequests={onAllRequests} />
+    </div>
+  );
+};

@@ -25,11 +25,11 @@ const RecentRequests = ({ onAll }: { onAll: () => void }) => {
           {requests.items.map(({ id, project, collaboration_status }) => (
             <li key={id} className="flex justify-between gap-3 py-2.5">
               {project ? (
-                <TextLink to={requestPath(id)} className="truncate">
+                <TextLink to={requestPath(id)} className="wrap-anywhere">
                   {project.title}
                 </TextLink>
               ) : (
-                <span className="truncate">A project that is no longer available</span>
+                <span>A project that is no longer available</span>
               )}
               <span className="shrink-0 text-sm text-muted">{collaborationLabel(collaboration_status, project?.status)}</span>
             </li>

@@ -244,7 +244,7 @@ export const LabReviewPage = () => {
     );
   }
   return (
-    <Page wide dense>
+    <Page dense>
       <PageHeader
         dense
         above={<QueuePlace labId={lab.id} view={view} />}

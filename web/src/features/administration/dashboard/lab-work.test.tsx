@@ -54,6 +54,7 @@ const document = {
   uploaded_at: '2026-11-01T10:00:00Z',
   uploaded_by_name: null,
   analysis: null,
+  shows: { number: null, holder: null, ends: null, certificates: 0, next_review: null },
   can: { edit: true, delete: true },
 };
 

@@ -52,7 +52,7 @@ export const OperationsPage = () => {
   const staleSince = Math.min(...stale.map((query) => query.dataUpdatedAt));
   const attention = attentionOf(data, health.data?.items);
   return (
-    <Page wide dense>
+    <Page dense>
       <PageHeader
         dense
         title="Operations"

@@ -132,7 +132,7 @@ export const ReviewQueuePage = () => {
   const page = state.query.data as QueuePage | undefined;
   const view = viewOf(state.values.view ?? '');
   return (
-    <Page wide dense>
+    <Page dense>
       <PageHeader
         dense
         title="Review queue"

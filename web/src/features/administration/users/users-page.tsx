@@ -58,7 +58,7 @@ export const UsersPage = () => {
     onDelete: (user) => void changes.remove(user),
   });
   return (
-    <Page wide dense>
+    <Page dense>
       <PageHeader
         dense
         title="Users Management"

@@ -93,7 +93,7 @@ export const DashboardPage = () => {
   }, [failure]);
 
   return (
-    <Page wide dense>
+    <Page dense>
       <PageHeader
         dense
         title="Dashboard"
@@ -125,7 +125,7 @@ export const DashboardPage = () => {
           title="My Projects"
           action={
             (bar.isFiltered || (data && data.total > 1)) && (
-              <div className="min-w-0 grow max-lg:basis-full lg:-mb-4 lg:basis-0">
+              <div className="-mb-4 min-w-0 grow basis-full 2xl:basis-0">
                 <ProjectFilterBar bar={bar} laboratories={data?.laboratories ?? []} />
               </div>
             )

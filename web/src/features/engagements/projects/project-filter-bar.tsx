@@ -1,6 +1,8 @@
 import { engagementStageLabels, engagementStages } from '@aliquot/contract/engagement-stages';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { useNarrow } from '../../../platform/use-narrow.ts';
 import { FilterBar, type FilterField } from '../../../ui/form/filter-bar.tsx';
+import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 
 type Name = 'search' | 'stage' | 'lab' | 'sort';
 type Labs = readonly { readonly id: string; readonly name: string }[];
@@ -35,7 +37,16 @@ const fieldsOf = (laboratories: Labs): FilterField<Name>[] => [
 
 type FilterBarOfProjects = { bar: Omit<ComponentProps<typeof FilterBar<Name>>, 'fields'>; laboratories: Labs };
 
-/** Search, filters and order of the projects. */
-export const ProjectFilterBar = ({ bar, laboratories }: FilterBarOfProjects) => (
-  <FilterBar fields={fieldsOf(laboratories)} {...bar} />
-);
+/** Search, filters and order of the projects, folded where they would push the first project out of sight. */
+export const ProjectFilterBar = ({ bar, laboratories }: FilterBarOfProjects) => {
+  const isNarrow = useNarrow();
+  const [wasFiltered] = useState(bar.isFiltered);
+  const filters = <FilterBar fields={fieldsOf(laboratories)} {...bar} />;
+  return isNarrow ? (
+    <Disclosure summary="Search and filters" open={wasFiltered}>
+      {filters}
+    </Disclosure>
+  ) : (
+    filters
+  );
+};

@@ -33,6 +33,20 @@ it('PRM-027 a project of somebody else says whose it is', async () => {
   expect(await screen.findByText(/By Priya Raman/)).toBeDefined();
 });
 
+it('PRM-038 a project with several laboratories names each with its state and leads to its room', () => {
+  const asked = [
+    sampleCollaboration({ id: 'a', stage: 'proposed', turn: { mine: true, due: '2025-03-20' } }),
+    sampleCollaboration({ id: 'b', lab_name: 'Bay Oncology' }),
+  ];
+  const project = sampleProject({ lab_collaborations: asked });
+  show(project);
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links.slice(0, 2)).toEqual([
+    ['Harbor Genomics your turn', `/projects/${project.id}?collaboration=a`],
+    ['Bay Oncology waiting for the laboratory', `/projects/${project.id}?collaboration=b`],
+  ]);
+});
+
 it.each([
   [1, 'Answer proposal', ''],
   [2, 'Compare proposals', '/proposals'],

@@ -1,10 +1,12 @@
+import { engagementStageLabels } from '@aliquot/contract/engagement-stages';
 import { comparisonPath, projectPath } from '@aliquot/contract/engagements/project-words';
 import type { Project } from '@aliquot/contract/engagements/projects';
 import { researchAreaLabels, serviceTypeLabels } from '@aliquot/contract/options';
 import type { NextAction } from '@aliquot/contract/turns';
+import { clsx } from 'clsx';
 import { DeleteButton } from '../../../ui/overlay/delete-button.tsx';
 import { formatShortDate } from '../../../ui/text/format.ts';
-import { LinkButton } from '../../../ui/text/link.tsx';
+import { AppLink, LinkButton } from '../../../ui/text/link.tsx';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
 import { UnreadBadge } from '../conversations/unread-badge.tsx';
 import { ProjectStatusBadge } from './project-status.tsx';
@@ -19,24 +21,53 @@ const nextWords: Readonly<Partial<Record<NextAction, string>>> = {
   'choose-laboratory': 'Choose laboratory',
 };
 
+type Collaboration = Project['lab_collaborations'][number];
+
+/** One of several laboratories: its name and state, leading to its room. */
+const LaboratoryChip = ({ projectId, laboratory }: { projectId: string; laboratory: Collaboration }) => (
+  <AppLink
+    to={projectPath(projectId)}
+    search={{ collaboration: laboratory.id }}
+    className={clsx(
+      'relative z-10 rounded-control border px-2 py-0.5 hover:border-edge',
+      laboratory.turn.mine ? 'border-brand bg-brand-tint' : 'border-line bg-card',
+    )}
+  >
+    <span className="font-medium">{laboratory.lab_name}</span>{' '}
+    <span className="text-muted">
+      {laboratory.turn.mine ? 'your turn' : engagementStageLabels[laboratory.stage].toLowerCase()}
+    </span>
+  </AppLink>
+);
+
 /** The laboratory, how it stands there, and what happens next. */
 const Standing = ({ project }: { project: Project }) => {
-  const { turn, lab_collaborations: collaborations, current_collaboration: current } = project;
-  const collaboration = collaborations.find(({ id }) => id === current) ?? collaborations[0];
-  const label = collaboration && collaborationLabel(collaboration.collaboration_status, project.status, collaboration.stage);
+  const { turn, lab_collaborations: collaborations } = project;
+  const [foremost] = collaborations;
+  const label =
+    foremost &&
+    collaborations.length === 1 &&
+    collaborationLabel(foremost.collaboration_status, project.status, foremost.stage);
   return (
-    <div className="min-w-0 text-sm">
-      {collaboration && (
-        <p className="sm:truncate">
-          <span className="font-medium">{collaboration.lab_name}</span>{' '}
-          <span className="text-muted">{collaboration.lab_location}</span>
-        </p>
-      )}
-      <p title={turn.words} className={turn.mine ? undefined : 'sm:truncate'}>
+    <div className="min-w-0 text-sm wrap-anywhere">
+      <p>
         {label && <span>{label}. </span>}
         <span className={turn.mine ? 'font-medium text-warn' : 'text-muted'}>{turn.words.replace(/\.?$/, '.')}</span>
       </p>
-      {turn.late && <p className="font-medium text-bad sm:truncate">{turn.late}.</p>}
+      {turn.late && <p className="font-medium text-bad">{turn.late}.</p>}
+      {collaborations.length > 1 ? (
+        <p className="mt-1 flex flex-wrap gap-1.5">
+          {collaborations.map((laboratory) => (
+            <LaboratoryChip key={laboratory.id} projectId={project.id} laboratory={laboratory} />
+          ))}
+        </p>
+      ) : (
+        foremost && (
+          <p>
+            <span className="font-medium">{foremost.lab_name}</span> <span className="text-muted">{foremost.lab_location}</span>
+          </p>
+        )
+      )}
     </div>
   );
 };
@@ -60,7 +91,7 @@ const NextStep = ({ project: { id, title, turn, lab_collaborations: collaboratio
 /** The end of the wait, or when the project was submitted. */
 const NextDate = ({ project: { turn, created_at } }: { project: Project }) => (
   <p className="text-sm text-muted sm:text-right">
-    <span className="block text-xs">{turn.due ? 'By' : 'Submitted'}</span>
+    <span className="text-xs sm:block">{turn.due ? 'By' : 'Submitted'}</span>{' '}
     <time dateTime={turn.due ?? created_at} className={turn.due && turn.mine ? 'font-medium text-warn' : undefined}>
       {formatShortDate(turn.due ?? created_at)}
     </time>
@@ -71,28 +102,27 @@ type ProjectRowProps = { project: Project; onOpen: () => void; onDelete: () => v
 
 /** One project of a researcher; the whole row opens its details, and the button its room. */
 export const ProjectRow = ({ project, onOpen, onDelete }: ProjectRowProps) => (
-  <div className="relative grid items-center gap-x-4 gap-y-1 py-1 hover:bg-sunken sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_6rem_11rem]">
-    <div className="min-w-0">
-      <h4 className="font-sans text-sm font-medium tracking-normal">
-        <button
-          type="button"
-          title={project.title}
-          onClick={onOpen}
-          className="block max-w-full text-left after:absolute after:inset-0 hover:underline sm:truncate"
-        >
-          {project.title}
-        </button>
-      </h4>
-      <p className="flex items-center gap-x-2 text-sm text-muted">
+  <div className="relative grid items-center gap-x-4 gap-y-1 py-2.5 hover:bg-sunken grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_12rem]">
+    <div className="grid min-w-0 gap-0.5 max-sm:col-span-2">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
+        <h4 className="font-sans text-base font-medium tracking-normal text-ink">
+          <button
+            type="button"
+            onClick={onOpen}
+            className="block max-w-full text-left wrap-anywhere after:absolute after:inset-0 hover:underline"
+          >
+            {project.title}
+          </button>
+        </h4>
         <ProjectStatusBadge status={project.status} />
         <UnreadBadge collaborationIds={project.lab_collaborations.map(({ id }) => id)} />
-        <span className="truncate">
+        <span>
           {project.shared && `By ${project.shared.owner} · `}
           {labelOf(researchAreaLabels, project.research_area)} · {labelOf(serviceTypeLabels, project.service_type)}
         </span>
-      </p>
+      </div>
+      <Standing project={project} />
     </div>
-    <Standing project={project} />
     <NextDate project={project} />
     <div className="flex items-center justify-end">
       <NextStep project={project} />

@@ -15,6 +15,8 @@ type ActionProps = {
   room: Room;
   succeed: (text: string) => void;
   fail: (text: string) => void;
+  /** The section that is open. */
+  section: string;
   openSection: (name: string) => void;
 };
 
@@ -139,7 +141,7 @@ const sectionWords: Readonly<Record<string, string>> = {
 
 /** The reader's actions in a room. Those of a section lead there. */
 export const RoomActions = (props: ActionProps) => {
-  const { room, openSection } = props;
+  const { room, section: shown, openSection } = props;
   const { action } = room.turn;
   const Actions = actionsOf[room.reader];
   const section = roomSections.find(({ name, isShown }) => action && name === sectionOfAction[action] && isShown(room));
@@ -147,27 +149,7 @@ export const RoomActions = (props: ActionProps) => {
   return (
     <>
       <Actions {...props} />
-      {words && <Button onClick={() => openSection(section.name)}>{words}</Button>}
-    </>
-  );
-};
-
-/** The end of a project, below its facts and away from what is done first. */
-export const CancelProject = ({ room, succeed, fail }: Pick<ActionProps, 'room' | 'succeed' | 'fail'>) => {
-  const queries = useQueryClient();
-  const actions = useProjectActions(() => void queries.invalidateQueries({ queryKey: ['projects'] }), { succeed, fail });
-  return (
-    <>
-      <Button
-        look="quiet-danger"
-        size="sm"
-        className="-ml-3"
-        disabled={actions.busy}
-        onClick={() => void actions.cancel({ id: room.project.id, can: room.can })}
-      >
-        Cancel project
-      </Button>
-      {actions.dialog}
+      {words && section.name !== shown && <Button onClick={() => openSection(section.name)}>{words}</Button>}
     </>
   );
 };

@@ -1,5 +1,4 @@
-import { engagementStageLabels } from '@aliquot/contract/engagement-stages';
-import { laboratoryPath, projectPath } from '@aliquot/contract/engagements/project-words';
+import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
 import type { Room } from '@aliquot/contract/engagements/rooms';
 import { requestFacts } from '@aliquot/contract/request-fields';
 import type { ReactNode } from 'react';
@@ -10,7 +9,7 @@ import { ClampedText } from '../../../ui/text/clamped-text.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { DocumentRows } from '../projects/project-documents.tsx';
-import { CancelProject } from './room-actions.tsx';
+import { CancelProject } from './cancel-project.tsx';
 
 const AgreementsFacts = laterWhenNear(async () => (await import('../agreements/agreements-facts.tsx')).AgreementsFacts);
 const PeopleFacts = laterWhenNear(async () => (await import('../../people/colleagues/people-facts.tsx')).PeopleFacts);
@@ -48,65 +47,80 @@ const Researcher = ({ room }: { room: Room }) => {
   );
 };
 
-const Laboratory = ({ room: { laboratory, reader } }: { room: Room }) => {
-  if (!laboratory) return null;
-  const certifications = Object.entries(laboratory.certifications);
-  return (
-    <>
-      <Fact title="Laboratory">
-        <p className="font-medium">{laboratory.name}</p>
-        <p className="text-muted">{laboratory.location}</p>
-        {laboratory.id && (
-          <p className="flex flex-wrap items-center justify-between gap-2">
-            <TextLink to={laboratoryPath(laboratory.id)}>Profile</TextLink>
-            {reader === 'researcher' && <SaveLab labId={laboratory.id} name={laboratory.name} size="sm" />}
-          </p>
-        )}
-      </Fact>
-      <Fact title="People at the laboratory">
-        {laboratory.people.map(({ name, role }) => (
-          <p key={name} className="flex justify-between gap-3">
-            <span>{name}</span>
-            <span className="text-muted">{role === 'owner' ? 'Owner' : 'Member'}</span>
-          </p>
-        ))}
-        {laboratory.people.length === 0 && <p className="text-muted">The laboratory has no members now.</p>}
-        <p className="text-muted">Both sides see each other’s names from the request on.</p>
-      </Fact>
-      <Fact title="Certificates">
-        {certifications.map(([type, { number, expiration_date, site }]) => (
-          <p key={type} className="flex justify-between gap-3">
-            <span className="wrap-anywhere">
-              {[`${formatCertificationType(type)} ${number ?? ''}`.trim(), siteText({ site })].filter(Boolean).join(' · ')}
-            </span>
-            <span className="shrink-0 text-muted">{expiration_date ? formatDate(expiration_date) : 'No end given'}</span>
-          </p>
-        ))}
-        {certifications.length === 0 && <p className="text-muted">No certifications on record.</p>}
-      </Fact>
-    </>
-  );
-};
-
-const Others = ({ room: { others, project } }: { room: Room }) =>
-  others.length === 0 ? null : (
-    <Fact title="Other laboratories">
-      {others.map(({ id, lab_name, stage }) => (
-        <p key={id} className="flex justify-between gap-3">
-          <TextLink to={projectPath(project.id)} search={{ collaboration: id }}>
-            {lab_name}
-          </TextLink>
-          <span className="text-right text-muted">{engagementStageLabels[stage]}</span>
+const Laboratory = ({ room: { laboratory, reader } }: { room: Room }) =>
+  laboratory && (
+    <Fact title="Laboratory">
+      <p className="font-medium">{laboratory.name}</p>
+      <p className="text-muted">{laboratory.location}</p>
+      {laboratory.id && (
+        <p className="flex flex-wrap items-center justify-between gap-2">
+          <TextLink to={laboratoryPath(laboratory.id)}>Profile</TextLink>
+          {reader === 'researcher' && <SaveLab labId={laboratory.id} name={laboratory.name} size="sm" />}
         </p>
-      ))}
+      )}
     </Fact>
   );
 
+const Certificates = ({ room: { laboratory } }: { room: Room }) => {
+  if (!laboratory) return null;
+  const certifications = Object.entries(laboratory.certifications);
+  return (
+    <Fact title="Certificates">
+      {certifications.map(([type, { number, expiration_date, site }]) => (
+        <p key={type} className="flex justify-between gap-3">
+          <span className="wrap-anywhere">
+            {[`${formatCertificationType(type)} ${number ?? ''}`.trim(), siteText({ site })].filter(Boolean).join(' · ')}
+          </span>
+          <span className="shrink-0 text-muted">{expiration_date ? formatDate(expiration_date) : 'No end given'}</span>
+        </p>
+      ))}
+      {certifications.length === 0 && <p className="text-muted">No certifications on record.</p>}
+    </Fact>
+  );
+};
+
+const LaboratoryPeople = ({ room: { laboratory } }: { room: Room }) =>
+  laboratory && (
+    <Fact title="People at the laboratory">
+      {laboratory.people.map(({ name, role }) => (
+        <p key={name} className="flex justify-between gap-3">
+          <span>{name}</span>
+          <span className="text-muted">{role === 'owner' ? 'Owner' : 'Member'}</span>
+        </p>
+      ))}
+      {laboratory.people.length === 0 && <p className="text-muted">The laboratory has no members now.</p>}
+      <p className="text-muted">Both sides see each other’s names from the request on.</p>
+    </Fact>
+  );
+
+const Request = ({ room: { project, documents, can }, fail }: Pick<RoomFactsProps, 'room' | 'fail'>) => (
+  <>
+    <Fact title="Request">
+      {requestFacts(project).map(({ term, value }) => (
+        <p key={term} className="flex justify-between gap-3">
+          <span className="shrink-0 text-muted">{term}</span>
+          <span className="text-right">{value}</span>
+        </p>
+      ))}
+      <ClampedText className="mt-2">{project.description}</ClampedText>
+      <p className="text-muted">Submitted {formatDate(project.created_at)}</p>
+    </Fact>
+    <Fact title="Attached files">
+      {documents.length > 0 ? (
+        <DocumentRows documents={documents} onFailure={fail} />
+      ) : (
+        <p className="text-muted">No files are attached.</p>
+      )}
+      {can.attach && <AddDocuments key={project.id} projectId={project.id} />}
+    </Fact>
+  </>
+);
+
 type RoomFactsProps = { room: Room; succeed: (text: string) => void; fail: (text: string) => void };
 
-/** The facts beside the sections, which stay the same: the request, the people, certificates and files. */
-export const RoomFacts = ({ room, succeed, fail }: RoomFactsProps) => {
-  const { project, engagement, documents, reader, can } = room;
+/** The facts beside the sections: the other side, what was agreed, and what the reader acts on. */
+export const RoomFacts = ({ room, fail }: Pick<RoomFactsProps, 'room' | 'fail'>) => {
+  const { engagement, reader } = room;
   return (
     <aside aria-label="Facts" className="rounded-card border border-line bg-card p-5">
       {reader !== 'researcher' && <Researcher room={room} />}
@@ -116,32 +130,31 @@ export const RoomFacts = ({ room, succeed, fail }: RoomFactsProps) => {
           <PlanFacts collaborationId={engagement.id} />
         </Fact>
       )}
+      {reader === 'laboratory' || !engagement ? <Request room={room} fail={fail} /> : <Certificates room={room} />}
+    </aside>
+  );
+};
+
+/** The section with everything else that stays the same: request, people, files and agreements. */
+export const RoomDetails = ({ room, succeed, fail }: RoomFactsProps) => {
+  const { project, engagement, reader, can } = room;
+  return (
+    <div className="max-w-2xl">
+      {reader === 'laboratory' ? (
+        <>
+          <Laboratory room={room} />
+          <Certificates room={room} />
+        </>
+      ) : (
+        engagement && <Request room={room} fail={fail} />
+      )}
       {reader !== 'laboratory' && (
         <Fact title="People">
           <PeopleFacts key={project.id} projectId={project.id} succeed={succeed} fail={fail} />
         </Fact>
       )}
-      <Fact title="Request">
-        {requestFacts(project).map(({ term, value }) => (
-          <p key={term} className="flex justify-between gap-3">
-            <span className="shrink-0 text-muted">{term}</span>
-            <span className="text-right">{value}</span>
-          </p>
-        ))}
-        <ClampedText className="mt-2">{project.description}</ClampedText>
-        <p className="text-muted">Submitted {formatDate(project.created_at)}</p>
-      </Fact>
-      <Fact title="Attached files">
-        {documents.length > 0 ? (
-          <DocumentRows documents={documents} onFailure={fail} />
-        ) : (
-          <p className="text-muted">No files are attached.</p>
-        )}
-        {can.attach && <AddDocuments key={project.id} projectId={project.id} />}
-      </Fact>
-      {reader === 'laboratory' && <Laboratory room={room} />}
+      <LaboratoryPeople room={room} />
       {engagement && <AgreementsFacts collaborationId={engagement.id} />}
-      <Others room={room} />
       {reader === 'researcher' && (
         <p className="border-t border-line py-4 text-sm">
           <TextLink to="/request" search={{ from: project.id }}>
@@ -151,6 +164,6 @@ export const RoomFacts = ({ room, succeed, fail }: RoomFactsProps) => {
         </p>
       )}
       {can.cancel && <CancelProject room={room} succeed={succeed} fail={fail} />}
-    </aside>
+    </div>
   );
 };

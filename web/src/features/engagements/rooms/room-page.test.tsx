@@ -43,7 +43,7 @@ const open = (room: Room, query = '') => {
     readSession: async () => personWith(role[room.reader]),
   });
 };
-const { labs: _labs, ...engagement } = sampleCollaboration();
+const { labs: _labs, turn: _turn, ...engagement } = sampleCollaboration();
 const delivered = (changes: Partial<Room> = {}) =>
   sampleRoom({
     engagement: { ...engagement, stage: 'delivered', completion_note: 'All in one file', completed_at: '2026-02-26T12:00:00Z' },
@@ -57,6 +57,15 @@ const delivered = (changes: Partial<Room> = {}) =>
     can: { ...sampleRoom().can, accept: true, requestChanges: true, cancel: false },
     ...changes,
   });
+
+const asked = (id: string, changes: Partial<Room['laboratories'][number]>): Room['laboratories'][number] => ({
+  id,
+  lab_name: 'Harbor Genomics',
+  stage: 'proposed',
+  turn: { mine: true, due: '2025-03-20' },
+  price: { total: 4_752_000, currency: 'USD', version: 2, agreed: false },
+  ...changes,
+});
 
 const report = {
   document_id: projectId,
@@ -114,14 +123,57 @@ describe('the room', () => {
       'Proposal',
       'Agreements',
       'Timeline',
+      'Details',
     ]);
     expect(await screen.findByText('Submitted a project')).toBeDefined();
     expect(screen.getByText('Because')).toBeDefined();
     const facts = within(screen.getByRole('complementary', { name: 'Facts' }));
     expect(facts.getByText('Harbor Genomics')).toBeDefined();
-    expect(facts.getByText('Both sides see each other’s names from the request on.')).toBeDefined();
+    await userEvent.click(screen.getByRole('tab', { name: 'Details' }));
+    expect(await screen.findByText('Both sides see each other’s names from the request on.')).toBeDefined();
     const [back] = within(screen.getByRole('main')).getAllByRole('link', { name: 'My Projects' });
     expect(back?.getAttribute('href')).toBe('/dashboard');
+  });
+
+  describe('with several laboratories', () => {
+    const second = '019a0000-0000-7000-8000-0000000000c2';
+    const third = '019a0000-0000-7000-8000-0000000000c3';
+    const laboratories = [
+      asked(collaborationId, {}),
+      asked(second, { lab_name: 'Bay Oncology', stage: 'asked', turn: { mine: false, due: null }, price: null }),
+      asked(third, { lab_name: 'Gateway Genetics', stage: 'declined', turn: { mine: false, due: null }, price: null }),
+    ];
+
+    it('PRM-038 shows each with state, price and day above the turn, folds ended ones, and marks the one that is open', async () => {
+      open(sampleRoom({ laboratories }));
+      const shown = within(await screen.findByRole('navigation', { name: 'Laboratories' }));
+      expect(shown.getByText('3 laboratories asked.')).toBeDefined();
+      expect(shown.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+        'Compare proposals',
+        'Harbor GenomicsProposal madeVersion 2, USD 47,520.00Your turn, by Mar 20, 2025',
+        'Bay OncologyWaiting for the laboratoryNo proposal yet',
+        'Gateway GeneticsDeclinedNo proposal',
+      ]);
+      const current = shown.getByRole('link', { current: 'page' });
+      expect(current.textContent).toContain('Harbor Genomics');
+      expect(shown.getByText('1 ended request').closest('details')?.textContent).toContain('Gateway Genetics');
+    });
+
+    it('PRM-038 keeps the laboratory that opened in the address, and the section when another is chosen', async () => {
+      const { history } = open(sampleRoom({ laboratories }), '?section=timeline');
+      await waitFor(() => expect(history.location.search).toBe(`?section=timeline&collaboration=${collaborationId}`));
+      await userEvent.click(await screen.findByRole('link', { name: /Bay Oncology/ }));
+      await waitFor(() =>
+        expect(server.rooms.ofProject).toHaveBeenLastCalledWith({ projectId, collaboration: second }, expect.anything()),
+      );
+      expect(history.location.search).toContain('section=timeline');
+    });
+
+    it('PRM-038 a project with one laboratory shows no choice', async () => {
+      open(sampleRoom({ laboratories: laboratories.slice(0, 1) }));
+      await screen.findByRole('heading', { level: 1, name: 'Tumor DNA in plasma' });
+      expect(screen.queryByRole('navigation', { name: 'Laboratories' })).toBeNull();
+    });
   });
 
   it('PRM-039 reads the notices that lead to it', async () => {

@@ -3,7 +3,7 @@ import type { Room } from '@aliquot/contract/engagements/rooms';
 import { researchAreaLabels, serviceTypeLabels } from '@aliquot/contract/options';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useAddressFilter } from '../../../platform/address-filter.ts';
 import { ApiError } from '../../../platform/server/api-error.ts';
 import { useNarrow } from '../../../platform/use-narrow.ts';
@@ -23,6 +23,7 @@ import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
 import { UnreadBadge } from '../conversations/unread-badge.tsx';
 import { RoomActions } from './room-actions.tsx';
 import { RoomFacts } from './room-facts.tsx';
+import { RoomLaboratories } from './room-laboratories.tsx';
 import { shownSection } from './room-sections.ts';
 import { markRoomRead, type RoomPlace, roomQuery } from './rooms.api.ts';
 import { StepLine } from './step-line.tsx';
@@ -87,7 +88,7 @@ const RoomView = ({ room, place }: { room: Room; place: RoomPlace }) => {
       .catch(() => undefined);
     // eslint-disable-next-line react/exhaustive-deps
   }, [room.project.id, collaborationId, words]);
-  const facts = <RoomFacts room={room} succeed={succeed} fail={fail} />;
+  const facts = <RoomFacts room={room} fail={fail} />;
   return (
     <Page>
       <PageHeader
@@ -104,8 +105,9 @@ const RoomView = ({ room, place }: { room: Room; place: RoomPlace }) => {
         }
       />
       <PageMessages>{banner}</PageMessages>
+      <RoomLaboratories room={room} section={values.section} />
       <TurnBanner turn={room.turn}>
-        <RoomActions room={room} succeed={succeed} fail={fail} openSection={open} />
+        <RoomActions room={room} succeed={succeed} fail={fail} section={section} openSection={open} />
       </TurnBanner>
       {room.steps.length > 0 && <StepLine steps={room.steps} />}
       {isNarrow && (
@@ -136,8 +138,24 @@ const RoomView = ({ room, place }: { room: Room; place: RoomPlace }) => {
 
 const gone = new Set([400, 404]);
 
+/** Keeps the room of the first answer in the address: a turn that changes must not change the laboratory under the reader's hands. */
+const useKeptLaboratory = (place: RoomPlace, room: Room | undefined) => {
+  const { set } = useAddressFilter(defaults);
+  const queries = useQueryClient();
+  const kept = place.kind === 'project' && !place.collaboration && room && room.laboratories.length > 1 ? room : undefined;
+  const keep = useEffectEvent((room: Room, collaboration: string) => {
+    queries.setQueryData(roomQuery({ kind: 'project', projectId: room.project.id, collaboration }).queryKey, room);
+    set({ collaboration }, { replace: true, keepScroll: true });
+  });
+  const id = kept?.engagement?.id;
+  useEffect(() => {
+    if (kept && id) keep(kept, id);
+  }, [kept, id]);
+};
+
 const RoomAt = ({ place, back }: { place: RoomPlace; back: { to: string; label: string } }) => {
   const { data, error, isPending, refetch } = useQuery(roomQuery(place));
+  useKeptLaboratory(place, data);
   if (isPending) return <PageSpinner />;
   if (data) return <RoomView key={data.engagement?.id ?? data.project.id} room={data} place={place} />;
   const isGone = error instanceof ApiError && gone.has(error.status);

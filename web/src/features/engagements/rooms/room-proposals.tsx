@@ -1,8 +1,6 @@
-import { comparisonPath } from '@aliquot/contract/engagements/project-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAddressFilter } from '../../../platform/address-filter.ts';
-import { LinkButton } from '../../../ui/text/link.tsx';
 import { AskLabs } from '../projects/request/ask-labs.tsx';
 import { ProposalSection } from '../proposals/proposal-section.tsx';
 import { roomQuery } from './rooms.api.ts';
@@ -11,13 +9,13 @@ import type { SectionProps } from './section-props.ts';
 type RoomProposalsProps = Pick<SectionProps, 'collaborationId' | 'room' | 'place' | 'succeed'>;
 
 /**
- * Names the laboratory in the address of a project's room. Without it the room shows the one that counts, which can be another as
- * soon as the reader asks for a change or asks further labs.
+ * Names the laboratory and the section in the address of a project's room. Without them the room shows those that count, which can be
+ * others as soon as the reader asks for a change or asks further labs.
  */
 const useNamedLaboratory = ({ collaborationId, room, place }: RoomProposalsProps) => {
   const { values, set } = useAddressFilter({ section: '', collaboration: '' });
   const queries = useQueryClient();
-  const isMissing = place.kind === 'project' && values.collaboration === '';
+  const isMissing = place.kind === 'project' && (values.collaboration === '' || values.section === '');
   useEffect(() => {
     if (!isMissing || place.kind !== 'project') return;
     // The room as it is shown until it is read again.
@@ -27,21 +25,16 @@ const useNamedLaboratory = ({ collaborationId, room, place }: RoomProposalsProps
   });
 };
 
-/** The proposals of the shown laboratory, and the way to those of others. */
+/** The proposals of the shown laboratory, and the way to ask others. */
 export const RoomProposals = (props: RoomProposalsProps) => {
   useNamedLaboratory(props);
   const { collaborationId, room, succeed } = props;
-  const { project, others, reader, can } = room;
+  const { project, reader, can } = room;
   return (
     <div className="grid gap-6">
       <ProposalSection collaborationId={collaborationId} />
       {reader !== 'laboratory' && (
         <div className="flex flex-wrap gap-3 border-t border-line pt-4 empty:hidden">
-          {others.length > 0 && (
-            <LinkButton look="secondary" to={comparisonPath(project.id)}>
-              Compare proposals
-            </LinkButton>
-          )}
           {!can.requestAgain && <AskLabs project={project} most={can.askMore} succeed={succeed} />}
         </div>
       )}

@@ -74,6 +74,12 @@ export const roomSections: readonly RoomSection[] = [
     isShown: () => true,
     panel: later(async () => (await import('./timeline-section.tsx')).TimelineSection),
   },
+  {
+    name: 'details',
+    label: 'Details',
+    isShown: () => true,
+    panel: later(async () => (await import('./room-facts.tsx')).RoomDetails),
+  },
 ];
 
 /** The section of a reader's next action, when there is one. */

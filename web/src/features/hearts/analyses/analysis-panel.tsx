@@ -8,9 +8,11 @@ import { failureMessage } from '../../../platform/server/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { later } from '../../../ui/feedback/later.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
+import { labDocumentsQuery } from '../documents/documents.api.ts';
 import { requirementsLink } from '../documents/evidence-link.ts';
 import { QuestionnaireButton } from '../questionnaires/questionnaire-button.tsx';
 import { QuestionnaireDialog } from '../questionnaires/questionnaire-dialog.tsx';
@@ -27,6 +29,8 @@ import { AnswersEffects } from './standing-view.tsx';
 import { SummaryCounts } from './summary-counts.tsx';
 import { toDoQuery } from './to-do.api.ts';
 import { ToDoHeadline, ToDoList } from './to-do-list.tsx';
+
+const FirstDocument = later(async () => (await import('../documents/first-document.tsx')).FirstDocument);
 
 type SummaryProps = { analysis: Analysis; score: number | null; basis: ScoreBasis | undefined; pending: boolean };
 
@@ -93,6 +97,7 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
   const latest = useQuery(latestAnalysisQuery(lab.id));
   const { data: analysis, isPending } = latest;
   const { data: toDo, isPending: loadingToDo } = useQuery(toDoQuery(lab.id));
+  const { data: documents } = useQuery({ ...labDocumentsQuery(lab.id, 1), enabled: latest.isSuccess && !analysis });
   const [questionnaire, setQuestionnaire] = useState(false);
   const [detailed, setDetailed] = useState(false);
   const [starting, setStarting] = useState(false);
@@ -116,6 +121,8 @@ export const AnalysisPanel = ({ lab, succeed, fail }: AnalysisPanelProps) => {
       {analysis ? 'Analyze again' : 'Start AI Analysis'}
     </Button>
   );
+  if (!analysis && documents?.total === 0)
+    return <FirstDocument labId={lab.id} succeed={succeed} onAnalyze={lab.can.analyze ? () => void start() : undefined} />;
   if (!analysis) {
     return (
       <EmptyState title="No analysis yet" action={again}>

@@ -60,15 +60,20 @@ export const fetchProjectDocument = async (
 export const openLabDocument = (documentId: string, disposition: Disposition = 'attachment') =>
   openLink(() => api.documents.linkOfLab({ documentId, disposition }));
 
-type DocumentFilter = { page: number; search?: string | undefined; documentType?: DocumentType | undefined };
+type DocumentFilter = {
+  page: number;
+  search?: string | undefined;
+  documentType?: DocumentType | undefined;
+  sort?: string | undefined;
+};
 
 export const labDocumentsQuery = (labId: string, filter: number | DocumentFilter) => {
-  const { page, search = '', documentType } = typeof filter === 'number' ? { page: filter } : filter;
+  const { page, search = '', documentType, sort } = typeof filter === 'number' ? { page: filter } : filter;
   return queryOptions({
-    queryKey: ['documents', labId, page, search, documentType ?? ''],
+    queryKey: ['documents', labId, page, search, documentType ?? '', sort ?? ''],
     queryFn: ({ signal }) =>
       api.documents.listOfLab(
-        { labId, page, ...(search ? { search } : {}), ...(documentType ? { documentType } : {}) },
+        { labId, page, ...(search ? { search } : {}), ...(documentType ? { documentType } : {}), ...(sort ? { sort } : {}) },
         { signal },
       ),
   });

@@ -16,6 +16,7 @@ const documentOf = (id: string, file_name: string, uploaded_at: string) => ({
   uploaded_at,
   uploaded_by_name: null,
   analysis: null,
+  shows: { number: null, holder: null, ends: null, certificates: 0, next_review: null },
   can: { edit: true, delete: true },
 });
 const newest = documentOf('019a0000-0000-7000-8000-0000000000d2', 'new.pdf', '2026-04-05T10:00:00Z');
@@ -36,7 +37,7 @@ const open = (answers: Parameters<typeof fakeServer>[0] = {}) => {
 
 it('DOC-012 lists the documents as the server orders and pages them, each with its four actions', async () => {
   const { asked } = open({ [listName]: listOf(41) });
-  const rows = (await screen.findAllByText(/^(new|old)\.pdf$/, { selector: 'p' })).map((name) => name.closest('li'));
+  const rows = (await screen.findAllByText(/^(new|old)\.pdf$/, { selector: 'p' })).map((name) => name.closest('tr'));
   expect(rows.map((row) => row?.querySelector('p')?.textContent)).toEqual(['new.pdf', 'old.pdf']);
   for (const row of rows) {
     const name = row?.querySelector('p')?.textContent ?? '';

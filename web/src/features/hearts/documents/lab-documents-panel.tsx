@@ -13,7 +13,7 @@ import { Pager } from '../../../ui/layout/pager.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { Upload } from '../../../ui/text/icon.ts';
 import { DeletionConsequences } from './deletion-consequences.tsx';
-import { DocumentRow } from './document-row.tsx';
+import { type DocumentSort, DocumentTable } from './document-table.tsx';
 import { deleteLabDocument, labDocumentsQuery, openLabDocument, secureLinkFailure } from './documents.api.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { documentTypeOptions, UploadDialog } from './upload-dialog.tsx';
@@ -26,12 +26,13 @@ type LabDocumentsPanelProps = {
   onAnalyze?: (() => void) | undefined;
 };
 
-/** A laboratory's documents, newest first, with all actions. */
+/** A laboratory's documents with all actions, newest first until another order is chosen. */
 export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocumentsPanelProps) => {
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState('');
   const [documentType, setDocumentType] = useState<DocumentType | ''>('');
-  const filter = { page, search: useSettled(search.trim()), documentType: documentType || undefined };
+  const [sort, setSort] = useState<DocumentSort>('-uploaded_at');
+  const filter = { page, sort, search: useSettled(search.trim()), documentType: documentType || undefined };
   const { data, isPending, isError, refetch } = useQuery({
     ...labDocumentsQuery(labId, filter),
     placeholderData: keepPreviousData,
@@ -134,17 +135,17 @@ export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocume
       )}
       {data && data.items.length > 0 && (
         <>
-          <ul className="divide-y divide-line rounded-card border border-line bg-card">
-            {data.items.map((document) => (
-              <DocumentRow
-                key={document.id}
-                document={document}
-                onOpen={(disposition) => open(document.id, disposition)}
-                onEdit={() => setEditing(document)}
-                onDelete={() => void remove(document)}
-              />
-            ))}
-          </ul>
+          <DocumentTable
+            documents={data.items}
+            sort={sort}
+            onSort={(next) => {
+              setSort(next);
+              setPage(1);
+            }}
+            onOpen={({ id }, disposition) => open(id, disposition)}
+            onEdit={setEditing}
+            onDelete={(document) => void remove(document)}
+          />
           <Pager label="Documents" page={data.page} pageSize={data.pageSize} total={data.total} onPage={setPage} />
         </>
       )}

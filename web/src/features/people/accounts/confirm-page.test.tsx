@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../platform/server/api-error.ts';
 import type { SessionUser } from '../../../platform/session/session.tsx';
@@ -79,6 +79,23 @@ describe('the login verification page', () => {
     await pass(1500 + 5000);
     expect(title()).toBe('Verification Failed');
     expect(screen.queryAllByText(/your email address may already be confirmed/)).toHaveLength(times);
+  });
+
+  it.each([
+    ['recovery', /^A link to set a new password works once, for 1 hour\. Send a new link$/, ['/forgot-password', '/signin']],
+    ['magiclink', /^A sign-in link works once, for 5 minutes\. You can send a new one from Sign In\.$/, ['/signin']],
+  ])('ACC-031 a used %s link leads to a new one', async (type, words, links) => {
+    confirm.mockRejectedValue(new ApiError({ code: 'UNPROCESSABLE_CONTENT', status: 422, message: 'Used.' }));
+    await open(`?token_hash=abc&type=${type}`, { user: null });
+    await pass(1500 + 5000);
+    expect(
+      screen.getByText((_words, element) => element?.tagName === 'P' && words.test(element.textContent ?? '')),
+    ).toBeDefined();
+    expect(
+      within(screen.getByRole('main'))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(links);
   });
 
   it('ACC-035 redirects a user who signs in elsewhere during verification', async () => {

@@ -4,7 +4,7 @@ import { afterSignIn } from '../../../platform/session/access.ts';
 import { type SessionStore, type SessionUser, useSessionStore } from '../../../platform/session/session.tsx';
 import { SpinnerMark } from '../../../ui/feedback/spinner.tsx';
 import { CircleCheck, TriangleAlert } from '../../../ui/text/icon.ts';
-import { LinkButton } from '../../../ui/text/link.tsx';
+import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
 import { confirmLink, linkOfAddress } from './accounts.api.ts';
 import { waitForUser } from './arrival.ts';
 import { secondFactorPath } from './ways-in.api.ts';
@@ -14,8 +14,8 @@ const waitAfterMilliseconds = 1500;
 export const sessionWaitMilliseconds = 5000;
 
 type Arrival = { to: string; fromMagicLink: boolean };
-type State = { kind: 'auth_loading' } | { kind: 'success'; arrival: Arrival } | { kind: 'error'; byConfirmation: boolean };
 type Link = NonNullable<ReturnType<typeof linkOfAddress>>;
+type State = { kind: 'auth_loading' } | { kind: 'success'; arrival: Arrival } | { kind: 'error'; by: Link['type'] | null };
 type Attempt = { secondFactor: boolean; fromMagicLink: boolean };
 
 const pause = (milliseconds: number, signal: AbortSignal) =>
@@ -67,9 +67,7 @@ const useVerification = (): State => {
     window.history.replaceState(window.history.state, '', '/confirm');
     const leaving = new AbortController();
     verify(store, link, leaving.signal)
-      .then((arrival) =>
-        setState(arrival ? { kind: 'success', arrival } : { kind: 'error', byConfirmation: link?.type === 'signup' }),
-      )
+      .then((arrival) => setState(arrival ? { kind: 'success', arrival } : { kind: 'error', by: link?.type ?? null }))
       .catch(() => undefined); // the page was left
     return () => leaving.abort();
   }, [store, link]);
@@ -113,7 +111,15 @@ export const ConfirmPage = () => {
           <TriangleAlert aria-hidden="true" size={32} className="text-bad" />
           <h1 className="text-2xl">Verification Failed</h1>
           <p>There was a problem verifying your login. Please try again.</p>
-          {state.byConfirmation && (
+          {state.by === 'recovery' && (
+            <p className="text-muted">
+              A link to set a new password works once, for 1 hour. <TextLink to="/forgot-password">Send a new link</TextLink>
+            </p>
+          )}
+          {state.by === 'magiclink' && (
+            <p className="text-muted">A sign-in link works once, for 5 minutes. You can send a new one from Sign In.</p>
+          )}
+          {state.by === 'signup' && (
             <p className="text-muted">
               If this link was opened before, your email address may already be confirmed. Sign in to check. If it isn’t, you
               can send a new link from there.

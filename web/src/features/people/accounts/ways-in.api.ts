@@ -39,7 +39,15 @@ export const signInByTextedCode = async (phoneNumber: string, code: string) =>
   entryOf(await callAuth('/phone-number/verify', { phoneNumber, code }));
 
 export const verifyAppCode = async (code: string) => entryOf(await callAuth('/two-factor/verify-totp', { code }));
-export const verifyRecoveryCode = async (code: string) => entryOf(await callAuth('/two-factor/verify-backup-code', { code }));
+/** A recovery code as it was given out, however it was typed. Codes from before they were in small letters keep their case. */
+export const recoveryCodeOf = (typed: string): string => {
+  const bare = typed.replaceAll(/[^a-z\d]/gi, '');
+  const code = /[a-z]/.test(bare) ? bare : bare.toLowerCase();
+  return code.length === 10 ? `${code.slice(0, 5)}-${code.slice(5)}` : typed;
+};
+
+export const verifyRecoveryCode = async (code: string) =>
+  entryOf(await callAuth('/two-factor/verify-backup-code', { code: recoveryCodeOf(code) }));
 export const textSecondFactor = () => callAuth('/two-factor/send-otp', {});
 export const verifyTextedFactor = async (code: string) => entryOf(await callAuth('/two-factor/verify-otp', { code }));
 

@@ -67,7 +67,7 @@ export const NotificationSettingsPage = () => {
   const { busy, change } = useChange('notifications', { succeed, fail });
   const preferences = useQuery(preferencesQuery);
   return (
-    <Page className="max-w-4xl">
+    <Page narrow>
       <PageHeader
         title="Notification settings"
         above={<TextLink to="/profile-settings">Profile settings</TextLink>}

@@ -180,7 +180,7 @@ describe('a second factor', () => {
     expect(await auth('/two-factor/enable', {}, { cookie: person.cookie })).toMatchObject({ status: 422 });
     const { totpURI, backupCodes, cookie } = await enrol(person);
     expect(totpURI).toMatch(/^otpauth:\/\/totp\/Aliquot:/);
-    expect(backupCodes).toHaveLength(10);
+    expect(backupCodes).toEqual(Array.from({ length: 10 }, () => expect.stringMatching(/^[a-z\d]{5}-[a-z\d]{5}$/)));
     const security = await app.fetch('/api/accounts/me/security', { headers: { cookie } });
     expect(await security.json()).toMatchObject({
       factors: [{ factor_type: 'totp', status: 'verified' }],

@@ -16,7 +16,7 @@ export const RequestSubmitted = ({ request }: { request: RequestFlow }) => {
   const unsent = attachments.items.filter(({ done, refused }) => !done && !refused);
   const canTryAgain = unsent.some(({ error }) => error !== undefined) || (problem !== null && unsent.length > 0);
   return (
-    <Page className="max-w-3xl">
+    <Page narrow>
       <Card>
         <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
           Your request was submitted

@@ -98,7 +98,7 @@ export const ProfilePage = () => {
   const messages = { succeed, fail };
   const known = me && security ? { me, security } : null;
   return (
-    <Page className="max-w-4xl">
+    <Page narrow>
       <PageHeader
         title="Profile settings"
         description={me && <span className="wrap-anywhere">{me.email}</span>}
