@@ -1,26 +1,22 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** The page's width and margins. A wide page, its header and its footer take the whole window; a dense one begins higher up. */
-export const Page = ({
-  wide,
-  dense,
-  className,
-  children,
-}: {
-  wide?: boolean;
-  dense?: boolean;
-  className?: string;
-  children: ReactNode;
-}) => (
-  <div data-wide={wide} className={clsx('mx-auto w-full max-w-page px-4 pb-16 sm:px-6', dense ? 'pt-18' : 'pt-24', className)}>
+/** The page's width and margins, the same for all; a dense page begins higher up. */
+export const Page = ({ dense, className, children }: { dense?: boolean; className?: string; children: ReactNode }) => (
+  <div
+    className={clsx(
+      'mx-auto w-full max-w-page px-4 pb-16 sm:px-8',
+      dense ? 'pt-[calc(4.75rem-var(--menu-height,0rem))]' : 'pt-[calc(6rem-var(--menu-height,0rem))]',
+      className,
+    )}
+  >
     {children}
   </div>
 );
 
-/** A page's messages. They stay in view below the header while scrolling. */
+/** A page's messages. They lie over it, so that nothing moves when they come and go. */
 export const PageMessages = ({ children }: { children: ReactNode }) => (
-  <div className="sticky top-18 z-20 mb-5 empty:hidden">{children}</div>
+  <div className="messages no-print right-4 left-4 z-40 grid gap-2 sm:left-auto sm:w-104">{children}</div>
 );
 
 /** Title, description and actions of a page. */
@@ -38,7 +34,7 @@ export const PageHeader = ({
   /** One line, above a long list. */
   dense?: boolean;
 }) => (
-  <header className={clsx('flex flex-wrap items-end justify-between gap-4', dense ? 'mb-3' : 'mb-8')}>
+  <header className={clsx('flex flex-wrap items-end justify-between gap-4', dense ? 'mb-3 min-h-8 lg:flex-nowrap' : 'mb-8')}>
     <div className="min-w-0">
       {above && <p className="mb-1.5 text-sm text-muted">{above}</p>}
       <div className={clsx(dense && 'flex flex-wrap items-baseline gap-x-4')}>
@@ -46,6 +42,6 @@ export const PageHeader = ({
         {description && <p className="mt-1 text-muted">{description}</p>}
       </div>
     </div>
-    {actions && <div className="no-print flex flex-wrap gap-3">{actions}</div>}
+    {actions && <div className="no-print flex flex-wrap gap-3 lg:shrink-0">{actions}</div>}
   </header>
 );

@@ -152,7 +152,7 @@ describe('the review queue', () => {
     expect(await take(admin, null)).toMatchObject({ assignee: { name: 'Dolores Reyes' } });
     expect(await refusal(take(colleague, null))).toMatchObject({
       status: 409,
-      details: 'Somebody else has taken this laboratory in the meantime. Reload the page.',
+      details: 'Someone else is assigned to this laboratory now. Reload the page.',
     });
     await take(admin, admin.id, colleague.id);
     expect((await noticesOf(colleague, 'lab-given'))[0]).toMatchObject({ title: 'Harbor Genomics was given to you' });

@@ -17,7 +17,7 @@ export const RequirementsPage = () => {
       ? { to: `/admin/labs/${labId}`, label: 'Laboratory review' }
       : { to: '/lab-dashboard', search: { tab: 'analysis' }, label: 'My Laboratory' };
   return (
-    <Page wide>
+    <Page>
       <PageHeader
         above={
           <TextLink {...back} className="inline-flex items-center gap-1">

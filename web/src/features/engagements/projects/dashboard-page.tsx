@@ -93,7 +93,7 @@ export const DashboardPage = () => {
   }, [failure]);
 
   return (
-    <Page wide dense>
+    <Page dense>
       <PageHeader
         dense
         title="Dashboard"

@@ -63,7 +63,7 @@ export const EvidencePage = () => {
       </Page>
     );
   return (
-    <Page wide className="pb-6">
+    <Page className="pb-6">
       <PageHeader above={<Back labId={labId} viewed={viewed} />} title={data.title} description={data.lab.name} />
       <EvidenceViewer key={what} view={data} initialField={first} onField={remember} className="-mt-4" />
     </Page>

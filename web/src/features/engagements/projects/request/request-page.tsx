@@ -49,7 +49,7 @@ const Request = ({ userId, warning, ...start }: RequestProps) => {
   const [detailsShown, setDetailsShown] = useState(false);
   if (request.submitted !== null) return <RequestSubmitted request={request} />;
   return (
-    <Page wide={answer !== null} className={clsx(!answer && 'max-w-5xl')}>
+    <Page className={clsx(!answer && 'max-w-5xl')}>
       {answer ? (
         <RequestHeading request={request} open={detailsShown} onOpen={setDetailsShown} />
       ) : (
