@@ -32,7 +32,7 @@ export const AdminMenu = ({ pathname, onSearch }: { pathname: string; onSearch: 
           className="inline-flex h-8 shrink-0 items-center gap-2 rounded-control border border-edge px-2 text-sm text-muted hover:text-ink"
         >
           <Search aria-hidden="true" size={16} />
-          <span className="max-sm:sr-only">Search everything</span>
+          <span className="max-sm:sr-only">Search everything</span>{' '}
           <kbd className="rounded border border-line px-1 text-xs max-sm:hidden">Ctrl K</kbd>
         </button>
       </div>
