@@ -3,11 +3,15 @@ import { Search } from '../ui/text/icon.ts';
 import { AppLink } from '../ui/text/link.tsx';
 import { adminScreens } from './admin-screens.ts';
 
-/** The administrators' screens below the header, and the search that finds everything. */
+/** The administrators' screens below the header, and the search that finds everything. Pages leave room for the header alone. */
 export const AdminMenu = ({ pathname, onSearch }: { pathname: string; onSearch: () => void }) => {
   const row = useScrollingRow();
   return (
-    <nav id="admin-menu" aria-label="Administration" className="no-print mt-16 border-b border-line bg-card">
+    <nav
+      id="admin-menu"
+      aria-label="Administration"
+      className="no-print relative z-10 mt-16 -mb-13 border-b border-line bg-card"
+    >
       <div className="mx-auto flex h-10 max-w-page items-center gap-4 px-4 sm:px-8">
         <ul ref={row.ref} className={`-ml-3 min-w-0 grow scroll-px-14 ${row.className}`}>
           {adminScreens.map(({ to, label, within, inHeader }) => {
@@ -17,7 +21,7 @@ export const AdminMenu = ({ pathname, onSearch }: { pathname: string; onSearch: 
                 <AppLink
                   to={to}
                   aria-current={current}
-                  className="inline-flex h-10 items-center border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink [&[aria-current]]:border-brand-ink [&[aria-current]]:text-ink"
+                  className="inline-flex h-10 items-center border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted hover:text-ink [&[aria-current]]:border-brand-ink [&[aria-current]]:text-ink"
                 >
                   {label}
                 </AppLink>

@@ -31,32 +31,28 @@ const HeaderItems = ({
   guessed,
   onSignOut,
   itemClassName,
-}: Omit<HeaderProps, 'children'> & { itemClassName: string }) => {
-  const links = headerLinks(signedInAs?.role ?? null, pathname, owes);
-  const isLinked = links.some(({ to }) => to === pathname);
-  return (
-    <>
-      {links.map(({ to, label }) => (
-        <li key={to} data-guessed={guessed || undefined}>
-          <AppLink
-            to={to}
-            aria-current={pathname === to ? 'page' : !isLinked && pathname.startsWith(`${to}/`) ? 'true' : undefined}
-            className={clsx(itemClass, itemClassName, '[&[aria-current]]:border-brand-ink [&[aria-current]]:text-brand-ink')}
-          >
-            {label}
-          </AppLink>
-        </li>
-      ))}
-      {signedInAs && (
-        <li>
-          <button type="button" disabled={!onSignOut} onClick={onSignOut} className={clsx(itemClass, itemClassName)}>
-            Sign Out
-          </button>
-        </li>
-      )}
-    </>
-  );
-};
+}: Omit<HeaderProps, 'children'> & { itemClassName: string }) => (
+  <>
+    {headerLinks(signedInAs?.role ?? null, pathname, owes).map(({ to, label }) => (
+      <li key={to} data-guessed={guessed || undefined}>
+        <AppLink
+          to={to}
+          aria-current={pathname === to ? 'page' : undefined}
+          className={clsx(itemClass, itemClassName, 'aria-[current=page]:border-brand-ink aria-[current=page]:text-brand-ink')}
+        >
+          {label}
+        </AppLink>
+      </li>
+    ))}
+    {signedInAs && (
+      <li>
+        <button type="button" disabled={!onSignOut} onClick={onSignOut} className={clsx(itemClass, itemClassName)}>
+          Sign Out
+        </button>
+      </li>
+    )}
+  </>
+);
 
 /** The header of all pages except standalone ones: transparent at the top, solid once the page is scrolled. */
 export const Header = ({ children, ...items }: HeaderProps) => {
@@ -91,7 +87,7 @@ export const Header = ({ children, ...items }: HeaderProps) => {
           </AppLink>
           <div className="flex min-w-0 items-center gap-1">
             <ul className="hidden shrink-0 items-center gap-1 lg:flex">
-              <HeaderItems {...items} itemClassName="h-16 border-b-2 border-transparent px-3 -outline-offset-2" />
+              <HeaderItems {...items} itemClassName="h-16 border-b-2 border-transparent px-3" />
             </ul>
             {signedInAs && (
               <p title={signedInAs.email} className="max-w-40 min-w-0 truncate px-2 text-sm text-muted">
@@ -114,7 +110,7 @@ export const Header = ({ children, ...items }: HeaderProps) => {
           </div>
         </div>
         <ul id="header-menu" hidden={!open} className={clsx('border-t border-line py-2 lg:hidden', open && 'animate-appear')}>
-          <HeaderItems {...items} itemClassName="min-h-11 w-full rounded-control px-2" />
+          <HeaderItems {...items} itemClassName="min-h-11 w-full px-2" />
         </ul>
       </nav>
     </header>

@@ -3,15 +3,7 @@ import type { ReactNode } from 'react';
 
 /** The page's width and margins, the same for all; a dense page begins higher up. */
 export const Page = ({ dense, className, children }: { dense?: boolean; className?: string; children: ReactNode }) => (
-  <div
-    className={clsx(
-      'mx-auto w-full max-w-page px-4 pb-16 sm:px-8',
-      dense ? 'pt-[calc(4.75rem-var(--menu-height,0rem))]' : 'pt-[calc(6rem-var(--menu-height,0rem))]',
-      className,
-    )}
-  >
-    {children}
-  </div>
+  <div className={clsx('mx-auto w-full max-w-page px-4 pb-16 sm:px-8', dense ? 'pt-18' : 'pt-24', className)}>{children}</div>
 );
 
 /** A page's messages. They lie over it, so that nothing moves when they come and go. */
