@@ -5,7 +5,7 @@ import { adminScreens } from './admin-screens.ts';
 
 /** The administrators' screens below the header, and the search that finds everything. Pages leave room for the header alone. */
 export const AdminMenu = ({ pathname, onSearch }: { pathname: string; onSearch: () => void }) => {
-  const row = useScrollingRow();
+  const { row, rowClass } = useScrollingRow();
   return (
     <nav
       id="admin-menu"
@@ -13,7 +13,7 @@ export const AdminMenu = ({ pathname, onSearch }: { pathname: string; onSearch: 
       className="no-print relative z-10 mt-16 -mb-13 border-b border-line bg-card"
     >
       <div className="mx-auto flex h-10 max-w-page items-center gap-4 px-4 sm:px-8">
-        <ul ref={row.ref} className={`-ml-3 min-w-0 grow scroll-px-14 ${row.className}`}>
+        <ul ref={row} className={`-ml-3 min-w-0 grow scroll-px-14 ${rowClass}`}>
           {adminScreens.map(({ to, label, within, inHeader }) => {
             const current = pathname === to ? 'page' : within && pathname.startsWith(within) ? 'true' : undefined;
             return (

@@ -3,10 +3,10 @@ import { useCallback, useState } from 'react';
 
 const atEdge = 4;
 
-/** A row that scrolls sideways on narrow screens and fades where it continues; `ref` and `className` go to its element. */
+/** A row that scrolls sideways on narrow screens and fades where it continues; `row` is its ref. */
 export const useScrollingRow = () => {
   const [rest, setRest] = useState({ left: false, right: false });
-  const ref = useCallback((element: HTMLElement | null) => {
+  const row = useCallback((element: HTMLElement | null) => {
     if (!element) return;
     const look = () => {
       const left = element.scrollLeft > atEdge;
@@ -22,13 +22,13 @@ export const useScrollingRow = () => {
       element.removeEventListener('scroll', look);
     };
   }, []);
-  const className = clsx(
+  const rowClass = clsx(
     'flex overflow-x-auto',
     (rest.left || rest.right) && 'fading',
     rest.left && '[--fade-left:3.5rem]',
     rest.right && '[--fade-right:3.5rem]',
   );
-  return { ref, className };
+  return { row, rowClass };
 };
 
 /** For the `ref` of the item that is shown. */

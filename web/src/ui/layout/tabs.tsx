@@ -20,13 +20,13 @@ type TabsProps<Value extends string> = {
 
 /** Tabs, one view at a time. Arrow keys move between them; on narrow screens the row scrolls and fades where it continues. */
 export const Tabs = <Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) => {
-  const row = useScrollingRow();
+  const { row, rowClass } = useScrollingRow();
   return (
     <Base.Root value={value} onValueChange={(next: Value) => onChange(next)}>
       <Base.List
         aria-label={label}
-        ref={row.ref}
-        className={clsx('no-print relative -mx-4 border-b border-line px-4 sm:mx-0 sm:px-0', row.className)}
+        ref={row}
+        className={clsx('no-print relative -mx-4 border-b border-line px-4 sm:mx-0 sm:px-0', rowClass)}
       >
         {tabs.map((tab) => (
           <Base.Tab

@@ -26,9 +26,9 @@ const path = '/admin/queue';
 const noun = { one: 'laboratory', many: 'laboratories' } as const;
 
 const Views = ({ current, counts }: { current: string; counts: QueuePage['counts'] }) => {
-  const row = useScrollingRow();
+  const { row, rowClass } = useScrollingRow();
   return (
-    <nav ref={row.ref} aria-label="Views" className={clsx('mb-2 gap-1 border-b border-line p-0.5 pb-2', row.className)}>
+    <nav ref={row} aria-label="Views" className={clsx('mb-2 gap-1 border-b border-line p-0.5 pb-2', rowClass)}>
       {queueViews.map((view) => (
         <AppLink
           key={view}
