@@ -60,14 +60,15 @@ it('ADM-006 a denial requires a reason, which is sent', async () => {
   expect(sent()).toEqual([{ labId: lab.id, newStatus: 'denied', reason: 'No proficiency records.' }]);
 });
 
+const point = (kind: Objection['kind'], words: string): Objection => ({
+  kind,
+  words,
+  asks_for_note: true,
+  certification_id: null,
+  evidence: [],
+});
+
 it('ADQ-014 a denial starts with the points that the laboratory can act on', async () => {
-  const point = (kind: Objection['kind'], words: string): Objection => ({
-    kind,
-    words,
-    asks_for_note: true,
-    certification_id: null,
-    evidence: [],
-  });
   const against = [
     point('certificate', 'CLIA 25D2097741 ended 54 days ago'),
     point('corrections', 'One correction by the laboratory is not confirmed'),
