@@ -64,13 +64,13 @@ test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator works on the dash
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: `Approve ${name}` }).click();
     await expect(review.getByText('No document was handed in')).toBeVisible();
-    await review.getByLabel('Why you approve it').fill('Seen on site.');
+    await review.getByLabel('Reason for approval').fill('Seen on site.');
     await review.getByRole('button', { name: 'Approve laboratory' }).click();
     await expect(page.getByText('Lab status updated to approved successfully')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Approval undone. The laboratory is waiting for review again.')).toBeVisible();
     await page.getByRole('button', { name: `Approve ${name}` }).click();
-    await review.getByLabel('Why you approve it').fill('Seen on site.');
+    await review.getByLabel('Reason for approval').fill('Seen on site.');
     await review.getByRole('button', { name: 'Approve laboratory' }).click();
     await expect(page.getByText('Lab status updated to approved successfully')).toBeVisible();
     await page.goto(`/admin?search=${encodeURIComponent(name)}`);

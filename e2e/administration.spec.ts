@@ -19,6 +19,36 @@ test('ADQ-001 ADQ-005 ADQ-009 pages of administrators: light, dark, on a phone',
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     });
+  await test.step('ADQ-014 every page has one width and the same menu, and a message moves nothing', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const lefts = new Set<number | undefined>();
+    for (const path of [
+      '',
+      '/queue',
+      '/projects',
+      '/users',
+      '/lab-onboarding',
+      '/reports',
+      '/audit',
+      '/operations',
+      '/templates',
+      '/settings',
+    ]) {
+      await page.goto(`/admin${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Search everything Ctrl K' })).toBeVisible();
+      await expect(page.locator('#admin-menu [aria-current]')).toHaveCount(1);
+      lefts.add((await page.getByRole('link', { name: 'Aliquot home' }).boundingBox())?.x);
+    }
+    expect([...lefts]).toEqual([32]);
+    await page.goto('/admin/audit');
+    const top = async () => (await page.getByRole('table').boundingBox())?.y;
+    await expect(page.getByRole('table')).toBeVisible();
+    const before = await top();
+    await page.getByRole('button', { name: 'Verify audit trail' }).click();
+    await expect(page.getByText(/^Audit trail intact: /)).toBeVisible();
+    expect(await top()).toBe(before);
+  });
   await test.step('the pages of a long list wrap on a narrow screen', async () => {
     await page.goto('/admin/operations?mailPage=12');
     await expect(page.getByRole('navigation', { name: 'Messages pages' })).toBeVisible();

@@ -99,13 +99,13 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await expect(review.getByText(/^Submitted /)).toBeVisible();
     await expectAccessible(page);
     await review.getByRole('button', { name: 'Approve laboratory' }).click();
-    await expect(review.getByRole('heading', { name: 'What is against an approval' })).toBeVisible();
+    await expect(review.getByRole('heading', { name: 'Points against approval' })).toBeVisible();
     await expect(review.getByRole('button', { name: 'Approve laboratory' })).toBeDisabled();
     await expectAccessible(page);
     await review.getByRole('link', { name: 'Open review' }).click();
     await page.getByRole('button', { name: 'Approve with a note' }).click();
     await expect(page.getByRole('button', { name: 'Approve laboratory' })).toBeDisabled();
-    await page.getByLabel('Why you approve it').fill('The documents that are missing were announced for next month.');
+    await page.getByLabel('Reason for approval').fill('The documents that are missing were announced for next month.');
     await page.getByRole('button', { name: 'Approve laboratory' }).click();
     await expect(page.getByText('Lab status updated to approved successfully')).toBeVisible();
     await expectAccessible(page);

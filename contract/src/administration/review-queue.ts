@@ -34,7 +34,7 @@ export const queueViewLabels = {
   all: 'All waiting',
   mine: 'Mine',
   overdue: 'Past target',
-  nobody: 'Nobody’s',
+  nobody: 'Unassigned',
   contradictions: 'Contradictions',
   ending: 'Certificates ending in 60 days',
   asked: 'Waiting for the lab',
@@ -256,7 +256,7 @@ export const reviewQueueRoutes = {
     method: 'POST',
     path: '/labs/{labId}/review-questions',
     access: ['admin'],
-    summary: 'Ask a waiting laboratory for something; the clock stops until it has answered',
+    summary: 'Ask a waiting laboratory for something; the clock pauses until it answers',
     input: byLab.extend({
       questions: z
         .array(

@@ -8,8 +8,8 @@ import { route } from '../route.ts';
 export const suspensionLimits = { reasonLength: 2000, years: 5, graceDays: 365 } as const;
 
 export const suspensionMessages = {
-  reason: 'Please give a reason. The laboratory reads it.',
-  reopenReason: 'Please say why. The laboratory reads it.',
+  reason: 'Please give a reason. The lab will see it.',
+  reopenReason: 'Please give a reason. The lab will see it.',
   endsOn: 'Choose a day from tomorrow on, at most 5 years ahead.',
 } as const;
 

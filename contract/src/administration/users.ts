@@ -221,7 +221,7 @@ export const userRoutes = {
     method: 'POST',
     path: '/users/{userId}/link',
     access: ['admin'],
-    summary: 'Send another link to set a password to somebody who has no way to sign in yet',
+    summary: 'Send a new link to set a password to a person who can’t sign in yet',
     input: z.object({ userId: idSchema }),
     output: z.object({ sent: z.literal(true) }),
     errors: ['NOT_FOUND', 'CONFLICT'],

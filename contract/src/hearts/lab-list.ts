@@ -46,6 +46,7 @@ export const labFilterSchema = z.object({
   capability: anyOf([...primaryServices, ...specializations]),
   /** Approved ones that changed since an administrator reviewed them. */
   changed: z.stringbool().optional(),
+  suspended: z.stringbool().optional(),
 });
 export type LabFilter = z.infer<typeof labFilterSchema>;
 

@@ -52,7 +52,7 @@ export const notificationTopics = {
     label: 'Security',
     about: 'A sign-in from a new device, a new password or second factor, or another role.',
     roles: everyone,
-    required: 'You can’t switch these off: they tell you when somebody else uses your account.',
+    required: 'You can’t switch these off: they tell you when someone else uses your account.',
   },
   account: {
     label: 'Your account',

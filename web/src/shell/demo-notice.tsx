@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { noteDemo } from '../platform/demo-growth.ts';
 import { api } from '../platform/server/api.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
@@ -12,6 +12,7 @@ const message =
 /** Says that the demo is still being made, and has the page load its data again when it is complete. */
 export const DemoNotice = () => {
   const queries = useQueryClient();
+  const [isDismissed, setDismissed] = useState(false);
   useEffect(() => {
     const ask = async () => {
       const answer = await api.accounts.me({}).catch(() => null);
@@ -22,5 +23,9 @@ export const DemoNotice = () => {
     const timer = setInterval(() => void ask(), askAgainMilliseconds);
     return () => clearInterval(timer);
   }, [queries]);
-  return <Banner tone="info" message={message} className="no-print mx-auto w-full max-w-6xl px-4 pt-4" />;
+  return (
+    <div className="messages no-print left-4 z-40 max-w-md max-sm:right-4">
+      <Banner tone="info" message={isDismissed ? null : message} onClear={() => setDismissed(true)} />
+    </div>
+  );
 };

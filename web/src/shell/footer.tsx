@@ -14,12 +14,12 @@ const FooterLinks = ({ title, children }: { title: string; children: ReactNode }
   </nav>
 );
 
-export const Footer = ({ pathname }: { pathname: string }) => {
+export const Footer = ({ pathname, isSignedIn }: { pathname: string; isSignedIn: boolean }) => {
   const year = useYear();
   if (isStandalone(pathname)) return null;
   return (
     <footer className="no-print border-t border-line">
-      <div className="mx-auto grid max-w-page gap-10 px-4 py-12 sm:grid-cols-[1fr_auto_auto] sm:gap-16 sm:px-6">
+      <div className="mx-auto grid max-w-page gap-10 px-4 py-12 sm:grid-cols-[1fr_auto_auto] sm:gap-16 sm:px-8">
         <div className="max-w-sm">
           <Brand className="text-brand-ink [&>span]:text-ink" />
           <p className="mt-3 text-sm text-muted">
@@ -27,18 +27,20 @@ export const Footer = ({ pathname }: { pathname: string }) => {
             finding.
           </p>
         </div>
-        <FooterLinks title="Platform">
-          <li>
-            <AppLink to="/signin" className={linkClass}>
-              Sign In
-            </AppLink>
-          </li>
-          <li>
-            <AppLink to="/signup" className={linkClass}>
-              Sign Up
-            </AppLink>
-          </li>
-        </FooterLinks>
+        {!isSignedIn && (
+          <FooterLinks title="Platform">
+            <li>
+              <AppLink to="/signin" className={linkClass}>
+                Sign In
+              </AppLink>
+            </li>
+            <li>
+              <AppLink to="/signup" className={linkClass}>
+                Sign Up
+              </AppLink>
+            </li>
+          </FooterLinks>
+        )}
         <FooterLinks title="Legal">
           <li>
             <AppLink to="/privacy" className={linkClass}>
@@ -52,7 +54,7 @@ export const Footer = ({ pathname }: { pathname: string }) => {
           </li>
         </FooterLinks>
       </div>
-      <div className="mx-auto max-w-page px-4 sm:px-6">
+      <div className="mx-auto max-w-page px-4 sm:px-8">
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line py-5 text-sm text-muted">
           <p>© {year} Aliquot</p>
           <ThemeSwitch />

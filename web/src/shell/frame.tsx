@@ -18,11 +18,13 @@ type FrameProps = Omit<HeaderProps, 'children'> & {
   /** The path of the content on screen; while a page loads, it is still that of the page before. */
   shownPath?: string;
   besideLinks?: ReactNode;
+  /** The menu of an area, below the header. */
+  menu?: ReactNode;
   children: ReactNode;
 };
 
 /** Header, content and footer of every page. */
-export const Frame = ({ children, besideLinks, shownPath, ...header }: FrameProps) => {
+export const Frame = ({ children, besideLinks, menu, shownPath, ...header }: FrameProps) => {
   const main = useFocusOnChange(shownPath ?? header.pathname);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -37,10 +39,11 @@ export const Frame = ({ children, besideLinks, shownPath, ...header }: FrameProp
         Skip to content
       </a>
       <Header {...header}>{besideLinks}</Header>
+      {menu}
       <main ref={main} id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
-      <Footer pathname={header.pathname} />
+      <Footer pathname={header.pathname} isSignedIn={header.signedInAs !== null} />
     </div>
   );
 };

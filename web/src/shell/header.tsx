@@ -9,7 +9,7 @@ import { useScrolled } from './use-scrolled.ts';
 
 const solidAfterPixels = 10;
 
-const itemClass = 'inline-flex items-center rounded-control text-sm font-medium text-ink hover:text-brand-ink';
+const itemClass = 'inline-flex items-center text-sm font-medium text-ink hover:text-brand-ink';
 
 export type HeaderProps = {
   pathname: string;
@@ -38,7 +38,7 @@ const HeaderItems = ({
         <AppLink
           to={to}
           aria-current={pathname === to ? 'page' : undefined}
-          className={clsx(itemClass, itemClassName, 'aria-[current=page]:text-brand-ink')}
+          className={clsx(itemClass, itemClassName, 'aria-[current=page]:border-brand-ink aria-[current=page]:text-brand-ink')}
         >
           {label}
         </AppLink>
@@ -80,14 +80,14 @@ export const Header = ({ children, ...items }: HeaderProps) => {
       data-solid={solid || open || undefined}
       className="no-print fixed inset-x-0 top-0 z-30 border-b border-transparent transition-colors duration-150 data-solid:border-line data-solid:bg-paper"
     >
-      <nav aria-label="Main" className="mx-auto max-w-page px-4 sm:px-6">
+      <nav aria-label="Main" className="mx-auto max-w-page px-4 sm:px-8">
         <div className="flex h-16 items-center justify-between gap-6">
           <AppLink to="/" aria-label="Aliquot home" className="inline-flex rounded-control text-brand-ink">
             <Brand className="[&>span]:text-ink" />
           </AppLink>
           <div className="flex min-w-0 items-center gap-1">
             <ul className="hidden shrink-0 items-center gap-1 lg:flex">
-              <HeaderItems {...items} itemClassName="min-h-9 px-3" />
+              <HeaderItems {...items} itemClassName="h-16 border-b-2 border-transparent px-3" />
             </ul>
             {signedInAs && (
               <p title={signedInAs.email} className="max-w-40 min-w-0 truncate px-2 text-sm text-muted">

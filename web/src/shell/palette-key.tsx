@@ -1,21 +1,16 @@
 import type { Role } from '@aliquot/contract/options';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { adminScreens } from './admin-screens.ts';
 import { headerLinks } from './header-links.ts';
 
 const Palette = lazy(async () => ({ default: (await import('../features/administration/lists/palette.tsx')).Palette }));
 
-const ofAdmins = [
-  { to: '/admin/queue', label: 'Review queue' },
-  { to: '/admin/reports', label: 'Reports' },
-  { to: '/admin/audit', label: 'Audit trail' },
-  { to: '/admin/operations', label: 'Operations' },
-  { to: '/admin/templates', label: 'Templates' },
-  { to: '/admin/settings', label: 'Settings' },
-];
+const besideHeader = adminScreens.filter(({ to, inHeader }) => !inHeader && to !== '/admin');
+
+type PaletteKeyProps = { role: Role; open: boolean; setOpen: (open: boolean) => void };
 
 /** Control or Command with K opens the palette, which is loaded then. */
-export const PaletteKey = ({ role }: { role: Role }) => {
-  const [open, setOpen] = useState(false);
+export const PaletteKey = ({ role, open, setOpen }: PaletteKeyProps) => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
@@ -24,11 +19,11 @@ export const PaletteKey = ({ role }: { role: Role }) => {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [setOpen]);
   return open ? (
     <Suspense>
       <Palette
-        screens={[...headerLinks(role, ''), ...(role === 'admin' ? ofAdmins : [])]}
+        screens={[...headerLinks(role, ''), ...(role === 'admin' ? besideHeader : [])]}
         searches={role === 'admin'}
         onClose={() => setOpen(false)}
       />

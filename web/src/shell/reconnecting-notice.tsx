@@ -6,12 +6,8 @@ export const ReconnectingNotice = ({ shown }: { shown: boolean }) => {
   const { error } = useSession();
   if (!shown || error !== null) return null;
   return (
-    <div className="no-print pointer-events-none fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl">
-      <Banner
-        tone="warning"
-        message="Reconnecting. This page may be out of date until the connection is back."
-        className="border border-warn/30 shadow-lg"
-      />
+    <div className="no-print messages inset-x-4 z-40 mx-auto max-w-xl">
+      <Banner tone="warning" message="Reconnecting. This page may be out of date until the connection is back." />
     </div>
   );
 };

@@ -10,11 +10,10 @@ export const SessionNotice = () => {
   const isGuarded = useMatches().some(({ staticData }) => staticData.guarded);
   if (error === null || (away && isGuarded) || pathname === '/signin') return null;
   return (
-    <div className="no-print fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl">
+    <div className="no-print messages inset-x-4 z-40 mx-auto max-w-xl">
       <Banner
         tone="error"
         message={error}
-        className="border border-bad/30 shadow-lg"
         action={
           <Button look="quiet-danger" size="sm" className="-my-1.5" onClick={() => window.location.reload()}>
             Refresh

@@ -8,6 +8,8 @@ import { TitleContext, windowTitle } from '../platform/window-title.ts';
 import { ToastOutlet } from '../ui/feedback/toast-outlet.tsx';
 import { PortalPlace } from '../ui/overlay/portal-place.tsx';
 import { LinkContext } from '../ui/text/link.tsx';
+import { AdminMenu } from './admin-menu.tsx';
+import { isAdminPath } from './admin-screens.ts';
 import { Frame } from './frame.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { PaletteKey } from './palette-key.tsx';
@@ -45,6 +47,8 @@ export const Shell = () => {
   const { user, loading, away = false } = useSession();
   const signOut = useSignOut();
   const demoGrows = useDemoGrows();
+  const [searching, setSearching] = useState(false);
+  const isAdmin = user?.role === 'admin' && !user.owes && isAdminPath(pathname);
   return (
     <LinkContext value={renderRouterLink}>
       <Frame
@@ -54,6 +58,7 @@ export const Shell = () => {
         guessed={loading || away}
         owes={Boolean(user?.owes)}
         {...(signOut && { onSignOut: signOut })}
+        menu={isAdmin && <AdminMenu pathname={pathname} onSearch={() => setSearching(true)} />}
         besideLinks={user && !user.owes && <NoticesMenu key={user.id} />}
       >
         <PortalPlace>
@@ -67,7 +72,7 @@ export const Shell = () => {
           </TitleContext>
         </PortalPlace>
       </Frame>
-      {user && !user.owes && <PaletteKey role={user.role} />}
+      {user && !user.owes && <PaletteKey role={user.role} open={searching} setOpen={setSearching} />}
       <SessionNotice />
       <ReconnectingNotice shown={isReconnecting} />
       <ToastOutlet />

@@ -66,7 +66,7 @@ const ToastList = () => {
 export const ToastViewport = () => (
   <Toast.Provider limit={3}>
     <Toast.Portal>
-      <Toast.Viewport className="no-print fixed right-4 bottom-4 left-4 z-70 flex flex-col-reverse gap-2 sm:left-auto sm:w-96">
+      <Toast.Viewport className="messages no-print right-4 left-4 z-70 flex flex-col-reverse gap-2 sm:left-auto sm:w-96">
         <ToastList />
       </Toast.Viewport>
     </Toast.Portal>

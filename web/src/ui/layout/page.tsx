@@ -15,7 +15,7 @@ export const Page = ({
 }) => (
   <div
     className={clsx(
-      'mx-auto w-full max-w-page px-4 pb-16 sm:px-6',
+      'mx-auto w-full max-w-page px-4 pb-16 sm:px-8',
       dense ? 'pt-18' : 'pt-24',
       narrow && '*:max-w-4xl',
       className,
@@ -25,9 +25,9 @@ export const Page = ({
   </div>
 );
 
-/** A page's messages. They stay in view below the header while scrolling. */
+/** A page's messages. They lie over it, so that nothing moves when they come and go. */
 export const PageMessages = ({ children }: { children: ReactNode }) => (
-  <div className="sticky top-18 z-20 mb-5 empty:hidden">{children}</div>
+  <div className="messages no-print right-4 left-4 z-40 grid gap-2 sm:left-auto sm:w-104">{children}</div>
 );
 
 /** Title, description and actions of a page. */
@@ -45,7 +45,7 @@ export const PageHeader = ({
   /** One line, above a long list. */
   dense?: boolean;
 }) => (
-  <header className={clsx('flex flex-wrap items-end justify-between gap-4', dense ? 'mb-3' : 'mb-8')}>
+  <header className={clsx('flex flex-wrap items-end justify-between gap-4', dense ? 'mb-3 min-h-8 lg:flex-nowrap' : 'mb-8')}>
     <div className="min-w-0">
       {above && <p className="mb-1.5 text-sm text-muted">{above}</p>}
       <div className={clsx(dense && 'flex flex-wrap items-baseline gap-x-4')}>
@@ -53,6 +53,6 @@ export const PageHeader = ({
         {description && <p className="mt-1 text-muted">{description}</p>}
       </div>
     </div>
-    {actions && <div className="no-print flex flex-wrap gap-3">{actions}</div>}
+    {actions && <div className="no-print flex flex-wrap gap-3 lg:shrink-0">{actions}</div>}
   </header>
 );

@@ -6,7 +6,7 @@ type Stat = { label: string; value: number | undefined; hint?: string };
 /** Key figures, small enough for one line above a list; a dash until a figure is known. */
 export const StatCards = ({ label, stats, className }: { label: string; stats: readonly Stat[]; className?: string }) => (
   <section aria-label={label} className={clsx('mb-3', className)}>
-    <dl className="flex flex-wrap gap-2">
+    <dl className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       {stats.map(({ label: term, value, hint }) => (
         <div
           key={term}

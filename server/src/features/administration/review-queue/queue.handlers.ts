@@ -11,9 +11,9 @@ import { givenNews, reloadForReviewers } from './review-queue.letters.ts';
 import { presentNote, presentWaiting } from './review-queue.presenter.ts';
 import { waitOf } from './waits.domain.ts';
 
-const noAdministrator = refuse('UNPROCESSABLE_CONTENT', 'This person is not an administrator any more. Choose somebody else.');
+const noAdministrator = refuse('UNPROCESSABLE_CONTENT', 'This person is no longer an administrator. Choose someone else.');
 const waitsForNothing = 'This laboratory is not waiting for a decision any more.';
-const takenSince = 'Somebody else has taken this laboratory in the meantime. Reload the page.';
+const takenSince = 'Someone else is assigned to this laboratory now. Reload the page.';
 
 export const queueHandlers = {
   list: handle(reviewQueueRoutes.list, async (call) => {

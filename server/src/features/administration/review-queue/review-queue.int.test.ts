@@ -152,10 +152,10 @@ describe('the review queue', () => {
     expect(await take(admin, null)).toMatchObject({ assignee: { name: 'Dolores Reyes' } });
     expect(await refusal(take(colleague, null))).toMatchObject({
       status: 409,
-      details: 'Somebody else has taken this laboratory in the meantime. Reload the page.',
+      details: 'Someone else is assigned to this laboratory now. Reload the page.',
     });
     await take(admin, admin.id, colleague.id);
-    expect((await noticesOf(colleague, 'lab-given'))[0]).toMatchObject({ title: 'Harbor Genomics was given to you' });
+    expect((await noticesOf(colleague, 'lab-given'))[0]).toMatchObject({ title: 'Harbor Genomics was assigned to you' });
     expect((await list({ view: 'mine' }, colleague)).items).toMatchObject([{ name: 'Harbor Genomics' }]);
     expect((await refusal(take(admin, colleague.id, researcher.id))).status).toBe(422);
     await take(admin, colleague.id, null);

@@ -42,7 +42,7 @@ export const givenNews = ({ id, name }: Lab, assigneeId: string): News => ({
   to: { users: [assigneeId] },
   notice: {
     kind: 'lab-given',
-    title: `${name} was given to you`,
+    title: `${name} was assigned to you`,
     body: 'Review it and decide.',
     link: `/admin/labs/${id}`,
   },

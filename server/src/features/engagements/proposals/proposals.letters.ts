@@ -121,6 +121,6 @@ export const silenceNews = (request: Request): readonly News[] => [
   toLaboratory(request, {
     kind: 'work-accepted',
     title: 'Your work was accepted',
-    body: `“${request.project.title}” is completed: nobody answered in the time that your proposal names.`,
+    body: `“${request.project.title}” is completed: the researcher didn’t respond within the time set in your proposal.`,
   }),
 ];

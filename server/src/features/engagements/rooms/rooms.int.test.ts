@@ -292,7 +292,7 @@ describe('the timeline', () => {
       `${owner.name} (laboratory): Started work on a project`,
       `${owner.name} (laboratory): Added a result file`,
       `${owner.name} (laboratory): Marked the work on a request completed`,
-      'Rosa Lind (researcher): Asked for changes in delivered results, Please add units',
+      'Rosa Lind (researcher): Requested changes to delivered results, Please add units',
     ]);
     expect(events[4]?.file_name).toBe('report.pdf');
     const trail = [

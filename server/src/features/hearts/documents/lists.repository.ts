@@ -7,7 +7,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/db/index.ts';
 import { likePattern } from '../../../platform/db/like.ts';
 
-/** What is shown of a document by its certificate `c` that counts, else by its newest reading `r`. */
+/** Values shown of a document by its certificate `c` that counts, else by its newest reading `r`. */
 const said = {
   number: sql<string | null>`case when c.id is null then r.reading #>> '{certificates,0,number,value}' else c.number end`,
   holder: sql<string | null>`case when c.id is null then r.reading #>> '{certificates,0,holder,value}' else c.holder end`,

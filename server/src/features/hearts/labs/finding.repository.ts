@@ -38,7 +38,7 @@ const orders = {
 
 /** The laboratories that fit, as `l`, joined with the figures by which they are filtered or ordered. */
 const filtered = (db: Db, filter: LabFilter, sort?: LabOrder) => {
-  const { search, status, type, risk, score, ends, documents, registered, capability, changed } = filter;
+  const { search, status, type, risk, score, ends, documents, registered, capability, changed, suspended } = filter;
   const joined = figureNames.filter((name) => filter[name] !== undefined || sort?.column === name);
   const base = joined.reduce(
     (query, name) =>
@@ -51,6 +51,7 @@ const filtered = (db: Db, filter: LabFilter, sort?: LabOrder) => {
     .$if(status !== undefined, (query) => query.where('l.status', 'in', status ?? []))
     .$if(type !== undefined, (query) => query.where('l.lab_type', 'in', type ?? []))
     .$if(changed !== undefined, (query) => query.where('l.needs_review', '=', changed as boolean))
+    .$if(suspended !== undefined, (query) => query.where('l.suspended', '=', suspended as boolean))
     .$if(Boolean(search), (query) =>
       query.where('l.id', 'in', sql<string>`(select acl.find_labs(${likePattern(search ?? '')}))`),
     )

@@ -90,7 +90,7 @@ describe('PRM-026 preferences', () => {
     const off = { in_product: false, mail: 'off' } as const;
     expect(await refusal(person.api.notifications.setPreference({ topic: 'security', ...off }))).toMatchObject({
       status: 422,
-      details: 'You can’t switch these off: they tell you when somebody else uses your account.',
+      details: 'You can’t switch these off: they tell you when someone else uses your account.',
     });
     expect(await statusOf(person.api.notifications.setPreference({ topic: 'account', ...off }))).toBe(422);
     expect(await statusOf(person.api.notifications.setPreference({ topic: 'nonsense' as never, ...off }))).toBe(400);

@@ -32,6 +32,6 @@ describe('PRM-026 what holds for a person', () => {
 
   it('PRM-026 required topics say why', () => {
     expect(notificationTopicNames.filter((topic) => requiredBecause(topic) !== null)).toEqual(['security', 'account']);
-    expect(requiredBecause('security')).toBe('You can’t switch these off: they tell you when somebody else uses your account.');
+    expect(requiredBecause('security')).toBe('You can’t switch these off: they tell you when someone else uses your account.');
   });
 });

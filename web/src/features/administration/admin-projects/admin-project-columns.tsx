@@ -51,7 +51,7 @@ export const projectColumns = ({ open, onDelete }: ProjectActs): readonly (Colum
     sortable: true,
     fixed: true,
     cell: ({ title, open_demand }) => (
-      <span className="block max-w-60 truncate">
+      <span className="block max-w-56 wrap-anywhere min-[90rem]:max-w-80 sm:truncate">
         <span className="font-medium">{title}</span> {open_demand && <Badge tone="warn">Open demand</Badge>}
       </span>
     ),
@@ -68,8 +68,8 @@ export const projectColumns = ({ open, onDelete }: ProjectActs): readonly (Colum
     header: 'Researcher',
     sortable: true,
     cell: ({ users }) => (
-      <span className="block max-w-40 truncate">
-        {users.name} <span className="text-muted">{users.email}</span>
+      <span className="block max-w-40 sm:truncate" title={users.email}>
+        {users.name}
       </span>
     ),
   },
@@ -83,7 +83,7 @@ export const projectColumns = ({ open, onDelete }: ProjectActs): readonly (Colum
       if (!active) return <span className="text-muted">None</span>;
       return (
         <span className="flex items-center gap-2">
-          <span className="max-w-40 truncate">{active.lab_name}</span>
+          <span className="max-w-40 sm:truncate min-[90rem]:max-w-56">{active.lab_name}</span>
           <CollaborationBadge of={active} project={project} />
         </span>
       );
@@ -120,17 +120,12 @@ const statusOptions = projectStatuses.map((value) => ({ value, label: projectSta
 export const primaryFilters = [
   { name: 'status', label: 'Status', any: 'All statuses', options: statusOptions },
   { name: 'researchArea', label: 'Research area', any: 'All research areas', options: researchAreaOptions },
-  {
-    name: 'demand',
-    label: 'Demand',
-    any: 'With and without a lab',
-    options: [{ value: 'open', label: 'Open demands only' }],
-  },
 ];
 
 export const projectFilters: readonly ListFilter[] = [
   { name: 'status', label: 'Status', kind: 'choices', options: statusOptions },
   { name: 'researchArea', label: 'Research area', kind: 'choices', options: researchAreaOptions },
+  { name: 'demand', label: 'Demand', kind: 'choices', options: [{ value: 'open', label: 'Open demands only' }] },
   { name: 'researcher', label: 'Researcher', kind: 'text' },
   { name: 'lab', label: 'Laboratory', kind: 'text' },
   {

@@ -78,6 +78,20 @@ export const AdminProjectsPage = () => {
       <PageHeader
         dense
         title="Project Management"
+        description={
+          <>
+            <output>
+              {data &&
+                counts &&
+                `${formatCount(data.total)} of ${formatCount(counts.total)} projects${isFiltered ? ' (filtered)' : ''}`}
+            </output>{' '}
+            {counts !== undefined && counts.openDemands > 0 && filter.demand === undefined && (
+              <button type="button" className="prose-link" onClick={() => state.set({ demand: 'open' })}>
+                Show {plural(counts.openDemands, 'open demand')}
+              </button>
+            )}
+          </>
+        }
         actions={
           <Button
             look="secondary"
@@ -114,20 +128,6 @@ export const AdminProjectsPage = () => {
         filters={projectFilters}
         choices={projectChoices}
         csvPath={projectsCsvPath}
-        count={
-          <>
-            <output>
-              {data &&
-                counts &&
-                `${formatCount(data.total)} of ${formatCount(counts.total)} projects${isFiltered ? ' (filtered)' : ''}`}
-            </output>
-            {counts !== undefined && counts.openDemands > 0 && filter.demand === undefined && (
-              <button type="button" className="prose-link" onClick={() => state.set({ demand: 'open' })}>
-                Show {plural(counts.openDemands, 'open demand')}
-              </button>
-            )}
-          </>
-        }
         rowKey={({ id }) => id}
         rowLabel={({ title }) => title}
         onOpen={(project) => setOpened({ what: 'view', project })}

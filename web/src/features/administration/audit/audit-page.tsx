@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ListStates } from '../../../ui/feedback/list-states.tsx';
 import { FilterBar, type FilterField } from '../../../ui/form/filter-bar.tsx';
 import { useSettled } from '../../../ui/form/use-settled.ts';
-import { Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { Page, PageHeader, PageMessages } from '../../../ui/layout/page.tsx';
 import { type Column, Table } from '../../../ui/layout/table.tsx';
 import { formatDateTime } from '../../../ui/text/format.ts';
 import { DownloadLink } from '../../../ui/text/link.tsx';
@@ -18,7 +18,7 @@ import { exportPath, trailQuery, verifyTrail, vocabularyQuery } from './audit.ap
 import { anyEntry, filterOf } from './audit-filter.ts';
 import { EntryDetail } from './entry-detail.tsx';
 import { actorWords, roleWords } from './entry-words.ts';
-import { TrailCheck } from './trail-check.tsx';
+import { TrailMessage, TrailProblems } from './trail-check.tsx';
 
 /** One line of an entry; the whole is in its details. */
 const OneLine = ({ children, about }: { children: string; about?: string | null }) => (
@@ -54,7 +54,7 @@ const optionsOf = (names: readonly string[] = [], words: (name: string) => strin
 const useFilterFields = ({ from, to }: typeof anyEntry): FilterField<keyof typeof anyEntry>[] => {
   const { data } = useQuery(vocabularyQuery);
   return [
-    { kind: 'search', name: 'person', label: 'Person', placeholder: 'Name, email or account ID' },
+    { kind: 'search', name: 'person', label: 'Person', placeholder: 'Name or email' },
     { kind: 'choice', name: 'action', label: 'Action', any: 'Any action', options: optionsOf(data?.actions, actionWords) },
     {
       kind: 'choice',
@@ -63,7 +63,7 @@ const useFilterFields = ({ from, to }: typeof anyEntry): FilterField<keyof typeo
       any: 'Any type',
       options: optionsOf(data?.objectTypes, objectWords),
     },
-    { kind: 'text', name: 'objectId', label: 'Record ID', placeholder: 'From the details of an entry' },
+    { kind: 'text', name: 'objectId', label: 'Record ID', placeholder: 'From an entry' },
     { kind: 'day', name: 'from', label: 'From', max: to },
     { kind: 'day', name: 'to', label: 'To', min: from },
   ];
@@ -132,10 +132,15 @@ export const AuditPage = () => {
           </>
         }
       />
-      <div className="mb-5 empty:hidden">
-        {check.data && <TrailCheck report={check.data} />}
-        <Banner tone="error" message={check.isError ? failureMessage(check.error, 'Failed to verify the audit trail') : null} />
-      </div>
+      <PageMessages>
+        <Banner
+          tone="error"
+          message={check.isError ? failureMessage(check.error, 'Failed to verify the audit trail') : null}
+          onClear={check.reset}
+        />
+        <TrailMessage report={check.data} onClear={check.reset} />
+      </PageMessages>
+      <TrailProblems report={check.data} />
       <FilterBar fields={fields} {...filter} labelled />
       <Trail texts={filter.values} />
     </Page>

@@ -12,20 +12,23 @@ const wordsOf = ({ ok, entries, checkpoints, lastCheckpoint }: TrailReport): str
     : `The audit trail was changed outside Aliquot. ${signed}`;
 };
 
+type Report = { report: TrailReport | undefined };
+
 /** The result of verifying the trail. */
-export const TrailCheck = ({ report }: { report: TrailReport }) => (
-  <>
-    <Banner tone={report.ok ? 'success' : 'error'} message={wordsOf(report)} />
-    {report.problems.length > 0 && (
-      <SectionCard title="Problems found" className="mt-3">
-        <ul className="list-disc pl-5">
-          {report.problems.map(({ kind, message, position, seq }) => (
-            <li key={`${kind} ${position} ${seq}`}>
-              {seq === null ? `Position ${formatCount(position)}` : `Entry ${seq}`}: {message}
-            </li>
-          ))}
-        </ul>
-      </SectionCard>
-    )}
-  </>
+export const TrailMessage = ({ report, onClear }: Report & { onClear: () => void }) => (
+  <Banner tone={report && !report.ok ? 'error' : 'success'} message={report && wordsOf(report)} onClear={onClear} />
 );
+
+export const TrailProblems = ({ report }: Report) =>
+  report &&
+  report.problems.length > 0 && (
+    <SectionCard title="Problems found" className="mb-5">
+      <ul className="list-disc pl-5">
+        {report.problems.map(({ kind, message, position, seq }) => (
+          <li key={`${kind} ${position} ${seq}`}>
+            {seq === null ? `Position ${formatCount(position)}` : `Entry ${seq}`}: {message}
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  );

@@ -6,7 +6,6 @@ import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { Page, PageHeader, PageMessages } from '../../../ui/layout/page.tsx';
 import { formatDateTime } from '../../../ui/text/format.ts';
 import { RefreshCw } from '../../../ui/text/icon.ts';
-import { LinkButton } from '../../../ui/text/link.tsx';
 import { KpiCards } from '../reports/kpi-cards.tsx';
 import { overviewQuery } from '../reports/reports.api.ts';
 import { LabManagement } from '../review-queue/lab-management.tsx';
@@ -27,35 +26,15 @@ const Header = () => {
       title="Admin Dashboard"
       description={dataUpdatedAt > 0 ? `Last updated ${formatDateTime(new Date(dataUpdatedAt).toISOString())}` : undefined}
       actions={
-        <>
-          <LinkButton to="/admin/queue" look="secondary" size="sm">
-            Review queue
-          </LinkButton>
-          <LinkButton to="/admin/reports" look="secondary" size="sm">
-            Reports
-          </LinkButton>
-          <LinkButton to="/admin/audit" look="secondary" size="sm">
-            Audit trail
-          </LinkButton>
-          <LinkButton to="/admin/operations" look="secondary" size="sm">
-            Operations
-          </LinkButton>
-          <LinkButton to="/admin/templates" look="secondary" size="sm">
-            Templates
-          </LinkButton>
-          <LinkButton to="/admin/settings" look="secondary" size="sm">
-            Settings
-          </LinkButton>
-          <Button
-            look="secondary"
-            size="sm"
-            icon={<RefreshCw aria-hidden="true" size={16} />}
-            loading={isFetching}
-            onClick={() => void queries.invalidateQueries()}
-          >
-            Refresh
-          </Button>
-        </>
+        <Button
+          look="secondary"
+          size="sm"
+          icon={<RefreshCw aria-hidden="true" size={16} />}
+          loading={isFetching}
+          onClick={() => void queries.invalidateQueries()}
+        >
+          Refresh
+        </Button>
       }
     />
   );

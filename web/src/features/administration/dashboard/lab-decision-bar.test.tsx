@@ -13,7 +13,7 @@ const lab = { id: '019a0000-0000-7000-8000-00000000000a', can: { decide: true } 
 const decide = 'POST /api/functions/update-lab-status';
 
 const reviewed = (against: Objection[] = []) =>
-  answered({ lab_id: lab.id, against, needs_note: against.some(({ asks_for_note }) => asks_for_note) });
+  answered({ lab_id: lab.id, against, questions: [], needs_note: against.some(({ asks_for_note }) => asks_for_note) });
 const review = `GET /api/review-queue/${lab.id}`;
 const around = `GET /api/review-queue/${lab.id}/around`;
 const queue = {
@@ -60,6 +60,30 @@ it('ADM-006 a denial requires a reason, which is sent', async () => {
   expect(sent()).toEqual([{ labId: lab.id, newStatus: 'denied', reason: 'No proficiency records.' }]);
 });
 
+const point = (kind: Objection['kind'], words: string): Objection => ({
+  kind,
+  words,
+  asks_for_note: true,
+  certification_id: null,
+  evidence: [],
+});
+
+it('ADQ-014 a denial starts with the points that the laboratory can act on', async () => {
+  const against = [
+    point('certificate', 'CLIA 25D2097741 ended 54 days ago'),
+    point('corrections', 'One correction by the laboratory is not confirmed'),
+    point('unread', 'No document was handed in'),
+  ];
+  const { sent } = open({ [review]: reviewed(against), [decide]: answered(lab) });
+  const user = userEvent.setup();
+  await screen.findByText('Against');
+  await user.click(screen.getByRole('button', { name: 'Deny' }));
+  const reason = '- CLIA 25D2097741 ended 54 days ago.\n- No document was handed in.';
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ }).value).toBe(reason);
+  await user.click(screen.getByRole('button', { name: 'Deny laboratory' }));
+  await eventually(() => expect(sent()).toEqual([{ labId: lab.id, newStatus: 'denied', reason }]));
+});
+
 it('ADQ-002 shows what is against an approval, and approves it only with a note', async () => {
   const words = 'CLIA certificate 25D2097741 ended 54 days ago';
   const objection: Objection = { kind: 'certificate', words, asks_for_note: true, certification_id: null, evidence: [] };
@@ -68,7 +92,7 @@ it('ADQ-002 shows what is against an approval, and approves it only with a note'
   await user.click(await screen.findByRole('button', { name: 'Approve with a note' }));
   expect(sent()).toEqual([]);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve laboratory' }).disabled).toBe(true);
-  await user.type(screen.getByRole('textbox', { name: /^Why you approve it/ }), 'Renewed, by telephone.');
+  await user.type(screen.getByRole('textbox', { name: /^Reason for approval/ }), 'Renewed, by telephone.');
   await user.click(screen.getByRole('button', { name: 'Approve laboratory' }));
   await eventually(() => expect(succeed).toHaveBeenCalledWith('Lab status updated to approved successfully'));
   expect(sent()).toEqual([{ labId: lab.id, newStatus: 'approved', note: 'Renewed, by telephone.' }]);

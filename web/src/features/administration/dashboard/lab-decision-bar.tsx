@@ -10,12 +10,17 @@ import { isOverlaid } from '../../../ui/keys.ts';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatTime } from '../../../ui/text/format.ts';
 import { LinkButton } from '../../../ui/text/link.tsx';
+import { OpenQuestions } from '../review-queue/objections.tsx';
+import { pointsForLab } from '../review-queue/points.ts';
 import { aroundQuery, reviewQuery } from '../review-queue/review-queue.api.ts';
 import { type Tell, useDecision, useUndoApproval } from '../review-queue/use-decision.ts';
 
 type WordsProps = {
   label: string;
   hint: string;
+  /** Filled in at first. */
+  start?: string;
+  review: ReviewCase | undefined;
   sendLabel: string;
   danger?: boolean;
   busy: boolean;
@@ -28,8 +33,9 @@ const focusField = (element: HTMLElement | null) => takeFocus(element?.querySele
 const focusLink = (element: HTMLElement | null) => takeFocus(element?.querySelector('a') ?? null);
 
 /** The words that a decision needs. Escape goes back. */
-const DecisionWords = ({ label, hint, sendLabel, danger = false, busy, onSend, onBack }: WordsProps) => {
-  const [words, setWords] = useState('');
+const DecisionWords = ({ label, hint, start = '', review, sendLabel, danger = false, busy, onSend, onBack }: WordsProps) => {
+  const [typed, setTyped] = useState<string | null>(null);
+  const words = typed ?? start;
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !busy && !isOverlaid()) onBack();
@@ -43,12 +49,13 @@ const DecisionWords = ({ label, hint, sendLabel, danger = false, busy, onSend, o
         label={label}
         hint={hint}
         required
-        rows={3}
+        rows={Math.min(8, Math.max(3, start.split('\n').length + 1))}
         maxLength={2000}
         value={words}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
       />
-      <div className="flex justify-end gap-3">
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        {review && <OpenQuestions review={review} />}
         <Button look="secondary" disabled={busy} onClick={onBack}>
           Cancel
         </Button>
@@ -153,6 +160,7 @@ export const LabDecisionBar = (props: BarProps) => {
   return (
     <section
       aria-label="Decision"
+      data-bar=""
       className="no-print sticky bottom-0 z-20 -mx-4 mt-8 border-t border-line bg-card px-4 py-3 shadow-pop sm:mx-0 sm:rounded-t-card sm:border-x sm:px-5"
     >
       <Banner tone="error" message={failure} onClear={() => setFailure(null)} className="mb-3" />
@@ -162,6 +170,8 @@ export const LabDecisionBar = (props: BarProps) => {
           key="denial"
           label="Reason"
           hint="The lab will see this. Say what is missing."
+          start={pointsForLab(review?.against ?? [])}
+          review={review}
           sendLabel="Deny laboratory"
           danger
           busy={busy}
@@ -172,8 +182,9 @@ export const LabDecisionBar = (props: BarProps) => {
       {lab.can.decide && writing === 'approval' && (
         <DecisionWords
           key="approval"
-          label="Why you approve it"
-          hint="Only administrators read this. It stays in the audit trail."
+          label="Reason for approval"
+          hint="Only administrators can see this. It’s kept in the audit trail."
+          review={review}
           sendLabel="Approve laboratory"
           busy={busy}
           onBack={back}

@@ -11,7 +11,7 @@ import { later } from '../../../ui/feedback/later.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
-import { Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { Page, PageHeader, PageMessages } from '../../../ui/layout/page.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { Badge, CountBadge } from '../../../ui/text/badge.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
@@ -57,8 +57,7 @@ const Figures = ({ lab }: { lab: Lab }) => {
   const isScored = lab.compliance_score !== null && toDo?.basis.enough !== false;
   return (
     <span className="flex flex-wrap items-center gap-3">
-      <LabStatusBadge status={lab.status} />
-      {lab.suspension && <Badge tone="bad">Suspended</Badge>}
+      {lab.suspension ? <Badge tone="bad">Suspended</Badge> : <LabStatusBadge status={lab.status} />}
       {lab.needs_review && <Badge tone="info">Changed</Badge>}
       <span className="tabular-nums">
         {isScored ? `Score ${lab.compliance_score}%` : toDo?.analysis ? notEnoughWords : 'Score –'}
@@ -209,7 +208,7 @@ const Review = ({ lab }: { lab: Lab }) => {
   const shown = tabs.find((tab) => tab === values.tab) ?? 'decision';
   return (
     <>
-      <div className="mb-5 empty:hidden">{banner}</div>
+      <PageMessages>{banner}</PageMessages>
       <ClaimsPanel labId={lab.id} className="mb-6" succeed={succeed} fail={fail} />
       <PendingResults labId={lab.id} className="mb-6" succeed={succeed} fail={fail} />
       {lab.status !== 'pending' && <StandingCard labId={lab.id} succeed={succeed} />}

@@ -57,7 +57,7 @@ const ReleaseDialog = ({ hold, onDone, onClose }: { hold: LegalHold; onDone: () 
     >
       <TextArea
         label="Reason"
-        hint="Administrators read it."
+        hint="Only administrators can see this."
         required
         maxLength={holdLimits.reasonLength}
         rows={3}
@@ -77,7 +77,7 @@ export const HoldsCard = ({ succeed }: { succeed: (text: string) => void }) => {
   return (
     <SectionCard
       title="Legal holds"
-      description="A hold on a laboratory, a project or a person stops every deletion of what belongs to it."
+      description="A hold on a laboratory, project or person prevents anyone from deleting what belongs to it."
       action={
         <Button look="secondary" size="sm" onClick={() => setAsking('place')}>
           Place legal hold

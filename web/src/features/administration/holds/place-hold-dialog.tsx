@@ -84,7 +84,7 @@ export const PlaceHoldDialog = ({ onDone, onClose }: { onDone: (name: string) =>
         <Choices choices={choices} chosen={chosen?.subject_id} onChoose={setChosen} />
         <TextArea
           label="Reason"
-          hint="Administrators read it."
+          hint="Only administrators can see this."
           required
           maxLength={holdLimits.reasonLength}
           rows={3}

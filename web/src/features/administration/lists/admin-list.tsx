@@ -44,8 +44,6 @@ type AdminListProps<Row> = {
   filters: readonly ListFilter[];
   choices: readonly BulkChoice[];
   csvPath: string;
-  /** How many rows there are, in words. */
-  count: ReactNode;
   rowKey: (row: Row) => string;
   rowLabel: (row: Row) => string;
   onOpen?: (row: Row) => void;
@@ -85,6 +83,7 @@ export const AdminList = <Row,>(props: AdminListProps<Row>) => {
   const [openRow, setOpenRow] = useState<string | null>(null);
   const [choice, setChoice] = useState<BulkChoice | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [filtersOpen, setFiltersOpen] = useState(false);
   const whole = useRef<HTMLElement>(null);
   useRowKeys({
     on: useShortcuts(),
@@ -133,38 +132,42 @@ export const AdminList = <Row,>(props: AdminListProps<Row>) => {
           value={values.search ?? ''}
           onChange={({ target }) => set({ search: target.value }, { replace: true })}
         />
-        {props.count && <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">{props.count}</span>}
-        {primary.map(({ name, label, any, options }) => {
-          const value = values[name] ?? '';
-          const several = value.includes(',')
-            ? [{ value, label: shownValue({ name, label, kind: 'choices', options }, value) }]
-            : [];
-          return (
-            <Select
-              key={name}
-              label={label}
-              hideLabel
-              dense
-              clearable
-              fieldClassName="max-sm:w-full"
-              placeholder={any}
-              options={[...several, ...options]}
-              value={value}
-              onChange={({ target }) => changeFilter(name, target.value)}
-            />
-          );
-        })}
-        <AddFilter filters={filters} values={values} onChange={changeFilter} />
-        <ColumnsMenu columns={optional} shown={keys} onChange={(next) => set({ columns: next.join(',') })} />
-        <Button look="secondary" disabled={!isFiltered} onClick={state.clear}>
-          Clear Filters
+        <Button look="secondary" aria-expanded={filtersOpen} className="sm:hidden" onClick={() => setFiltersOpen(!filtersOpen)}>
+          Filters
         </Button>
-        <DownloadLink
-          href={filterText ? `${props.csvPath}?${filterText}` : props.csvPath}
-          icon={<Download aria-hidden="true" size={16} />}
-        >
-          Export CSV
-        </DownloadLink>
+        <div className={filtersOpen ? 'contents' : 'contents max-sm:hidden'}>
+          {primary.map(({ name, label, any, options }) => {
+            const value = values[name] ?? '';
+            const several = value.includes(',')
+              ? [{ value, label: shownValue({ name, label, kind: 'choices', options }, value) }]
+              : [];
+            return (
+              <Select
+                key={name}
+                label={label}
+                hideLabel
+                dense
+                clearable
+                fieldClassName="max-sm:w-full"
+                placeholder={any}
+                options={[...several, ...options]}
+                value={value}
+                onChange={({ target }) => changeFilter(name, target.value)}
+              />
+            );
+          })}
+          <AddFilter filters={filters} values={values} onChange={changeFilter} />
+          <ColumnsMenu columns={optional} shown={keys} onChange={(next) => set({ columns: next.join(',') })} />
+          <Button look="secondary" disabled={!isFiltered} onClick={state.clear}>
+            Clear Filters
+          </Button>
+          <DownloadLink
+            href={filterText ? `${props.csvPath}?${filterText}` : props.csvPath}
+            icon={<Download aria-hidden="true" size={16} />}
+          >
+            Export CSV
+          </DownloadLink>
+        </div>
       </search>
       <FilterChips
         filters={filters.filter(({ name }) => !primary.some((each) => each.name === name) || values[name]?.includes(','))}

@@ -17,6 +17,7 @@ type BulkBarProps = {
 export const BulkBar = ({ noun, count, choices, onChoose, onClear, children }: BulkBarProps) => (
   <section
     aria-label="Chosen rows"
+    data-bar=""
     className="no-print sticky bottom-0 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card bg-deep px-4 py-3 text-sm text-on-deep"
   >
     <output className="font-semibold">{plural(count, noun.one, noun.many)} chosen</output>

@@ -10,7 +10,7 @@ type Line = { readonly name: string; readonly ok: boolean | null; readonly detai
 
 const backupLine = ({ running, lastAt }: OperationsOverview['backup']): Line => {
   if (running) return { name: 'Backup', ok: null, detail: 'A backup is running.' };
-  if (lastAt === null) return { name: 'Backup', ok: null, detail: 'No backup is noted here. Take one with “aliquot backup”.' };
+  if (lastAt === null) return { name: 'Backup', ok: null, detail: 'No backup recorded. Run “aliquot backup” to make one.' };
   return { name: 'Backup', ok: true, detail: `Last backup: ${formatDateTime(lastAt)}` };
 };
 
@@ -59,9 +59,9 @@ export const HealthPanel = ({ overview, isStale }: HealthPanelProps) => {
           Health
         </span>
       }
-      description={isStale ? 'These checks are from before, and can’t be repeated right now.' : 'Checked once a minute.'}
+      description={isStale ? 'We can’t run these checks right now. These are earlier results.' : 'Checked once a minute.'}
     >
-      <ListStates query={health} failed="The checks did not answer" isEmpty={() => false} empty={null}>
+      <ListStates query={health} failed="The checks didn’t respond" isEmpty={() => false} empty={null}>
         {({ items }) => (
           <Lines
             lines={[...items.map(({ check, ok, detail }) => ({ name: check, ok, detail })), ...further]}

@@ -142,7 +142,7 @@ it('ADQ-008: where nothing has failed, it says so, and every list says that it i
     [`GET ${path}/mail`]: listOf(),
     [`GET ${path}/analyses`]: listOf(),
   });
-  expect(await screen.findByText('Everything works, and nothing has failed.')).toBeTruthy();
+  expect(await screen.findByText('Everything is working.')).toBeTruthy();
   for (const text of ['No failed jobs', 'No messages in the last 7 days', 'No analysis has stopped'])
     expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Needs you' })).toBeNull();
@@ -157,7 +157,7 @@ it('OPS-004 ADQ-008: figures that cannot be loaded again are not called good, an
     [`GET ${path}/analyses`]: listOf(),
   };
   const server = open(quiet);
-  const allIsWell = 'Everything works, and nothing has failed.';
+  const allIsWell = 'Everything is working.';
   await screen.findByText(allIsWell);
   expect(screen.getAllByText('OK').some(({ className }) => className.includes('good'))).toBe(true);
   for (const name of Object.keys(quiet)) server.answers[name] = refusedWith(500, 'x');
@@ -195,7 +195,7 @@ it('ADQ-008: health, living workers, backup, storage, versions and data sets', a
   expect(await screen.findByText('3 waiting jobs, and no worker.')).toBeTruthy();
   expect(screen.getByText('Worker on worker-1')).toBeTruthy();
   expect(screen.queryByText('Worker on gone')).toBeNull();
-  expect(screen.getByText('No backup is noted here. Take one with “aliquot backup”.')).toBeTruthy();
+  expect(screen.getByText('No backup recorded. Run “aliquot backup” to make one.')).toBeTruthy();
   for (const text of [
     '2 files, 1.50 MB',
     '5.00 GB of 100.00 GB',
@@ -270,7 +270,7 @@ it('ADQ-008: an analysis that stopped is started again', async () => {
 it('ADQ-008: what cannot be loaded says so, and can be tried again; the rest stays', async () => {
   const server = open({ [`GET ${path}/jobs`]: unreachable, [`GET ${path}/health`]: refusedWith(500, 'x') });
   expect(await screen.findByText('Failed to load the jobs')).toBeTruthy();
-  expect(await screen.findByText('The checks did not answer')).toBeTruthy();
+  expect(await screen.findByText('The checks didn’t respond')).toBeTruthy();
   expect(await screen.findByText('To o•••@lab.example')).toBeTruthy();
   server.answers[`GET ${path}/jobs`] = listOf(job);
   const [again] = screen.getAllByRole('button', { name: 'Try again' }).slice(-1);

@@ -69,21 +69,22 @@ export const OperationsPage = () => {
           </Button>
         }
       />
-      <PageMessages>{banner}</PageMessages>
-      <Banner
-        tone="warning"
-        className="mb-6"
-        message={
-          isStale
-            ? `We can’t load the figures right now. What you see is from ${formatDateTime(new Date(staleSince).toISOString())}. This page keeps trying.`
-            : null
-        }
-      />
+      <PageMessages>
+        {banner}
+        <Banner
+          tone="warning"
+          message={
+            isStale
+              ? `We can’t load the figures right now. What you see is from ${formatDateTime(new Date(staleSince).toISOString())}. This page keeps trying.`
+              : null
+          }
+        />
+      </PageMessages>
       {attention.length > 0 && <AttentionCard items={attention} />}
       <Banner
         tone="success"
         className="mb-6"
-        message={!isStale && attention.length === 0 && data && health.data ? 'Everything works, and nothing has failed.' : null}
+        message={!isStale && attention.length === 0 && data && health.data ? 'Everything is working.' : null}
       />
       <div className="grid gap-6">
         <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -7,7 +7,7 @@ export const kindAbout: Readonly<Record<ReportKind, string>> = {
   laboratories: 'Registrations, decisions and the time they take.',
   requests: 'Projects, requests, answers and disputes.',
   compliance: 'Scores, certificates and the most common gaps.',
-  people: 'New accounts by role, and who signs in.',
+  people: 'New accounts by role, and sign-ins.',
   service: 'Deliveries against promised days, ratings and analyses.',
 };
 

@@ -49,9 +49,12 @@ const cards: readonly Kpi[] = [
 export const KpiCards = () => {
   const { data, isError } = useQuery(overviewQuery);
   return (
-    <section aria-label="Key figures" className="mb-3 grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+    <section aria-label="Key figures" className="mb-3 grid grid-cols-2 gap-2 xl:flex">
       {cards.map(({ title, value, about }) => (
-        <div key={title} className="flex flex-wrap items-baseline gap-x-3 rounded-control border border-line bg-card px-3 py-1">
+        <div
+          key={title}
+          className="flex grow flex-wrap content-start items-baseline gap-x-3 rounded-control border border-line bg-card px-3 py-1"
+        >
           <h2 className="font-sans text-sm font-normal text-muted">{title}</h2>
           <p className="text-lg font-semibold tabular-nums">{data ? value(data) : '–'}</p>
           <p className="text-xs text-muted">{data ? about(data) : isError && 'could not be loaded'}</p>

@@ -15,7 +15,7 @@ import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { Page, PageHeader, PageMessages } from '../../../ui/layout/page.tsx';
-import { DownloadLink, LinkButton, TextLink } from '../../../ui/text/link.tsx';
+import { DownloadLink, LinkButton } from '../../../ui/text/link.tsx';
 import { drawn, kindAbout, spanWords } from './figure-words.ts';
 import { figuresQuery } from './figures.api.ts';
 import { PeriodForm } from './period-form.tsx';
@@ -47,9 +47,9 @@ const Shown = ({ kind }: { kind: ReportKind }) => {
   const days = data?.period ?? values;
   const chosen = values.from || values.to ? values : {};
   return (
-    <Page>
+    <Page dense>
       <PageHeader
-        above={<TextLink to="/admin/reports">Reports</TextLink>}
+        dense
         title={reportKindLabels[kind]}
         description={data ? `${spanWords(data.period)}, compared with ${spanWords(data.previous)} (UTC)` : kindAbout[kind]}
         actions={

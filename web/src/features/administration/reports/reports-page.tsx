@@ -30,9 +30,9 @@ const KindCard = ({ kind }: { kind: ReportKind }) => {
 
 /** Every report: what the last 30 days say, and the documents that are written for the record. */
 export const ReportsPage = () => (
-  <Page>
-    <PageHeader above="Administration" title="Reports" description="The last 30 days, compared with the 30 days before." />
-    <div className="grid gap-6 md:grid-cols-2">
+  <Page dense>
+    <PageHeader dense title="Reports" description="The last 30 days, compared with the 30 days before." />
+    <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
       {reportKinds.map((kind) => (
         <KindCard key={kind} kind={kind} />
       ))}

@@ -43,8 +43,8 @@ const outcomeOf = ({ rows, oldest, newest }: Removed): string => {
 
 const Outcome = ({ removed }: { removed: readonly Removed[] }) => (
   <section aria-label="Dry run" className="rounded-card border border-line bg-sunken p-4 text-sm">
-    <h3 className="mb-2 font-medium">Would be removed now. Nothing was.</h3>
-    {removed.length === 0 && <p>Nothing: everything is kept.</p>}
+    <h3 className="mb-2 font-medium">Dry run: nothing was removed</h3>
+    {removed.length === 0 && <p>With these settings, everything is kept.</p>}
     <ul className="grid gap-1">
       {removed.map((each) => (
         <li key={each.kind}>
@@ -60,7 +60,7 @@ const RetentionForm = ({ stored, banners }: { stored: StoredRetention; banners: 
   const [tried, setTried] = useState<readonly Removed[] | null>(null);
   const { busy, change } = useChange('settings', banners);
   const isPossible = retentionKindNames.every((kind) => problemOf(kind, typed[kind]) === undefined);
-  const save = () => change(() => setRetention(daysOf(typed), stored.version), { done: 'The retention days were saved.' });
+  const save = () => change(() => setRetention(daysOf(typed), stored.version), { done: 'Retention settings saved.' });
   const attempt = () =>
     change(async () => setTried(await tryRetention(daysOf(typed))), { failed: 'The dry run failed. Please try again.' });
   return (
@@ -72,12 +72,12 @@ const RetentionForm = ({ stored, banners }: { stored: StoredRetention; banners: 
         if (isPossible) void save();
       }}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3">
         {retentionKindNames.map((kind) => (
           <NumberField
             key={kind}
             label={retentionKinds[kind].label}
-            hint={`${retentionKinds[kind].about} Leave it empty to keep them.`}
+            hint={`${retentionKinds[kind].about} Leave empty to keep them.`}
             unit="days"
             min={retentionKinds[kind].least}
             max={retentionKinds[kind].most}
@@ -91,16 +91,16 @@ const RetentionForm = ({ stored, banners }: { stored: StoredRetention; banners: 
         ))}
       </div>
       <p className="text-sm text-muted">
-        The audit trail, projects, requests and documents are kept until somebody deletes them. What is under a legal hold
-        stays.
+        The audit trail is always kept. Projects, requests and documents are kept until someone deletes them. Anything under a
+        legal hold is kept.
       </p>
       {tried && <Outcome removed={tried} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" loading={busy} loadingLabel="Working" disabled={!isPossible}>
-          Save days
+          Save retention
         </Button>
         <Button look="secondary" disabled={busy || !isPossible} onClick={() => void attempt()}>
-          Try without removing
+          Dry run
         </Button>
       </div>
     </form>
@@ -111,8 +111,8 @@ const RetentionForm = ({ stored, banners }: { stored: StoredRetention; banners: 
 export const RetentionCard = ({ banners }: { banners: Banners }) => {
   const query = useQuery(retentionQuery);
   return (
-    <SectionCard title="Retention" description="Every night, what is older than these days is removed.">
-      <ListStates query={query} failed="Failed to load the retention days" isEmpty={() => false} empty={null}>
+    <SectionCard title="Retention" description="Every night, we remove data older than this.">
+      <ListStates query={query} failed="Failed to load the retention settings" isEmpty={() => false} empty={null}>
         {(stored) => <RetentionForm key={stored.version} stored={stored} banners={banners} />}
       </ListStates>
     </SectionCard>

@@ -11,8 +11,9 @@ import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
-import { Badge } from '../../../ui/text/badge.tsx';
-import { formatDate } from '../../../ui/text/format.ts';
+import { Badge, CountBadge } from '../../../ui/text/badge.tsx';
+import { formatDate, plural } from '../../../ui/text/format.ts';
+import { pointsOn } from './points.ts';
 import { ask, withdraw } from './review-queue.api.ts';
 
 type Topic = ReviewQuestion['topic'];
@@ -21,7 +22,7 @@ const topics = Object.keys(questionTopicLabels) as Topic[];
 /** The text of a question when the reviewer writes no other. */
 const usualWords: Readonly<Record<Topic, string>> = {
   certificate: 'Please upload the current certificate, or the receipt of its renewal.',
-  director: 'Please tell us who directs the laboratory today, with a document that says so.',
+  director: 'Please tell us who your laboratory director is, and upload a document that names them.',
   scope: 'Please upload the current scope of tests.',
   proficiency: 'Please upload the results of your last proficiency testing event.',
   correction: 'Please correct this in your profile:',
@@ -39,7 +40,7 @@ const Asked = ({ question, onWithdraw }: { question: ReviewQuestion; onWithdraw:
       )}
       <span className="text-muted">
         {question.asked_by}, {formatDate(question.asked_at)}
-        {question.due_on && `, to be answered by ${formatDate(question.due_on)}`}
+        {question.due_on && `, due ${formatDate(question.due_on)}`}
       </span>
     </p>
     <p className="wrap-anywhere">{question.text}</p>
@@ -69,18 +70,21 @@ export const AskCard = ({ review, ...banners }: Banners & { review: ReviewCase }
   const [dueOn, setDueOn] = useState('');
   const { busy, change } = useChange('labs', banners);
   const chosen = topics.filter((topic) => words[topic] !== undefined);
+  const startOf = (topic: Topic) => [usualWords[topic], pointsOn(topic, review.against).text].filter(Boolean).join('\n');
   const toggle = (topic: Topic) =>
-    setWords(({ [topic]: before, ...rest }) => (before === undefined ? { ...rest, [topic]: usualWords[topic] } : rest));
+    setWords(({ [topic]: before, ...rest }) => (before === undefined ? { ...rest, [topic]: startOf(topic) } : rest));
   const send = async () => {
     const questions = chosen.map((topic) => ({ topic, text: words[topic] ?? '' }));
     const asked = () => ask({ labId: review.lab_id, questions, due_on: dueOn || null });
-    if (await change(asked, { done: 'The laboratory was asked. Its days of waiting stop until it has answered.' })) {
+    if (
+      await change(asked, { done: `${plural(questions.length, 'question')} sent. The clock pauses until the lab answers.` })
+    ) {
       setWords({});
       setDueOn('');
     }
   };
   return (
-    <SectionCard title="Ask the lab for" description={review.can.ask ? 'The clock stops until it has answered.' : undefined}>
+    <SectionCard title="Ask the lab for" description={review.can.ask ? 'The clock pauses until the lab answers.' : undefined}>
       {review.can.ask && (
         <div className="grid gap-3">
           <fieldset className="flex flex-wrap gap-2">
@@ -94,6 +98,7 @@ export const AskCard = ({ review, ...banners }: Banners & { review: ReviewCase }
                 onClick={() => toggle(topic)}
               >
                 {questionTopicLabels[topic]}
+                <CountBadge count={pointsOn(topic, review.against).count} label="points against approval" tone="bad" />
               </Button>
             ))}
           </fieldset>
@@ -101,7 +106,7 @@ export const AskCard = ({ review, ...banners }: Banners & { review: ReviewCase }
             <TextArea
               key={topic}
               label={questionTopicLabels[topic]}
-              rows={2}
+              rows={(words[topic] ?? '').split('\n').length + 1}
               required
               maxLength={reviewLimits.textLength}
               value={words[topic] ?? ''}
@@ -124,12 +129,12 @@ export const AskCard = ({ review, ...banners }: Banners & { review: ReviewCase }
             <Asked
               key={question.id}
               question={question}
-              onWithdraw={() => void change(() => withdraw(question.id), { done: 'The question was withdrawn.' })}
+              onWithdraw={() => void change(() => withdraw(question.id), { done: 'Question withdrawn.' })}
             />
           ))}
         </ul>
       )}
-      {!review.can.ask && review.questions.length === 0 && <p className="text-sm text-muted">Nothing was asked.</p>}
+      {!review.can.ask && review.questions.length === 0 && <p className="text-sm text-muted">No questions asked.</p>}
     </SectionCard>
   );
 };

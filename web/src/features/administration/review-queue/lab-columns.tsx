@@ -22,7 +22,10 @@ import type { BulkChoice } from '../lists/bulk-choices.ts';
 const capabilitiesShown = 3;
 
 const Capabilities = ({ lab: { name, capabilities } }: { lab: LabSummary }) => (
-  <ul aria-label={`Capabilities of ${name}`} className="flex flex-wrap gap-1 sm:max-h-8 sm:max-w-88 sm:flex-nowrap">
+  <ul
+    aria-label={`Capabilities of ${name}`}
+    className="flex flex-wrap gap-1 sm:max-h-8 sm:max-w-72 min-[90rem]:max-w-88 sm:flex-nowrap"
+  >
     {capabilities.slice(0, capabilitiesShown).map((capability) => (
       <li key={capability} className="flex min-w-0">
         <Badge className="min-w-0">
@@ -72,14 +75,18 @@ export const labColumns = (acts: LabActs): readonly (Column<LabSummary> & { fixe
     sortable: true,
     fixed: true,
     cell: (lab) => (
-      <span className="flex max-w-52 items-center gap-1">
-        <span className="truncate font-medium">{lab.name}</span>
-        {lab.suspended && <Badge tone="bad">Suspended</Badge>}
+      <span className="flex max-w-52 items-center min-[90rem]:max-w-64 gap-1">
+        <span className="font-medium sm:truncate">{lab.name}</span>
         {lab.needs_review && <Badge tone="info">Changed</Badge>}
       </span>
     ),
   },
-  { key: 'status', header: 'Status', sortable: true, cell: ({ status }) => <LabStatusBadge status={status} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    sortable: true,
+    cell: ({ status, suspended }) => (suspended ? <Badge tone="bad">Suspended</Badge> : <LabStatusBadge status={status} />),
+  },
   {
     key: 'score',
     header: 'Score',
@@ -151,6 +158,7 @@ export const labFilters: readonly ListFilter[] = [
   { name: 'documents', label: 'Documents', kind: 'numbers' },
   { name: 'registered', label: 'Registered', kind: 'days' },
   { name: 'changed', label: 'Changed since the last review', kind: 'flag' },
+  { name: 'suspended', label: 'Suspended', kind: 'flag' },
 ];
 
 /** The bulk acts on laboratories. Each is approved by itself, as each needs a look at its documents. */

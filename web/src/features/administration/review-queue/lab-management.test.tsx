@@ -49,7 +49,7 @@ const decided = {
 };
 
 const reviewName = `GET /api/review-queue/${lab.id}`;
-const review = { lab_id: lab.id, against: [], speaks_for: [], needs_note: false };
+const review = { lab_id: lab.id, against: [], speaks_for: [], questions: [], needs_note: false };
 
 const open = (answers: Parameters<typeof fakeServer>[0]) => {
   const { asked } = fakeServer({
@@ -78,7 +78,7 @@ const approve = async (note?: string) => {
   if (note) {
     expect(await dialog.findByText('No document was handed in')).toBeTruthy();
     expect(button.disabled).toBe(true);
-    await userEvent.type(dialog.getByRole('textbox', { name: /^Why you approve it/ }), note);
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Reason for approval/ }), note);
   }
   await waitFor(() => expect(button.disabled).toBe(false));
   await userEvent.click(button);

@@ -106,7 +106,6 @@ export const LabManagement = ({ succeed, fail, onDeleted }: LabManagementProps) 
         filters={labFilters}
         choices={labChoices}
         csvPath={labsCsvPath}
-        count={null}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         onOpen={view}

@@ -29,5 +29,5 @@ it('ADQ-002 the words of an objection are shown page by page, in the order in wh
 
 it('ADQ-002 says when nothing is against an approval', () => {
   shown([]);
-  expect(screen.getByText('Nothing is against an approval.')).toBeTruthy();
+  expect(screen.getByText('No points against approval.')).toBeTruthy();
 });

@@ -1,5 +1,6 @@
 import type { Objection, ReviewCase } from '@aliquot/contract/administration/review-queue';
 import { Fragment } from 'react';
+import { plural } from '../../../ui/text/format.ts';
 import { Check } from '../../../ui/text/icon.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { Mark } from '../../../ui/text/mark.tsx';
@@ -46,12 +47,19 @@ const Item = ({ labId, objection, index }: { labId: string; objection: Objection
         )}
         {certification && (
           <p className="text-sm">
-            <TextLink {...evidenceLink(labId, { certification })}>Read it on the page</TextLink>
+            <TextLink {...evidenceLink(labId, { certification })}>View in the document</TextLink>
           </p>
         )}
       </div>
     </li>
   );
+};
+
+/** Says that a decision ends questions that wait for an answer. */
+export const OpenQuestions = ({ review }: { review: ReviewCase }) => {
+  const open = review.questions.filter(({ answered_at, withdrawn_at }) => answered_at === null && withdrawn_at === null).length;
+  if (open === 0) return null;
+  return <p className="text-sm text-warn">Your decision withdraws {plural(open, 'open question')} to the lab.</p>;
 };
 
 /** The objections to an approval, each with the words that it rests on, and what supports it. */
@@ -60,10 +68,10 @@ export const Objections = ({ review }: { review: ReviewCase }) => {
   return (
     <section className="overflow-hidden rounded-card border border-line bg-card">
       <header className="border-b border-line px-5 py-3">
-        <h2 className="text-lg">What is against an approval</h2>
+        <h2 className="text-lg">Points against approval</h2>
       </header>
       {against.length === 0 ? (
-        <p className="px-5 py-4 text-muted">Nothing is against an approval.</p>
+        <p className="px-5 py-4 text-muted">No points against approval.</p>
       ) : (
         <ol className="divide-y divide-line">
           {against.map((objection, index) => (
@@ -75,7 +83,7 @@ export const Objections = ({ review }: { review: ReviewCase }) => {
         <p className="flex gap-3 border-t border-line px-5 py-3">
           <Check aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-good" />
           <span>
-            <span className="font-medium">What supports it:</span> {speaks_for.join(' ')}
+            <span className="font-medium">In favor:</span> {speaks_for.join(' ')}
           </span>
         </p>
       )}

@@ -45,7 +45,7 @@ const Waiting = ({ item: { wait, blocked_by } }: { item: QueueItem }) => {
 };
 
 const Ending = ({ item: { ending, certificates } }: { item: QueueItem }) => {
-  if (!ending) return <span className="text-muted">{certificates === 0 ? 'None on file' : 'No end known'}</span>;
+  if (!ending) return <span className="text-muted">{certificates === 0 ? 'None on file' : 'No end date'}</span>;
   const { days_left: left, date, name } = ending;
   const short = name.replace(/ certificate.*$/, '');
   if (left < 0)
@@ -124,7 +124,7 @@ export const queueColumns = (view: string): readonly (Column<QueueItem> & { fixe
     header: 'Assigned to',
     sortable: true,
     className: 'whitespace-nowrap',
-    cell: ({ assignee }) => assignee?.name ?? <span className="text-muted">Nobody</span>,
+    cell: ({ assignee }) => assignee?.name ?? <span className="text-muted">Unassigned</span>,
   },
 ];
 
@@ -152,6 +152,6 @@ export const queueFilters = (people: readonly { id: string; name: string }[]): r
     name: 'assignee',
     label: 'Assigned to',
     kind: 'choices',
-    options: [{ value: 'nobody', label: 'Nobody' }, ...people.map(({ id, name }) => ({ value: id, label: name }))],
+    options: [{ value: 'nobody', label: 'Unassigned' }, ...people.map(({ id, name }) => ({ value: id, label: name }))],
   },
 ];

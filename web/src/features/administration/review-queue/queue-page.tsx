@@ -10,6 +10,7 @@ import { later } from '../../../ui/feedback/later.tsx';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { Page, PageHeader, PageMessages } from '../../../ui/layout/page.tsx';
+import { useScrollingRow } from '../../../ui/layout/scrolling-row.ts';
 import { formatCount, plural } from '../../../ui/text/format.ts';
 import { AppLink } from '../../../ui/text/link.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
@@ -24,36 +25,39 @@ const ReviewSettingsDialog = later(async () => (await import('./settings-dialog.
 const path = '/admin/queue';
 const noun = { one: 'laboratory', many: 'laboratories' } as const;
 
-const Views = ({ current, counts }: { current: string; counts: QueuePage['counts'] }) => (
-  <nav aria-label="Views" className="mb-2 flex flex-wrap gap-x-1 gap-y-1 border-b border-line pb-2">
-    {queueViews.map((view) => (
-      <AppLink
-        key={view}
-        to={path}
-        search={view === 'all' ? {} : { view }}
-        aria-current={view === current ? 'page' : undefined}
-        className={clsx(
-          'inline-flex min-h-8 items-center gap-2 rounded-control px-3 text-sm font-medium hover:text-brand-ink',
-          view === current && 'bg-brand-tint text-brand-ink',
-        )}
-      >
-        {queueViewLabels[view]}
-        <span className="text-xs text-muted tabular-nums">{formatCount(counts[view])}</span>
-      </AppLink>
-    ))}
-  </nav>
-);
+const Views = ({ current, counts }: { current: string; counts: QueuePage['counts'] }) => {
+  const { row, rowClass } = useScrollingRow();
+  return (
+    <nav ref={row} aria-label="Views" className={clsx('mb-2 gap-1 border-b border-line p-0.5 pb-2', rowClass)}>
+      {queueViews.map((view) => (
+        <AppLink
+          key={view}
+          to={path}
+          search={view === 'all' ? {} : { view }}
+          aria-current={view === current ? 'page' : undefined}
+          className={clsx(
+            'inline-flex min-h-8 shrink-0 items-center gap-2 rounded-control px-3 text-sm font-medium hover:text-brand-ink',
+            view === current && 'bg-brand-tint text-brand-ink',
+          )}
+        >
+          {queueViewLabels[view]}
+          <span className="text-xs text-muted tabular-nums">{formatCount(counts[view])}</span>
+        </AppLink>
+      ))}
+    </nav>
+  );
+};
 
 /** The state of the queue, in a sentence. */
 const Summary = ({ page: { counts, due_today, target_days } }: { page: QueuePage }) => (
   <>
-    {plural(counts.all, 'laboratory', 'laboratories')} {counts.all === 1 ? 'waits' : 'wait'}.{' '}
+    {plural(counts.all, 'laboratory', 'laboratories')} waiting.{' '}
     {counts.overdue > 0 && (
       <span className="font-semibold text-bad">
         {formatCount(counts.overdue)} past the target of {plural(target_days, 'day')},{' '}
       </span>
     )}
-    {formatCount(due_today)} due today, {formatCount(counts.nobody)} assigned to nobody.
+    {formatCount(due_today)} due today, {formatCount(counts.nobody)} unassigned.
   </>
 );
 
@@ -68,7 +72,7 @@ const PersonChoice = ({
   return (
     <Select
       label="Administrator"
-      placeholder="Choose a person"
+      placeholder="Choose an administrator"
       value={chosen}
       options={people.map(({ id, name }) => ({ value: id, label: name }))}
       onChange={({ target }) => {
@@ -82,14 +86,13 @@ const PersonChoice = ({
 /** The bulk acts on laboratories. Approving is done one at a time, because each needs its reasons. */
 const useChoices = (people: readonly { id: string; name: string }[]): readonly BulkChoice[] => {
   const { user } = useSession();
-  const consequence = 'Nobody else is notified, except the person to whom you give them.';
   return [
     ...(user
       ? [
           {
             label: 'Assign to me',
             verb: 'Assign to yourself',
-            consequence,
+            consequence: 'No one else is notified.',
             act: { name: 'review.assign', assigneeId: user.id },
           } satisfies BulkChoice,
         ]
@@ -97,7 +100,7 @@ const useChoices = (people: readonly { id: string; name: string }[]): readonly B
     {
       label: 'Assign to…',
       verb: 'Assign',
-      consequence,
+      consequence: 'We’ll notify the administrator you choose.',
       ask: (give) => (
         <PersonChoice
           people={people}
@@ -106,9 +109,9 @@ const useChoices = (people: readonly { id: string; name: string }[]): readonly B
       ),
     },
     {
-      label: 'Assign to nobody',
-      verb: 'Let go of',
-      consequence: 'They are shown as nobody’s.',
+      label: 'Unassign',
+      verb: 'Unassign',
+      consequence: 'Another administrator can take them.',
       act: { name: 'review.assign', assigneeId: null },
     },
   ];
@@ -158,7 +161,6 @@ export const ReviewQueuePage = () => {
         filters={queueFilters(people)}
         choices={choices}
         csvPath={queueCsvPath}
-        count={null}
         rowKey={({ lab_id }) => lab_id}
         rowLabel={({ name }) => name}
         onOpen={({ lab_id }) => void navigate({ to: `/admin/labs/${lab_id}`, search: view === 'all' ? {} : { view } })}

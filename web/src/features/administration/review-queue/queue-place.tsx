@@ -88,7 +88,7 @@ const AssigneeSelect = ({ review }: { review: ReviewCase }) => {
       value={current ?? ''}
       disabled={busy}
       options={[
-        { value: '', label: 'Nobody' },
+        { value: '', label: 'Unassigned' },
         ...(people ?? []).map(({ id, name }) => ({ value: id, label: nameOf(id, name) })),
       ]}
       onChange={(event) => void give(event.target.value || null)}

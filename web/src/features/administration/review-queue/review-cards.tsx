@@ -17,7 +17,7 @@ export const ChecklistCard = ({ review }: { review: ReviewCase }) => {
   return (
     <SectionCard
       title="Checklist"
-      description={review.checklist_required ? 'Has to be done before an approval.' : undefined}
+      description={review.checklist_required ? 'Required before approval.' : undefined}
       action={
         <span className="text-sm text-muted tabular-nums">
           {done} of {checklist.length} done
@@ -53,7 +53,7 @@ export const NotesCard = ({ review }: { review: ReviewCase }) => {
     if (await change(() => note(review.lab_id, text.trim()))) setText('');
   };
   return (
-    <SectionCard title="Internal notes" description="Only administrators read them.">
+    <SectionCard title="Internal notes" description="Only administrators can see these.">
       <div className="grid gap-2">
         <TextArea
           label="New note"
@@ -74,7 +74,7 @@ export const NotesCard = ({ review }: { review: ReviewCase }) => {
           {review.notes.map(({ id, author, made_at, text: words }) => (
             <li key={id} className="py-2 text-sm first:pt-0">
               <p className="text-muted">
-                {author || 'Somebody whose account was deleted'}, {formatDateTime(made_at)}
+                {author || 'Deleted account'}, {formatDateTime(made_at)}
               </p>
               <p className="whitespace-pre-wrap wrap-anywhere">{words}</p>
             </li>

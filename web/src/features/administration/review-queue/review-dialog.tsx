@@ -26,7 +26,8 @@ import { LabCertifications, LabContact, LabParticulars } from '../../hearts/labs
 import { LabStatusBadge } from '../../hearts/labs/lab-status.tsx';
 import { labQuery } from '../../hearts/labs/labs.api.ts';
 import { AnswersList } from '../../hearts/questionnaires/answers-list.tsx';
-import { Objections } from './objections.tsx';
+import { Objections, OpenQuestions } from './objections.tsx';
+import { pointsForLab } from './points.ts';
 import { reviewQuery } from './review-queue.api.ts';
 import { useDecision } from './use-decision.ts';
 
@@ -104,9 +105,10 @@ const Approving = ({ review, value, onChange }: WordsProps & { review: ReviewCas
   review ? (
     <div className="grid gap-5">
       <Objections review={review} />
+      <OpenQuestions review={review} />
       <TextArea
-        label="Why you approve it"
-        hint="Only administrators read this. It stays in the audit trail."
+        label="Reason for approval"
+        hint="Only administrators can see this. It’s kept in the audit trail."
         required={review.needs_note}
         optional={!review.needs_note}
         rows={3}
@@ -124,6 +126,7 @@ const Denying = ({ value, onChange }: WordsProps) => (
     label="Reason"
     hint="The lab will see this. Say what is missing."
     required
+    rows={5}
     maxLength={2000}
     value={value}
     onChange={(event) => onChange(event.target.value)}
@@ -148,15 +151,16 @@ export const ReviewDialog = ({ labId, mode: opened = 'view', onClose, onDecided,
     onDecided(status);
   });
   const [mode, setMode] = useState(opened);
-  const { data: review } = useQuery({ ...reviewQuery(labId ?? ''), enabled: labId !== null && mode === 'approve' });
-  const [words, setWords] = useState('');
+  const { data: review } = useQuery({ ...reviewQuery(labId ?? ''), enabled: labId !== null && mode !== 'view' });
+  const [typed, setTyped] = useState<string | null>(null);
+  const words = typed ?? (mode === 'deny' && review ? pointsForLab(review.against) : '');
   const [done, setDone] = useState<string | null>(null);
   const turnTo = (next: ReviewMode) => {
     setMode(next);
-    setWords('');
+    setTyped(null);
     setFailure(null);
   };
-  const typed = words.trim();
+  const given = words.trim();
   return (
     <Dialog
       open={labId !== null}
@@ -182,8 +186,8 @@ export const ReviewDialog = ({ labId, mode: opened = 'view', onClose, onDecided,
               <Button
                 look="danger"
                 loading={busy}
-                disabled={typed === ''}
-                onClick={() => void decide('denied', { reason: typed })}
+                disabled={given === ''}
+                onClick={() => void decide('denied', { reason: given })}
               >
                 Deny laboratory
               </Button>
@@ -191,8 +195,8 @@ export const ReviewDialog = ({ labId, mode: opened = 'view', onClose, onDecided,
               <Button
                 loading={busy}
                 loadingLabel="Approving"
-                disabled={!review || (review.needs_note && typed === '')}
-                onClick={() => void decide('approved', { note: typed })}
+                disabled={!review || (review.needs_note && given === '')}
+                onClick={() => void decide('approved', { note: given })}
               >
                 Approve laboratory
               </Button>
@@ -209,8 +213,8 @@ export const ReviewDialog = ({ labId, mode: opened = 'view', onClose, onDecided,
           <TextLink to={`/admin/labs/${lab.id}`}>Open review</TextLink>
         </p>
       )}
-      {lab && mode === 'approve' && <Approving review={review} value={words} onChange={setWords} />}
-      {lab && mode === 'deny' && <Denying value={words} onChange={setWords} />}
+      {lab && mode === 'approve' && <Approving review={review} value={words} onChange={setTyped} />}
+      {lab && mode === 'deny' && <Denying value={words} onChange={setTyped} />}
       {lab && mode === 'view' && (
         <>
           <p className="mb-5 flex flex-wrap items-center gap-3 text-sm text-muted">

@@ -33,7 +33,7 @@ const SettingsForm = ({ settings, onClose, onSaved }: Props & { settings: Review
   return (
     <FormDialog
       title="Review settings"
-      description="They hold for every administrator."
+      description="These settings apply to every administrator."
       width="md"
       problem={problem ?? null}
       onClearProblem={clearProblem}
@@ -44,7 +44,7 @@ const SettingsForm = ({ settings, onClose, onSaved }: Props & { settings: Review
       <div className="grid gap-4">
         <TextField
           label="Target, in days"
-          hint="A laboratory that waits longer is shown as past the target."
+          hint="Laboratories that wait longer show as past target."
           type="number"
           min={1}
           max={90}
@@ -60,13 +60,13 @@ const SettingsForm = ({ settings, onClose, onSaved }: Props & { settings: Review
           onChange={({ target: field }) => setItems(field.value)}
         />
         <Checkbox
-          label="The checklist has to be done before an approval"
+          label="Require a completed checklist before approval"
           checked={required}
           onChange={({ target: field }) => setRequired(field.checked)}
         />
         <Checkbox
-          label="Every approval needs a note"
-          hint="Without this, only an approval against which something was found needs one."
+          label="Require a note for every approval"
+          hint="Otherwise, only an approval with points against it needs a note."
           checked={noteAlways}
           onChange={({ target: field }) => setNoteAlways(field.checked)}
         />

@@ -11,13 +11,15 @@ export const SettingsPage = () => {
   const { banner, succeed, fail } = usePageBanner();
   const banners = { succeed, fail };
   return (
-    <Page>
-      <PageHeader above="Administration" title="Settings" />
+    <Page dense>
+      <PageHeader dense title="Settings" />
       <PageMessages>{banner}</PageMessages>
-      <div className="grid gap-6">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
         <LapseRuleCard banners={banners} />
-        <RetentionCard banners={banners} />
         <HoldsCard succeed={succeed} />
+        <div className="lg:col-span-2">
+          <RetentionCard banners={banners} />
+        </div>
       </div>
     </Page>
   );

@@ -50,7 +50,7 @@ const RuleForm = ({ stored, banners }: { stored: StoredLapseRule; banners: Banne
       }}
     >
       <Checkbox
-        label="Suspend laboratories whose certificates ended"
+        label="Suspend laboratories whose certificates have ended"
         checked={rule.on}
         onChange={(event) => setRule({ ...rule, on: event.target.checked })}
       />
@@ -63,7 +63,7 @@ const RuleForm = ({ stored, banners }: { stored: StoredLapseRule; banners: Banne
       />
       <NumberField
         label="Days after the end"
-        hint="A laboratory has this long to upload the renewal."
+        hint="How long a lab has to upload the renewal."
         unit="days"
         min={0}
         max={suspensionLimits.graceDays}
@@ -87,7 +87,7 @@ export const LapseRuleCard = ({ banners }: { banners: Banners }) => {
   return (
     <SectionCard
       title="Certificates that end"
-      description="A laboratory suspended by this rule is reinstated by itself when a renewal is read."
+      description="A lab suspended by this rule is reinstated automatically when its renewal is read."
     >
       <ListStates query={query} failed="Failed to load the rule" isEmpty={() => false} empty={null}>
         {(stored) => <RuleForm key={stored.version} stored={stored} banners={banners} />}

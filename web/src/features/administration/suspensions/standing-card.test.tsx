@@ -53,12 +53,12 @@ it('ADQ-004 names the open work before it suspends, and keeps what was typed whe
     within(dialog)
       .getByText(/Plasma panel/)
       .closest('section')?.textContent,
-  ).toContain('Goes on');
+  ).toContain('Continues');
   expect(
     within(dialog)
       .getByText(/Second panel/)
       .closest('section')?.textContent,
-  ).toContain('Waits');
+  ).toContain('Paused');
   const save = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Suspend laboratory' });
   expect(save.disabled).toBe(true);
   await userEvent.type(within(dialog).getByRole('textbox'), 'No report.');

@@ -6,11 +6,13 @@ import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
+import { pointsForLab } from '../review-queue/points.ts';
+import { reviewQuery } from '../review-queue/review-queue.api.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { periodWords } from './suspension-words.ts';
 import { reinstateLab, reopenLab, standingQuery } from './suspensions.api.ts';
 
-const readByLab = { noun: 'labs', hint: 'The laboratory reads it.', maxLength: suspensionLimits.reasonLength } as const;
+const readByLab = { noun: 'labs', hint: 'The lab will see this.', maxLength: suspensionLimits.reasonLength } as const;
 
 type Asking = 'suspend' | 'reinstate' | 'reopen' | null;
 
@@ -56,6 +58,7 @@ const Words = ({ standing }: { standing: LabStanding }) => {
 /** The suspension of a laboratory, and an administrator's actions on it. Shows nothing while it is pending. */
 export const StandingCard = ({ labId, succeed }: { labId: string; succeed: (text: string) => void }) => {
   const { data: standing } = useQuery(standingQuery(labId));
+  const { data: review } = useQuery(reviewQuery(labId));
   const [asking, setAsking] = useState<Asking>(null);
   if (!standing || (standing.status === 'pending' && standing.earlier.length === 0)) return null;
   const { name, suspension, can } = standing;
@@ -94,7 +97,14 @@ export const StandingCard = ({ labId, succeed }: { labId: string; succeed: (text
         )}
       </div>
       {standing.earlier.length > 0 && <Earlier suspensions={standing.earlier} />}
-      {asking === 'suspend' && <SuspendDialog standing={standing} onDone={done(`${name} is suspended.`)} onClose={close} />}
+      {asking === 'suspend' && (
+        <SuspendDialog
+          standing={standing}
+          points={pointsForLab(review?.against ?? [])}
+          onDone={done(`${name} is suspended.`)}
+          onClose={close}
+        />
+      )}
       {asking === 'reinstate' && (
         <WordsDialog
           {...readByLab}

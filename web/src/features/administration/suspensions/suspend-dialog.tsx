@@ -26,15 +26,18 @@ const WorkList = ({ title, work }: { title: string; work: Work }) =>
 /** Asks for the reason and the end of a suspension, and names the work that it concerns. */
 export const SuspendDialog = ({
   standing,
+  points,
   onDone,
   onClose,
 }: {
   standing: LabStanding;
+  /** The points against the laboratory, which are filled in as the reason. */
+  points: string;
   onDone: () => void;
   onClose: () => void;
 }) => {
   const { lab_id, name, work } = standing;
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(points);
   const [endsOn, setEndsOn] = useState('');
   const { busy, problem, change, clearProblem } = useChange('labs');
   const save = async () => {
@@ -43,11 +46,11 @@ export const SuspendDialog = ({
   return (
     <FormDialog
       title={`Suspend ${name}?`}
-      description="Researchers can’t find or ask it, and it can’t take on new work. Its members and the researchers of open work are notified."
+      description="Researchers won’t be able to find it or ask it, and it can’t take on new work. We’ll notify its members and the researchers whose work is open."
       problem={problem ?? null}
       onClearProblem={clearProblem}
       isBusy={busy}
-      isDirty={reason.trim() !== '' || endsOn !== ''}
+      isDirty={reason !== points || endsOn !== ''}
       canSave={reason.trim() !== ''}
       saveLabel="Suspend laboratory"
       savingLabel="Suspending"
@@ -56,12 +59,12 @@ export const SuspendDialog = ({
       onClose={onClose}
     >
       <div className="grid gap-4">
-        <WorkList title="Goes on, and can be delivered" work={work.filter(({ goes_on }) => goes_on)} />
-        <WorkList title="Waits until the lab is reinstated" work={work.filter(({ goes_on }) => !goes_on)} />
-        {work.length === 0 && <p className="text-sm text-muted">Nothing is open with this laboratory.</p>}
+        <WorkList title="Continues and can be delivered" work={work.filter(({ goes_on }) => goes_on)} />
+        <WorkList title="Paused until the lab is reinstated" work={work.filter(({ goes_on }) => !goes_on)} />
+        {work.length === 0 && <p className="text-sm text-muted">No work is open with this laboratory.</p>}
         <TextArea
           label="Reason"
-          hint="The laboratory reads it."
+          hint="The lab will see this."
           required
           maxLength={suspensionLimits.reasonLength}
           rows={4}
@@ -70,7 +73,7 @@ export const SuspendDialog = ({
         />
         <DateField
           label="Ends on"
-          hint="Leave it empty to suspend the lab until an administrator reinstates it."
+          hint="Leave empty to suspend the lab until an administrator reinstates it."
           value={endsOn}
           onChange={(event) => setEndsOn(event.target.value)}
         />

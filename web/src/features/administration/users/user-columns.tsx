@@ -55,7 +55,7 @@ export const userColumns = ({ open, onRole, onDelete }: UserActs): readonly (Col
     header: 'Name',
     sortable: true,
     fixed: true,
-    cell: ({ name }) => <span className="block max-w-60 truncate font-medium">{name || 'Unnamed User'}</span>,
+    cell: ({ name }) => <span className="block max-w-60 wrap-anywhere font-medium sm:truncate">{name || 'Unnamed User'}</span>,
   },
   {
     key: 'role',
@@ -67,7 +67,7 @@ export const userColumns = ({ open, onRole, onDelete }: UserActs): readonly (Col
     key: 'email',
     header: 'Email',
     sortable: true,
-    cell: ({ email }) => <span className="block max-w-72 truncate">{email}</span>,
+    cell: ({ email }) => <span className="block max-w-84 wrap-anywhere sm:truncate">{email}</span>,
   },
   {
     key: 'organization',

@@ -62,6 +62,7 @@ export const UsersPage = () => {
       <PageHeader
         dense
         title="Users Management"
+        description={<output>{query.data && `${plural(query.data.total, 'user')}${isFiltered ? ' (filtered)' : ''}`}</output>}
         actions={
           <>
             <Button
@@ -109,7 +110,6 @@ export const UsersPage = () => {
         filters={userFilters}
         choices={userChoices}
         csvPath={usersCsvPath}
-        count={<output>{query.data && `${plural(query.data.total, 'user')}${isFiltered ? ' (filtered)' : ''}`}</output>}
         rowKey={({ id }) => id}
         rowLabel={({ name, email }) => name || email}
         detail={(user) => <UserDetail user={user} />}

@@ -55,7 +55,7 @@ const stateWords = ({ state, ends_at, reviews, can }: Reviews): string => {
   if (can.write && ends_at)
     return `Neither side sees the other’s review before both are in, or before ${formatDate(ends_at)}. You can change yours until then.`;
   if (state === 'open' && ends_at) return `Both sides can write a review until ${formatDate(ends_at)}.`;
-  return reviews.length === 0 ? 'Nobody wrote a review.' : '';
+  return reviews.length === 0 ? 'No reviews.' : '';
 };
 
 type ReviewsSectionProps = {

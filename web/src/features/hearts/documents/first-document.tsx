@@ -16,7 +16,7 @@ const steps = [
 
 type FirstDocumentProps = { labId: string; succeed: (message: string) => void; onAnalyze?: (() => void) | undefined };
 
-/** What a laboratory without documents sees first: the upload that everything else follows from. */
+/** The first step of a laboratory without documents: the upload that everything else follows from. */
 export const FirstDocument = ({ labId, succeed, onAnalyze }: FirstDocumentProps) => {
   const [chosen, setChosen] = useState<readonly Upload[]>([]);
   const close = () => setChosen([]);

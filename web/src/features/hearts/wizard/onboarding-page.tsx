@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
+import { PageMessages } from '../../../ui/layout/page.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { notifyOwner } from '../labs/labs.api.ts';
 import { DraftSaved } from './draft-saved.tsx';
@@ -108,8 +109,8 @@ const Onboarding = ({ begun }: { begun: Resumed | undefined }) => {
   };
 
   return (
-    <div className="pt-20">
-      <div className="mx-auto w-full max-w-5xl px-4 sm:px-6">{banner}</div>
+    <>
+      <PageMessages>{banner}</PageMessages>
       <Wizard
         key={round}
         resumed={round === 0 ? begun : undefined}
@@ -117,7 +118,7 @@ const Onboarding = ({ begun }: { begun: Resumed | undefined }) => {
         onStartOver={restart}
       />
       {dialog}
-    </div>
+    </>
   );
 };
 

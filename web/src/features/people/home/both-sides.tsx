@@ -97,7 +97,7 @@ const arrow = <ArrowRight aria-hidden="true" size={16} />;
 
 /** A card for each side of the market with an example of what it sees. */
 export const BothSides = () => (
-  <section aria-labelledby="both-sides" className="mx-auto max-w-page px-4 py-20 sm:px-6">
+  <section aria-labelledby="both-sides" className="mx-auto max-w-304 px-4 py-20 sm:px-6">
     <h2 id="both-sides" className="text-2xl">
       Built for Both Sides of Research
     </h2>

@@ -3,7 +3,7 @@ import { BothSides } from './both-sides.tsx';
 import { MarkedPage } from './marked-page.tsx';
 
 const Hero = () => (
-  <section className="mx-auto grid max-w-page gap-12 px-4 pt-28 pb-20 sm:px-6 xl:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] xl:items-center xl:gap-10 xl:pt-32">
+  <section className="mx-auto grid max-w-304 gap-12 px-4 pt-28 pb-20 sm:px-6 xl:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] xl:items-center xl:gap-10 xl:pt-32">
     <div className="max-w-2xl">
       <h1 className="text-3xl">
         Connect Your Research with <span className="whitespace-nowrap">World-Class</span> Labs
@@ -43,7 +43,7 @@ const steps = [
 
 const HowItWorks = () => (
   <section aria-labelledby="how-it-works" className="border-y border-line bg-card">
-    <div className="mx-auto max-w-page px-4 py-20 sm:px-6">
+    <div className="mx-auto max-w-304 px-4 py-20 sm:px-6">
       <h2 id="how-it-works" className="text-2xl">
         How It Works
       </h2>
@@ -64,7 +64,7 @@ const HowItWorks = () => (
 
 const Closing = () => (
   <section aria-labelledby="closing" className="bg-deep text-on-deep">
-    <div className="mx-auto flex max-w-page flex-wrap items-end justify-between gap-8 px-4 py-16 sm:px-6">
+    <div className="mx-auto flex max-w-304 flex-wrap items-end justify-between gap-8 px-4 py-16 sm:px-6">
       <div>
         <h2 id="closing" className="max-w-[24ch] text-2xl">
           Find a laboratory and see the evidence

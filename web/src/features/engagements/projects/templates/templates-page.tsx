@@ -107,12 +107,16 @@ export const TemplatesPage = () => {
     void renew();
   };
   return (
-    <Page>
+    <Page dense>
       <PageHeader
-        above="Administration"
+        dense
         title="Templates"
         description={`Researchers can start a request from a template. They see the first ${limits.templatesPerArea} visible templates of a research area.`}
-        actions={<Button onClick={() => setEdited('new')}>Add template</Button>}
+        actions={
+          <Button size="sm" onClick={() => setEdited('new')}>
+            Add template
+          </Button>
+        }
       />
       <PageMessages>{banner}</PageMessages>
       <search className="mb-4 block sm:max-w-sm">

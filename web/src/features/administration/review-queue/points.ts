@@ -1,0 +1,22 @@
+import type { Objection, ReviewQuestion } from '@aliquot/contract/administration/review-queue';
+
+type Topic = ReviewQuestion['topic'];
+
+const topics: Readonly<Partial<Record<Objection['kind'], Topic>>> = {
+  certificate: 'certificate',
+  contradiction: 'correction',
+  unread: 'other',
+};
+
+const linesOf = (points: readonly Objection[]): string =>
+  points.map(({ words }) => `- ${words.replace(/\.$/, '')}.`).join('\n');
+
+/** The points that the laboratory can act on, as lines. Its own corrections wait for an administrator. */
+export const pointsForLab = (against: readonly Objection[]): string =>
+  linesOf(against.filter(({ kind }) => kind !== 'corrections'));
+
+/** The points about which a question of this topic asks. */
+export const pointsOn = (topic: Topic, against: readonly Objection[]) => {
+  const points = against.filter(({ kind }) => topics[kind] === topic);
+  return { count: points.length, text: linesOf(points) };
+};
