@@ -6,9 +6,9 @@ import type { JobDefinition } from '../../../platform/jobs/definition.ts';
 import type { World } from '../../../platform/world.ts';
 import { inform } from '../../people/notifications/happenings.service.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
-import { findToDecide } from '../collaborations/collaborations.repository.ts';
+import { findToDecide, isLive } from '../collaborations/collaborations.repository.ts';
 import { isLate } from '../collaborations/progress.domain.ts';
-import { isLive, type Milestone, newlyLate, noteLate } from './milestones.repository.ts';
+import { type Milestone, newlyLate, noteLate } from './milestones.repository.ts';
 import { lateNews } from './plan.letters.ts';
 
 const atOnce = 500;

@@ -2,9 +2,8 @@ import { proposalRoutes } from '@aliquot/contract/engagements/proposals';
 import { utcDay } from '../../../kernel/days.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { handle, handleInSteps } from '../../../platform/http/mount.ts';
-import { mayReadEngagementFile } from '../../hearts/documents/documents.policy.ts';
 import { findFileOfProposal } from '../../hearts/documents/engagement-files.repository.ts';
-import { signLink } from '../../hearts/documents/links.service.ts';
+import { linkToFile } from '../../hearts/documents/links.service.ts';
 import { askedToAccept } from '../../people/colleagues/approving.service.ts';
 import { approvalWords } from '../../people/colleagues/colleagues.domain.ts';
 import { mayAcceptPrice } from '../../people/colleagues/colleagues.policy.ts';
@@ -53,13 +52,9 @@ export const proposalHandlers = {
   addFile: handleInSteps(proposalRoutes.addFile, addProposalFile),
   removeFile: handleInSteps(proposalRoutes.removeFile, removeProposalFile),
 
-  linkOfFile: handle(proposalRoutes.linkOfFile, async ({ input, actor, db, now, world }) => {
-    const row = await findFileOfProposal(db, input.fileId);
-    const document = row && mayReadEngagementFile(actor, row);
-    if (!document) return refuse('NOT_FOUND');
-    const { disposition } = input;
-    return succeed(signLink(world, { kind: 'proposal-files', document, userId: actor.id, disposition, now }));
-  }),
+  linkOfFile: handle(proposalRoutes.linkOfFile, async (call) =>
+    linkToFile(call, 'proposal-files', await findFileOfProposal(call.db, call.input.fileId)),
+  ),
 
   of: handle(proposalRoutes.of, (call) => presentById(call, call.input.collaborationId)),
 
