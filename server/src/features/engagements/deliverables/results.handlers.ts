@@ -7,8 +7,7 @@ import { presentOfProject } from '../../hearts/documents/documents.presenter.ts'
 import { deleteResult } from '../../hearts/documents/documents.repository.ts';
 import { admitFile } from '../../hearts/documents/scanning.service.ts';
 import { keepingIf, removeFiles, storeProjectFile } from '../../hearts/documents/storing.service.ts';
-import { happened } from '../../people/notifications/happenings.service.ts';
-import { reloadRequest } from '../collaborations/collaborations.letters.ts';
+import { happenedTo } from '../collaborations/acting.service.ts';
 import { findCollaboration, lockApproved } from '../collaborations/collaborations.repository.ts';
 import { addResult, notUnderWay } from './results.service.ts';
 
@@ -42,12 +41,9 @@ export const resultHandlers = {
       if (!locked) return notUnderWay;
       const row = await deleteResult(doing.db, locked, input.documentId);
       if (!row) return refuse('NOT_FOUND');
-      await happened(doing, {
+      await happenedTo(doing, work, {
         action: 'collaborations.remove-result',
-        objectType: 'collaboration',
-        objectId: work.id,
         before: { document_id: row.id, file_name: row.file_name, sha256: row.sha256 },
-        reload: reloadRequest(work),
       });
       return succeed(row);
     });
