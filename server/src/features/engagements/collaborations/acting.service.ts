@@ -41,6 +41,17 @@ export const presenting =
 
 type Permit<Allowed> = (actor: Actor, engagement: Seen) => Allowed | null;
 
+/** A locked engagement for an act. @returns NOT_FOUND for everyone who may not do it. */
+export const lockPermitted = async <Allowed>(
+  doing: UserDoing,
+  id: string,
+  permit: Permit<Allowed>,
+): Promise<Result<{ engagement: Allowed }, 'NOT_FOUND'>> => {
+  const seen = await lockEngagement(doing, id);
+  const engagement = seen && permit(doing.actor, seen);
+  return engagement ? succeed({ engagement }) : refuse('NOT_FOUND');
+};
+
 /** A locked engagement for an act of one of its sides. @returns FORBIDDEN for those who only read it. */
 export const lockForSide = async <Allowed>(
   doing: UserDoing,
@@ -85,7 +96,7 @@ type Act<Doer, Loaded, Shown, Code extends ErrorCode> = {
   readonly load: (doer: Doer) => Promise<Success<Loaded> | Refusal<Code>>;
   readonly move: (doer: Doer, loaded: Loaded) => Promise<Success<Happening> | Refusal<Code>>;
   /** The answer, after the move is recorded. */
-  readonly present: (doer: Doer, id: string) => Promise<Result<Shown, Code>>;
+  readonly present: (doer: Doer, id: string, loaded: Loaded) => Promise<Result<Shown, Code>>;
 };
 
 type Loadable = { readonly engagement: CollaborationRow };
@@ -101,7 +112,7 @@ export const act = async <Doer extends Doing, Loaded extends Loadable, Shown, Co
   if (!moved.ok) return moved;
   const { engagement } = loaded.value;
   await happenedTo(doer, engagement, moved.value);
-  return present(doer, engagement.id);
+  return present(doer, engagement.id, loaded.value);
 };
 
 /** A route whose call changes one engagement. */

@@ -4,9 +4,10 @@ import { permitSystem } from '../../../kernel/permission.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import type { JobDefinition } from '../../../platform/jobs/definition.ts';
 import type { World } from '../../../platform/world.ts';
-import { happened, inform } from '../../people/notifications/happenings.service.ts';
+import { inform } from '../../people/notifications/happenings.service.ts';
+import { happenedTo } from './acting.service.ts';
 import { acceptanceReminders } from './collaborations.domain.ts';
-import { acceptanceNews, expiredNews, expiredReason, reloadRequest } from './collaborations.letters.ts';
+import { acceptanceNews, expiredNews, expiredReason } from './collaborations.letters.ts';
 import { type CollaborationRow, findToDecide, moveEngagement } from './collaborations.repository.ts';
 import { deliveriesToRemind, noteReminded, overdueRequests } from './waits.repository.ts';
 
@@ -17,15 +18,12 @@ const expire = async (doing: Doing, id: string): Promise<void> => {
   const row = await findToDecide(db, id);
   if (!row?.project || row.respond_by === null || row.respond_by >= utcDay(now)) return;
   if (!(await moveEngagement(db, permitSystem('expire', row), 'expire', { by: null, now }))) return;
-  await happened(doing, {
+  await happenedTo(doing, row, {
     action: 'collaborations.expire',
-    objectType: 'collaboration',
-    objectId: id,
     before: { collaboration_status: row.collaboration_status },
     after: { collaboration_status: 'rejected' },
     reason: expiredReason(row),
     news: expiredNews(row.project, row),
-    reload: reloadRequest(row),
   });
 };
 

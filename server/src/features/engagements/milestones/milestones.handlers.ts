@@ -2,7 +2,7 @@ import { milestoneLimits, milestoneRoutes } from '@aliquot/contract/engagements/
 import { refuse, succeed } from '../../../kernel/result.ts';
 import type { UserDoing } from '../../../platform/db/doing.ts';
 import { handle, handleInSteps } from '../../../platform/http/mount.ts';
-import { engagementAct, type Happening, lockEngagement } from '../collaborations/acting.service.ts';
+import { engagementAct, type Happening, lockPermitted } from '../collaborations/acting.service.ts';
 import type { Engagement } from '../collaborations/collaborations.repository.ts';
 import { changeOrderHandlers } from './change-orders.handlers.ts';
 import { holdHandlers } from './holds.handlers.ts';
@@ -31,11 +31,11 @@ const enough = refuse('CONFLICT', `A plan can have ${milestoneLimits.most} miles
 
 /** The locked engagement of a laboratory that plans its own milestones, or why it cannot now. */
 const lockToPlan = async (doing: UserDoing, id: string) => {
-  const seen = await lockEngagement(doing, id);
-  const engagement = seen && mayPlan(doing.actor, seen);
-  if (!engagement) return refuse('NOT_FOUND');
+  const found = await lockPermitted(doing, id, mayPlan);
+  if (!found.ok) return found;
+  const { engagement } = found.value;
   const byProposal = Boolean(await acceptedProposal(doing.db, engagement));
-  if (canPlan(engagement, byProposal)) return succeed({ engagement });
+  if (canPlan(engagement, byProposal)) return found;
   return byProposal ? fromProposal : notWorking;
 };
 

@@ -5,7 +5,7 @@ import type { CallInSteps } from '../../../platform/http/mount.ts';
 import { mayDeliver } from '../../hearts/documents/documents.policy.ts';
 import { locationsOf, storeAll } from '../../hearts/documents/several.service.ts';
 import { keepingIf } from '../../hearts/documents/storing.service.ts';
-import { act, lockEngagement } from '../collaborations/acting.service.ts';
+import { act, lockPermitted } from '../collaborations/acting.service.ts';
 import { addResult, notUnderWay } from '../deliverables/results.service.ts';
 import { findMilestone, reachMilestone } from './milestones.repository.ts';
 import { canReport } from './plan.domain.ts';
@@ -20,9 +20,10 @@ const tooMany = `Please add at most ${milestoneLimits.files} files.`;
 /** The milestone that a laboratory reports, with its engagement locked. */
 const lockMilestone = async (doing: UserDoing, milestoneId: string, hasFiles: boolean) => {
   const milestone = await findMilestone(doing.db, milestoneId);
-  const seen = milestone && (await lockEngagement(doing, milestone.collaboration_id));
-  const engagement = seen && mayPlan(doing.actor, seen);
-  if (!engagement) return refuse('NOT_FOUND');
+  if (!milestone) return refuse('NOT_FOUND');
+  const found = await lockPermitted(doing, milestone.collaboration_id, mayPlan);
+  if (!found.ok) return found;
+  const { engagement } = found.value;
   if (!canReport(engagement)) return notNow;
   if (milestone.reached_at !== null) return reportedAlready;
   if (hasFiles && engagement.collaboration_status !== 'approved') return notUnderWay;

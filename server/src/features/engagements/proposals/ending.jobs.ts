@@ -5,10 +5,9 @@ import type { Doing } from '../../../platform/db/doing.ts';
 import type { JobDefinition } from '../../../platform/jobs/definition.ts';
 import type { World } from '../../../platform/world.ts';
 import { inform } from '../../people/notifications/happenings.service.ts';
-import { findToDecide } from '../collaborations/collaborations.repository.ts';
+import { findToDecide, isLive } from '../collaborations/collaborations.repository.ts';
 import { endingRequests, noteReminder } from './ending.repository.ts';
 import { endingNews } from './proposals.letters.ts';
-import { isLive } from './proposals.service.ts';
 
 /** Days before the last day of a proposal on which both sides are reminded, once; not within a day of being sent. */
 const daysBefore = 2;

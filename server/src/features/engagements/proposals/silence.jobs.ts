@@ -5,10 +5,9 @@ import type { JobDefinition } from '../../../platform/jobs/definition.ts';
 import type { World } from '../../../platform/world.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
-import { findToDecide, moveEngagement } from '../collaborations/collaborations.repository.ts';
+import { findToDecide, isLive, moveEngagement } from '../collaborations/collaborations.repository.ts';
 import { silenceNews } from './proposals.letters.ts';
 import { silentDeliveries } from './proposals.repository.ts';
-import { isLive } from './proposals.service.ts';
 
 const accept = async (doing: Doing, id: string): Promise<void> => {
   const { db, now } = doing;

@@ -7,11 +7,10 @@ import type { World } from '../../../platform/world.ts';
 import { coverageOfLabs } from '../../hearts/matching/coverage.service.ts';
 import { inform } from '../../people/notifications/happenings.service.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
-import { findToDecide } from '../collaborations/collaborations.repository.ts';
+import { findToDecide, isLive } from '../collaborations/collaborations.repository.ts';
 import { findAskedRequest } from '../projects/projects.repository.ts';
 import { requestOf } from '../projects/requests.domain.ts';
 import { certificateNews } from './proposals.letters.ts';
-import { isLive } from './proposals.service.ts';
 import { changeWords, noteChanges } from './validity.domain.ts';
 import { noteWatches, watchedRequests, watchesOf } from './validity.repository.ts';
 
