@@ -1,9 +1,9 @@
 import { reviewLimits, reviewSides } from '@aliquot/contract/engagements/reviews';
-import { system } from '../../../kernel/actor.ts';
 import { millisecondsPerDay } from '../../../kernel/days.ts';
 import { permitSystem } from '../../../kernel/permission.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import type { JobDefinition } from '../../../platform/jobs/definition.ts';
+import { forEachRow } from '../../../platform/jobs/each-row.ts';
 import type { World } from '../../../platform/world.ts';
 import { inform } from '../../people/notifications/happenings.service.ts';
 import { happenedTo } from '../collaborations/acting.service.ts';
@@ -38,18 +38,13 @@ const lookAt = async (doing: Doing, id: string): Promise<void> => {
 };
 
 /** Reminds those who have not reviewed accepted work, and publishes what there is when the time is over. Run again, it does nothing twice. */
-export const endReviews = async (world: World): Promise<void> => {
-  const now = world.now();
-  const before = new Date(now.getTime() - reviewLimits.reminderDay * millisecondsPerDay);
-  const ids = await world.database.transaction(system, (db) => workInReview(db, before, atOnce));
-  for (const id of ids) {
-    try {
-      await world.database.transaction(system, (db) => lookAt({ world, db, actor: system, origin: null, now }, id));
-    } catch (error) {
-      world.log.error({ err: error, collaboration: id }, 'the time for reviews was not ended');
-    }
-  }
-};
+export const endReviews = (world: World): Promise<void> =>
+  forEachRow(world, {
+    find: (db, now) => workInReview(db, new Date(now.getTime() - reviewLimits.reminderDay * millisecondsPerDay), atOnce),
+    handle: lookAt,
+    noun: 'collaboration',
+    failure: 'the time for reviews was not ended',
+  });
 
 export const reviewJobs: readonly JobDefinition[] = [
   { queue: 'reviews.end', options: { seconds: 600, retries: 2, concurrency: 1 }, cron: '*/10 * * * *', run: endReviews },
