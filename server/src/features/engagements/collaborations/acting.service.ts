@@ -39,16 +39,16 @@ export const presenting =
     return engagement ? succeed(await present(doing, engagement)) : refuse('NOT_FOUND');
   };
 
-type Permit<Allowed> = (actor: Actor, engagement: Seen) => Allowed | null;
+type Policy<Allowed> = (actor: Actor, engagement: Seen) => Allowed | null;
 
 /** A locked engagement for an act. @returns NOT_FOUND for everyone who may not do it. */
 export const lockPermitted = async <Allowed>(
   doing: UserDoing,
   id: string,
-  permit: Permit<Allowed>,
+  policy: Policy<Allowed>,
 ): Promise<Result<{ engagement: Allowed }, 'NOT_FOUND'>> => {
   const seen = await lockEngagement(doing, id);
-  const engagement = seen && permit(doing.actor, seen);
+  const engagement = seen && policy(doing.actor, seen);
   return engagement ? succeed({ engagement }) : refuse('NOT_FOUND');
 };
 
@@ -56,10 +56,10 @@ export const lockPermitted = async <Allowed>(
 export const lockForSide = async <Allowed>(
   doing: UserDoing,
   id: string,
-  permit: Permit<Allowed>,
+  policy: Policy<Allowed>,
 ): Promise<Success<{ engagement: Allowed; side: EngagementSide }> | Refusal<'NOT_FOUND' | 'FORBIDDEN'>> => {
   const seen = await lockEngagement(doing, id);
-  const engagement = seen && permit(doing.actor, seen);
+  const engagement = seen && policy(doing.actor, seen);
   const side = seen && sideOf(doing.actor, seen);
   return engagement && side ? succeed({ engagement, side }) : refuseWork(doing.actor, seen);
 };

@@ -22,7 +22,7 @@ export const visibleShipment = async (doing: Pick<Doing, 'db' | 'actor'>, id: st
 export const lockForShipment = async <Allowed extends ShipmentRow>(
   doing: UserDoing,
   id: string,
-  permit: (actor: Actor, engagement: Visible<Engagement>, shipment: ShipmentRow) => Allowed | null,
+  policy: (actor: Actor, engagement: Visible<Engagement>, shipment: ShipmentRow) => Allowed | null,
   words?: string,
 ): Promise<Success<Found<Allowed>> | Refusal<'NOT_FOUND' | 'FORBIDDEN'>> => {
   const { db, actor } = doing;
@@ -31,7 +31,7 @@ export const lockForShipment = async <Allowed extends ShipmentRow>(
   const { engagement } = found;
   const locked = await lockShipment(db, id);
   if (!locked) return refuse('NOT_FOUND');
-  const shipment = permit(actor, engagement, locked);
+  const shipment = policy(actor, engagement, locked);
   return shipment ? succeed({ engagement, shipment }) : refuseWork(actor, engagement, words);
 };
 
