@@ -4,7 +4,7 @@ import type { Agreements } from '@aliquot/contract/engagements/agreements';
 import { utcDay } from '../../../kernel/days.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import type { UserDoing } from '../../../platform/db/doing.ts';
-import { type Happening, lockForSide, presenting } from '../collaborations/acting.service.ts';
+import { type Happening, lockForSide, lockPart, presenting } from '../collaborations/acting.service.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
 import { type Engagement, findCollaboration, isLive } from '../collaborations/collaborations.repository.ts';
 import type { EngagementSide } from '../collaborations/sides.policy.ts';
@@ -30,13 +30,13 @@ export const lockForAgreements = async (doing: UserDoing, collaborationId: strin
 /** An agreement about which the caller takes a step, with its locked engagement. @returns FORBIDDEN when the step is not for this side. */
 export const lockAgreement = async (doing: UserDoing, agreementId: string, step: AgreementStep) => {
   const { db, actor, now } = doing;
-  const seen = await findAgreement(db, agreementId);
-  if (!seen) return refuse('NOT_FOUND');
-  const handled = await lockForAgreements(doing, seen.collaboration_id);
-  if (!handled.ok) return handled;
-  const { engagement, side } = handled.value;
-  const locked = await findAgreement(db, agreementId);
-  const agreement = locked && mayDecide(actor, locked, engagement);
+  const found = await lockPart(
+    () => findAgreement(db, agreementId),
+    (id) => lockForAgreements(doing, id),
+  );
+  if (!found.ok) return found;
+  const { engagement, side, part } = found.value;
+  const agreement = mayDecide(actor, part, engagement);
   if (!agreement) return refuse('NOT_FOUND');
   return refuseStep(agreement, side, step, utcDay(now)) ?? succeed({ engagement, side, agreement });
 };

@@ -64,15 +64,17 @@ export const lockForSide = async <Allowed>(
   return engagement && side ? succeed({ engagement, side }) : refuseWork(doing.actor, seen);
 };
 
-/** A row about an engagement, read again once the engagement is locked. */
-export const lockPart = async <Part extends { readonly collaboration_id: string }>(
-  doing: Reading,
+/** A row about an engagement, read again once `lock` holds the engagement. */
+export const lockPart = async <Part extends { readonly collaboration_id: string }, Locked, Code extends ErrorCode>(
   find: () => Promise<Part | undefined>,
-): Promise<{ engagement: Seen; part: Part } | null> => {
+  lock: (id: string) => Promise<Success<Locked> | Refusal<Code>>,
+): Promise<Success<Locked & { part: Part }> | Refusal<Code | 'NOT_FOUND'>> => {
   const seen = await find();
-  const engagement = seen ? await lockEngagement(doing, seen.collaboration_id) : null;
-  const part = engagement && (await find());
-  return part ? { engagement, part } : null;
+  if (!seen) return refuse('NOT_FOUND');
+  const locked = await lock(seen.collaboration_id);
+  if (!locked.ok) return locked;
+  const part = await find();
+  return part ? succeed({ ...locked.value, part }) : refuse('NOT_FOUND');
 };
 
 /** The audit entry and the news of a change to an engagement. */

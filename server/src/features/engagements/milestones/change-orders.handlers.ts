@@ -5,9 +5,9 @@ import type { Visible } from '../../../kernel/permission.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing, UserDoing } from '../../../platform/db/doing.ts';
 import { askedToAccept } from '../../people/colleagues/approving.service.ts';
-import { engagementAct, lockForSide, lockPart } from '../collaborations/acting.service.ts';
+import { engagementAct, lockForSide, lockPart, lockPermitted } from '../collaborations/acting.service.ts';
 import type { Engagement } from '../collaborations/collaborations.repository.ts';
-import { refuseWork } from '../collaborations/sides.policy.ts';
+import { mayReadWork, refuseWork } from '../collaborations/sides.policy.ts';
 import {
   afterOrder,
   canAnswer,
@@ -57,10 +57,14 @@ const situationOf = async ({ db, now }: Doing, engagement: Visible<Engagement>) 
 /** An open order and its engagement, locked, for a person who has this move on it. */
 const lockOrder = async (doing: UserDoing, orderId: string, move: OrderMove) => {
   const { db, actor } = doing;
-  const found = await lockPart(doing, () => findOrder(db, orderId));
-  const engagement = found && mayAnswer(actor, found.engagement, found.part, move);
-  if (!engagement) return refuseWork(actor, found?.engagement, whoseTurn[move]);
-  const order = found.part;
+  const found = await lockPart(
+    () => findOrder(db, orderId),
+    (id) => lockPermitted(doing, id, mayReadWork),
+  );
+  if (!found.ok) return found;
+  const { engagement: seen, part: order } = found.value;
+  const engagement = mayAnswer(actor, seen, order, move);
+  if (!engagement) return refuseWork(actor, seen, whoseTurn[move]);
   if (order.state !== 'open') return answered(order, actor);
   return canAnswer(engagement.stage) ? succeed({ engagement, order, situation: await situationOf(doing, engagement) }) : over;
 };

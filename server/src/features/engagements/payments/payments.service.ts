@@ -6,7 +6,7 @@ import { labDocumentFormats } from '../../../platform/documents/index.ts';
 import type { CallInSteps } from '../../../platform/http/mount.ts';
 import type { StoredFile } from '../../hearts/documents/documents.repository.ts';
 import { keepingProjectFile } from '../../hearts/documents/project-file.service.ts';
-import { happenedTo, lockForSide, presenting } from '../collaborations/acting.service.ts';
+import { happenedTo, lockForSide, lockPart, presenting } from '../collaborations/acting.service.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
 import { refuseWork } from '../collaborations/sides.policy.ts';
 import { ordersOf } from '../milestones/change-orders.repository.ts';
@@ -60,17 +60,16 @@ export const lockForNote = async (doing: UserDoing, collaborationId: string) => 
 /** A note of the caller's side that still counts, with its locked engagement. */
 export const lockNote = async (doing: UserDoing, noteId: string, collaborationId?: string) => {
   const { db, actor } = doing;
-  const seen = await findNote(db, noteId);
-  if (!seen || (collaborationId !== undefined && seen.collaboration_id !== collaborationId)) return refuse('NOT_FOUND');
-  const noting = await lockForNote(doing, seen.collaboration_id);
-  if (!noting.ok) return noting;
-  const { engagement } = noting.value;
-  const locked = await findNote(db, noteId);
-  if (!locked) return refuse('NOT_FOUND');
-  const note = mayChange(actor, locked, engagement);
+  const found = await lockPart(
+    () => findNote(db, noteId),
+    async (id) => (id === (collaborationId ?? id) ? lockForNote(doing, id) : refuse('NOT_FOUND')),
+  );
+  if (!found.ok) return found;
+  const { engagement, side, part } = found.value;
+  const note = mayChange(actor, part, engagement);
   if (!note) return refuseWork(actor, engagement, 'Only the side that wrote a note corrects or voids it.');
   const problem = changeProblem(note);
-  return problem === null ? succeed({ ...noting.value, note }) : refuse('CONFLICT', problem);
+  return problem === null ? succeed({ engagement, side, note }) : refuse('CONFLICT', problem);
 };
 
 type AddCall = CallInSteps<typeof paymentRoutes.add>;

@@ -6,12 +6,13 @@ import type { Doing, UserDoing } from '../../../platform/db/doing.ts';
 import { refuseAct } from '../../people/colleagues/colleagues.policy.ts';
 import { lockEngagement } from '../collaborations/acting.service.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
+import { visibleToBothSides } from '../collaborations/collaborations.policy.ts';
 import { type CollaborationRow, findCollaboration } from '../collaborations/collaborations.repository.ts';
 import { conflictAfterRace } from '../collaborations/moving.service.ts';
 import { certificatesEnding } from '../projects/endings.service.ts';
 import { proposalFilesOf } from './files.repository.ts';
 import { answerProblem, promisedEnd } from './proposals.domain.ts';
-import { mayAnswer, mayRead } from './proposals.policy.ts';
+import { mayAnswer } from './proposals.policy.ts';
 import { presentProposals } from './proposals.presenter.ts';
 import { findProposalDraft, newestOf, type ProposalRow, termsOf, versionsOf } from './proposals.repository.ts';
 
@@ -28,7 +29,7 @@ const endingOf = async (doing: Doing, request: Visible<CollaborationRow>, newest
 export const presentById = async (doing: Doing, id: string): Promise<Result<ProposalsOf, 'NOT_FOUND'>> => {
   const { db, actor } = doing;
   const row = await findCollaboration(db, id);
-  const seen = row && mayRead(actor, row);
+  const seen = row && visibleToBothSides(actor, row);
   if (!seen) return refuse('NOT_FOUND');
   const versions = await versionsOf(db, id);
   const draft = await findProposalDraft(db, id);
