@@ -1,4 +1,4 @@
-import type { Actor } from '../../kernel/actor.ts';
+import type { Actor, UserActor } from '../../kernel/actor.ts';
 import type { Origin } from '../../kernel/origin.ts';
 import type { World } from '../world.ts';
 import type { Db } from './index.ts';
@@ -11,3 +11,6 @@ export type Doing = {
   readonly origin: Origin | null;
   readonly now: Date;
 };
+
+/** The same for a person who is signed in. */
+export type UserDoing = Doing & { readonly actor: UserActor };

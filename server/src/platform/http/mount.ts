@@ -17,12 +17,12 @@ import { textRefusal } from './plain-text.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a route of any schema
 type AnySchema = any; // oxlint-disable-line typescript/no-explicit-any
-type Route = ContractProcedure<AnySchema, AnySchema, ErrorMap, { access: Access }>;
+export type Route = ContractProcedure<AnySchema, AnySchema, ErrorMap, { access: Access }>;
 type Input<R extends Route> = InferSchemaOutput<NonNullable<R['~orpc']['inputSchema']>>;
 /** A handler's result: the wire form before the output schema has passed over it. */
-type Output<R extends Route> = InferSchemaInput<NonNullable<R['~orpc']['outputSchema']>>;
+export type Output<R extends Route> = InferSchemaInput<NonNullable<R['~orpc']['outputSchema']>>;
 /** The errors of the route's own list, and those with which any call can end. */
-type Codes<R extends Route> =
+export type Codes<R extends Route> =
   | (keyof R['~orpc']['errorMap'] & ErrorCode)
   | 'BAD_REQUEST'
   | 'FORBIDDEN'

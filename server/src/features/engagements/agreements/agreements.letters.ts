@@ -1,8 +1,8 @@
 import { type AgreementKind, agreementKindWords } from '@aliquot/contract/engagements/agreement-words';
 import type { News } from '../../people/notifications/happenings.service.ts';
 import { toLaboratory, toOtherSide, toResearcher } from '../collaborations/collaborations.letters.ts';
+import type { Engagement } from '../collaborations/collaborations.repository.ts';
 import type { EngagementSide } from '../collaborations/sides.policy.ts';
-import type { LiveRequest } from '../proposals/proposals.service.ts';
 
 type EventWords = { readonly title: (name: string) => string /** Absent where the reason says it. */; readonly body?: string };
 
@@ -23,25 +23,25 @@ export type AgreementEvent = keyof typeof events;
 /** News for the other side about a step on an agreement. */
 export const agreementNews = (
   did: AgreementEvent,
-  work: LiveRequest,
+  engagement: Engagement,
   side: EngagementSide,
   { kind, reason = '' }: { readonly kind: AgreementKind; readonly reason?: string | undefined },
 ): News => {
   const { title, body = reason }: EventWords = events[did];
-  const doer = side === 'researcher' ? 'The researcher' : work.lab_name;
-  return toOtherSide(work, side, {
+  const doer = side === 'researcher' ? 'The researcher' : engagement.lab_name;
+  return toOtherSide(engagement, side, {
     kind: `agreement-${did}`,
     title: `${doer} ${title(agreementKindWords[kind].name)}`,
-    body: `“${work.project.title}”: ${body}`,
+    body: `“${engagement.project.title}”: ${body}`,
   });
 };
 
 /** Every required agreement is complete, for both sides. */
-export const agreedNews = (work: LiveRequest): readonly News[] => {
+export const agreedNews = (engagement: Engagement): readonly News[] => {
   const kind = 'agreement-complete';
-  const title = `The agreements for “${work.project.title}” are complete`;
+  const title = `The agreements for “${engagement.project.title}” are complete`;
   return [
-    toLaboratory(work, { kind, title, body: 'The work is agreed. You can start.' }),
-    toResearcher(work.project, { kind, title, body: `The work is agreed. ${work.lab_name} can start.` }),
+    toLaboratory(engagement, { kind, title, body: 'The work is agreed. You can start.' }),
+    toResearcher(engagement.project, { kind, title, body: `The work is agreed. ${engagement.lab_name} can start.` }),
   ];
 };

@@ -4,9 +4,10 @@ import type { CallInSteps } from '../../../platform/http/mount.ts';
 import { measure } from '../../../platform/storage/measure.ts';
 import type { World } from '../../../platform/world.ts';
 import { proveIdentity } from '../../people/accounts/recovery/password.service.ts';
+import { act } from '../collaborations/acting.service.ts';
 import { isNameOf } from './agreements.domain.ts';
 import { type AgreementRow, decideAgreement, insertSignature } from './agreements.repository.ts';
-import { conclude, lockAgreement } from './agreements.service.ts';
+import { lockAgreement, presentAfterStep, stepOf } from './agreements.service.ts';
 
 type SignCall = CallInSteps<typeof agreementRoutes.sign>;
 
@@ -33,25 +34,27 @@ export const signAgreement = async (call: SignCall) => {
     const words = `Type your name as it is in your account: ${actor.name}`;
     return refuse('UNPROCESSABLE_CONTENT', words, { name: words });
   }
-  if (before.agreement.sha256 !== sha256) return otherFile;
+  if (before.value.agreement.sha256 !== sha256) return otherFile;
   const known = await proveIdentity(world, actor, { password, sessionId: origin.sessionId, signInAgain, now });
   if (!known.ok) return known;
-  const content = await checkContent(world, before.agreement);
+  const content = await checkContent(world, before.value.agreement);
   if (!content.ok) return content;
-  return attempt(async (doing) => {
-    const { db } = doing;
-    const decided = await lockAgreement(doing, agreementId, 'sign');
-    if (!decided.ok) return decided;
-    const { side, agreement } = decided;
-    await insertSignature(db, agreement, { side, signer_id: actor.id, signer_name: name, meaning, sha256, signed_at: now });
-    const isComplete = agreement.signatures.length === 1;
-    if (isComplete && !(await decideAgreement(db, agreement, { status: 'complete', by: actor.id, now })))
-      return refuse('CONFLICT');
-    return conclude(doing, decided, {
-      action: 'agreements.sign',
-      did: isComplete ? 'signed-last' : 'signed',
-      kind: agreement.kind,
-      facts: { agreement_id: agreement.id, name, meaning, sha256, is_complete: isComplete },
-    });
-  });
+  return attempt((doing) =>
+    act(doing, {
+      load: () => lockAgreement(doing, agreementId, 'sign'),
+      move: async ({ db }, found) => {
+        const { side, agreement } = found;
+        const signature = { side, signer_id: actor.id, signer_name: name, meaning, sha256, signed_at: now };
+        await insertSignature(db, agreement, signature);
+        const isComplete = agreement.signatures.length === 1;
+        if (isComplete && !(await decideAgreement(db, agreement, { status: 'complete', by: actor.id, now })))
+          return refuse('CONFLICT');
+        const { id, kind } = agreement;
+        const did = isComplete ? 'signed-last' : 'signed';
+        const facts = { agreement_id: id, name, meaning, sha256, is_complete: isComplete };
+        return succeed(stepOf(found, { action: 'agreements.sign', did, kind, facts }));
+      },
+      present: presentAfterStep,
+    }),
+  );
 };

@@ -1,32 +1,24 @@
 import { citationRoutes, recordPath } from '@aliquot/contract/engagements/citations';
 import { idSchema } from '@aliquot/contract/pages';
-import { refuse, succeed } from '../../../kernel/result.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
 import { recordChange } from '../../../platform/db/record-change.ts';
 import { handle } from '../../../platform/http/mount.ts';
 import { refuseWith } from '../../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../../platform/http/server.ts';
 import { paperSizeFor } from '../../people/places/paper-size.service.ts';
-import { findCollaboration } from '../collaborations/collaborations.repository.ts';
-import { mayReadWork } from '../collaborations/sides.policy.ts';
+import { presenting, readEngagement } from '../collaborations/acting.service.ts';
 import { bytesEntry, sendArchive } from '../deliverables/archive.service.ts';
 import { utcMoment } from '../rooms/timelines.domain.ts';
 import { readme } from './record.domain.ts';
 import { citationFor, makeParts, partsOf, recordOf } from './record.service.ts';
 
-const seen = async ({ db, actor }: Pick<Doing, 'db' | 'actor'>, id: string) => {
-  const found = await findCollaboration(db, id);
-  return found && mayReadWork(actor, found);
-};
+const presentCitation = presenting(async (doing, engagement) => {
+  if (engagement.stage !== 'accepted') return { citation: null };
+  const { text, missing } = citationFor(engagement, await recordOf(doing, engagement));
+  return { citation: { text, missing: [...missing], archive_url: recordPath(engagement.id) } };
+});
 
 export const citationHandlers = {
-  of: handle(citationRoutes.of, async (call) => {
-    const work = await seen(call, call.input.collaborationId);
-    if (!work) return refuse('NOT_FOUND');
-    if (work.stage !== 'accepted') return succeed({ citation: null });
-    const { text, missing } = citationFor(work, await recordOf(call, work));
-    return succeed({ citation: { text, missing: [...missing], archive_url: recordPath(work.id) } });
-  }),
+  of: handle(citationRoutes.of, (call) => presentCitation(call, call.input.collaborationId)),
 };
 
 const pattern = /^\/api\/collaborations\/([^/]+)\/record\.zip$/;
@@ -41,19 +33,20 @@ export const serveRecord: RawRoute = async (path, context) => {
   if (!idSchema.safeParse(id).success) return refuseWith(context, 'NOT_FOUND');
   const record = await world.database.transaction(actor, async (db) => {
     const doing = { world, db, actor, now };
-    const work = await seen(doing, id);
-    if (!work?.project || work.stage !== 'accepted') return null;
-    const stored = await recordOf(doing, work);
-    const citation = citationFor(work, stored);
-    const parts = await partsOf(doing, work, stored, citation);
+    const engagement = await readEngagement(doing, id);
+    if (engagement?.stage !== 'accepted') return null;
+    const stored = await recordOf(doing, engagement);
+    const citation = citationFor(engagement, stored);
+    const parts = await partsOf(doing, engagement, stored, citation);
     for (const part of parts)
       if ('sent' in part && part.sent)
         await recordChange(
           { db, actor, origin, now },
           { action: 'documents.read', ...part.sent, after: { disposition: 'attachment' } },
         );
-    const about = { title: work.project.title, laboratory: work.lab_name, made: utcMoment(now.toISOString()) };
-    return { title: work.project.title, parts, about, missing: citation.missing };
+    const { title } = engagement.project;
+    const about = { title, laboratory: engagement.lab_name, made: utcMoment(now.toISOString()) };
+    return { title, parts, about, missing: citation.missing };
   });
   if (!record) return refuseWith(context, 'NOT_FOUND');
   const parts = await makeParts(record.parts, await paperSizeFor(context));

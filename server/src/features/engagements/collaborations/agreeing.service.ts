@@ -3,20 +3,15 @@ import type { AnyPermitted } from '../../../kernel/permission.ts';
 import type { Result } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { recordChange } from '../../../platform/db/record-change.ts';
-import { happened } from '../../people/notifications/happenings.service.ts';
-import { reloadRequest } from './collaborations.letters.ts';
-import type { CollaborationRow, Moved } from './collaborations.repository.ts';
+import { type Happening, happenedTo } from './acting.service.ts';
+import type { Engagement, Moved } from './collaborations.repository.ts';
 import { takeSnapshot } from './records/snapshots.service.ts';
 import { withdrawOthers } from './requesting.service.ts';
 
-type LiveWork = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
-
 /** The audit entry and the news about the agreement, and the proposal that it rests on. */
-type Agreement = Pick<Parameters<typeof happened>[1], 'action' | 'before' | 'after' | 'reason' | 'news'> & {
-  readonly proposal: SnapshotContent['proposal'];
-};
+type Agreement = Happening & { readonly proposal: SnapshotContent['proposal'] };
 
-type AgreedNow = AnyPermitted<'decide' | 'answer' | 'agree' | 'set-status', LiveWork>;
+type AgreedNow = AnyPermitted<'decide' | 'answer' | 'agree' | 'set-status', Engagement>;
 
 /**
  * Agrees work by a move of an administrator, with the same consequences as when its sides agree it. `move` makes the move, and
@@ -24,7 +19,7 @@ type AgreedNow = AnyPermitted<'decide' | 'answer' | 'agree' | 'set-status', Live
  */
 export type AgreeForBoth = (
   doing: Doing,
-  work: AgreedNow,
+  engagement: AgreedNow,
   agreement: Omit<Agreement, 'proposal'>,
   move: (facts: Pick<Moved, 'promised_by'>) => Promise<Result<unknown, 'CONFLICT'>>,
 ) => Promise<Result<unknown, 'CONFLICT'>>;
@@ -35,23 +30,17 @@ export type AgreeForBoth = (
  */
 export const beginAgreed = async (
   doing: Doing,
-  work: AgreedNow,
+  engagement: AgreedNow,
   { proposal, after, ...agreement }: Agreement,
 ): Promise<void> => {
-  const frozen = await takeSnapshot(doing, work, proposal);
-  await happened(doing, {
-    ...agreement,
-    objectType: 'collaboration',
-    objectId: work.id,
-    after: { ...after, snapshot_sha256: frozen },
-    reload: reloadRequest(work),
-  });
+  const frozen = await takeSnapshot(doing, engagement, proposal);
+  await happenedTo(doing, engagement, { ...agreement, after: { ...after, snapshot_sha256: frozen } });
   await recordChange(doing, {
     action: 'projects.start',
     objectType: 'project',
-    objectId: work.project.id,
-    before: { status: work.project.status },
+    objectId: engagement.project.id,
+    before: { status: engagement.project.status },
     after: { status: 'in-progress' },
   });
-  await withdrawOthers(doing, work);
+  await withdrawOthers(doing, engagement);
 };

@@ -3,20 +3,12 @@ import type { Permitted } from '../../../kernel/permission.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { handle } from '../../../platform/http/mount.ts';
-import { happened } from '../../people/notifications/happenings.service.ts';
+import { engagementAct, happenedTo, lockPermitted } from './acting.service.ts';
 import { type AgreeForBoth, beginAgreed } from './agreeing.service.ts';
 import { moves } from './collaborations.domain.ts';
-import {
-  approvedNews,
-  approvedOnAgreementNews,
-  completedNews,
-  movedNews,
-  rejectedNews,
-  reloadRequest,
-} from './collaborations.letters.ts';
+import { approvedNews, approvedOnAgreementNews, completedNews, movedNews, rejectedNews } from './collaborations.letters.ts';
 import { mayDecide, mayMove, mayWork, visible } from './collaborations.policy.ts';
 import { presentRequest } from './collaborations.presenter.ts';
-import { findToDecide } from './collaborations.repository.ts';
 import { countGroupsOfLab, countPending, listOfLab } from './listing.repository.ts';
 import { moveOn } from './moving.service.ts';
 import { withdrawOthers } from './requesting.service.ts';
@@ -45,105 +37,90 @@ export const collaborationHandlers = ({ freeze, agree }: { freeze: Freeze; agree
   }),
 
   decide: handle(collaborationRoutes.decide, async (call) => {
-    const { input, actor, db } = call;
-    const row = await findToDecide(db, input.collaborationId);
-    const permitted = row && mayDecide(actor, row);
-    if (!permitted?.project || permitted.lab_reference_id !== input.labId) return refuse('NOT_FOUND');
-    const { project, lab_name, collaboration_status } = permitted;
-    const work = { ...permitted, project };
-    const approval = permitted.agreements_due.length > 0 ? 'approve-on-agreement' : 'approve';
+    const { reason, ...input } = call.input;
+    const found = await lockPermitted(call, input.collaborationId, mayDecide);
+    if (!found.ok) return found;
+    const { engagement } = found.value;
+    if (engagement.lab_reference_id !== input.labId) return refuse('NOT_FOUND');
+    const { project, lab_name, collaboration_status } = engagement;
+    const approval = engagement.agreements_due.length > 0 ? 'approve-on-agreement' : 'approve';
     const move = input.newStatus === 'approved' ? approval : 'decline';
-    const moved = await moveOn(call, permitted, move, { reason: input.reason });
+    const moved = await moveOn(call, engagement, move, { reason });
     if (!moved.ok) return moved;
     const before = { collaboration_status };
     if (move === 'approve') {
-      await beginAgreed(call, work, {
+      await beginAgreed(call, engagement, {
         action: 'collaborations.approve',
         before,
         after: { collaboration_status: 'approved' },
-        reason: input.reason,
+        reason,
         news: [approvedNews(project, lab_name)],
         proposal: null,
       });
       return succeed({ projectTitle: project.title });
     }
     const isDeclined = move === 'decline';
-    await happened(call, {
+    await happenedTo(call, engagement, {
       action: isDeclined ? 'collaborations.reject' : 'collaborations.approve',
-      objectType: 'collaboration',
-      objectId: permitted.id,
       before,
       after: isDeclined ? { collaboration_status: 'rejected' } : { stage: 'awarded' },
-      reason: input.reason,
-      news: [isDeclined ? rejectedNews(project, permitted, input.reason) : approvedOnAgreementNews(project, lab_name)],
-      reload: reloadRequest(permitted),
+      reason,
+      news: [isDeclined ? rejectedNews(project, engagement, reason) : approvedOnAgreementNews(project, lab_name)],
     });
-    if (!isDeclined) await withdrawOthers(call, work);
+    if (!isDeclined) await withdrawOthers(call, engagement);
     return succeed({ projectTitle: project.title });
   }),
 
   start: handle(collaborationRoutes.start, async (call) => {
-    const { input, actor, db } = call;
-    const row = await findToDecide(db, input.collaborationId);
-    const permitted = row && mayWork(actor, row);
-    if (!permitted?.project) return refuse('NOT_FOUND');
-    const started = await startWork(call, permitted);
-    if (!started.ok) return started;
-    return succeed({ projectTitle: permitted.project.title });
+    const found = await lockPermitted(call, call.input.collaborationId, mayWork);
+    if (!found.ok) return found;
+    const { engagement } = found.value;
+    const started = await startWork(call, engagement);
+    return started.ok ? succeed({ projectTitle: engagement.project.title }) : started;
   }),
 
-  complete: handle(collaborationRoutes.complete, async (call) => {
-    const { input, actor, db } = call;
-    const row = await findToDecide(db, input.collaborationId);
-    const permitted = row && mayWork(actor, row);
-    if (!permitted?.project) return refuse('NOT_FOUND');
-    const { project } = permitted;
-    const moved = await moveOn(call, permitted, 'deliver', { completion_note: input.note || null });
-    if (!moved.ok) return moved;
-    const stamps = await freeze(call, permitted);
-    await happened(call, {
-      action: 'collaborations.complete',
-      objectType: 'collaboration',
-      objectId: permitted.id,
-      before: { collaboration_status: permitted.collaboration_status },
-      after: { collaboration_status: 'completed', round: permitted.round, ...(stamps && { scope_stamps_sha256: stamps }) },
-      news: [completedNews(project, permitted)],
-      reload: reloadRequest(permitted),
-    });
-    return succeed({ projectTitle: project.title });
+  complete: engagementAct(collaborationRoutes.complete, {
+    load: (call) => lockPermitted(call, call.input.collaborationId, mayWork),
+    move: async (call, { engagement }) => {
+      const moved = await moveOn(call, engagement, 'deliver', { completion_note: call.input.note || null });
+      if (!moved.ok) return moved;
+      const stamps = await freeze(call, engagement);
+      const { collaboration_status, round, project } = engagement;
+      return succeed({
+        action: 'collaborations.complete',
+        before: { collaboration_status },
+        after: { collaboration_status: 'completed', round, ...(stamps && { scope_stamps_sha256: stamps }) },
+        news: [completedNews(project, engagement)],
+      });
+    },
+    present: async (_call, _id, { engagement }) => succeed({ projectTitle: engagement.project.title }),
   }),
 
   move: handle(collaborationRoutes.move, async (call) => {
-    const { input, actor, db } = call;
-    const { collaborationId, move, reason } = input;
-    const row = await findToDecide(db, collaborationId);
-    const permitted = row && mayMove(actor, row, move);
-    if (!permitted?.project) return refuse('NOT_FOUND');
-    const { project } = permitted;
+    const { actor } = call;
+    const { collaborationId, move, reason } = call.input;
+    const found = await lockPermitted(call, collaborationId, (by, seen) => mayMove(by, seen, move));
+    if (!found.ok) return found;
+    const { engagement } = found.value;
     const { to } = moves[move];
     const done = {
       action: 'collaborations.move',
-      before: { stage: permitted.stage },
+      before: { stage: engagement.stage },
       after: { stage: to, move },
       reason,
-      news: movedNews(project, permitted, to, reason),
+      news: movedNews(engagement.project, engagement, to, reason),
     } as const;
-    const agreeing = move === 'approve' || move === 'agree' ? mayMove(actor, { ...permitted, project }, move) : null;
+    const agreeing = move === 'approve' || move === 'agree' ? mayMove(actor, engagement, move) : null;
     if (agreeing) {
-      const agreed = await agree(call, agreeing, done, (facts) => moveOn(call, permitted, move, facts));
+      const agreed = await agree(call, agreeing, done, (facts) => moveOn(call, engagement, move, facts));
       return agreed.ok ? succeed({ stage: to }) : agreed;
     }
-    const moved = await moveOn(call, permitted, move, move === 'decline' ? { reason } : {});
+    const moved = await moveOn(call, engagement, move, move === 'decline' ? { reason } : {});
     if (!moved.ok) return moved;
-    const delivered = move === 'deliver' ? mayMove(actor, permitted, move) : null;
+    const delivered = move === 'deliver' ? mayMove(actor, engagement, move) : null;
     const stamps = delivered && (await freeze(call, delivered));
-    await happened(call, {
-      ...done,
-      objectType: 'collaboration',
-      objectId: permitted.id,
-      after: { ...done.after, ...(stamps && { scope_stamps_sha256: stamps }) },
-      reload: reloadRequest(permitted),
-    });
+    const after = { ...done.after, ...(stamps && { scope_stamps_sha256: stamps }) };
+    await happenedTo(call, engagement, { ...done, after });
     return succeed({ stage: to });
   }),
 });

@@ -1,12 +1,13 @@
-import { system } from '../../../kernel/actor.ts';
 import { millisecondsPerDay, utcDay } from '../../../kernel/days.ts';
 import { permitSystem } from '../../../kernel/permission.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import type { JobDefinition } from '../../../platform/jobs/definition.ts';
+import { forEachRow } from '../../../platform/jobs/each-row.ts';
 import type { World } from '../../../platform/world.ts';
-import { happened, inform } from '../../people/notifications/happenings.service.ts';
+import { inform } from '../../people/notifications/happenings.service.ts';
+import { happenedTo } from './acting.service.ts';
 import { acceptanceReminders } from './collaborations.domain.ts';
-import { acceptanceNews, expiredNews, expiredReason, reloadRequest } from './collaborations.letters.ts';
+import { acceptanceNews, expiredNews, expiredReason } from './collaborations.letters.ts';
 import { type CollaborationRow, findToDecide, moveEngagement } from './collaborations.repository.ts';
 import { deliveriesToRemind, noteReminded, overdueRequests } from './waits.repository.ts';
 
@@ -17,15 +18,12 @@ const expire = async (doing: Doing, id: string): Promise<void> => {
   const row = await findToDecide(db, id);
   if (!row?.project || row.respond_by === null || row.respond_by >= utcDay(now)) return;
   if (!(await moveEngagement(db, permitSystem('expire', row), 'expire', { by: null, now }))) return;
-  await happened(doing, {
+  await happenedTo(doing, row, {
     action: 'collaborations.expire',
-    objectType: 'collaboration',
-    objectId: id,
     before: { collaboration_status: row.collaboration_status },
     after: { collaboration_status: 'rejected' },
     reason: expiredReason(row),
     news: expiredNews(row.project, row),
-    reload: reloadRequest(row),
   });
 };
 
@@ -34,34 +32,25 @@ const remind = async (doing: Doing, row: CollaborationRow, reminders: number, da
   await inform(doing, { news: [acceptanceNews(row.project, row, days)] });
 };
 
-/** Handles one row in a transaction of its own: failures are logged, and the next round tries again. */
-const each = async (
-  world: World,
-  rows: readonly CollaborationRow[],
-  act: (doing: Doing, row: CollaborationRow) => Promise<void>,
-) => {
-  const now = world.now();
-  for (const row of rows) {
-    try {
-      await world.database.transaction(system, (db) => act({ world, db, actor: system, origin: null, now }, row));
-    } catch (error) {
-      world.log.error({ err: error, collaboration: row.id }, 'a wait that is over was not ended');
-    }
-  }
-};
-
 /**
  * Ends requests without an answer in time and reminds researchers of results that wait for them. A repeated run does nothing
  * twice.
  */
 export const endWaits = async (world: World): Promise<void> => {
-  const now = world.now();
-  const asSystem = <T>(read: (db: Doing['db']) => Promise<T>) => world.database.transaction(system, read);
-  await each(world, await asSystem((db) => overdueRequests(db, utcDay(now), atOnce)), (doing, { id }) => expire(doing, id));
+  const logged = { noun: 'collaboration', failure: 'a wait that is over was not ended' };
+  await forEachRow(world, {
+    ...logged,
+    find: (db, now) => overdueRequests(db, utcDay(now), atOnce),
+    handle: (doing, { id }) => expire(doing, id),
+  });
   for (const [index, days] of [...acceptanceReminders.entries()].toReversed()) {
-    const due = { deliveredBefore: new Date(now.getTime() - days * millisecondsPerDay), reminders: index + 1 };
-    const rows = await asSystem((db) => deliveriesToRemind(db, due, atOnce));
-    await each(world, rows, (doing, row) => remind(doing, row, due.reminders, days));
+    const reminders = index + 1;
+    await forEachRow(world, {
+      ...logged,
+      find: (db, now) =>
+        deliveriesToRemind(db, { deliveredBefore: new Date(now.getTime() - days * millisecondsPerDay), reminders }, atOnce),
+      handle: (doing, row) => remind(doing, row, reminders, days),
+    });
   }
 };
 

@@ -92,6 +92,11 @@ export const withProject = (db: Db) =>
 
 export type CollaborationRow = NonNullable<Awaited<ReturnType<typeof findCollaboration>>>;
 
+/** An engagement whose project still exists. */
+export type Engagement = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
+
+export const isLive = <Row extends CollaborationRow>(row: Row | undefined): row is Row & Engagement => Boolean(row?.project);
+
 /** The existing ones among the collaborations, in the order of their ids. */
 export const findCollaborations = async (db: Db, ids: readonly string[]): Promise<CollaborationRow[]> => {
   const rows =

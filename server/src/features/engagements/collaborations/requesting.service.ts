@@ -60,6 +60,27 @@ export const askLab = async (
   return succeed(id);
 };
 
+/** Records withdrawn requests and notifies their laboratories. */
+const informWithdrawn = async (
+  doing: Doing,
+  withdrawn: readonly { readonly id: string; readonly lab_reference_id: string | null }[],
+  project: AskedProject,
+  why: string,
+): Promise<void> => {
+  for (const { id, lab_reference_id } of withdrawn) {
+    const lab = { labs: [lab_reference_id] };
+    await happened(doing, {
+      action: 'collaborations.withdraw',
+      objectType: 'collaboration',
+      objectId: id,
+      after: { collaboration_status: 'withdrawn' },
+      reason: why,
+      news: [withdrawnNews(lab, project, why, id)],
+      reload: [{ noun: 'requests', id, audience: lab }],
+    });
+  }
+};
+
 /**
  * Ends the requests to the laboratories that were not chosen and notifies them, in the transaction of the award or approval.
  * They see no price. The caller holds the project's lock.
@@ -69,18 +90,8 @@ export const withdrawOthers = async (
   chosen: Parameters<typeof withdrawUnchosen>[1] & { readonly project: AskedProject },
 ): Promise<void> => {
   const { db, now } = doing;
-  for (const { id, lab_reference_id } of await withdrawUnchosen(db, chosen, { why: decidedForAnother, now })) {
-    const lab = { labs: [lab_reference_id] };
-    await happened(doing, {
-      action: 'collaborations.withdraw',
-      objectType: 'collaboration',
-      objectId: id,
-      after: { collaboration_status: 'withdrawn' },
-      reason: decidedForAnother,
-      news: [withdrawnNews(lab, chosen.project, decidedForAnother, id)],
-      reload: [{ noun: 'requests', id, audience: lab }],
-    });
-  }
+  const withdrawn = await withdrawUnchosen(db, chosen, { why: decidedForAnother, now });
+  await informWithdrawn(doing, withdrawn, chosen.project, decidedForAnother);
 };
 
 /**
@@ -99,17 +110,6 @@ export const withdrawRequests = async (
   const { db, actor, now } = doing;
   await lockProject(db, project.id);
   const withdrawn = await withdrawOpen(db, project, { by: actor.kind === 'user' ? actor.id : null, now, why, labId });
-  for (const { id, lab_reference_id } of withdrawn) {
-    const lab = { labs: [lab_reference_id] };
-    await happened(doing, {
-      action: 'collaborations.withdraw',
-      objectType: 'collaboration',
-      objectId: id,
-      after: { collaboration_status: 'withdrawn' },
-      reason: why,
-      news: [withdrawnNews(lab, project, why, id)],
-      reload: [{ noun: 'requests', id, audience: lab }],
-    });
-  }
+  await informWithdrawn(doing, withdrawn, project, why);
   return withdrawn.length;
 };

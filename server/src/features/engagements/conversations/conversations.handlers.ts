@@ -2,8 +2,7 @@ import { conversationMessages, conversationRoutes } from '@aliquot/contract/enga
 import { isAdmin } from '../../../kernel/actor.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { handle, handleInSteps } from '../../../platform/http/mount.ts';
-import { mayReadEngagementFile } from '../../hearts/documents/documents.policy.ts';
-import { signLink } from '../../hearts/documents/links.service.ts';
+import { linkToFile } from '../../hearts/documents/links.service.ts';
 import { findMessageFile } from '../../hearts/documents/message-files.repository.ts';
 import { happened, inform } from '../../people/notifications/happenings.service.ts';
 import { markLinkRead } from '../../people/notifications/notifications.repository.ts';
@@ -91,11 +90,7 @@ export const conversationHandlers = {
     return presentById(call, permitted.id);
   }),
 
-  linkOfFile: handle(conversationRoutes.linkOfFile, async ({ input, actor, db, now, world }) => {
-    const row = await findMessageFile(db, input.fileId);
-    const document = row && mayReadEngagementFile(actor, row);
-    if (!document) return refuse('NOT_FOUND');
-    const { disposition } = input;
-    return succeed(signLink(world, { kind: 'message-files', document, userId: actor.id, disposition, now }));
-  }),
+  linkOfFile: handle(conversationRoutes.linkOfFile, async (call) =>
+    linkToFile(call, 'message-files', await findMessageFile(call.db, call.input.fileId)),
+  ),
 };

@@ -1,8 +1,7 @@
 import { type ConversationSide, conversationMessages, type Message } from '@aliquot/contract/engagements/conversations';
-import type { UserActor } from '../../../kernel/actor.ts';
 import type { Permitted, Visible } from '../../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
+import type { Doing, UserDoing } from '../../../platform/db/doing.ts';
 import type { StoredFile } from '../../hearts/documents/documents.repository.ts';
 import { insertMessageFiles } from '../../hearts/documents/message-files.repository.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
@@ -21,8 +20,6 @@ import {
   type MessageRow,
   peopleIn,
 } from './conversations.repository.ts';
-
-type ByUser = Doing & { readonly actor: UserActor };
 
 /** Until when people can write in a conversation, and why they can no longer. */
 export const openness = ({ stage, accepted_at, user_id }: ConversationRow, now: Date) =>
@@ -52,7 +49,7 @@ const saysTheSame = (row: MessageRow, collaborationId: string, { text }: Sending
   row.collaboration_id === collaborationId && (row.edited_at !== null || row.redacted_at !== null || row.body === text);
 
 /** The answer to a message that is sent again; undefined for one that was not sent before. */
-export const answerAgain = async (doing: ByUser, conversation: { readonly id: string }, sending: Sending) => {
+export const answerAgain = async (doing: UserDoing, conversation: { readonly id: string }, sending: Sending) => {
   const row = await findByKey(doing.db, doing.actor.id, sending.messageKey);
   if (!row) return undefined;
   if (!saysTheSame(row, conversation.id, sending)) return refuse('CONFLICT', conversationMessages.sentAlready);
@@ -61,7 +58,7 @@ export const answerAgain = async (doing: ByUser, conversation: { readonly id: st
 
 /** Stores a message whose files are stored, notifies the other side, and announces it to open pages. */
 export const storeMessage = async (
-  doing: ByUser,
+  doing: UserDoing,
   conversation: Permitted<'write', ConversationRow>,
   { side, files, ...sending }: Sending & { readonly side: ConversationSide; readonly files: readonly StoredFile[] },
 ) => {

@@ -9,6 +9,7 @@ import type { World } from '../../../platform/world.ts';
 import { displayName } from '../../hearts/documents/documents.domain.ts';
 import { findProjectDocument, resultsOf } from '../../hearts/documents/documents.repository.ts';
 import { removeFiles } from '../../hearts/documents/storing.service.ts';
+import { presenting } from '../collaborations/acting.service.ts';
 import { findCollaboration, lockApproved } from '../collaborations/collaborations.repository.ts';
 import { mayReadWork } from '../collaborations/sides.policy.ts';
 import { abilities, mayDeliverFiles } from './deliverables.policy.ts';
@@ -73,22 +74,21 @@ const complete = async (call: CompleteCall) => {
   return added;
 };
 
+const presentDeliverables = presenting(async ({ actor, db, world }, engagement) => {
+  const can = abilities(actor, engagement);
+  const uploads = can.add ? await uploadsOf(db, engagement) : [];
+  const received = await Promise.all(uploads.map(({ id }) => world.uploads.received(id)));
+  const files = presentFiles(await resultsOf(db, engagement), engagement, can);
+  return {
+    files,
+    uploads: uploads.map((upload, index) => presentUpload(upload, received[index] ?? 0)),
+    archive_url: files.length > 0 ? archivePath(engagement.id) : null,
+    can,
+  };
+});
+
 export const deliverableHandlers = {
-  list: handle(deliverableRoutes.list, async ({ input, actor, db, world }) => {
-    const found = await findCollaboration(db, input.collaborationId);
-    const work = found && mayReadWork(actor, found);
-    if (!work) return refuse('NOT_FOUND');
-    const can = abilities(actor, work);
-    const uploads = can.add ? await uploadsOf(db, work) : [];
-    const received = await Promise.all(uploads.map(({ id }) => world.uploads.received(id)));
-    const files = presentFiles(await resultsOf(db, work), work, can);
-    return succeed({
-      files,
-      uploads: uploads.map((upload, index) => presentUpload(upload, received[index] ?? 0)),
-      archive_url: files.length > 0 ? archivePath(work.id) : null,
-      can,
-    });
-  }),
+  list: handle(deliverableRoutes.list, (call) => presentDeliverables(call, call.input.collaborationId)),
 
   begin: handleInSteps(deliverableRoutes.begin, async ({ input, actor, world, now, attempt }) => {
     const file_name = displayName(input.file_name);

@@ -7,19 +7,18 @@ import { presentOfProject } from '../../hearts/documents/documents.presenter.ts'
 import { deleteResult } from '../../hearts/documents/documents.repository.ts';
 import { admitFile } from '../../hearts/documents/scanning.service.ts';
 import { keepingIf, removeFiles, storeProjectFile } from '../../hearts/documents/storing.service.ts';
-import { happened } from '../../people/notifications/happenings.service.ts';
-import { reloadRequest } from '../collaborations/collaborations.letters.ts';
-import { findCollaboration, lockApproved } from '../collaborations/collaborations.repository.ts';
+import { happenedTo, readEngagement } from '../collaborations/acting.service.ts';
+import { lockApproved } from '../collaborations/collaborations.repository.ts';
 import { addResult, notUnderWay } from './results.service.ts';
 
 export const resultHandlers = {
   deliver: handleInSteps(documentRoutes.deliver, async (call) => {
     const { input, actor, world, now, inTransaction, attempt } = call;
-    const work = await inTransaction(({ db }) => findCollaboration(db, input.collaborationId));
-    const permitted = work?.project && mayDeliver(actor, work);
-    if (!permitted || work.project_id === null) return refuse('NOT_FOUND');
-    if (work.collaboration_status !== 'approved') return notUnderWay;
-    const projectId = work.project_id;
+    const seen = await inTransaction((doing) => readEngagement(doing, input.collaborationId));
+    const engagement = seen && mayDeliver(actor, seen);
+    if (!engagement) return refuse('NOT_FOUND');
+    if (engagement.collaboration_status !== 'approved') return notUnderWay;
+    const projectId = engagement.project.id;
     const checked = await admitFile(call, input.file, labDocumentFormats, { type: 'project', id: projectId });
     if (!checked.ok) return checked;
     const stored = await storeProjectFile(world, projectId, checked.value, now);
@@ -27,7 +26,7 @@ export const resultHandlers = {
     const file = stored.value;
     return keepingIf(world, [{ bucket: 'project-documents', key: file.file_url }], () =>
       attempt(async (doing) => {
-        const added = await addResult({ ...doing, actor }, permitted, file);
+        const added = await addResult({ ...doing, actor }, engagement, file);
         return added.ok ? succeed(presentOfProject(added.value)) : added;
       }),
     );
@@ -35,19 +34,16 @@ export const resultHandlers = {
 
   takeBack: handleInSteps(documentRoutes.takeBack, async ({ input, world, attempt }) => {
     const removed = await attempt(async (doing) => {
-      const work = await findCollaboration(doing.db, input.collaborationId);
-      const permitted = work?.project && mayDeliver(doing.actor, work);
-      if (!permitted) return refuse('NOT_FOUND');
-      const locked = await lockApproved(doing.db, permitted);
+      const seen = await readEngagement(doing, input.collaborationId);
+      const engagement = seen && mayDeliver(doing.actor, seen);
+      if (!engagement) return refuse('NOT_FOUND');
+      const locked = await lockApproved(doing.db, engagement);
       if (!locked) return notUnderWay;
       const row = await deleteResult(doing.db, locked, input.documentId);
       if (!row) return refuse('NOT_FOUND');
-      await happened(doing, {
+      await happenedTo(doing, engagement, {
         action: 'collaborations.remove-result',
-        objectType: 'collaboration',
-        objectId: work.id,
         before: { document_id: row.id, file_name: row.file_name, sha256: row.sha256 },
-        reload: reloadRequest(work),
       });
       return succeed(row);
     });

@@ -3,8 +3,7 @@ import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { mayBeReport } from '../../hearts/documents/documents.domain.ts';
 import { insertResult, type ProjectDocumentRow, type StoredResult } from '../../hearts/documents/documents.repository.ts';
-import { happened } from '../../people/notifications/happenings.service.ts';
-import { reloadRequest } from '../collaborations/collaborations.letters.ts';
+import { happenedTo } from '../collaborations/acting.service.ts';
 import { type CollaborationRow, lockApproved } from '../collaborations/collaborations.repository.ts';
 
 export const notUnderWay = refuse(
@@ -31,18 +30,10 @@ export const addResult = async (
   if (!locked) return notUnderWay;
   const row = await insertResult(db, locked, file, { uploadedBy: actor.id, now, milestoneId });
   if (mayBeReport(row.file_name)) await world.jobs.send(db, reportQueue, { documentId: row.id } satisfies ReportJob);
-  await happened(doing, {
+  const { id, file_name, version, file_size, sha256 } = row;
+  await happenedTo(doing, work, {
     action: 'collaborations.add-result',
-    objectType: 'collaboration',
-    objectId: work.id,
-    after: {
-      document_id: row.id,
-      file_name: row.file_name,
-      version: row.version,
-      file_size: row.file_size,
-      sha256: row.sha256,
-    },
-    reload: reloadRequest(work),
+    after: { document_id: id, file_name, version, file_size, sha256 },
   });
   return succeed(row);
 };

@@ -4,8 +4,8 @@ import type { RawContext, RawRoute } from '../../../platform/http/server.ts';
 import { uploadsPath } from '../../../platform/storage/resumable.ts';
 import { newestVersions, type ProjectDocumentRow, resultsOf } from '../../hearts/documents/documents.repository.ts';
 import { sendFile } from '../../hearts/documents/sending.service.ts';
+import { readEngagement } from '../collaborations/acting.service.ts';
 import { findCollaboration } from '../collaborations/collaborations.repository.ts';
-import { mayReadWork } from '../collaborations/sides.policy.ts';
 import { bytesEntry, sendArchive, storedEntry } from './archive.service.ts';
 import { archivePaths } from './archive-names.domain.ts';
 import { mayDeliverFiles } from './deliverables.policy.ts';
@@ -41,16 +41,15 @@ type Choose = (rows: readonly ProjectDocumentRow[]) => ProjectDocumentRow[];
 /** The chosen results of a request, each noted as read; null where the request is not theirs. */
 const readResults = ({ world, actor, origin, now }: RawContext, collaborationId: string, choose: Choose) =>
   world.database.transaction(actor, async (db) => {
-    const found = await findCollaboration(db, collaborationId);
-    const work = found && mayReadWork(actor, found);
-    if (!work?.project) return null;
-    const rows = choose(await resultsOf(db, work));
+    const engagement = await readEngagement({ db, actor }, collaborationId);
+    if (!engagement) return null;
+    const rows = choose(await resultsOf(db, engagement));
     for (const { id } of rows)
       await recordChange(
         { db, actor, origin, now },
         { action: 'documents.read', objectType: 'document', objectId: id, after: { disposition: 'attachment' } },
       );
-    return { title: work.project.title, rows };
+    return { title: engagement.project.title, rows };
   });
 
 /** `GET /api/collaborations/{collaborationId}/results/{documentId}`: one version of a result, or a range of it. */

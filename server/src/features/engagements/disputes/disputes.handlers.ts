@@ -1,11 +1,10 @@
 import { type Dispute, disputeRoutes } from '@aliquot/contract/engagements/disputes';
 import type { Actor } from '../../../kernel/actor.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
+import type { Doing } from '../../../platform/db/doing.ts';
 import { handle } from '../../../platform/http/mount.ts';
-import { happened } from '../../people/notifications/happenings.service.ts';
-import { reloadRequest } from '../collaborations/collaborations.letters.ts';
-import { findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
-import { mayReadWork, refuseWork, sideOf } from '../collaborations/sides.policy.ts';
+import { happenedTo, lockForSide, presenting } from '../collaborations/acting.service.ts';
+import { findCollaboration, isLive } from '../collaborations/collaborations.repository.ts';
 import { canDispute } from './disputes.domain.ts';
 import { closedNews, openedNews } from './disputes.letters.ts';
 import { mayClose, mayDispute } from './disputes.policy.ts';
@@ -29,60 +28,57 @@ const notNow = refuse(
   'Work can be disputed while it is under way or delivered, and for 30 days after it was accepted.',
 );
 
+const presentDispute = async ({ db, actor }: Doing, id: string) => {
+  const row = await findDispute(db, id);
+  return row ? succeed(present(actor, row)) : refuse('NOT_FOUND');
+};
+
+const presentDisputes = presenting(async ({ db, actor, now }, engagement) => {
+  const rows = await disputesOf(db, engagement);
+  const isOpen = rows.some(({ closed_at }) => closed_at === null);
+  return {
+    disputes: rows.map((row) => present(actor, row)),
+    can: { open: !isOpen && mayDispute(actor, engagement) !== null && canDispute(engagement, now) },
+  };
+});
+
 export const disputeHandlers = {
-  list: handle(disputeRoutes.list, async ({ input, actor, db, now }) => {
-    const found = await findCollaboration(db, input.collaborationId);
-    const work = found && mayReadWork(actor, found);
-    if (!work?.project) return refuse('NOT_FOUND');
-    const rows = await disputesOf(db, work);
-    const isOpen = rows.some(({ closed_at }) => closed_at === null);
-    return succeed({
-      disputes: rows.map((row) => present(actor, row)),
-      can: { open: !isOpen && mayDispute(actor, work) !== null && canDispute(work, now) },
-    });
-  }),
+  list: handle(disputeRoutes.list, (call) => presentDisputes(call, call.input.collaborationId)),
 
   open: handle(disputeRoutes.open, async (call) => {
     const { input, actor, db, now } = call;
-    const found = await findToDecide(db, input.collaborationId);
-    const work = found && mayDispute(actor, found);
-    const side = found && sideOf(actor, found);
-    if (!work?.project || !side) return refuseWork(actor, found);
-    if (!canDispute(work, now)) return notNow;
-    const opened = await openDispute(db, work, { side, openedBy: actor.id, reason: input.reason, now });
+    const { reason } = input;
+    const found = await lockForSide(call, input.collaborationId, mayDispute);
+    if (!found.ok) return found;
+    const { engagement, side } = found.value;
+    if (!canDispute(engagement, now)) return notNow;
+    const opened = await openDispute(db, engagement, { side, openedBy: actor.id, reason, now });
     if (!opened) return openAlready;
-    await happened(call, {
+    await happenedTo(call, engagement, {
       action: 'disputes.open',
-      objectType: 'collaboration',
-      objectId: work.id,
       after: { dispute_id: opened.id, side },
-      reason: input.reason,
-      news: openedNews({ ...work, project: work.project }, side, input.reason),
-      reload: reloadRequest(work),
+      reason,
+      news: openedNews(engagement, side, reason),
     });
-    const row = await findDispute(db, opened.id);
-    return row ? succeed(present(actor, row)) : refuse('NOT_FOUND');
+    return presentDispute(call, opened.id);
   }),
 
   close: handle(disputeRoutes.close, async (call) => {
     const { input, actor, db, now } = call;
+    const { decision } = input;
     const found = await findDispute(db, input.disputeId);
     const dispute = found && mayClose(actor, found);
-    const work = dispute && (await findCollaboration(db, dispute.collaboration_id));
-    if (!work) return refuse('NOT_FOUND');
-    if (!(await closeDispute(db, dispute, { by: actor.id, decision: input.decision, now })))
+    const row = dispute && (await findCollaboration(db, dispute.collaboration_id));
+    if (!row) return refuse('NOT_FOUND');
+    if (!(await closeDispute(db, dispute, { by: actor.id, decision, now })))
       return refuse('CONFLICT', 'Another administrator has closed this dispute. Reload the page.');
-    await happened(call, {
+    await happenedTo(call, row, {
       action: 'disputes.close',
-      objectType: 'collaboration',
-      objectId: work.id,
       before: { dispute_id: dispute.id },
-      after: { dispute_id: dispute.id, decision: input.decision },
-      reason: input.decision,
-      news: work.project ? closedNews({ ...work, project: work.project }, input.decision) : [],
-      reload: reloadRequest(work),
+      after: { dispute_id: dispute.id, decision },
+      reason: decision,
+      news: isLive(row) ? closedNews(row, decision) : [],
     });
-    const row = await findDispute(db, dispute.id);
-    return row ? succeed(present(actor, row)) : refuse('NOT_FOUND');
+    return presentDispute(call, dispute.id);
   }),
 };

@@ -3,12 +3,11 @@ import type { UserActor } from '../../../kernel/actor.ts';
 import { utcDay } from '../../../kernel/days.ts';
 import type { Visible } from '../../../kernel/permission.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
-import { handle } from '../../../platform/http/mount.ts';
+import type { Doing, UserDoing } from '../../../platform/db/doing.ts';
 import { askedToAccept } from '../../people/colleagues/approving.service.ts';
-import { happened } from '../../people/notifications/happenings.service.ts';
-import { reloadRequest } from '../collaborations/collaborations.letters.ts';
-import { refuseWork, sideOf } from '../collaborations/sides.policy.ts';
+import { engagementAct, lockForSide, lockPart, lockPermitted } from '../collaborations/acting.service.ts';
+import type { Engagement } from '../collaborations/collaborations.repository.ts';
+import { mayReadWork, refuseWork } from '../collaborations/sides.policy.ts';
 import {
   afterOrder,
   canAnswer,
@@ -19,10 +18,10 @@ import {
   raisedTo,
 } from './change-orders.domain.ts';
 import { answerOrder, findOrder, insertOrder, type OrderRow, ordersOf } from './change-orders.repository.ts';
-import { milestonesOf, type Work } from './milestones.repository.ts';
+import { milestonesOf } from './milestones.repository.ts';
 import { answeredNews, proposedNews } from './plan.letters.ts';
 import { approvalOf, mayAcceptRaised, mayAnswer, mayPropose } from './plan.policy.ts';
-import { agreedOf, lockedWork, presentById, shiftPlan } from './plan.service.ts';
+import { agreedOf, presentPlan, shiftPlan } from './plan.service.ts';
 
 const notNow = refuse('CONFLICT', 'A change order can be proposed while the work is agreed and not delivered.');
 const openAlready = refuse('CONFLICT', 'Another change order waits for its answer. One is open at a time.');
@@ -49,103 +48,105 @@ const answered = ({ state, answered_by, answerer }: OrderRow, { id }: UserActor)
   return refuse('CONFLICT', `${who} already ${pastTense[state]} this change order. Reload the page.`);
 };
 
-const situationOf = async ({ db, now }: Doing, work: Visible<Work>) => ({
-  agreed: await agreedOf(db, work, await ordersOf(db, work)),
-  hasOpenMilestones: (await milestonesOf(db, work)).some(({ reached_at }) => reached_at === null),
+const situationOf = async ({ db, now }: Doing, engagement: Visible<Engagement>) => ({
+  agreed: await agreedOf(db, engagement, await ordersOf(db, engagement)),
+  hasOpenMilestones: (await milestonesOf(db, engagement)).some(({ reached_at }) => reached_at === null),
   today: utcDay(now),
 });
 
-type ByUser = Doing & { readonly actor: UserActor };
-
-/** An open order and its work, locked, for a person who has this move on it. */
-const lockOrder = async (doing: ByUser, orderId: string, move: OrderMove) => {
+/** An open order and its engagement, locked, for a person who has this move on it. */
+const lockOrder = async (doing: UserDoing, orderId: string, move: OrderMove) => {
   const { db, actor } = doing;
-  const seen = await findOrder(db, orderId);
-  const work = seen ? await lockedWork(doing, seen.collaboration_id) : null;
-  const order = work && (await findOrder(db, orderId));
-  const permitted = order && mayAnswer(actor, work, order, move);
-  if (!permitted) return refuseWork(actor, work, whoseTurn[move]);
+  const found = await lockPart(
+    () => findOrder(db, orderId),
+    (id) => lockPermitted(doing, id, mayReadWork),
+  );
+  if (!found.ok) return found;
+  const { engagement: seen, part: order } = found.value;
+  const engagement = mayAnswer(actor, seen, order, move);
+  if (!engagement) return refuseWork(actor, seen, whoseTurn[move]);
   if (order.state !== 'open') return answered(order, actor);
-  return canAnswer(permitted.stage)
-    ? succeed({ work: permitted, order, situation: await situationOf(doing, permitted) })
-    : over;
+  return canAnswer(engagement.stage) ? succeed({ engagement, order, situation: await situationOf(doing, engagement) }) : over;
 };
 
 type Answering = Extract<Awaited<ReturnType<typeof lockOrder>>, { ok: true }>['value'];
 
 /** Why an order can't be accepted by this person now; null when it can. */
-const refuseAcceptance = ({ actor }: ByUser, { work, order, situation }: Answering) => {
+const refuseAcceptance = ({ actor }: UserDoing, { engagement, order, situation }: Answering) => {
   const [problem] = Object.values(orderProblems(order, situation));
   if (problem) return refuse('CONFLICT', `This change order can't take effect any more. ${problem}`);
   const price = priceToAccept(situation.agreed, order);
-  return mayAcceptRaised(actor, work, price) ? null : refuse('APPROVAL_NEEDED', approvalOf(actor, work, price) ?? undefined);
+  return mayAcceptRaised(actor, engagement, price)
+    ? null
+    : refuse('APPROVAL_NEEDED', approvalOf(actor, engagement, price) ?? undefined);
 };
 
-/** Answers an order, records it with what changes, and answers with the plan. */
-const answer = async (doing: ByUser, { work, order, situation }: Answering, move: OrderMove, words: string | null = null) => {
+/** Answers an order, with what changes by it. */
+const answer = async (
+  doing: UserDoing,
+  { engagement, order, situation }: Answering,
+  move: OrderMove,
+  words: string | null = null,
+) => {
   const { db, actor, now } = doing;
   const { agreed } = situation;
-  if (!(await answerOrder(db, work, order, { move, answer: words, by: actor.id, now }))) return over;
-  if (move === 'accept') await shiftPlan(doing, work, order.days);
+  if (!(await answerOrder(db, engagement, order, { move, answer: words, by: actor.id, now }))) return over;
+  if (move === 'accept') await shiftPlan(doing, engagement, order.days);
   const changed = move === 'accept' ? afterOrder(agreed, order) : null;
-  await happened(doing, {
+  return succeed({
     action: actions[move],
-    objectType: 'collaboration',
-    objectId: work.id,
     before: { change_order: order.number, ...(changed && { total: agreed.total, promised_by: agreed.promised_by }) },
     after: {
       change_order: order.number,
       ...(changed && { currency: changed.currency, total: changed.total, promised_by: changed.promised_by }),
     },
     reason: words ?? undefined,
-    news: [answeredNews(work, order, move, words)],
-    reload: reloadRequest(work),
+    news: [answeredNews(engagement, order, move, words)],
   });
-  return presentById(doing, work.id);
 };
 
 export const changeOrderHandlers = {
-  proposeOrder: handle(milestoneRoutes.proposeOrder, async (call) => {
-    const { input, actor, db, now } = call;
-    const seen = await lockedWork(call, input.collaborationId);
-    const work = seen && mayPropose(actor, seen);
-    const side = work && sideOf(actor, work);
-    if (!side) return refuseWork(actor, seen);
-    if (!canPropose(work.stage)) return notNow;
-    const situation = await situationOf(call, work);
-    const problems = orderProblems(input, situation);
-    const [problem] = Object.values(problems);
-    if (problem) return refuse('UNPROCESSABLE_CONTENT', problem, problems);
-    const raised = raisedTo(situation.agreed, input);
-    const limited = side === 'researcher' ? approvalOf(actor, work, raised) : null;
-    if (limited) return refuse('APPROVAL_NEEDED', `${limited} Ask the laboratory to propose this change.`);
-    const { id } = (await insertOrder(db, work, input, { side, by: actor.id, now })) ?? {};
-    const order = id && (await findOrder(db, id));
-    if (!order) return openAlready;
-    await happened(call, {
-      action: 'change-orders.propose',
-      objectType: 'collaboration',
-      objectId: work.id,
-      after: { change_order: order.number, side, price: order.price, currency: order.currency, days: order.days },
-      reason: order.reason,
-      news: proposedNews(work, order, await askedToAccept(db, work.project, priceToAccept(situation.agreed, order))),
-      reload: reloadRequest(work),
-    });
-    return presentById(call, work.id);
+  proposeOrder: engagementAct(milestoneRoutes.proposeOrder, {
+    load: (call) => lockForSide(call, call.input.collaborationId, mayPropose),
+    move: async (call, { engagement, side }) => {
+      const { input, actor, db, now } = call;
+      if (!canPropose(engagement.stage)) return notNow;
+      const situation = await situationOf(call, engagement);
+      const problems = orderProblems(input, situation);
+      const [problem] = Object.values(problems);
+      if (problem) return refuse('UNPROCESSABLE_CONTENT', problem, problems);
+      const raised = raisedTo(situation.agreed, input);
+      const limited = side === 'researcher' ? approvalOf(actor, engagement, raised) : null;
+      if (limited) return refuse('APPROVAL_NEEDED', `${limited} Ask the laboratory to propose this change.`);
+      const { id } = (await insertOrder(db, engagement, input, { side, by: actor.id, now })) ?? {};
+      const order = id && (await findOrder(db, id));
+      if (!order) return openAlready;
+      const asked = await askedToAccept(db, engagement.project, priceToAccept(situation.agreed, order));
+      return succeed({
+        action: 'change-orders.propose',
+        after: { change_order: order.number, side, price: order.price, currency: order.currency, days: order.days },
+        reason: order.reason,
+        news: proposedNews(engagement, order, asked),
+      });
+    },
+    present: presentPlan,
   }),
 
-  acceptOrder: handle(milestoneRoutes.acceptOrder, async (call) => {
-    const found = await lockOrder(call, call.input.orderId, 'accept');
-    return found.ok ? (refuseAcceptance(call, found.value) ?? answer(call, found.value, 'accept')) : found;
+  acceptOrder: engagementAct(milestoneRoutes.acceptOrder, {
+    load: (call) => lockOrder(call, call.input.orderId, 'accept'),
+    move: async (call, found) => refuseAcceptance(call, found) ?? answer(call, found, 'accept'),
+    present: presentPlan,
   }),
 
-  declineOrder: handle(milestoneRoutes.declineOrder, async (call) => {
-    const found = await lockOrder(call, call.input.orderId, 'decline');
-    return found.ok ? answer(call, found.value, 'decline', call.input.reason) : found;
+  declineOrder: engagementAct(milestoneRoutes.declineOrder, {
+    load: (call) => lockOrder(call, call.input.orderId, 'decline'),
+    move: (call, found) => answer(call, found, 'decline', call.input.reason),
+    present: presentPlan,
   }),
 
-  takeBackOrder: handle(milestoneRoutes.takeBackOrder, async (call) => {
-    const found = await lockOrder(call, call.input.orderId, 'take-back');
-    return found.ok ? answer(call, found.value, 'take-back') : found;
+  takeBackOrder: engagementAct(milestoneRoutes.takeBackOrder, {
+    load: (call) => lockOrder(call, call.input.orderId, 'take-back'),
+    move: (call, found) => answer(call, found, 'take-back'),
+    present: presentPlan,
   }),
 };

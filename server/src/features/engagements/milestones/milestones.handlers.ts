@@ -1,10 +1,9 @@
 import { milestoneLimits, milestoneRoutes } from '@aliquot/contract/engagements/milestones';
-import type { Permitted, Visible } from '../../../kernel/permission.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
+import type { UserDoing } from '../../../platform/db/doing.ts';
 import { handle, handleInSteps } from '../../../platform/http/mount.ts';
-import { happened } from '../../people/notifications/happenings.service.ts';
-import { reloadRequest } from '../collaborations/collaborations.letters.ts';
+import { engagementAct, type Happening, lockPermitted } from '../collaborations/acting.service.ts';
+import type { Engagement } from '../collaborations/collaborations.repository.ts';
 import { changeOrderHandlers } from './change-orders.handlers.ts';
 import { holdHandlers } from './holds.handlers.ts';
 import {
@@ -15,12 +14,11 @@ import {
   insertMilestones,
   type Milestone,
   milestonesOf,
-  type Work,
 } from './milestones.repository.ts';
 import { canPlan, milestoneProblems } from './plan.domain.ts';
 import { plannedNews } from './plan.letters.ts';
 import { mayPlan } from './plan.policy.ts';
-import { lockedWork, presentById } from './plan.service.ts';
+import { presentPlan } from './plan.service.ts';
 import { reportReached } from './reporting.service.ts';
 
 const fromProposal = refuse(
@@ -31,86 +29,78 @@ const notWorking = refuse('CONFLICT', 'Milestones can be planned while the work 
 const reported = refuse('CONFLICT', 'This milestone was reported or removed in the meantime. Reload the page.');
 const enough = refuse('CONFLICT', `A plan can have ${milestoneLimits.most} milestones.`);
 
-/** The locked work of a laboratory that plans its own milestones, or why it cannot now. */
-const lockForPlanning = async (doing: Doing, collaborationId: string) => {
-  const work = await lockedWork(doing, collaborationId);
-  const permitted = work && mayPlan(doing.actor, work);
-  if (!permitted) return refuse('NOT_FOUND');
-  const byProposal = Boolean(await acceptedProposal(doing.db, permitted));
-  if (canPlan(permitted, byProposal)) return succeed(permitted);
+/** The locked engagement of a laboratory that plans its own milestones, or why it cannot now. */
+const lockToPlan = async (doing: UserDoing, id: string) => {
+  const found = await lockPermitted(doing, id, mayPlan);
+  if (!found.ok) return found;
+  const { engagement } = found.value;
+  const byProposal = Boolean(await acceptedProposal(doing.db, engagement));
+  if (canPlan(engagement, byProposal)) return found;
   return byProposal ? fromProposal : notWorking;
 };
 
-type Planned = Permitted<'plan', Visible<Work>>;
-
-const ownMilestone = async (doing: Doing, milestoneId: string) => {
-  const milestone = await findMilestone(doing.db, milestoneId);
+const lockOwn = async (call: UserDoing & { readonly input: { readonly milestoneId: string } }) => {
+  const milestone = await findMilestone(call.db, call.input.milestoneId);
   if (!milestone) return refuse('NOT_FOUND');
-  const work = await lockForPlanning(doing, milestone.collaboration_id);
-  return work.ok ? succeed({ work: work.value, milestone }) : work;
+  const planned = await lockToPlan(call, milestone.collaboration_id);
+  return planned.ok ? succeed({ ...planned.value, milestone }) : planned;
 };
 
 type Words = Pick<Milestone, 'name' | 'due_on'>;
 const wordsOf = ({ name, due_on }: Words): Words => ({ name, due_on });
 
-const happenedTo = (
-  doing: Doing,
-  work: Planned,
+const planned = (
+  engagement: Engagement,
   deed: 'add' | 'change' | 'remove',
   { before, after }: { before?: Words; after?: Words },
-) => {
+): Happening => {
   const done = { add: 'added', change: 'changed', remove: 'removed' } as const;
   const shown = after ?? before;
-  return happened(doing, {
+  return {
     action: `milestones.${deed}`,
-    objectType: 'collaboration',
-    objectId: work.id,
-    ...(before && { before }),
-    ...(after && { after }),
+    before,
+    after,
     reason: shown?.name,
-    news: shown ? [plannedNews(work, done[deed], shown)] : [],
-    reload: reloadRequest(work),
-  });
+    news: shown ? [plannedNews(engagement, done[deed], shown)] : [],
+  };
 };
 
 export const milestoneHandlers = {
-  plan: handle(milestoneRoutes.plan, (call) => presentById(call, call.input.collaborationId)),
+  plan: handle(milestoneRoutes.plan, (call) => presentPlan(call, call.input.collaborationId)),
 
-  addMilestone: handle(milestoneRoutes.addMilestone, async (call) => {
-    const { input, db, now } = call;
-    const found = await lockForPlanning(call, input.collaborationId);
-    if (!found.ok) return found;
-    const work = found.value;
-    const problems = milestoneProblems(input, now);
-    if (problems.due_on) return refuse('UNPROCESSABLE_CONTENT', problems.due_on, problems);
-    const planned = await milestonesOf(db, work);
-    if (planned.length >= milestoneLimits.most) return enough;
-    const position = Math.max(0, ...planned.map((milestone) => milestone.position)) + 1;
-    const added = wordsOf(input);
-    await insertMilestones(db, work, [{ ...added, position, share: null }], now);
-    await happenedTo(call, work, 'add', { after: added });
-    return presentById(call, work.id);
+  addMilestone: engagementAct(milestoneRoutes.addMilestone, {
+    load: (call) => lockToPlan(call, call.input.collaborationId),
+    move: async ({ input, db, now }, { engagement }) => {
+      const problems = milestoneProblems(input, now);
+      if (problems.due_on) return refuse('UNPROCESSABLE_CONTENT', problems.due_on, problems);
+      const before = await milestonesOf(db, engagement);
+      if (before.length >= milestoneLimits.most) return enough;
+      const position = Math.max(0, ...before.map((milestone) => milestone.position)) + 1;
+      const added = wordsOf(input);
+      await insertMilestones(db, engagement, [{ ...added, position, share: null }], now);
+      return succeed(planned(engagement, 'add', { after: added }));
+    },
+    present: presentPlan,
   }),
 
-  changeMilestone: handle(milestoneRoutes.changeMilestone, async (call) => {
-    const { input, db, now } = call;
-    const found = await ownMilestone(call, input.milestoneId);
-    if (!found.ok) return found;
-    const { work, milestone } = found.value;
-    const problems = input.due_on === milestone.due_on ? {} : milestoneProblems(input, now);
-    if (problems.due_on) return refuse('UNPROCESSABLE_CONTENT', problems.due_on, problems);
-    if (!(await changeMilestone(db, work, milestone, input))) return reported;
-    await happenedTo(call, work, 'change', { before: wordsOf(milestone), after: wordsOf(input) });
-    return presentById(call, work.id);
+  changeMilestone: engagementAct(milestoneRoutes.changeMilestone, {
+    load: lockOwn,
+    move: async ({ input, db, now }, { engagement, milestone }) => {
+      const problems = input.due_on === milestone.due_on ? {} : milestoneProblems(input, now);
+      if (problems.due_on) return refuse('UNPROCESSABLE_CONTENT', problems.due_on, problems);
+      if (!(await changeMilestone(db, engagement, milestone, input))) return reported;
+      return succeed(planned(engagement, 'change', { before: wordsOf(milestone), after: wordsOf(input) }));
+    },
+    present: presentPlan,
   }),
 
-  removeMilestone: handle(milestoneRoutes.removeMilestone, async (call) => {
-    const found = await ownMilestone(call, call.input.milestoneId);
-    if (!found.ok) return found;
-    const { work, milestone } = found.value;
-    if (!(await deleteMilestone(call.db, work, milestone))) return reported;
-    await happenedTo(call, work, 'remove', { before: wordsOf(milestone) });
-    return presentById(call, work.id);
+  removeMilestone: engagementAct(milestoneRoutes.removeMilestone, {
+    load: lockOwn,
+    move: async ({ db }, { engagement, milestone }) =>
+      (await deleteMilestone(db, engagement, milestone))
+        ? succeed(planned(engagement, 'remove', { before: wordsOf(milestone) }))
+        : reported,
+    present: presentPlan,
   }),
 
   reportMilestone: handleInSteps(milestoneRoutes.reportMilestone, reportReached),

@@ -1,14 +1,14 @@
-import { system } from '../../../kernel/actor.ts';
 import { utcDay } from '../../../kernel/days.ts';
 import { permitSystem } from '../../../kernel/permission.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import type { JobDefinition } from '../../../platform/jobs/definition.ts';
+import { forEachRow } from '../../../platform/jobs/each-row.ts';
 import type { World } from '../../../platform/world.ts';
 import { inform } from '../../people/notifications/happenings.service.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
-import { findToDecide } from '../collaborations/collaborations.repository.ts';
+import { findToDecide, isLive } from '../collaborations/collaborations.repository.ts';
 import { isLate } from '../collaborations/progress.domain.ts';
-import { isLive, type Milestone, newlyLate, noteLate } from './milestones.repository.ts';
+import { type Milestone, newlyLate, noteLate } from './milestones.repository.ts';
 import { lateNews } from './plan.letters.ts';
 
 const atOnce = 500;
@@ -22,16 +22,13 @@ const note = async (doing: Doing, milestone: Milestone): Promise<void> => {
 };
 
 /** Notifies both sides of milestones that became late, once each. A repeated run notifies no one twice. */
-export const noteLateMilestones = async (world: World): Promise<void> => {
-  const now = world.now();
-  for (const milestone of await world.database.transaction(system, (db) => newlyLate(db, utcDay(now), atOnce))) {
-    try {
-      await world.database.transaction(system, (db) => note({ world, db, actor: system, origin: null, now }, milestone));
-    } catch (error) {
-      world.log.error({ err: error, milestone: milestone.id }, 'a late milestone was not noted');
-    }
-  }
-};
+export const noteLateMilestones = (world: World): Promise<void> =>
+  forEachRow(world, {
+    find: (db, now) => newlyLate(db, utcDay(now), atOnce),
+    handle: note,
+    noun: 'milestone',
+    failure: 'a late milestone was not noted',
+  });
 
 export const milestoneJobs: readonly JobDefinition[] = [
   {

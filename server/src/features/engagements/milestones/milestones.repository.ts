@@ -2,14 +2,9 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { AnyPermitted, Permitted, Visible } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
-import { type CollaborationRow, liveProjects } from '../collaborations/collaborations.repository.ts';
+import { liveProjects } from '../collaborations/collaborations.repository.ts';
 import { workingStages } from '../collaborations/progress.domain.ts';
 import type { PlannedMilestone } from './plan.domain.ts';
-
-/** Work whose project still exists. */
-export type Work = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
-
-export const isLive = <Row extends CollaborationRow>(row: Row | undefined): row is Row & Work => Boolean(row?.project);
 
 type ById = { readonly id: string };
 

@@ -4,35 +4,41 @@ import type { EndingCertificate } from '@aliquot/contract/engagements/proposals'
 import type { Hold } from '@aliquot/contract/engagements/work-holds';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import type { Engagement } from '../collaborations/collaborations.repository.ts';
 import { resultPath } from '../deliverables/deliverables.presenter.ts';
 import { type Agreed, afterOrder, canAnswer, priceToAccept } from './change-orders.domain.ts';
 import type { OrderRow } from './change-orders.repository.ts';
 import type { HoldRow } from './holds.repository.ts';
-import type { MilestoneRow, Work } from './milestones.repository.ts';
+import type { MilestoneRow } from './milestones.repository.ts';
 import { canPlan, canReport, milestoneStateOf } from './plan.domain.ts';
 import { approvalOf, mayAcceptRaised, mayAnswer, mayPlan, mayRelease } from './plan.policy.ts';
 
-export const presentMilestone = (actor: Actor, work: Visible<Work>, row: MilestoneRow, now: Date): Milestone => {
-  const isOpen = row.reached_at === null && mayPlan(actor, work) !== null;
-  const isOwn = isOpen && row.share === null && canPlan(work, false);
+export const presentMilestone = (actor: Actor, engagement: Visible<Engagement>, row: MilestoneRow, now: Date): Milestone => {
+  const isOpen = row.reached_at === null && mayPlan(actor, engagement) !== null;
+  const isOwn = isOpen && row.share === null && canPlan(engagement, false);
   return {
     id: row.id,
     name: row.name,
     due_on: row.due_on,
     share: row.share,
-    state: milestoneStateOf(row, work, now),
+    state: milestoneStateOf(row, engagement, now),
     note: row.note,
     reached_at: row.reached_at?.toISOString() ?? null,
     reached_by: row.reporter,
-    files: row.files.map((file) => ({ ...file, url: resultPath(work.id, file.id) })),
-    can: { report: isOpen && canReport(work), change: isOwn, remove: isOwn },
+    files: row.files.map((file) => ({ ...file, url: resultPath(engagement.id, file.id) })),
+    can: { report: isOpen && canReport(engagement), change: isOwn, remove: isOwn },
   };
 };
 
 type Beside = { readonly agreed: Agreed; readonly ending: ReadonlyMap<string, EndingCertificate[]> };
 
-export const presentOrder = (actor: Actor, work: Visible<Work>, row: OrderRow, { agreed, ending }: Beside): ChangeOrder => {
-  const isOpen = row.state === 'open' && canAnswer(work.stage);
+export const presentOrder = (
+  actor: Actor,
+  engagement: Visible<Engagement>,
+  row: OrderRow,
+  { agreed, ending }: Beside,
+): ChangeOrder => {
+  const isOpen = row.state === 'open' && canAnswer(engagement.stage);
   const price = isOpen ? priceToAccept(agreed, row) : null;
   const { total, promised_by } = afterOrder(agreed, row);
   return {
@@ -50,16 +56,16 @@ export const presentOrder = (actor: Actor, work: Visible<Work>, row: OrderRow, {
     answered_by: row.answerer,
     answered_at: row.answered_at?.toISOString() ?? null,
     effect: row.state === 'open' ? { total, promised_by, ending: ending.get(promised_by ?? '') ?? [] } : null,
-    approval: approvalOf(actor, work, price),
+    approval: approvalOf(actor, engagement, price),
     can: {
-      answer: isOpen && mayAnswer(actor, work, row, 'decline') !== null,
-      accept: isOpen && mayAnswer(actor, work, row, 'accept') !== null && mayAcceptRaised(actor, work, price),
-      takeBack: isOpen && mayAnswer(actor, work, row, 'take-back') !== null,
+      answer: isOpen && mayAnswer(actor, engagement, row, 'decline') !== null,
+      accept: isOpen && mayAnswer(actor, engagement, row, 'accept') !== null && mayAcceptRaised(actor, engagement, price),
+      takeBack: isOpen && mayAnswer(actor, engagement, row, 'take-back') !== null,
     },
   };
 };
 
-export const presentHold = (actor: Actor, work: Visible<Work>, row: HoldRow): Hold => ({
+export const presentHold = (actor: Actor, engagement: Visible<Engagement>, row: HoldRow): Hold => ({
   id: row.id,
   side: row.side,
   reason: row.reason,
@@ -69,5 +75,5 @@ export const presentHold = (actor: Actor, work: Visible<Work>, row: HoldRow): Ho
   released_at: row.released_at?.toISOString() ?? null,
   release_note: row.release_note,
   days: row.days,
-  can: { release: row.released_at === null && mayRelease(actor, work, row) !== null },
+  can: { release: row.released_at === null && mayRelease(actor, engagement, row) !== null },
 });

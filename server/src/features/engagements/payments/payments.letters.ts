@@ -2,8 +2,8 @@ import { type PaymentNoteKind, paymentNoteLabels } from '@aliquot/contract/engag
 import { formatMoney } from '@aliquot/contract/money';
 import type { News } from '../../people/notifications/happenings.service.ts';
 import { toOtherSide } from '../collaborations/collaborations.letters.ts';
+import type { Engagement } from '../collaborations/collaborations.repository.ts';
 import type { EngagementSide } from '../collaborations/sides.policy.ts';
-import type { LiveRequest } from '../proposals/proposals.service.ts';
 
 type Note = {
   readonly kind: PaymentNoteKind;
@@ -17,17 +17,17 @@ const pastTense = { note: 'noted', replace: 'corrected', void: 'voided' } as con
 /** A note that one side added, corrected or voided, for the other. @param above how invoices exceed what was agreed, in sentences. */
 export const paymentNews = (
   did: keyof typeof pastTense,
-  work: LiveRequest,
+  engagement: Engagement,
   side: EngagementSide,
   note: Note,
   above: string | null = null,
 ): News => {
-  const doer = side === 'researcher' ? 'The researcher' : work.lab_name;
+  const doer = side === 'researcher' ? 'The researcher' : engagement.lab_name;
   const { kind, reference, amount, currency } = note;
   const name = paymentNoteLabels[kind].toLowerCase();
-  return toOtherSide(work, side, {
+  return toOtherSide(engagement, side, {
     kind: `payment-${did}`,
     title: `${doer} ${pastTense[did]} ${did === 'note' ? `a${name === 'invoice' ? 'n' : ''}` : 'the'} ${name}`,
-    body: `“${work.project.title}”: ${reference}, ${formatMoney(amount, currency)}.${kind === 'invoice' && above ? ` ${above}` : ''}`,
+    body: `“${engagement.project.title}”: ${reference}, ${formatMoney(amount, currency)}.${kind === 'invoice' && above ? ` ${above}` : ''}`,
   });
 };

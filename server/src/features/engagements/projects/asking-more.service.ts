@@ -1,9 +1,8 @@
 import { projectMessages } from '@aliquot/contract/engagements/project-words';
 import type { Match } from '@aliquot/contract/hearts/matching';
-import type { UserActor } from '../../../kernel/actor.ts';
 import type { Permitted } from '../../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
+import type { UserDoing } from '../../../platform/db/doing.ts';
 import { findMatches } from '../../hearts/matching/matching.service.ts';
 import { inform } from '../../people/notifications/happenings.service.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
@@ -14,11 +13,9 @@ import { openRequests, takesMoreLabs } from './projects.policy.ts';
 import type { ProjectRow } from './projects.repository.ts';
 import { requestOf } from './requests.domain.ts';
 
-type Asking = Doing & { readonly actor: UserActor };
-
 /** The registered laboratories that could be asked about a project too, best first. @returns CONFLICT where none can be asked now */
 export const furtherMatches = async (
-  doing: Asking,
+  doing: UserDoing,
   project: Permitted<'ask', ProjectRow>,
 ): Promise<Result<Match[], 'CONFLICT'>> => {
   if (!takesMoreLabs(project)) return refuse('CONFLICT', projectMessages.takesNoMore);
@@ -32,7 +29,7 @@ export const furtherMatches = async (
  * them is asked already or the project is not pending, UNPROCESSABLE_CONTENT for too many, one named twice, or one that is no match
  */
 export const askMore = async (
-  doing: Asking,
+  doing: UserDoing,
   project: Permitted<'ask', ProjectRow>,
   labIds: readonly string[],
 ): Promise<Result<number, 'CONFLICT' | 'UNPROCESSABLE_CONTENT'>> => {

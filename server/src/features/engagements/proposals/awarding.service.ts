@@ -1,12 +1,11 @@
 import type { SnapshotContent } from '@aliquot/contract/engagements/snapshots';
-import type { UserActor } from '../../../kernel/actor.ts';
 import type { Permitted } from '../../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
-import { happened } from '../../people/notifications/happenings.service.ts';
+import type { Doing, UserDoing } from '../../../platform/db/doing.ts';
 import { readerIds } from '../../people/notifications/notifications.repository.ts';
+import { happenedTo } from '../collaborations/acting.service.ts';
 import { type AgreeForBoth, beginAgreed } from '../collaborations/agreeing.service.ts';
-import { reloadRequest } from '../collaborations/collaborations.letters.ts';
+import type { Engagement } from '../collaborations/collaborations.repository.ts';
 import { moveOn } from '../collaborations/moving.service.ts';
 import { withdrawOthers } from '../collaborations/requesting.service.ts';
 import { beginPlan } from '../milestones/plan.service.ts';
@@ -14,7 +13,6 @@ import { promisedEnd } from './proposals.domain.ts';
 import { acceptedProposalNews, awardedNews } from './proposals.letters.ts';
 import { agreedByAnswer } from './proposals.policy.ts';
 import { newestOf, type ProposalRow, recordOutcome, termsOf } from './proposals.repository.ts';
-import type { LiveRequest } from './proposals.service.ts';
 
 /** A proposal as the snapshot keeps it. */
 const frozenTerms = (proposal: ProposalRow): NonNullable<SnapshotContent['proposal']> => {
@@ -33,7 +31,7 @@ type Agreement = Parameters<AgreeForBoth>[2];
 /** Makes the move by which work is agreed, and its consequences on the terms of its accepted proposal, where there is one. */
 const agreeBy = async (
   doing: Doing,
-  request: Parameters<AgreeForBoth>[1],
+  engagement: Parameters<AgreeForBoth>[1],
   proposal: ProposalRow | null,
   agreement: Agreement,
   move: Parameters<AgreeForBoth>[3],
@@ -41,8 +39,8 @@ const agreeBy = async (
   const terms = proposal && frozenTerms(proposal);
   const moved = await move(terms ? { promised_by: terms.promisedEnd } : {});
   if (!moved.ok) return moved;
-  if (terms) await beginPlan(doing, request, terms);
-  await beginAgreed(doing, request, { ...agreement, proposal: terms });
+  if (terms) await beginPlan(doing, engagement, terms);
+  await beginAgreed(doing, engagement, { ...agreement, proposal: terms });
   return succeed(null);
 };
 
@@ -52,16 +50,16 @@ const agreeBy = async (
  */
 export const agreeWork = (
   doing: Doing,
-  request: Permitted<'agree', LiveRequest>,
+  engagement: Permitted<'agree', Engagement>,
   proposal: ProposalRow | null,
   agreement: Agreement,
 ): Promise<Result<null, 'CONFLICT'>> =>
-  agreeBy(doing, request, proposal, agreement, (facts) => moveOn(doing, request, 'agree', facts));
+  agreeBy(doing, engagement, proposal, agreement, (facts) => moveOn(doing, engagement, 'agree', facts));
 
 /** Agrees work for both sides; only an awarded request has an accepted proposal that counts. */
-export const agreeForBoth: AgreeForBoth = async (doing, request, agreement, move) => {
-  const proposal = request.stage === 'awarded' ? await acceptedOf(doing, request.id) : null;
-  return agreeBy(doing, request, proposal, agreement, move);
+export const agreeForBoth: AgreeForBoth = async (doing, engagement, agreement, move) => {
+  const proposal = engagement.stage === 'awarded' ? await acceptedOf(doing, engagement.id) : null;
+  return agreeBy(doing, engagement, proposal, agreement, move);
 };
 
 /**
@@ -69,34 +67,31 @@ export const agreeForBoth: AgreeForBoth = async (doing, request, agreement, move
  * needs no agreement is agreed at once. The caller holds the project's lock. @returns CONFLICT when another move was faster.
  */
 export const acceptProposal = async (
-  doing: Doing & { readonly actor: UserActor },
-  request: Permitted<'answer', LiveRequest>,
+  doing: UserDoing,
+  engagement: Permitted<'answer', Engagement>,
   proposal: ProposalRow,
 ): Promise<Result<unknown, 'CONFLICT'>> => {
   const { db, actor, now } = doing;
   const { version, total, currency } = proposal;
-  await recordOutcome(db, request, 'accepted', { by: actor.id, now });
-  const awarded = await moveOn(doing, request, 'award');
+  await recordOutcome(db, engagement, 'accepted', { by: actor.id, now });
+  const awarded = await moveOn(doing, engagement, 'award');
   if (!awarded.ok) return awarded;
-  const accepted = { action: 'proposals.accept', before: { stage: request.stage } } as const;
-  if (request.agreements_due.length === 0) {
-    const agreed = agreedByAnswer(request);
+  const accepted = { action: 'proposals.accept', before: { stage: engagement.stage } } as const;
+  if (engagement.agreements_due.length === 0) {
+    const agreed = agreedByAnswer(engagement);
     if (!agreed) return refuse('CONFLICT');
-    const readers = await readerIds(db, { projects: [request.project.id] });
+    const readers = await readerIds(db, { projects: [engagement.project.id] });
     return agreeWork(doing, agreed, proposal, {
       ...accepted,
       after: { stage: 'agreed', version, total, currency },
-      news: acceptedProposalNews(request, version, { by: actor, others: readers.filter((id) => id !== actor.id) }),
+      news: acceptedProposalNews(engagement, version, { by: actor, others: readers.filter((id) => id !== actor.id) }),
     });
   }
-  await happened(doing, {
+  await happenedTo(doing, engagement, {
     ...accepted,
-    objectType: 'collaboration',
-    objectId: request.id,
     after: { stage: 'awarded', version, total, currency },
-    news: awardedNews(request, version),
-    reload: reloadRequest(request),
+    news: awardedNews(engagement, version),
   });
-  await withdrawOthers(doing, request);
+  await withdrawOthers(doing, engagement);
   return awarded;
 };

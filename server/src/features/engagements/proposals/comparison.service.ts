@@ -3,6 +3,7 @@ import type { UserActor } from '../../../kernel/actor.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { coverageOfLabs } from '../../hearts/matching/coverage.service.ts';
 import { samplesNamed } from '../../hearts/matching/request/sample-count.domain.ts';
+import { visibleToBothSides } from '../collaborations/collaborations.policy.ts';
 import { requestsOfProject } from '../collaborations/collaborations.repository.ts';
 import { abilities, visible } from '../projects/projects.policy.ts';
 import { findProject } from '../projects/projects.repository.ts';
@@ -10,7 +11,6 @@ import { requestOf } from '../projects/requests.domain.ts';
 import { bestOf, isMixed } from './comparison.domain.ts';
 import { presentCompared } from './comparison.presenter.ts';
 import { proposalFilesOf } from './files.repository.ts';
-import { mayRead } from './proposals.policy.ts';
 import { newestOfEach } from './proposals.repository.ts';
 
 type Reading = Pick<Doing, 'db' | 'now'> & { readonly actor: UserActor };
@@ -21,7 +21,7 @@ export const comparisonOf = async (doing: Reading, projectId: string): Promise<P
   const row = await findProject(db, projectId);
   const project = row && visible(actor, row);
   if (!project) return null;
-  const requests = (await requestsOfProject(db, project.id)).flatMap((request) => mayRead(actor, request) ?? []);
+  const requests = (await requestsOfProject(db, project.id)).flatMap((request) => visibleToBothSides(actor, request) ?? []);
   const ids = requests.map(({ id }) => id);
   const labIds = requests.flatMap(({ lab_reference_id }) => lab_reference_id ?? []);
   const { asked, labs: shown } = await coverageOfLabs(doing, requestOf(project), labIds);

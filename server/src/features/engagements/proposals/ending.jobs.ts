@@ -1,14 +1,13 @@
-import { system } from '../../../kernel/actor.ts';
 import { millisecondsPerDay, utcDay } from '../../../kernel/days.ts';
 import { permitSystem } from '../../../kernel/permission.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import type { JobDefinition } from '../../../platform/jobs/definition.ts';
+import { forEachRow } from '../../../platform/jobs/each-row.ts';
 import type { World } from '../../../platform/world.ts';
 import { inform } from '../../people/notifications/happenings.service.ts';
-import { findToDecide } from '../collaborations/collaborations.repository.ts';
+import { findToDecide, isLive } from '../collaborations/collaborations.repository.ts';
 import { endingRequests, noteReminder } from './ending.repository.ts';
 import { endingNews } from './proposals.letters.ts';
-import { isLive } from './proposals.service.ts';
 
 /** Days before the last day of a proposal on which both sides are reminded, once; not within a day of being sent. */
 const daysBefore = 2;
@@ -22,19 +21,17 @@ const remind = async (doing: Doing, id: string): Promise<void> => {
 };
 
 /** Reminds both sides of proposals that end soon. A repeated run reminds no one twice. */
-export const remindOfEnds = async (world: World): Promise<void> => {
-  const now = world.now();
-  const span = { from: utcDay(now), until: utcDay(new Date(now.getTime() + daysBefore * millisecondsPerDay)) };
-  const sentBefore = new Date(now.getTime() - millisecondsPerDay);
-  const ids = await world.database.transaction(system, (db) => endingRequests(db, { ...span, sentBefore }, atOnce));
-  for (const id of ids) {
-    try {
-      await world.database.transaction(system, (db) => remind({ world, db, actor: system, origin: null, now }, id));
-    } catch (error) {
-      world.log.error({ err: error, collaboration: id }, 'reminder of an ending proposal failed');
-    }
-  }
-};
+export const remindOfEnds = (world: World): Promise<void> =>
+  forEachRow(world, {
+    find: (db, now) => {
+      const until = utcDay(new Date(now.getTime() + daysBefore * millisecondsPerDay));
+      const sentBefore = new Date(now.getTime() - millisecondsPerDay);
+      return endingRequests(db, { from: utcDay(now), until, sentBefore }, atOnce);
+    },
+    handle: remind,
+    noun: 'collaboration',
+    failure: 'reminder of an ending proposal failed',
+  });
 
 export const endingJobs: readonly JobDefinition[] = [
   {

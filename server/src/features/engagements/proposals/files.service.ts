@@ -1,12 +1,11 @@
 import { proposalLimits, type proposalRoutes } from '@aliquot/contract/engagements/proposals';
-import type { UserActor } from '../../../kernel/actor.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
+import type { Doing, UserDoing } from '../../../platform/db/doing.ts';
 import { exchangedFormats } from '../../../platform/documents/index.ts';
 import type { CallInSteps } from '../../../platform/http/mount.ts';
 import { keepingProjectFile } from '../../hearts/documents/project-file.service.ts';
 import { removeFiles } from '../../hearts/documents/storing.service.ts';
-import { findToDecide } from '../collaborations/collaborations.repository.ts';
+import { lockPermitted } from '../collaborations/acting.service.ts';
 import { conflictAfterRace } from '../collaborations/moving.service.ts';
 import {
   deleteProposalFile,
@@ -17,17 +16,16 @@ import {
 } from './files.repository.ts';
 import { abilities, mayPropose } from './proposals.policy.ts';
 import { presentFile } from './proposals.presenter.ts';
-import { isLive } from './proposals.service.ts';
 
 const tooMany = `A proposal has at most ${proposalLimits.files} files.`;
 const gone = 'A file of this proposal is no longer there. Nothing was sent. Reload the page, and add the file again.';
 
 /** The locked request to which the caller can send a proposal now. */
-const lockForProposal = async (doing: Doing & { readonly actor: UserActor }, collaborationId: string) => {
-  const row = await findToDecide(doing.db, collaborationId);
-  const request = isLive(row) ? mayPropose(doing.actor, row) : null;
-  if (!request) return refuse('NOT_FOUND');
-  return abilities(doing.actor, request).send ? succeed(request) : conflictAfterRace(doing, request.id);
+const lockForProposal = async (doing: UserDoing, collaborationId: string) => {
+  const found = await lockPermitted(doing, collaborationId, mayPropose);
+  if (!found.ok) return found;
+  const { engagement } = found.value;
+  return abilities(doing.actor, engagement).send ? succeed(engagement) : conflictAfterRace(doing, engagement.id);
 };
 
 const unsentOf = async ({ db }: Pick<Doing, 'db'>, request: { readonly id: string }) =>
@@ -36,7 +34,7 @@ const unsentOf = async ({ db }: Pick<Doing, 'db'>, request: { readonly id: strin
 /** Adds a file to the proposal that is being written. Only its laboratory sees it before a version is sent with it. */
 export const addProposalFile = async (call: CallInSteps<typeof proposalRoutes.addFile>) => {
   const { input, inTransaction, attempt } = call;
-  const open = async (doing: Doing & { readonly actor: UserActor }) => {
+  const open = async (doing: UserDoing) => {
     const request = await lockForProposal(doing, input.collaborationId);
     if (!request.ok) return request;
     const isFull = (await unsentOf(doing, request.value)).length >= proposalLimits.files;

@@ -4,85 +4,83 @@ import { type Asked, approvalNeededNews, withApprovers } from '../../people/coll
 import type { News } from '../../people/notifications/happenings.service.ts';
 import type { Words } from '../collaborations/collaborations.letters.ts';
 import { toLaboratory, toResearcher } from '../collaborations/collaborations.letters.ts';
-import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
+import type { Engagement } from '../collaborations/collaborations.repository.ts';
 import type { ProposalRow } from './proposals.repository.ts';
 
-type Request = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
-
 /** For the researcher's side; the approvers of what needs approval are asked for it instead. */
-export const sentNews = (request: Request, proposal: ProposalRow, asked: Asked): News[] => {
+export const sentNews = (engagement: Engagement, proposal: ProposalRow, asked: Asked): News[] => {
   const words: Words = {
     kind: 'proposal-sent',
-    title: `${request.lab_name} sent ${proposal.version === 1 ? 'a proposal' : `version ${proposal.version} of its proposal`}`,
-    body: `“${request.project.title}”: ${formatMoney(proposal.total, proposal.currency)}, valid until ${longDay(proposal.valid_until)}.`,
+    title: `${engagement.lab_name} sent ${proposal.version === 1 ? 'a proposal' : `version ${proposal.version} of its proposal`}`,
+    body: `“${engagement.project.title}”: ${formatMoney(proposal.total, proposal.currency)}, valid until ${longDay(proposal.valid_until)}.`,
   };
-  const sent = toResearcher(request.project, words, request);
-  const needed = approvalNeededNews(request.project, asked.approvers, { ...proposal, lab_name: request.lab_name });
+  const sent = toResearcher(engagement.project, words, engagement);
+  const needed = approvalNeededNews(engagement.project, asked.approvers, { ...proposal, lab_name: engagement.lab_name });
   return withApprovers(sent, needed, asked);
 };
 
-export const takenBackNews = (request: Request): News =>
+export const takenBackNews = (engagement: Engagement): News =>
   toResearcher(
-    request.project,
+    engagement.project,
     {
       kind: 'proposal-taken-back',
-      title: `${request.lab_name} took its proposal back`,
-      body: `“${request.project.title}” is waiting for a new proposal.`,
+      title: `${engagement.lab_name} took its proposal back`,
+      body: `“${engagement.project.title}” is waiting for a new proposal.`,
     },
-    request,
+    engagement,
   );
 
 /** A proposal that ends soon, on a day YYYY-MM-DD, for both sides. */
-export const endingNews = (request: Request, until: string): readonly News[] => {
+export const endingNews = (engagement: Engagement, until: string): readonly News[] => {
   const day = longDay(until);
   return [
     toResearcher(
-      request.project,
+      engagement.project,
       {
         kind: 'proposal-ending',
-        title: `The proposal of ${request.lab_name} is valid until ${day}`,
-        body: `Accept it, ask for a change or decline it. After that day the request for “${request.project.title}” ends.`,
+        title: `The proposal of ${engagement.lab_name} is valid until ${day}`,
+        body: `Accept it, ask for a change or decline it. After that day the request for “${engagement.project.title}” ends.`,
       },
-      request,
+      engagement,
     ),
-    toLaboratory(request, {
+    toLaboratory(engagement, {
       kind: 'proposal-ending',
-      title: `Your proposal for “${request.project.title}” is valid until ${day}`,
+      title: `Your proposal for “${engagement.project.title}” is valid until ${day}`,
       body: 'The researcher has not answered it yet. Send a new version if you want it to be valid for longer.',
     }),
   ];
 };
 
-export const changeNews = (request: Request, changes: string): News =>
-  toLaboratory(request, {
+export const changeNews = (engagement: Engagement, changes: string): News =>
+  toLaboratory(engagement, {
     kind: 'proposal-change-asked',
-    title: `The researcher asked for a change of your proposal for “${request.project.title}”`,
+    title: `The researcher asked for a change of your proposal for “${engagement.project.title}”`,
     body: changes,
   });
 
-export const declinedProposalNews = (request: Request, reason: string): News =>
-  toLaboratory(request, {
+export const declinedProposalNews = (engagement: Engagement, reason: string): News =>
+  toLaboratory(engagement, {
     kind: 'proposal-declined',
-    title: `Your proposal for “${request.project.title}” was declined`,
+    title: `Your proposal for “${engagement.project.title}” was declined`,
     body: reason,
   });
 
 type Acceptance = { readonly by: { readonly id: string; readonly name: string }; readonly others: readonly string[] };
 
 /** For the laboratory, for the person who accepted, and for the others on the researcher's side. */
-export const acceptedProposalNews = (request: Request, version: number, { by, others }: Acceptance): readonly News[] => {
+export const acceptedProposalNews = (engagement: Engagement, version: number, { by, others }: Acceptance): readonly News[] => {
   const accepted = (who: string, to: readonly string[]): News => ({
-    ...toResearcher(request.project, {
+    ...toResearcher(engagement.project, {
       kind: 'proposal-accepted',
-      title: `${who} accepted the proposal of ${request.lab_name}`,
-      body: `“${request.project.title}” is in progress.`,
+      title: `${who} accepted the proposal of ${engagement.lab_name}`,
+      body: `“${engagement.project.title}” is in progress.`,
     }),
     to: { users: to },
   });
   return [
-    toLaboratory(request, {
+    toLaboratory(engagement, {
       kind: 'proposal-accepted',
-      title: `Your proposal for “${request.project.title}” was accepted`,
+      title: `Your proposal for “${engagement.project.title}” was accepted`,
       body: `Version ${version} is agreed. You can start the work.`,
     }),
     accepted('You', [by.id]),
@@ -91,36 +89,36 @@ export const acceptedProposalNews = (request: Request, version: number, { by, ot
 };
 
 /** A proposal that is accepted and waits for agreements, for both sides. */
-export const awardedNews = (request: Request, version: number): readonly News[] => [
-  toLaboratory(request, {
+export const awardedNews = (engagement: Engagement, version: number): readonly News[] => [
+  toLaboratory(engagement, {
     kind: 'proposal-accepted',
-    title: `Your proposal for “${request.project.title}” was accepted`,
+    title: `Your proposal for “${engagement.project.title}” was accepted`,
     body: `Version ${version} was accepted. You can start the work when the required agreements are complete.`,
   }),
-  toResearcher(request.project, {
+  toResearcher(engagement.project, {
     kind: 'proposal-accepted',
-    title: `You accepted the proposal of ${request.lab_name}`,
-    body: `Work on “${request.project.title}” starts when the required agreements are complete.`,
+    title: `You accepted the proposal of ${engagement.lab_name}`,
+    body: `Work on “${engagement.project.title}” starts when the required agreements are complete.`,
   }),
 ];
 
 /** News of a certificate that the work needs, for both sides. */
-export const certificateNews = (request: Request, title: string): readonly News[] => {
-  const body = `“${request.project.title}” with ${request.lab_name} needs this certificate.`;
+export const certificateNews = (engagement: Engagement, title: string): readonly News[] => {
+  const body = `“${engagement.project.title}” with ${engagement.lab_name} needs this certificate.`;
   const notice: Words = { kind: 'certificate-changed', title, body };
-  return [toResearcher(request.project, notice), toLaboratory(request, notice)];
+  return [toResearcher(engagement.project, notice), toLaboratory(engagement, notice)];
 };
 
 /** Results that count as accepted without an answer, as the accepted proposal says; for both sides. */
-export const silenceNews = (request: Request): readonly News[] => [
-  toResearcher(request.project, {
+export const silenceNews = (engagement: Engagement): readonly News[] => [
+  toResearcher(engagement.project, {
     kind: 'work-accepted',
-    title: `The results from ${request.lab_name} count as accepted`,
-    body: `“${request.project.title}” is completed: the proposal that you accepted says so after this time without an answer.`,
+    title: `The results from ${engagement.lab_name} count as accepted`,
+    body: `“${engagement.project.title}” is completed: the proposal that you accepted says so after this time without an answer.`,
   }),
-  toLaboratory(request, {
+  toLaboratory(engagement, {
     kind: 'work-accepted',
     title: 'Your work was accepted',
-    body: `“${request.project.title}” is completed: the researcher didn’t respond within the time set in your proposal.`,
+    body: `“${engagement.project.title}” is completed: the researcher didn’t respond within the time set in your proposal.`,
   }),
 ];

@@ -1,6 +1,6 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
-import { type Actor, isAdmin, isMemberOf } from '../../../kernel/actor.ts';
-import { type Permitted, permit, type Visible } from '../../../kernel/permission.ts';
+import { type Actor, isMemberOf } from '../../../kernel/actor.ts';
+import { type Permitted, permit } from '../../../kernel/permission.ts';
 import { type ApprovalRule, approvalWords } from '../../people/colleagues/colleagues.domain.ts';
 import { mayAcceptPrice, mayAct, type TeamFacts } from '../../people/colleagues/colleagues.policy.ts';
 import { canMove } from '../collaborations/collaborations.domain.ts';
@@ -16,10 +16,6 @@ export type RequestFacts = {
 
 const isLaboratory = (actor: Actor, { lab_reference_id }: RequestFacts) =>
   lab_reference_id !== null && isMemberOf(actor, lab_reference_id);
-
-/** Both sides and administrators read what was sent. */
-export const mayRead = <Request extends RequestFacts>(actor: Actor, request: Request): Visible<Request> | null =>
-  permit('see', isLaboratory(actor, request) || mayAct(actor, request.project, 'read') || isAdmin(actor), request);
 
 /** Members of the asked laboratory write, send and take back. */
 export const mayPropose = <Request extends RequestFacts>(

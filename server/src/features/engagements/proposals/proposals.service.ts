@@ -1,24 +1,20 @@
 import type { ProposalsOf } from '@aliquot/contract/engagements/proposals';
-import type { UserActor } from '../../../kernel/actor.ts';
 import { utcDay } from '../../../kernel/days.ts';
 import type { Visible } from '../../../kernel/permission.ts';
-import { type Refusal, type Result, refuse, succeed } from '../../../kernel/result.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
+import { type Result, refuse, succeed } from '../../../kernel/result.ts';
+import type { Doing, UserDoing } from '../../../platform/db/doing.ts';
 import { refuseAct } from '../../people/colleagues/colleagues.policy.ts';
+import { lockEngagement } from '../collaborations/acting.service.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
-import { type CollaborationRow, findCollaboration, findToDecide } from '../collaborations/collaborations.repository.ts';
+import { visibleToBothSides } from '../collaborations/collaborations.policy.ts';
+import { type CollaborationRow, findCollaboration } from '../collaborations/collaborations.repository.ts';
 import { conflictAfterRace } from '../collaborations/moving.service.ts';
 import { certificatesEnding } from '../projects/endings.service.ts';
 import { proposalFilesOf } from './files.repository.ts';
 import { answerProblem, promisedEnd } from './proposals.domain.ts';
-import { mayAnswer, mayRead } from './proposals.policy.ts';
+import { mayAnswer } from './proposals.policy.ts';
 import { presentProposals } from './proposals.presenter.ts';
 import { findProposalDraft, newestOf, type ProposalRow, termsOf, versionsOf } from './proposals.repository.ts';
-
-/** A request whose project still exists. */
-export type LiveRequest = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
-
-export const isLive = (row: CollaborationRow | undefined): row is LiveRequest => Boolean(row?.project);
 
 const isAgreed = ({ stage }: CollaborationRow) => stage === 'agreed' || stage === 'running' || stage === 'delivered';
 
@@ -33,7 +29,7 @@ const endingOf = async (doing: Doing, request: Visible<CollaborationRow>, newest
 export const presentById = async (doing: Doing, id: string): Promise<Result<ProposalsOf, 'NOT_FOUND'>> => {
   const { db, actor } = doing;
   const row = await findCollaboration(db, id);
-  const seen = row && mayRead(actor, row);
+  const seen = row && visibleToBothSides(actor, row);
   if (!seen) return refuse('NOT_FOUND');
   const versions = await versionsOf(db, id);
   const draft = await findProposalDraft(db, id);
@@ -43,20 +39,17 @@ export const presentById = async (doing: Doing, id: string): Promise<Result<Prop
 
 /** The version that its researcher answers and the locked request. @returns NOT_FOUND or CONFLICT when it cannot be answered. */
 export const lockProposal = async (
-  doing: Doing & { readonly actor: UserActor; readonly input: { readonly collaborationId: string; readonly version: number } },
+  call: UserDoing & { readonly input: { readonly collaborationId: string; readonly version: number } },
   accepts = false,
-): Promise<
-  | Refusal<'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT'>
-  | { ok: true; request: NonNullable<ReturnType<typeof mayAnswer<LiveRequest>>>; proposal: ProposalRow }
-> => {
-  const { db, actor, input, now } = doing;
-  const row = await findToDecide(db, input.collaborationId);
-  const request = isLive(row) ? mayAnswer(actor, row) : null;
-  if (!request) return refuseAct(actor, row?.project ?? null);
-  const proposal = await newestOf(db, request.id);
+) => {
+  const { db, actor, input, now } = call;
+  const seen = await lockEngagement(call, input.collaborationId);
+  const engagement = seen && mayAnswer(actor, seen);
+  if (!engagement) return refuseAct(actor, seen?.project ?? null);
+  const proposal = await newestOf(db, engagement.id);
   if (!proposal || input.version > proposal.version) return refuse('NOT_FOUND');
   const problem = answerProblem(proposal, input.version, utcDay(now), accepts);
-  if (problem !== null && (request.stage === 'proposed' || input.version < proposal.version))
+  if (problem !== null && (engagement.stage === 'proposed' || input.version < proposal.version))
     return refuse('CONFLICT', problem);
-  return request.stage === 'proposed' ? { ok: true, request, proposal } : conflictAfterRace(doing, request.id);
+  return engagement.stage === 'proposed' ? succeed({ engagement, proposal }) : conflictAfterRace(call, engagement.id);
 };

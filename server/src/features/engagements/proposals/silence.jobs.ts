@@ -1,14 +1,13 @@
-import { system } from '../../../kernel/actor.ts';
 import { permitSystem } from '../../../kernel/permission.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import type { JobDefinition } from '../../../platform/jobs/definition.ts';
+import { forEachRow } from '../../../platform/jobs/each-row.ts';
 import type { World } from '../../../platform/world.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
-import { findToDecide, moveEngagement } from '../collaborations/collaborations.repository.ts';
+import { findToDecide, isLive, moveEngagement } from '../collaborations/collaborations.repository.ts';
 import { silenceNews } from './proposals.letters.ts';
 import { silentDeliveries } from './proposals.repository.ts';
-import { isLive } from './proposals.service.ts';
 
 const accept = async (doing: Doing, id: string): Promise<void> => {
   const { db, now } = doing;
@@ -31,16 +30,13 @@ const accept = async (doing: Doing, id: string): Promise<void> => {
  * Accepts delivered results without an answer within the time that the accepted proposal names. Without such a clause nothing
  * is accepted.
  */
-export const acceptBySilence = async (world: World): Promise<void> => {
-  const now = world.now();
-  for (const id of await world.database.transaction(system, (db) => silentDeliveries(db, now))) {
-    try {
-      await world.database.transaction(system, (db) => accept({ world, db, actor: system, origin: null, now }, id));
-    } catch (error) {
-      world.log.error({ err: error, collaboration: id }, 'a delivery was not accepted in time');
-    }
-  }
-};
+export const acceptBySilence = (world: World): Promise<void> =>
+  forEachRow(world, {
+    find: silentDeliveries,
+    handle: accept,
+    noun: 'collaboration',
+    failure: 'a delivery was not accepted in time',
+  });
 
 export const silenceJobs: readonly JobDefinition[] = [
   {

@@ -1,17 +1,16 @@
-import { system } from '../../../kernel/actor.ts';
 import { utcDay } from '../../../kernel/days.ts';
 import { permitSystem } from '../../../kernel/permission.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import type { JobDefinition } from '../../../platform/jobs/definition.ts';
+import { forEachRow } from '../../../platform/jobs/each-row.ts';
 import type { World } from '../../../platform/world.ts';
 import { coverageOfLabs } from '../../hearts/matching/coverage.service.ts';
 import { inform } from '../../people/notifications/happenings.service.ts';
 import { reloadRequest } from '../collaborations/collaborations.letters.ts';
-import { findToDecide } from '../collaborations/collaborations.repository.ts';
+import { findToDecide, isLive } from '../collaborations/collaborations.repository.ts';
 import { findAskedRequest } from '../projects/projects.repository.ts';
 import { requestOf } from '../projects/requests.domain.ts';
 import { certificateNews } from './proposals.letters.ts';
-import { isLive } from './proposals.service.ts';
 import { changeWords, noteChanges } from './validity.domain.ts';
 import { noteWatches, watchedRequests, watchesOf } from './validity.repository.ts';
 
@@ -34,16 +33,13 @@ const watch = async (doing: Doing, id: string): Promise<void> => {
  * Reports to both sides the changes of the certificates that their work needs since the last round. A repeated run reports
  * nothing twice. Failures are logged, and the next round tries again.
  */
-export const watchCertificates = async (world: World): Promise<void> => {
-  const now = world.now();
-  for (const id of await world.database.transaction(system, watchedRequests)) {
-    try {
-      await world.database.transaction(system, (db) => watch({ world, db, actor: system, origin: null, now }, id));
-    } catch (error) {
-      world.log.error({ err: error, collaboration: id }, 'the certificates of a work were not looked at');
-    }
-  }
-};
+export const watchCertificates = (world: World): Promise<void> =>
+  forEachRow(world, {
+    find: watchedRequests,
+    handle: watch,
+    noun: 'collaboration',
+    failure: 'the certificates of a work were not looked at',
+  });
 
 export const proposalJobs: readonly JobDefinition[] = [
   {

@@ -3,7 +3,7 @@ import type { UserActor } from '../../../kernel/actor.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { findLab } from '../../hearts/labs/labs.repository.ts';
 import { findUser } from '../../people/accounts/accounts.repository.ts';
-import type { Work } from './moving.service.ts';
+import type { Engagement } from '../collaborations/collaborations.repository.ts';
 
 const lines = (parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join('\n');
 
@@ -11,7 +11,7 @@ const lines = (parts: readonly (string | undefined)[]): string => parts.filter(B
 export const addressesOf = async (
   db: Db,
   actor: UserActor,
-  { lab_reference_id }: Work,
+  { lab_reference_id }: Engagement,
   sentBy: ShipmentSide,
 ): Promise<{ from_address: string; to_address: string }> => {
   const lab = lab_reference_id === null ? undefined : await findLab(db, lab_reference_id);

@@ -1,30 +1,46 @@
+import type { Shipment } from '@aliquot/contract/engagements/shipments';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
-import type { Db } from '../../../platform/db/index.ts';
-import { findCollaboration } from '../collaborations/collaborations.repository.ts';
-import { mayReadWork, sideOf } from '../collaborations/sides.policy.ts';
-import type { Work } from './moving.service.ts';
+import { type Refusal, type Result, refuse, type Success, succeed } from '../../../kernel/result.ts';
+import type { Doing, UserDoing } from '../../../platform/db/doing.ts';
+import { readEngagement } from '../collaborations/acting.service.ts';
+import type { Engagement } from '../collaborations/collaborations.repository.ts';
+import { refuseWork, sideOf } from '../collaborations/sides.policy.ts';
+import { presentShipments } from './shipments.presenter.ts';
 import { findShipment, lockShipment, type ShipmentRow } from './shipments.repository.ts';
 
-/** Work whose shipments the actor may see; null where there is no such work. */
-export const visibleWork = async (db: Db, actor: Actor, collaborationId: string): Promise<Visible<Work> | null> => {
-  const found = await findCollaboration(db, collaborationId);
-  return found?.project ? mayReadWork(actor, { ...found, project: found.project }) : null;
+type Found<Row> = { readonly engagement: Visible<Engagement>; readonly shipment: Row };
+
+/** A shipment that the actor may see, with its engagement. */
+export const visibleShipment = async (doing: Pick<Doing, 'db' | 'actor'>, id: string): Promise<Found<ShipmentRow> | null> => {
+  const shipment = await findShipment(doing.db, id);
+  const engagement = shipment && (await readEngagement(doing, shipment.collaboration_id));
+  return engagement ? { engagement, shipment } : null;
 };
 
-export type Found = { readonly work: Visible<Work>; readonly shipment: ShipmentRow };
-
-/** A shipment that the actor may see, with its work. */
-export const visibleShipment = async (db: Db, actor: Actor, id: string): Promise<Found | null> => {
-  const shipment = await findShipment(db, id);
-  const work = shipment && (await visibleWork(db, actor, shipment.collaboration_id));
-  return work ? { work, shipment } : null;
+/** A shipment for an act, locked until the transaction ends. `words` say which side does this. */
+export const lockForShipment = async <Allowed extends ShipmentRow>(
+  doing: UserDoing,
+  id: string,
+  policy: (actor: Actor, engagement: Visible<Engagement>, shipment: ShipmentRow) => Allowed | null,
+  words?: string,
+): Promise<Success<Found<Allowed>> | Refusal<'NOT_FOUND' | 'FORBIDDEN'>> => {
+  const { db, actor } = doing;
+  const found = await visibleShipment(doing, id);
+  if (!found || sideOf(actor, found.engagement) === null) return refuseWork(actor, found?.engagement, words);
+  const { engagement } = found;
+  const locked = await lockShipment(db, id);
+  if (!locked) return refuse('NOT_FOUND');
+  const shipment = policy(actor, engagement, locked);
+  return shipment ? succeed({ engagement, shipment }) : refuseWork(actor, engagement, words);
 };
 
-/** The same, with the shipment locked until the transaction ends, for those who may work on it. */
-export const shipmentToChange = async (db: Db, actor: Actor, id: string): Promise<Found | null> => {
-  const found = await visibleShipment(db, actor, id);
-  if (!found || sideOf(actor, found.work) === null) return found;
-  const shipment = await lockShipment(db, id);
-  return shipment ? { work: found.work, shipment } : null;
+/** The answer with one shipment. */
+export const presentShipment = async (
+  doing: Pick<Doing, 'db' | 'actor' | 'now'>,
+  { engagement }: Pick<Found<ShipmentRow>, 'engagement'>,
+  shipment: ShipmentRow,
+): Promise<Result<Shipment, 'NOT_FOUND'>> => {
+  const [shown] = await presentShipments(doing, engagement, [shipment]);
+  return shown ? succeed(shown) : refuse('NOT_FOUND');
 };

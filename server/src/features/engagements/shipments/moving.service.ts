@@ -1,17 +1,14 @@
 import { shipmentStateLabels } from '@aliquot/contract/engagements/shipment-options';
-import type { UserActor } from '../../../kernel/actor.ts';
 import type { Permitted } from '../../../kernel/permission.ts';
 import { type Refusal, type Result, refuse, succeed } from '../../../kernel/result.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
+import type { UserDoing } from '../../../platform/db/doing.ts';
 import { happened, type News } from '../../people/notifications/happenings.service.ts';
-import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
+import type { Happening } from '../collaborations/acting.service.ts';
+import type { Engagement } from '../collaborations/collaborations.repository.ts';
 import { sideOf } from '../collaborations/sides.policy.ts';
 import { canMove, momentOf, moves, type ShipmentMove, timeProblem } from './shipments.domain.ts';
 import { reloadShipments } from './shipments.letters.ts';
 import { addCustody, findShipment, lastCustodyAt, moveShipment, type ShipmentRow } from './shipments.repository.ts';
-
-export type DoingAsUser = Doing & { readonly actor: UserActor };
-export type Work = CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> };
 
 /** The notes of a person about a shipment that changes hands. */
 export type Noted = {
@@ -40,10 +37,19 @@ const auditActions = {
 export const conflictAfterRace = ({ number, state }: ShipmentRow): Refusal<'CONFLICT'> =>
   refuse('CONFLICT', `This isn't possible now. Shipment ${number} is “${shipmentStateLabels[state]}”. Reload the page.`);
 
+/** Records a change to a shipment, informs everyone it concerns, and reloads the pages of both sides. */
+export const happenedToShipment = (
+  doing: UserDoing,
+  engagement: Engagement,
+  { id }: { readonly id: string },
+  happening: Happening,
+): Promise<void> =>
+  happened(doing, { ...happening, objectType: 'shipment', objectId: id, reload: reloadShipments(engagement) });
+
 /** Adds a custody event in the name of the person, not before the last change of hands. */
 export const noteCustody = async (
-  { db, actor, now }: DoingAsUser,
-  work: Work,
+  { db, actor, now }: UserDoing,
+  engagement: Engagement,
   shipment: Permitted<'move', ShipmentRow> | Permitted<'note', ShipmentRow>,
   event: keyof typeof custodyEvents,
   noted: Noted,
@@ -53,7 +59,7 @@ export const noteCustody = async (
   const problem = timeProblem(at, times);
   if (problem) return refuse('UNPROCESSABLE_CONTENT', problem, { at: problem });
   const { place, temperature_c, condition } = noted;
-  const side = sideOf(actor, work) ?? 'researcher';
+  const side = sideOf(actor, engagement) ?? 'researcher';
   await addCustody(db, shipment, {
     event: custodyEvents[event],
     at,
@@ -70,27 +76,24 @@ export const noteCustody = async (
 
 /** Moves a shipment with its custody event, in the transaction of the caller, which has its lock. */
 export const moveOn = async (
-  doing: DoingAsUser,
-  work: Work,
+  doing: UserDoing,
+  engagement: Engagement,
   shipment: Permitted<'move', ShipmentRow>,
   move: ShipmentMove,
   noted: Noted,
   { news = [], after = {} }: { readonly news?: readonly News[]; readonly after?: Readonly<Record<string, unknown>> } = {},
 ): Promise<Result<{ shipment: ShipmentRow; at: Date }, 'CONFLICT' | 'UNPROCESSABLE_CONTENT'>> => {
   if (!canMove(shipment.state, move)) return conflictAfterRace(shipment);
-  const custody = await noteCustody(doing, work, shipment, move, noted);
+  const custody = await noteCustody(doing, engagement, shipment, move, noted);
   if (!custody.ok) return custody;
   const at = custody.value;
   const moved = await moveShipment(doing.db, shipment, move, at);
   if (!moved) return conflictAfterRace((await findShipment(doing.db, shipment.id)) ?? shipment);
-  await happened(doing, {
+  await happenedToShipment(doing, engagement, shipment, {
     action: auditActions[move],
-    objectType: 'shipment',
-    objectId: shipment.id,
     before: { state: shipment.state },
-    after: { state: moves[move].to, collaboration_id: work.id, at: at.toISOString(), ...after },
+    after: { state: moves[move].to, collaboration_id: engagement.id, at: at.toISOString(), ...after },
     news,
-    reload: reloadShipments(work),
   });
   return succeed({ shipment: moved, at });
 };

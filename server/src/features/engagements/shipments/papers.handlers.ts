@@ -13,14 +13,14 @@ type Paper = 'labels' | 'manifest';
 /** A shipment with the samples that were sent; the download is in the trail. */
 const loadPapers = ({ world, actor, origin, now }: RawContext, id: string, paper: Paper) =>
   world.database.transaction(actor, async (db) => {
-    const found = await visibleShipment(db, actor, id);
+    const found = await visibleShipment({ db, actor }, id);
     const samples = found ? (await allSamplesOf(db, found.shipment)).filter(({ state }) => state !== 'unexpected') : [];
     if (!found || samples.length === 0) return null;
     await recordChange(
       { db, actor, origin, now },
       { action: 'shipments.print', objectType: 'shipment', objectId: id, after: { paper } },
     );
-    return { title: found.work.project.title, shipment: found.shipment, samples };
+    return { title: found.engagement.project.title, shipment: found.shipment, samples };
   });
 
 const pattern = /^\/api\/shipments\/([^/]+)\/(labels|manifest)\.pdf$/;

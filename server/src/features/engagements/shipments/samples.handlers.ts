@@ -1,30 +1,22 @@
 import { mostSamples } from '@aliquot/contract/engagements/shipment-options';
 import { shipmentRoutes } from '@aliquot/contract/engagements/shipments';
-import type { UserActor } from '../../../kernel/actor.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
-import type { Db } from '../../../platform/db/index.ts';
+import type { UserDoing } from '../../../platform/db/doing.ts';
 import { recordChange } from '../../../platform/db/record-change.ts';
 import { handle, handleInSteps } from '../../../platform/http/mount.ts';
-import { happened } from '../../people/notifications/happenings.service.ts';
-import { refuseWork } from '../collaborations/sides.policy.ts';
-import { shipmentToChange, visibleShipment } from './finding.service.ts';
-import { conflictAfterRace } from './moving.service.ts';
+import { lockForShipment, visibleShipment } from './finding.service.ts';
+import { conflictAfterRace, happenedToShipment } from './moving.service.ts';
 import { checkRows, previewOf } from './rows.domain.ts';
 import { deleteSample, findSample, insertSamples, knownSamples, samplesOf } from './samples.repository.ts';
-import { reloadShipments } from './shipments.letters.ts';
 import { abilities, mayPack } from './shipments.policy.ts';
 import { presentSample } from './shipments.presenter.ts';
 import { countSamples } from './shipments.repository.ts';
 import { readRows } from './table.service.ts';
 
 /** The shipment to which a person may add samples, locked until the transaction ends. */
-const shipmentToFill = async (db: Db, actor: UserActor, id: string) => {
-  const found = await shipmentToChange(db, actor, id);
-  if (!found) return refuse('NOT_FOUND');
-  const permitted = mayPack(actor, found.work, found.shipment);
-  if (!permitted) return refuseWork(actor, found.work, 'Only the side that sends a shipment changes its samples.');
-  if (permitted.state !== 'prepared') return conflictAfterRace(permitted);
-  return succeed({ work: found.work, shipment: permitted });
+const shipmentToFill = async (doing: UserDoing, id: string) => {
+  const found = await lockForShipment(doing, id, mayPack, 'Only the side that sends a shipment changes its samples.');
+  return found.ok && found.value.shipment.state !== 'prepared' ? conflictAfterRace(found.value.shipment) : found;
 };
 
 const mostNamed = 5;
@@ -41,10 +33,11 @@ const refuseBad = (bad: readonly number[], good: number): Result<never, 'UNPROCE
 const leftOutRows = (rows: string): ReadonlySet<number> => new Set(rows === '' ? [] : rows.split(',').map(Number));
 
 export const sampleHandlers = {
-  samples: handle(shipmentRoutes.samples, async ({ input, actor, db }) => {
-    const found = await visibleShipment(db, actor, input.shipmentId);
+  samples: handle(shipmentRoutes.samples, async (call) => {
+    const { input, actor, db } = call;
+    const found = await visibleShipment(call, input.shipmentId);
     if (!found) return refuse('NOT_FOUND');
-    const can = abilities(actor, found.work, found.shipment);
+    const can = abilities(actor, found.engagement, found.shipment);
     const { items, total } = await samplesOf(db, found.shipment, input);
     return succeed({
       items: items.map((row) => presentSample(row, can)),
@@ -54,10 +47,10 @@ export const sampleHandlers = {
     });
   }),
 
-  check: handleInSteps(shipmentRoutes.check, async ({ input, actor, attempt }) => {
-    const known = await attempt(async ({ db }) => {
-      const fill = await shipmentToFill(db, actor, input.shipmentId);
-      return fill.ok ? succeed(await knownSamples(db, fill.value.shipment.collaboration_id)) : fill;
+  check: handleInSteps(shipmentRoutes.check, async ({ input, attempt }) => {
+    const known = await attempt(async (doing) => {
+      const fill = await shipmentToFill(doing, input.shipmentId);
+      return fill.ok ? succeed(await knownSamples(doing.db, fill.value.shipment.collaboration_id)) : fill;
     });
     if (!known.ok) return known;
     const read = await readRows(input);
@@ -65,16 +58,16 @@ export const sampleHandlers = {
     return succeed(previewOf(checkRows(read.value.rows, known.value), read.value.ignored));
   }),
 
-  addSamples: handleInSteps(shipmentRoutes.addSamples, async ({ input, actor, attempt, inTransaction }) => {
-    const allowed = await inTransaction(({ db }) => shipmentToFill(db, actor, input.shipmentId));
+  addSamples: handleInSteps(shipmentRoutes.addSamples, async ({ input, attempt, inTransaction }) => {
+    const allowed = await inTransaction((doing) => shipmentToFill(doing, input.shipmentId));
     if (!allowed.ok) return allowed;
     const read = await readRows(input);
     if (!read.ok) return read;
     const leftOut = leftOutRows(input.leave_out);
     return attempt(async (doing) => {
-      const fill = await shipmentToFill(doing.db, actor, input.shipmentId);
+      const fill = await shipmentToFill(doing, input.shipmentId);
       if (!fill.ok) return fill;
-      const { work, shipment } = fill.value;
+      const { engagement, shipment } = fill.value;
       const checked = checkRows(read.value.rows, await knownSamples(doing.db, shipment.collaboration_id), leftOut);
       const { bad } = previewOf(checked, []);
       if (bad.length > 0) return refuseBad(bad, checked.good.length);
@@ -89,22 +82,19 @@ export const sampleHandlers = {
         checked.good.map(({ sample }) => sample),
       );
       const left_out = checked.rows - added;
-      await happened(doing, {
+      await happenedToShipment(doing, engagement, shipment, {
         action: 'shipments.add-samples',
-        objectType: 'shipment',
-        objectId: shipment.id,
-        after: { collaboration_id: work.id, added, left_out },
-        reload: reloadShipments(work),
+        after: { collaboration_id: engagement.id, added, left_out },
       });
       return succeed({ added, left_out });
     });
   }),
 
   removeSample: handle(shipmentRoutes.removeSample, async (call) => {
-    const { input, actor, db } = call;
+    const { input, db } = call;
     const sample = await findSample(db, input.sampleId);
     if (!sample) return refuse('NOT_FOUND');
-    const fill = await shipmentToFill(db, actor, sample.shipment_id);
+    const fill = await shipmentToFill(call, sample.shipment_id);
     if (!fill.ok) return fill;
     if (!(await deleteSample(db, fill.value.shipment, sample))) return refuse('NOT_FOUND');
     await recordChange(call, {

@@ -1,38 +1,27 @@
 import { counted } from '@aliquot/contract/counted';
-import type { ShipmentSide } from '@aliquot/contract/engagements/shipment-options';
-import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import type { News } from '../../people/notifications/happenings.service.ts';
-import { reloadRequest, toLaboratory, toResearcher } from '../collaborations/collaborations.letters.ts';
-import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
+import { reloadRequest, toOtherSide, toSide } from '../collaborations/collaborations.letters.ts';
+import type { Engagement } from '../collaborations/collaborations.repository.ts';
 import { codesIn, type Receipt } from './receipt.domain.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
 
-type Work = Pick<CollaborationRow, 'id' | 'project_id' | 'lab_reference_id' | 'lab_name'> & {
-  readonly project: NonNullable<CollaborationRow['project']>;
-};
-
 /** The pages of both sides that show the shipments of a request. */
-export const reloadShipments = (work: Work) => [
-  ...reloadRequest(work),
-  { noun: 'requests' as const, id: work.id, audience: { projects: [work.project.id] } },
+export const reloadShipments = (engagement: Engagement) => [
+  ...reloadRequest(engagement),
+  { noun: 'requests' as const, id: engagement.id, audience: { projects: [engagement.project.id] } },
 ];
 
 const mostNamed = 5;
 const named = (codes: readonly string[]): string =>
   codes.length <= mostNamed ? codes.join(', ') : `${codes.slice(0, mostNamed).join(', ')} and ${codes.length - mostNamed} more`;
 
-const toSide = (side: ShipmentSide, work: Work, notice: { kind: NoticeKind; title: string; body: string }): News =>
-  side === 'researcher' ? toResearcher(work.project, notice) : toLaboratory(work, notice);
-
-const otherSide = (side: ShipmentSide): ShipmentSide => (side === 'researcher' ? 'laboratory' : 'researcher');
-
-export const handedOverNews = (work: Work, shipment: ShipmentRow, samples: number): News => {
+export const handedOverNews = (engagement: Engagement, shipment: ShipmentRow, samples: number): News => {
   const carrier = shipment.carrier === '' ? '' : ` with ${shipment.carrier}`;
   const tracking = shipment.tracking_number === '' ? '' : `, tracking number ${shipment.tracking_number}`;
-  return toSide(otherSide(shipment.sent_by), work, {
+  return toOtherSide(engagement, shipment.sent_by, {
     kind: 'shipment-handed-over',
     title: `Shipment ${shipment.number} is on its way`,
-    body: `${counted(samples, 'sample')} of “${work.project.title}” left${carrier}${tracking}.`,
+    body: `${counted(samples, 'sample')} of “${engagement.project.title}” left${carrier}${tracking}.`,
   });
 };
 
@@ -52,9 +41,9 @@ export const receiptWords = (receipt: Receipt): string => {
   return [`${accepted} of ${counted(receipt.settled.length, 'sample')} accepted.`, ...parts.filter(Boolean)].join(' ');
 };
 
-export const receivedNews = (work: Work, shipment: ShipmentRow, receipt: Receipt): News =>
-  toSide(shipment.sent_by, work, {
+export const receivedNews = (engagement: Engagement, shipment: ShipmentRow, receipt: Receipt): News =>
+  toSide(engagement, shipment.sent_by, {
     kind: 'shipment-received',
-    title: `Shipment ${shipment.number} of “${work.project.title}” was received`,
+    title: `Shipment ${shipment.number} of “${engagement.project.title}” was received`,
     body: receiptWords(receipt),
   });

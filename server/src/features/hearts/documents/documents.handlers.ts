@@ -28,7 +28,7 @@ import {
   updateLabDocument,
 } from './documents.repository.ts';
 import { announceDocuments, recordUpload } from './documents.service.ts';
-import { signLink } from './links.service.ts';
+import { linkTo } from './links.service.ts';
 import { countUnread, listLabDocuments } from './lists.repository.ts';
 import { admitFile } from './scanning.service.ts';
 import { contentHash, keepingIf, removeFiles, storeLabFile, storeProjectFile } from './storing.service.ts';
@@ -108,12 +108,9 @@ export const documentHandlers = {
     return presentById(call, permitted.id);
   }),
 
-  linkOfLab: handle(documentRoutes.linkOfLab, async ({ input, actor, db, now, world }) => {
-    const row = await findLabDocument(db, input.documentId);
-    const document = row && mayReadLabDocument(actor, row);
-    if (!document) return refuse('NOT_FOUND');
-    const { disposition } = input;
-    return succeed(signLink(world, { kind: 'lab-documents', document, userId: actor.id, disposition, now }));
+  linkOfLab: handle(documentRoutes.linkOfLab, async (call) => {
+    const row = await findLabDocument(call.db, call.input.documentId);
+    return linkTo(call, 'lab-documents', row ? mayReadLabDocument(call.actor, row) : null);
   }),
 
   attachToProject: handleInSteps(documentRoutes.attachToProject, async (call) => {
@@ -144,11 +141,8 @@ export const documentHandlers = {
     );
   }),
 
-  linkOfProject: handle(documentRoutes.linkOfProject, async ({ input, actor, db, now, world }) => {
-    const row = await findProjectDocument(db, input.documentId);
-    const document = row && mayReadProjectDocument(actor, row);
-    if (!document) return refuse('NOT_FOUND');
-    const { disposition } = input;
-    return succeed(signLink(world, { kind: 'documents', document, userId: actor.id, disposition, now }));
+  linkOfProject: handle(documentRoutes.linkOfProject, async (call) => {
+    const row = await findProjectDocument(call.db, call.input.documentId);
+    return linkTo(call, 'documents', row ? mayReadProjectDocument(call.actor, row) : null);
   }),
 };

@@ -1,8 +1,11 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { limits } from '@aliquot/contract/limits';
 import type { Visible } from '../../../kernel/permission.ts';
+import { refuse, succeed } from '../../../kernel/result.ts';
+import type { UserDoing } from '../../../platform/db/doing.ts';
 import { clockTolerance } from '../../../platform/db/latest-past.ts';
 import type { World } from '../../../platform/world.ts';
+import { mayReadEngagementFile } from './documents.policy.ts';
 
 export type LinkKind = 'lab-documents' | 'documents' | 'message-files' | 'proposal-files' | 'agreements' | 'payment-notes';
 type Disposition = 'inline' | 'attachment';
@@ -31,6 +34,21 @@ export const signLink = (
   const query = new URLSearchParams({ expires: String(expires), disposition, signature });
   return { url: `/api/files/${kind}/${documentId}?${query.toString()}`, expires_at: new Date(expires * 1000).toISOString() };
 };
+
+type LinkCall = Pick<UserDoing, 'actor' | 'now' | 'world'> & { readonly input: { readonly disposition: Disposition } };
+
+/** The answer with a link to a document, for those who may read it. */
+export const linkTo = ({ input, actor, now, world }: LinkCall, kind: LinkKind, document: Visible<{ id: string }> | null) =>
+  document
+    ? succeed(signLink(world, { kind, document, userId: actor.id, disposition: input.disposition, now }))
+    : refuse('NOT_FOUND');
+
+/** The same for a file that both sides of an engagement read. */
+export const linkToFile = (
+  call: LinkCall,
+  kind: LinkKind,
+  file: (Parameters<typeof mayReadEngagementFile>[1] & { readonly id: string }) | undefined,
+) => linkTo(call, kind, file ? mayReadEngagementFile(call.actor, file) : null);
 
 const pathPattern =
   /^\/api\/files\/(lab-documents|documents|message-files|proposal-files|agreements|payment-notes)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;

@@ -3,7 +3,7 @@ import type { SnapshotContent } from '@aliquot/contract/engagements/snapshots';
 import { canonicalJson } from '../../../../kernel/canonical-json.ts';
 import type { Doing } from '../../../../platform/db/doing.ts';
 import { currentByLab } from '../../../hearts/certifications/certifications.repository.ts';
-import type { CollaborationRow, MatchSnapshot } from '../collaborations.repository.ts';
+import type { Engagement, MatchSnapshot } from '../collaborations.repository.ts';
 import { shownWords } from './snapshots.domain.ts';
 import { evidenceFacts, insertSnapshot } from './snapshots.repository.ts';
 
@@ -13,8 +13,7 @@ import { evidenceFacts, insertSnapshot } from './snapshots.repository.ts';
  */
 export const takeSnapshot = async (
   { db, now }: Doing,
-  request: Parameters<typeof insertSnapshot>[1] &
-    CollaborationRow & { readonly project: NonNullable<CollaborationRow['project']> },
+  request: Parameters<typeof insertSnapshot>[1] & Engagement,
   proposal: SnapshotContent['proposal'],
 ): Promise<string> => {
   const labId = request.lab_reference_id;
