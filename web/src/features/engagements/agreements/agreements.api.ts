@@ -1,14 +1,9 @@
 import type { AgreementKind } from '@aliquot/contract/engagements/agreement-words';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { openLink } from '../../hearts/documents/documents.api.ts';
 
-/** Below `requests`, so that every change of a request reads it again. */
-export const agreementsQuery = (collaborationId: string) =>
-  queryOptions({
-    queryKey: ['requests', 'agreements', collaborationId],
-    queryFn: ({ signal }) => api.agreements.list({ collaborationId }, { signal }),
-  });
+export const agreementsQuery = (collaborationId: string) => queryOf.agreements.list({ collaborationId });
 
 export const addAgreement = (agreement: Parameters<typeof api.agreements.add>[0]) => api.agreements.add(agreement);
 

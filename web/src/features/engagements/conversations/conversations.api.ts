@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { openLink } from '../../hearts/documents/documents.api.ts';
 
 export const pageSize = 50;
@@ -18,13 +19,10 @@ export const conversationQuery = (collaborationId: string, search = '') =>
   });
 
 /** How many messages the person has not read, by collaboration. */
-export const unreadQuery = queryOptions({
-  queryKey: ['conversations', 'unread'],
-  queryFn: async ({ signal }) => {
-    const { items } = await api.conversations.unread({}, { signal });
-    return new Map(items.map(({ collaboration_id, unread }) => [collaboration_id, unread]));
-  },
-});
+export const unreadQuery = queryOf.conversations.unread(
+  {},
+  { select: ({ items }) => new Map(items.map(({ collaboration_id, unread }) => [collaboration_id, unread])) },
+);
 
 type Sent = { collaborationId: string; messageKey: string; text: string; files: readonly File[] };
 
@@ -45,11 +43,7 @@ export const redactMessage = (messageId: string, reason: string) => api.conversa
 export const openMessageFile = (fileId: string) =>
   openLink(() => api.conversations.linkOfFile({ fileId, disposition: 'attachment' }));
 
-export const notesQuery = (collaborationId: string, page: number) =>
-  queryOptions({
-    queryKey: ['conversations', collaborationId, 'notes', page],
-    queryFn: ({ signal }) => api.conversations.notes({ collaborationId, page }, { signal }),
-  });
+export const notesQuery = (collaborationId: string, page: number) => queryOf.conversations.notes({ collaborationId, page });
 
 export const addNote = (note: { collaborationId: string; noteKey: string; text: string }) => api.conversations.addNote(note);
 

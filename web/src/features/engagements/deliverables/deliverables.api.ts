@@ -1,13 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { sendInParts } from '../../../platform/server/send-in-parts.ts';
 
-/** Below `requests`, so that every change of a request reads it again. */
-export const deliverablesQuery = (collaborationId: string) =>
-  queryOptions({
-    queryKey: ['requests', 'deliverables', collaborationId],
-    queryFn: ({ signal }) => api.deliverables.list({ collaborationId }, { signal }),
-  });
+export const deliverablesQuery = (collaborationId: string) => queryOf.deliverables.list({ collaborationId });
 
 /** A whole file is read once more on the server before it is a result. */
 const completeMilliseconds = 600_000;

@@ -5,9 +5,9 @@ import {
   scopeMarkLabels,
   scopeMarks,
 } from '@aliquot/contract/engagements/stamps';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
-import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { type Column, Table } from '../../../ui/layout/table.tsx';
 import { Badge, type Tone } from '../../../ui/text/badge.tsx';
@@ -19,11 +19,7 @@ import { evidenceLink } from '../../hearts/documents/evidence-link.ts';
 /** The nouns of the live events for the reader's side. */
 type Noun = 'requests' | 'projects';
 
-const scopeQuery = (collaborationId: string, noun: Noun) =>
-  queryOptions({
-    queryKey: [noun, 'scope-stamps', collaborationId],
-    queryFn: ({ signal }) => api.deliverables.scope({ collaborationId }, { signal }),
-  });
+const scopeQuery = (collaborationId: string, noun: Noun) => queryOf.deliverables.scope({ collaborationId }, { noun });
 
 const tones: Readonly<Record<ScopeMark, Tone>> = { 'in-scope': 'good', lapsed: 'warn', outside: 'bad' };
 /** The marks that need a look come first. */

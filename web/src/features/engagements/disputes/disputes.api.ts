@@ -1,12 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
-/** Below `requests`, so that every change of a request reads it again. */
-export const disputesQuery = (collaborationId: string) =>
-  queryOptions({
-    queryKey: ['requests', 'disputes', collaborationId],
-    queryFn: ({ signal }) => api.disputes.list({ collaborationId }, { signal }),
-  });
+export const disputesQuery = (collaborationId: string) => queryOf.disputes.list({ collaborationId });
 
 export const openDispute = (collaborationId: string, reason: string) => api.disputes.open({ collaborationId, reason });
 

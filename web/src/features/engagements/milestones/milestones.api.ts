@@ -1,15 +1,12 @@
 import type { ChangeOrderTerms } from '@aliquot/contract/engagements/change-orders';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
 /** The noun of the live events for each side, so that a plan loads again when the other side did something. */
 export const planNoun = (role: string | undefined): 'requests' | 'projects' => (role === 'lab_owner' ? 'requests' : 'projects');
 
 export const planQuery = (collaborationId: string, role: string | undefined) =>
-  queryOptions({
-    queryKey: [planNoun(role), 'plan', collaborationId],
-    queryFn: ({ signal }) => api.milestones.plan({ collaborationId }, { signal }),
-  });
+  queryOf.milestones.plan({ collaborationId }, { noun: planNoun(role) });
 
 type Planned = { name: string; due_on: string };
 

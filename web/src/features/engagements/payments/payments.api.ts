@@ -1,13 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { openLink } from '../../hearts/documents/documents.api.ts';
 
-/** Below `requests`, so that every change of a request reads it again. */
-export const paymentsQuery = (collaborationId: string) =>
-  queryOptions({
-    queryKey: ['requests', 'payments', collaborationId],
-    queryFn: ({ signal }) => api.payments.list({ collaborationId }, { signal }),
-  });
+export const paymentsQuery = (collaborationId: string) => queryOf.payments.list({ collaborationId });
 
 export const addPaymentNote = (note: Parameters<typeof api.payments.add>[0]) => api.payments.add(note);
 

@@ -1,6 +1,6 @@
 import type { ProposalFile, ProposalTerms } from '@aliquot/contract/engagements/proposals';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { openLink } from '../../hearts/documents/documents.api.ts';
 
 /** The noun of the live events for each side, so that a proposal loads again when the other side did something. */
@@ -8,16 +8,9 @@ export const proposalNoun = (role: string | undefined): 'requests' | 'projects' 
   role === 'lab_owner' ? 'requests' : 'projects';
 
 export const proposalsQuery = (collaborationId: string, role: string | undefined) =>
-  queryOptions({
-    queryKey: [proposalNoun(role), 'proposals', collaborationId],
-    queryFn: ({ signal }) => api.proposals.of({ collaborationId }, { signal }),
-  });
+  queryOf.proposals.of({ collaborationId }, { noun: proposalNoun(role) });
 
-export const comparisonQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: ['projects', 'comparison', projectId],
-    queryFn: ({ signal }) => api.proposals.compare({ projectId }, { signal }),
-  });
+export const comparisonQuery = (projectId: string) => queryOf.proposals.compare({ projectId }, { noun: 'projects' });
 
 export const sendProposal = (
   collaborationId: string,

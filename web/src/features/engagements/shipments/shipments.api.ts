@@ -1,20 +1,12 @@
 import type { Shipment } from '@aliquot/contract/engagements/shipments';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
-/** Below `requests`, so that every change of a request reads it again. */
-export const shipmentsQuery = (collaborationId: string) =>
-  queryOptions({
-    queryKey: ['requests', 'shipments', collaborationId],
-    queryFn: ({ signal }) => api.shipments.list({ collaborationId }, { signal }),
-  });
+export const shipmentsQuery = (collaborationId: string) => queryOf.shipments.list({ collaborationId });
 
 export const samplesQuery = (shipmentId: string, page: number) =>
-  queryOptions({
-    queryKey: ['requests', 'samples', shipmentId, page],
-    queryFn: ({ signal }) => api.shipments.samples({ shipmentId, page }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  queryOf.shipments.samples({ shipmentId, page }, { placeholderData: keepPreviousData });
 
 /** Thousands of rows are read, checked and saved in one call. */
 const rowsMilliseconds = 60_000;

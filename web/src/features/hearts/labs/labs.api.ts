@@ -4,6 +4,7 @@ import { limits } from '@aliquot/contract/limits';
 import type { Point } from '@aliquot/contract/pages';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
 /** The laboratories on the map: those near a person's location, or a sample without one. */
 export const mapLabsQuery = (userLocation: Point | null) =>
@@ -17,10 +18,7 @@ export const mapLabsQuery = (userLocation: Point | null) =>
     },
   });
 
-export const myLabQuery = queryOptions({
-  queryKey: ['labs', 'mine'],
-  queryFn: ({ signal }) => api.labs.mine({}, { signal }),
-});
+export const myLabQuery = queryOf.labs.mine({});
 
 export const findMyLab = () => api.labs.mine({});
 export const registerLab = (labData: LabDataInput) => api.labs.register({ labData });
@@ -42,14 +40,9 @@ export const readLabs = (asked: Parameters<typeof api.labs.list>[0], options: { 
 
 /** Laboratories by name that a search finds, for choosing one. */
 export const labChoicesQuery = (search: string) =>
-  queryOptions({
-    queryKey: ['labs', 'choices', search],
-    queryFn: ({ signal }) =>
-      api.labs.list({ order: 'name', pageSize: limits.pageSizeMax, ...(search && { search }) }, { signal }),
-  });
+  queryOf.labs.list({ order: 'name', pageSize: limits.pageSizeMax, ...(search && { search }) });
 
-export const labQuery = (labId: string) =>
-  queryOptions({ queryKey: ['labs', 'one', labId], queryFn: ({ signal }) => api.labs.get({ labId }, { signal }) });
+export const labQuery = (labId: string) => queryOf.labs.get({ labId });
 
 /** `reason` is for the laboratory, `note` for administrators. */
 export type DecisionWords = { readonly reason: string } | { readonly note: string };

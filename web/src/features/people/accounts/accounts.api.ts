@@ -1,9 +1,9 @@
 import { type OneTimeLink, oneTimeLinks } from '@aliquot/contract/options';
 import type { Point } from '@aliquot/contract/pages';
 import type { LabOwnerSignUp, Profile, ResearcherSignUp } from '@aliquot/contract/people/accounts';
-import { queryOptions } from '@tanstack/react-query';
 import { api, callAuth } from '../../../platform/server/api.ts';
 import { ApiError, failureMessage } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { type Entry, entryOf } from './ways-in.api.ts';
 
 export type SignIn = { email: string; password: string; rememberMe: boolean };
@@ -51,10 +51,7 @@ export const signUpFailure = (error: unknown): string => {
 };
 
 /** The signed-in account with its profile. */
-export const meQuery = queryOptions({
-  queryKey: ['users', 'me'],
-  queryFn: async ({ signal }) => (await api.accounts.me({}, { signal })).user,
-});
+export const meQuery = queryOf.accounts.me({}, { noun: 'users', select: ({ user }) => user });
 
 export const signUpLabOwner = (account: LabOwnerSignUp) => api.accounts.signUpLabOwner(account);
 
@@ -90,10 +87,7 @@ export const changePassword = (newPassword: string, currentPassword?: string) =>
 export const passwordFailure = (error: unknown): string =>
   isOffline(error) ? signInFailure(error) : failureMessage(error, 'Failed to update password');
 
-export const securityQuery = queryOptions({
-  queryKey: ['users', 'security'],
-  queryFn: ({ signal }) => api.accounts.security({}, { signal }),
-});
+export const securityQuery = queryOf.accounts.security({}, { noun: 'users' });
 
 export const endSession = (sessionId: string) => api.accounts.endSession({ sessionId });
 export const endOtherSessions = () => api.accounts.endOtherSessions({});

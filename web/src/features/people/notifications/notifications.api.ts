@@ -1,18 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
 const noticesShown = 10;
 
 /** The latest notices, and how many are unread. */
-export const noticesQuery = queryOptions({
-  queryKey: ['notifications', 'latest'],
-  queryFn: ({ signal }) => api.notifications.list({ pageSize: noticesShown }, { signal }),
-});
+export const noticesQuery = queryOf.notifications.list({ pageSize: noticesShown });
 
-export const preferencesQuery = queryOptions({
-  queryKey: ['notifications', 'preferences'],
-  queryFn: ({ signal }) => api.notifications.preferences({}, { signal }),
-});
+export const preferencesQuery = queryOf.notifications.preferences({});
 
 export const setPreference = (preference: Parameters<typeof api.notifications.setPreference>[0]) =>
   api.notifications.setPreference(preference);

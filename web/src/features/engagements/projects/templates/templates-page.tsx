@@ -15,7 +15,7 @@ import { Badge } from '../../../../ui/text/badge.tsx';
 import { ClampedText } from '../../../../ui/text/clamped-text.tsx';
 import { formatDate } from '../../../../ui/text/format.ts';
 import { TemplateDialog } from './template-dialog.tsx';
-import { areaOf, firstArea, hideTemplate, managedTemplatesQuery, restoreTemplate, templatesKey } from './templates.api.ts';
+import { areaOf, firstArea, hideTemplate, managedTemplatesQuery, restoreTemplate } from './templates.api.ts';
 
 const originWords = ({ origin, edited_at }: ManagedTemplate): string => {
   if (edited_at === null) return 'Included with Aliquot';
@@ -94,7 +94,7 @@ export const TemplatesPage = () => {
   const queries = useQueryClient();
   const { banner, succeed, fail } = usePageBanner();
   const [edited, setEdited] = useState<ManagedTemplate | 'new' | null>(null);
-  const renew = () => queries.invalidateQueries({ queryKey: templatesKey });
+  const renew = () => queries.invalidateQueries({ queryKey: ['project-templates'] });
   const turn = useMutation({
     mutationFn: (template: ManagedTemplate) => (template.can.hide ? hideTemplate(template) : restoreTemplate(template)),
     onSuccess: ({ name, hidden }) => succeed(hidden ? `“${name}” is hidden.` : `“${name}” was restored.`),
