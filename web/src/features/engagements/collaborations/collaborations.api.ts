@@ -38,7 +38,5 @@ type Decision = { collaborationId: string; labId: string; newStatus: 'approved' 
 export const decideRequest = ({ reason, ...decision }: Decision) =>
   api.collaborations.decide({ ...decision, ...(reason ? { reason } : {}) });
 
-export const startWork = (collaborationId: string) => api.collaborations.start({ collaborationId });
-
 export const completeWork = (collaborationId: string, note: string) =>
   api.collaborations.complete({ collaborationId, ...(note ? { note } : {}) });

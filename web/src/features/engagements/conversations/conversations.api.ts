@@ -32,19 +32,6 @@ export const sendMessage = ({ files, ...message }: Sent, onProgress: (share: num
     ? api.conversations.send(message)
     : api.conversations.send({ ...message, files: [...files] }, { context: { onUploadProgress: onProgress } });
 
-export const markConversationRead = (collaborationId: string, position: number) =>
-  api.conversations.markRead({ collaborationId, position });
-
-export const correctMessage = (messageId: string, text: string) => api.conversations.correct({ messageId, text });
-
-export const redactMessage = (messageId: string, reason: string) => api.conversations.redact({ messageId, reason });
-
 /** Opens a file of a message in a new tab by a link that is valid for 300 seconds. */
 export const openMessageFile = (fileId: string) =>
   openLink(() => api.conversations.linkOfFile({ fileId, disposition: 'attachment' }));
-
-export const notesQuery = (collaborationId: string, page: number) => queryOf.conversations.notes({ collaborationId, page });
-
-export const addNote = (note: { collaborationId: string; noteKey: string; text: string }) => api.conversations.addNote(note);
-
-export const removeNote = (noteId: string) => api.conversations.removeNote({ noteId });

@@ -1,8 +1,5 @@
 import { api } from '../../../platform/server/api.ts';
-import { queryOf } from '../../../platform/server/query-of.ts';
 import { sendInParts } from '../../../platform/server/send-in-parts.ts';
-
-export const deliverablesQuery = (collaborationId: string) => queryOf.deliverables.list({ collaborationId });
 
 /** A whole file is read once more on the server before it is a result. */
 const completeMilliseconds = 600_000;
@@ -17,5 +14,3 @@ export const uploadResult = async (collaborationId: string, file: File, { onProg
   if (upload.received < file.size) await sendInParts(file, upload.url, { onProgress, signal });
   return api.deliverables.complete({ uploadId: upload.id }, { signal, context: { timeoutMilliseconds: completeMilliseconds } });
 };
-
-export const cancelUpload = (uploadId: string) => api.deliverables.cancel({ uploadId });

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { failureMessage } from '../../../platform/server/api-error.ts';
-import { deliverablesQuery, uploadResult } from './deliverables.api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
+import { uploadResult } from './deliverables.api.ts';
 
 /** A file on its way. `received` in bytes; all of them while the server checks the file. */
 export type Sending = { readonly file: File; readonly received: number; readonly error?: string };
@@ -51,7 +52,7 @@ export const useResultUploads = (collaborationId: string) => {
       if (!controller.signal.aborted)
         change(file, { error: failureMessage(error, 'We couldn’t send this file. What arrived is kept; try again to go on.') });
     } finally {
-      await queries.invalidateQueries({ queryKey: deliverablesQuery(collaborationId).queryKey });
+      await queries.invalidateQueries({ queryKey: queryOf.deliverables.list({ collaborationId }).queryKey });
     }
   };
 

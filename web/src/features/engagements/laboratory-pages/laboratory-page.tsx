@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useWindowTitle } from '../../../platform/window-title.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -17,7 +18,7 @@ import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
 import { PointList, PublishedReviews, ratingWords } from '../reviews/review-words.tsx';
 import { SaveLab } from '../saved-labs/save-lab.tsx';
 import { CertificateList, TestTable } from './certificate-list.tsx';
-import { isGone, laboratoryQuery, laboratoryReviewsQuery } from './laboratory-pages.api.ts';
+import { isGone, laboratoryQuery } from './laboratory-pages.api.ts';
 import { placeWords } from './laboratory-words.ts';
 import { useDescription } from './use-description.ts';
 
@@ -48,7 +49,7 @@ const Facts = ({ facts }: { facts: LaboratoryFacts }) => (
 
 const Reviews = ({ lab }: { lab: Laboratory }) => {
   const [page, setPage] = useState(1);
-  const { data, error } = useQuery(laboratoryReviewsQuery(lab.id, page));
+  const { data, error } = useQuery(queryOf.laboratoryPages.reviews({ labId: lab.id, page, pageSize: 10 }));
   return (
     <SectionCard title="Reviews" description={ratingWords(lab.rating)}>
       {lab.rating.count > 0 && (

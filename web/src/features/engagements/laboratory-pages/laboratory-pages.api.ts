@@ -9,9 +9,6 @@ const goneStatuses = new Set([400, 404]);
 /** True if a laboratory has no page, or not any more; otherwise its page could not be read now. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && goneStatuses.has(error.status);
 
-export const laboratoryReviewsQuery = (labId: string, page: number) =>
-  queryOf.laboratoryPages.reviews({ labId, page, pageSize: 10 });
-
 type Filter = Parameters<typeof api.laboratoryPages.list>[0];
 
 export const listLaboratories = (filter: Filter, options: { signal: AbortSignal }) => api.laboratoryPages.list(filter, options);

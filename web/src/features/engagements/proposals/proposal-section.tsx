@@ -1,5 +1,6 @@
 import type { Proposal, ProposalsOf } from '@aliquot/contract/engagements/proposals';
 import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../platform/server/api.ts';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
 import { useSession } from '../../../platform/session/session.tsx';
 import { useChange } from '../../../platform/use-change.ts';
@@ -15,7 +16,7 @@ import { proposalPath } from '../collaborations/collaboration-words.ts';
 import { ProposalAnswer } from './proposal-answer.tsx';
 import { ProposalChanges } from './proposal-changes.tsx';
 import { FateBadge, ProposalVersion } from './proposal-version.tsx';
-import { proposalNoun, proposalsQuery, takeBackProposal } from './proposals.api.ts';
+import { proposalNoun, proposalsQuery } from './proposals.api.ts';
 import { SnapshotSection } from './snapshot-section.tsx';
 
 const editorLabel = ({ versions, draft }: ProposalsOf) => {
@@ -33,7 +34,7 @@ const LaboratoryActions = ({ of, newest }: { of: ProposalsOf; newest: Proposal |
       confirmLabel: 'Take back proposal',
     });
     if (sure)
-      await change(() => takeBackProposal(of.collaboration_id, version), {
+      await change(() => api.proposals.takeBack({ collaborationId: of.collaboration_id, version }), {
         failed: 'We couldn’t take back the proposal. Please try again.',
       });
   };

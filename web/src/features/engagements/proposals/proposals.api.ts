@@ -19,16 +19,7 @@ export const sendProposal = (
   files: readonly ProposalFile[],
 ) => api.proposals.send({ collaborationId, version, proposal, files: files.map(({ id }) => id) });
 
-export const addProposalFile = (collaborationId: string, file: File) => api.proposals.addFile({ collaborationId, file });
-
-export const removeProposalFile = (fileId: string) => api.proposals.removeFile({ fileId });
-
 export const openProposalFile = (fileId: string) => openLink(() => api.proposals.linkOfFile({ fileId }));
-
-export const takeBackProposal = (collaborationId: string, version: number) =>
-  api.proposals.takeBack({ collaborationId, version });
-
-export const acceptProposal = (collaborationId: string, version: number) => api.proposals.accept({ collaborationId, version });
 
 export const askForChange = (collaborationId: string, version: number, changes: string) =>
   api.proposals.askForChange({ collaborationId, version, changes });

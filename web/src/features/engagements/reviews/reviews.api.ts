@@ -1,5 +1,3 @@
-import type { ReviewPoints } from '@aliquot/contract/engagements/reviews';
-import { api } from '../../../platform/server/api.ts';
 import { queryOf } from '../../../platform/server/query-of.ts';
 
 /** The noun of the live updates that reach the reader of a room. */
@@ -9,8 +7,3 @@ export const reviewsQuery = (noun: RoomNoun, collaborationId: string) => queryOf
 
 export const researcherReviewsQuery = (collaborationId: string) =>
   queryOf.reviews.ofResearcher({ collaborationId }, { noun: 'requests' });
-
-export const writeReview = (collaborationId: string, points: ReviewPoints, text: string) =>
-  api.reviews.write({ collaborationId, points, text });
-
-export const removeReview = (reviewId: string, reason: string) => api.reviews.remove({ reviewId, reason });

@@ -5,6 +5,7 @@ import {
 } from '@aliquot/contract/engagements/shipment-options';
 import type { Shipment } from '@aliquot/contract/engagements/shipments';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -21,7 +22,7 @@ import { DetailsDialog } from './details-dialog.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
 import { SampleList } from './sample-list.tsx';
 import { clockWords, contentWords, shipmentTones } from './shipment-words.ts';
-import { type CustodyStep, discardShipment } from './shipments.api.ts';
+import type { CustodyStep } from './shipments.api.ts';
 
 type Open = CustodyStep | 'add' | 'edit' | 'receive' | null;
 
@@ -115,7 +116,9 @@ export const ShipmentCard = ({ shipment }: { shipment: Shipment }) => {
   const { problem, change, clearProblem } = useChange('requests');
   const discard = async () => {
     if (await confirm(discardQuestion))
-      await change(() => discardShipment(id), { failed: 'We couldn’t discard this shipment. Please try again.' });
+      await change(() => api.shipments.discard({ shipmentId: id }), {
+        failed: 'We couldn’t discard this shipment. Please try again.',
+      });
   };
   const close = () => setOpen(null);
   const facts = [

@@ -83,9 +83,6 @@ export const uploadDocument = (
 
 export const editLabDocument = (documentId: string, details: Details) => api.documents.editOfLab({ documentId, ...details });
 
-export const takeBackResult = (collaborationId: string, documentId: string) =>
-  api.documents.takeBack({ collaborationId, documentId });
-
 /** The data that depends on one document alone; read again each time, because other documents change. */
 export const restingQuery = (documentId: string) => queryOf.documents.restingOn({ documentId }, { gcTime: 0 });
 

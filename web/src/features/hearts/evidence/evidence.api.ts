@@ -7,8 +7,6 @@ import type { Viewed } from '../documents/evidence-link.ts';
 
 export const evidenceQuery = (labId: string, viewed: Viewed) => queryOf.evidence.view({ labId, ...viewed });
 
-export const proofQuery = (documentId: string) => queryOf.evidence.proof({ documentId });
-
 export const pageQuery = (documentId: string, position: number) =>
   queryOf.evidence.page({ documentId, position }, { noun: 'evidence', staleTime: Infinity });
 
@@ -30,8 +28,6 @@ export const makeCorrection = ({ certification_id, field }: Correctable, value: 
   if (certification_id === null || field === null) throw new Error('This field cannot be corrected.');
   return api.corrections.make({ certificationId: certification_id, field, value, ...(note && { note }) });
 };
-
-export const withdrawCorrection = (correctionId: string) => api.corrections.withdraw({ correctionId });
 
 export const decideCorrection = (correctionId: string, decision: 'confirmed' | 'refused', note: string) =>
   api.corrections.decide({ correctionId, decision, ...(note && { note }) });

@@ -21,15 +21,11 @@ export const mapLabsQuery = (userLocation: Point | null) =>
 export const myLabQuery = queryOf.labs.mine({});
 
 export const findMyLab = () => api.labs.mine({});
-export const registerLab = (labData: LabDataInput) => api.labs.register({ labData });
 export const updateLab = (labId: string, version: number, labData: LabDataInput) =>
   api.labs.update({ labId, version, labData });
 
 /** Saves what a laboratory states of time, capacity and prices. */
 export const stateTerms = (labId: string, version: number, terms: LabTerms) => api.labs.stateTerms({ labId, version, terms });
-
-/** Writes to the contact of a laboratory how to take it over. */
-export const notifyOwner = (labId: string) => api.labs.notifyOwner({ labId });
 
 /** Submits a denied laboratory for another decision. */
 export const resubmitLab = (labId: string) => api.labs.resubmit({ labId });

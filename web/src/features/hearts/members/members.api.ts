@@ -6,14 +6,8 @@ import { queryOf } from '../../../platform/server/query-of.ts';
 export const teamQuery = (labId: string) => queryOf.members.list({ labId });
 
 export const invite = (labId: string, email: string, role: MemberRole) => api.members.invite({ labId, email, role });
-export const resendInvitation = (invitationId: string) => api.members.resend({ invitationId });
-export const revokeInvitation = (invitationId: string) => api.members.revoke({ invitationId });
-export const changeRole = (labId: string, userId: string, role: MemberRole) => api.members.changeRole({ labId, userId, role });
-export const handOver = (labId: string, userId: string) => api.members.handOver({ labId, userId });
-export const removeMember = (labId: string, userId: string) => api.members.remove({ labId, userId });
 
 export const invitationQuery = (token: string) => queryOf.members.openInvitation({ token }, { retry: false, staleTime: 0 });
-export const acceptInvitation = (token: string) => api.members.acceptInvitation({ token });
 
 export const claimableQuery = queryOf.members.claimable({}, { select: ({ labs }) => labs });
 export const withdrawClaim = (labId: string) => api.members.withdrawClaim({ labId });

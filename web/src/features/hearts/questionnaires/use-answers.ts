@@ -1,8 +1,9 @@
 import type { Answer, Answers } from '@aliquot/contract/hearts/questionnaires';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { ApiError } from '../../../platform/server/api-error.ts';
-import { questionnaireStateQuery, saveAnswer } from './questionnaires.api.ts';
+import { questionnaireStateQuery } from './questionnaires.api.ts';
 import { keepUnsaved, type Unsaved, unsavedAnswers } from './unsaved-answers.ts';
 
 const saveDelayMilliseconds = 600;
@@ -48,7 +49,7 @@ export const useAnswers = (labId: string, initial: Answers, asked: ReadonlySet<s
       const value = unsaved.get(id);
       if (value === undefined) return {};
       setSavings((others) => ({ ...others, [id]: 'saving' }));
-      const outcome = await saveAnswer(labId, id, value).then(
+      const outcome = await api.questionnaires.answer({ labId, questionId: id, value }).then(
         (): Refusals | 'saved' => 'saved',
         (error: unknown) => refusalsOf(error),
       );

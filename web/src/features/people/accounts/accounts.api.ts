@@ -1,6 +1,5 @@
 import { type OneTimeLink, oneTimeLinks } from '@aliquot/contract/options';
 import type { Point } from '@aliquot/contract/pages';
-import type { LabOwnerSignUp, Profile, ResearcherSignUp } from '@aliquot/contract/people/accounts';
 import { api, callAuth } from '../../../platform/server/api.ts';
 import { ApiError, failureMessage } from '../../../platform/server/api-error.ts';
 import { queryOf } from '../../../platform/server/query-of.ts';
@@ -11,8 +10,6 @@ export type SignIn = { email: string; password: string; rememberMe: boolean };
 /** Starts a session, or its second step. Throws an ApiError when the server refuses. */
 export const signIn = async ({ email, password, rememberMe }: SignIn): Promise<Entry> =>
   entryOf(await callAuth('/sign-in/email', { email: email.trim(), password, rememberMe }));
-
-export const signUpResearcher = (account: ResearcherSignUp) => api.accounts.signUpResearcher(account);
 
 /** The point of a typed place; null when it is unknown or the server cannot answer. */
 export const locate = async (place: string, signal: AbortSignal): Promise<Point | null> => {
@@ -53,8 +50,6 @@ export const signUpFailure = (error: unknown): string => {
 /** The signed-in account with its profile. */
 export const meQuery = queryOf.accounts.me({}, { noun: 'users', select: ({ user }) => user });
 
-export const signUpLabOwner = (account: LabOwnerSignUp) => api.accounts.signUpLabOwner(account);
-
 export const recover = (email: string, captchaToken?: string) =>
   api.accounts.recover({ email, ...(captchaToken === undefined ? {} : { captchaToken }) });
 
@@ -76,9 +71,7 @@ export const linkOfAddress = ({ search, hash }: Pick<Location, 'search' | 'hash'
   return token && known ? { token_hash: token, type: type as OneTimeLink } : null;
 };
 
-export const confirmLink = (link: LinkOfAddress) => api.accounts.confirm(link);
 export const resendConfirmation = () => api.accounts.resendConfirmation({});
-export const updateProfile = (profile: Profile) => api.accounts.updateProfile(profile);
 
 export const changePassword = (newPassword: string, currentPassword?: string) =>
   api.accounts.changePassword({ newPassword, ...(currentPassword ? { currentPassword } : {}) });
@@ -89,7 +82,4 @@ export const passwordFailure = (error: unknown): string =>
 
 export const securityQuery = queryOf.accounts.security({}, { noun: 'users' });
 
-export const endSession = (sessionId: string) => api.accounts.endSession({ sessionId });
 export const endOtherSessions = () => api.accounts.endOtherSessions({});
-export const exportData = () => api.accounts.exportData({});
-export const deleteAccount = (password: string) => api.accounts.deleteAccount({ password });

@@ -6,10 +6,5 @@ const noticesShown = 10;
 /** The latest notices, and how many are unread. */
 export const noticesQuery = queryOf.notifications.list({ pageSize: noticesShown });
 
-export const preferencesQuery = queryOf.notifications.preferences({});
-
-export const setPreference = (preference: Parameters<typeof api.notifications.setPreference>[0]) =>
-  api.notifications.setPreference(preference);
-
 /** Marks the named notices as read, or all of them. */
 export const markNoticesRead = (ids?: string[]) => api.notifications.markRead(ids ? { ids } : {});
