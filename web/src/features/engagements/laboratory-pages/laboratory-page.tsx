@@ -3,7 +3,7 @@ import { statedSentence } from '@aliquot/contract/hearts/terms-words';
 import { labTypeLabels } from '@aliquot/contract/options';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
 import { queryOf } from '../../../platform/server/query-of.ts';
 import { useWindowTitle } from '../../../platform/window-title.ts';
@@ -20,7 +20,18 @@ import { SaveLab } from '../saved-labs/save-lab.tsx';
 import { CertificateList, TestTable } from './certificate-list.tsx';
 import { isGone, laboratoryQuery } from './laboratory-pages.api.ts';
 import { placeWords } from './laboratory-words.ts';
-import { useDescription } from './use-description.ts';
+
+/** Describes the page to search engines while it is open. */
+const useDescription = (words: string) => {
+  useEffect(() => {
+    const meta = document.querySelector('meta[name="description"]') ?? document.createElement('meta');
+    const before = meta.getAttribute('content');
+    meta.setAttribute('name', 'description');
+    meta.setAttribute('content', words);
+    document.head.append(meta);
+    return () => (before === null ? meta.remove() : meta.setAttribute('content', before));
+  }, [words]);
+};
 
 const days = (count: number) => plural(Math.round(count), 'day');
 

@@ -7,7 +7,5 @@ export const planNoun = (role: string | undefined): 'requests' | 'projects' => (
 export const planQuery = (collaborationId: string, role: string | undefined) =>
   queryOf.milestones.plan({ collaborationId }, { noun: planNoun(role) });
 
-type Planned = { name: string; due_on: string };
-
 export const reportMilestone = (milestoneId: string, note: string, files: readonly File[]) =>
   api.milestones.reportMilestone({ milestoneId, note, ...(files.length > 0 && { files: [...files] }) });
