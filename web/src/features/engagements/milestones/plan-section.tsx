@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/server/api.ts';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
+import { roomNoun } from '../../../platform/server/events.ts';
 import { useSession } from '../../../platform/session/session.tsx';
 import { WordsDialog } from '../../../platform/words-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,7 @@ import { Badge } from '../../../ui/text/badge.tsx';
 import { formatDate, plural } from '../../../ui/text/format.ts';
 import { ChangeOrders } from './change-orders.tsx';
 import { MilestoneList } from './milestone-list.tsx';
-import { planNoun, planQuery } from './milestones.api.ts';
+import { planQuery } from './milestones.api.ts';
 
 const sideNames = { researcher: 'The researcher', laboratory: 'The laboratory' } as const;
 
@@ -110,7 +111,7 @@ export const PlanSection = ({ collaborationId }: { collaborationId: string }) =>
         {loadingFailure(error, 'Failed to load the plan.')}
       </EmptyState>
     );
-  const part = { plan: data, noun: planNoun(user?.role) };
+  const part = { plan: data, noun: roomNoun(user?.role) };
   return (
     <div className="grid gap-8">
       <h2 className="sr-only">Plan</h2>

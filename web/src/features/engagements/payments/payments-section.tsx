@@ -18,8 +18,8 @@ import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { Plus } from '../../../ui/text/icon.ts';
+import { openLink } from '../../hearts/documents/documents.api.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
-import { openPaymentFile } from './payments.api.ts';
 
 const sideNames = { researcher: 'The researcher', laboratory: 'The laboratory' } as const;
 const sumNames = { 'purchase-order': 'Ordered', invoice: 'Invoiced', payment: 'Paid' } as const;
@@ -71,7 +71,11 @@ const NoteRow = ({ note, fail, onCorrect, onVoid }: NoteRowProps) => {
           <Button
             look="secondary"
             size="sm"
-            onClick={() => void openPaymentFile(id).catch(() => fail('We couldn’t open the file. Please try again.'))}
+            onClick={() =>
+              void openLink(() => api.payments.linkOfFile({ noteId: id })).catch(() =>
+                fail('We couldn’t open the file. Please try again.'),
+              )
+            }
           >
             Open {file.file_name}
           </Button>

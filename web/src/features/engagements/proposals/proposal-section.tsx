@@ -2,6 +2,7 @@ import type { Proposal, ProposalsOf } from '@aliquot/contract/engagements/propos
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
+import { roomNoun } from '../../../platform/server/events.ts';
 import { useSession } from '../../../platform/session/session.tsx';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +17,7 @@ import { proposalPath } from '../collaborations/collaboration-words.ts';
 import { ProposalAnswer } from './proposal-answer.tsx';
 import { ProposalChanges } from './proposal-changes.tsx';
 import { FateBadge, ProposalVersion } from './proposal-version.tsx';
-import { proposalNoun, proposalsQuery } from './proposals.api.ts';
+import { proposalsQuery } from './proposals.api.ts';
 import { SnapshotSection } from './snapshot-section.tsx';
 
 const editorLabel = ({ versions, draft }: ProposalsOf) => {
@@ -85,7 +86,7 @@ export const ProposalSection = ({ collaborationId }: { collaborationId: string }
       </EmptyState>
     );
   const [newest, ...older] = data.versions;
-  const isLaboratory = proposalNoun(user?.role) === 'requests';
+  const isLaboratory = roomNoun(user?.role) === 'requests';
   return (
     <div className="grid gap-6">
       {newest ? (

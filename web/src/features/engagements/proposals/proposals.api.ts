@@ -1,14 +1,11 @@
 import type { ProposalFile, ProposalTerms } from '@aliquot/contract/engagements/proposals';
 import { api } from '../../../platform/server/api.ts';
+import { roomNoun } from '../../../platform/server/events.ts';
 import { queryOf } from '../../../platform/server/query-of.ts';
 import { openLink } from '../../hearts/documents/documents.api.ts';
 
-/** The noun of the live events for each side, so that a proposal loads again when the other side did something. */
-export const proposalNoun = (role: string | undefined): 'requests' | 'projects' =>
-  role === 'lab_owner' ? 'requests' : 'projects';
-
 export const proposalsQuery = (collaborationId: string, role: string | undefined) =>
-  queryOf.proposals.of({ collaborationId }, { noun: proposalNoun(role) });
+  queryOf.proposals.of({ collaborationId }, { noun: roomNoun(role) });
 
 export const comparisonQuery = (projectId: string) => queryOf.proposals.compare({ projectId }, { noun: 'projects' });
 

@@ -8,11 +8,11 @@ import {
 } from '@aliquot/contract/engagements/reviews';
 import { useState } from 'react';
 import { api } from '../../../platform/server/api.ts';
+import type { RoomNoun } from '../../../platform/server/events.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
-import type { RoomNoun } from './reviews.api.ts';
 
 const scale = [1, 2, 3, 4, 5] as const;
 

@@ -2,6 +2,7 @@ import type { Review, Reviews } from '@aliquot/contract/engagements/reviews';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/server/api.ts';
+import type { RoomNoun } from '../../../platform/server/events.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
@@ -10,7 +11,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { ReviewForm } from './review-form.tsx';
 import { PointList } from './review-words.tsx';
-import { type RoomNoun, reviewsQuery } from './reviews.api.ts';
+import { reviewsQuery } from './reviews.api.ts';
 
 const titleOf = ({ side }: Review, reader: Reviews['side']) => {
   if (side === reader) return 'Your review';

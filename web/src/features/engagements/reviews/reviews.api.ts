@@ -1,7 +1,5 @@
+import type { RoomNoun } from '../../../platform/server/events.ts';
 import { queryOf } from '../../../platform/server/query-of.ts';
-
-/** The noun of the live updates that reach the reader of a room. */
-export type RoomNoun = 'projects' | 'requests';
 
 export const reviewsQuery = (noun: RoomNoun, collaborationId: string) => queryOf.reviews.list({ collaborationId }, { noun });
 
