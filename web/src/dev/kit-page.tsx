@@ -1,4 +1,5 @@
-import { Page, PageHeader } from '../ui/layout/page.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { PageHeader } from '../ui/layout/page-header.tsx';
 import { Buttons } from './kit-buttons.tsx';
 import { Fields } from './kit-fields.tsx';
 import { Lists, MapOfLabs } from './kit-lists.tsx';

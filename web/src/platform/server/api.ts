@@ -10,7 +10,7 @@ import { fetchInTime } from './http.ts';
 import { sendWithProgress } from './upload.ts';
 
 /** Options of one call: `api.documents.upload(input, { context: { onUploadProgress } })`. */
-type CallContext = {
+export type CallContext = {
   /** Receives the share of the body that was sent, from 0 to 1. */
   onUploadProgress?: (share: number) => void;
   /** Replaces the default timeout of ten seconds; uploads time out only when they stall. */

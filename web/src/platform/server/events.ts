@@ -4,6 +4,10 @@ import type { QueryClient } from '@tanstack/react-query';
 /** A live event: things of this noun changed, and which one, if only one did. */
 export type LiveEvent = { noun: string; id?: string };
 
+/** The noun of the live events that reach a side of a room, so that it reloads when the other side did something. */
+export type RoomNoun = 'projects' | 'requests';
+export const roomNoun = (role: string | undefined): RoomNoun => (role === 'lab_owner' ? 'requests' : 'projects');
+
 /** The window event that makes project lists reload. */
 export const refreshProjectsEvent = 'refresh-projects';
 

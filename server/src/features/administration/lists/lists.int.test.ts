@@ -42,9 +42,13 @@ describe('ADQ-005 lists order by every column and filter by all that they show',
       third?.id,
     );
     await app.rows(
-      `insert into analyses (lab_id, status, overall_risk, created_at) values ($1, 'completed', 'low', '2026-02-01'), ($1, 'completed', 'high', '2026-03-01'), ($2, 'completed', 'medium', '2026-02-01')`,
+      `insert into analyses (lab_id, status, overall_risk, compliance_score, created_at) values ($1, 'completed', 'low', 80, '2026-02-01'), ($1, 'completed', 'high', 40, '2026-03-01'), ($2, 'completed', 'medium', 60, '2026-02-01')`,
       second?.id,
       third?.id,
+    );
+    await app.rows(
+      `insert into judgements (analysis_id, lab_id, cause, rules_version, compliance_score, overall_risk, certifications, gaps, made_at)
+       select id, lab_id, 'analysis', 'now', compliance_score, overall_risk, '[]', '[]', created_at from analyses where compliance_score is not null`,
     );
     expect((await names({ sort: 'ends' })).slice(0, 2)).toEqual(['2', '3']);
     expect((await names({ sort: '-ends' })).slice(0, 2)).toEqual(['3', '2']);

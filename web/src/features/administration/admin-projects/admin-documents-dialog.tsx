@@ -67,7 +67,7 @@ export const DocumentsDialog = ({ project, onClose }: { project: AdminProject; o
   const queries = useQueryClient();
   const { banner, succeed, fail } = usePageBanner();
   const { confirm, dialog } = useConfirm();
-  const renew = () => queries.invalidateQueries({ queryKey: ['projects', 'admin'] });
+  const renew = () => queries.invalidateQueries({ queryKey: ['projects'] });
   const uploads = useUploads(project.id, async (failed) => {
     if (failed > 0) fail('Failed to upload documents');
     else succeed('Documents uploaded successfully');

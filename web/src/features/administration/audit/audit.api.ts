@@ -1,6 +1,7 @@
 import type { AuditFilter, auditExportFormats } from '@aliquot/contract/administration/audit';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
 const pageSize = 25;
 /** Verifying a million entries takes less than a minute. */
@@ -15,10 +16,7 @@ export const trailQuery = (filter: AuditFilter) =>
     getNextPageParam: ({ next }) => next,
   });
 
-export const vocabularyQuery = queryOptions({
-  queryKey: ['audit', 'vocabulary'],
-  queryFn: ({ signal }) => api.audit.vocabulary({}, { signal }),
-});
+export const vocabularyQuery = queryOf.audit.vocabulary({});
 
 export const verifyTrail = () => api.audit.verify({}, { context: { timeoutMilliseconds: verifyMilliseconds } });
 

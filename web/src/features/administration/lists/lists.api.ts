@@ -1,12 +1,8 @@
 import type { AdminList, BulkAct } from '@aliquot/contract/administration/lists';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
-export const viewsQuery = (list: AdminList) =>
-  queryOptions({
-    queryKey: ['list-views', list],
-    queryFn: ({ signal }) => api.lists.views({ list }, { signal }),
-  });
+export const viewsQuery = (list: AdminList) => queryOf.lists.views({ list }, { noun: 'list-views' });
 
 export const saveView = (list: AdminList, name: string, query: string) => api.lists.saveView({ list, name, query });
 export const removeView = (viewId: string) => api.lists.removeView({ viewId });
@@ -20,8 +16,4 @@ const actMilliseconds = 120_000;
 export const actOn = (act: BulkAct, ids: string[]) =>
   api.lists.act({ act, ids }, { context: { timeoutMilliseconds: actMilliseconds } });
 
-export const searchQuery = (text: string) =>
-  queryOptions({
-    queryKey: ['admin-search', text],
-    queryFn: ({ signal }) => api.lists.search({ text }, { signal }),
-  });
+export const searchQuery = (text: string) => queryOf.lists.search({ text }, { noun: 'admin-search' });

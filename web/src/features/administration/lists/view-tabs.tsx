@@ -31,7 +31,7 @@ export const ViewTabs = ({ list, path, query }: ViewTabsProps) => {
   const [problem, setProblem] = useState<string | null>(null);
   const views = data?.views ?? [];
   const opened = views.find((view) => same(view.query, query));
-  const renew = () => queries.invalidateQueries({ queryKey: ['list-views', list] });
+  const renew = () => queries.invalidateQueries({ queryKey: ['list-views'] });
   const remove = async (view: ListView) => {
     try {
       await removeView(view.id);

@@ -1,6 +1,7 @@
 import type { JobState, MailState } from '@aliquot/contract/administration/operations';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
 /** The queue announces nothing, so it is polled while the page is open. */
 const refetchInterval = 15_000;
@@ -10,42 +11,24 @@ const healthMilliseconds = 40_000;
 
 const pageSize = 10;
 
-export const overviewQuery = queryOptions({
-  queryKey: ['operations', 'overview'],
-  queryFn: ({ signal }) => api.operations.overview({}, { signal }),
-  refetchInterval,
-});
+export const overviewQuery = queryOf.operations.overview({}, { refetchInterval });
 
-export const healthQuery = queryOptions({
-  queryKey: ['operations', 'health'],
-  queryFn: ({ signal }) => api.operations.health({}, { signal, context: { timeoutMilliseconds: healthMilliseconds } }),
-  refetchInterval: healthInterval,
-});
+export const healthQuery = queryOf.operations.health(
+  {},
+  { context: { timeoutMilliseconds: healthMilliseconds }, refetchInterval: healthInterval },
+);
 
 export const jobsQuery = (state: JobState, page: number) =>
-  queryOptions({
-    queryKey: ['operations', 'jobs', state, page],
-    queryFn: ({ signal }) => api.operations.jobs({ state, page, pageSize }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval,
-  });
+  queryOf.operations.jobs({ state, page, pageSize }, { placeholderData: keepPreviousData, refetchInterval });
 
 export const mailsQuery = (state: MailState | undefined, recipient: string, page: number) =>
-  queryOptions({
-    queryKey: ['operations', 'mail', state, recipient, page],
-    queryFn: ({ signal }) =>
-      api.operations.mails({ page, pageSize, ...(state && { state }), ...(recipient && { recipient }) }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval,
-  });
+  queryOf.operations.mails(
+    { page, pageSize, ...(state && { state }), ...(recipient && { recipient }) },
+    { placeholderData: keepPreviousData, refetchInterval },
+  );
 
 export const stoppedQuery = (page: number) =>
-  queryOptions({
-    queryKey: ['operations', 'analyses', page],
-    queryFn: ({ signal }) => api.operations.stoppedAnalyses({ page, pageSize }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval,
-  });
+  queryOf.operations.stoppedAnalyses({ page, pageSize }, { placeholderData: keepPreviousData, refetchInterval });
 
 export const retryJob = (jobId: string) => api.operations.retryJob({ jobId });
 export const resendMail = (mailId: string) => api.operations.resendMail({ mailId });

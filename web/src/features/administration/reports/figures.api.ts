@@ -1,6 +1,6 @@
 import type { ReportKind, ReportRhythm } from '@aliquot/contract/administration/report-figures';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
 /** Days YYYY-MM-DD, both included. */
 export type Days = { readonly from: string; readonly to: string };
@@ -10,20 +10,12 @@ const figuresMilliseconds = 30_000;
 
 /** Without days the server takes the last 30. */
 export const figuresQuery = (kind: ReportKind, { from, to }: Days) =>
-  queryOptions({
-    queryKey: ['reports', 'figures', kind, from, to],
-    queryFn: ({ signal }) =>
-      api.reports.figures(
-        { kind, ...(from && { from }), ...(to && { to }) },
-        { signal, context: { timeoutMilliseconds: figuresMilliseconds } },
-      ),
-    retry: false,
-  });
+  queryOf.reports.figures(
+    { kind, ...(from && { from }), ...(to && { to }) },
+    { context: { timeoutMilliseconds: figuresMilliseconds }, retry: false },
+  );
 
-export const subscriptionsQuery = queryOptions({
-  queryKey: ['reports', 'subscriptions'],
-  queryFn: ({ signal }) => api.reports.subscriptions({}, { signal }),
-});
+export const subscriptionsQuery = queryOf.reports.subscriptions({});
 
 /** Without a rhythm the report is no longer sent. */
 export const setRhythm = (kind: ReportKind, rhythm: ReportRhythm | null) =>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useSession } from '../../../platform/session/session.tsx';
-import { Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { ArrowLeft } from '../../../ui/text/icon.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { checklistQuery } from './reports.api.ts';

@@ -1,11 +1,8 @@
 import type { RetentionDays } from '@aliquot/contract/administration/retention';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
-export const retentionQuery = queryOptions({
-  queryKey: ['settings', 'retention'],
-  queryFn: ({ signal }) => api.retention.get({}, { signal }),
-});
+export const retentionQuery = queryOf.retention.get({});
 
 export const setRetention = (days: RetentionDays, version: number) => api.retention.set({ days, version });
 

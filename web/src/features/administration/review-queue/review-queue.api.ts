@@ -1,37 +1,18 @@
 import type { QueueItem, QueueView, ReviewSettings } from '@aliquot/contract/administration/review-queue';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import type { ReadPage } from '../lists/use-admin-list.ts';
 
-/** Below `labs`, so that every change of a laboratory reads it again. */
-export const reviewQuery = (labId: string) =>
-  queryOptions({
-    queryKey: ['labs', 'review', labId],
-    queryFn: ({ signal }) => api.reviewQueue.get({ labId }, { signal }),
-  });
+export const reviewQuery = (labId: string) => queryOf.reviewQueue.get({ labId });
 
-export const aroundQuery = (labId: string, view: QueueView) =>
-  queryOptions({
-    queryKey: ['labs', 'review', labId, 'around', view],
-    queryFn: ({ signal }) => api.reviewQueue.around({ labId, view }, { signal }),
-  });
+export const aroundQuery = (labId: string, view: QueueView) => queryOf.reviewQueue.around({ labId, view });
 
-export const reviewQuestionsQuery = (labId: string) =>
-  queryOptions({
-    queryKey: ['labs', 'review-questions', labId],
-    queryFn: ({ signal }) => api.reviewQueue.questions({ labId }, { signal }),
-  });
+export const reviewQuestionsQuery = (labId: string) => queryOf.reviewQueue.questions({ labId });
 
-export const reviewSettingsQuery = queryOptions({
-  queryKey: ['labs', 'review-settings'],
-  queryFn: ({ signal }) => api.reviewQueue.settings({}, { signal }),
-});
+export const reviewSettingsQuery = queryOf.reviewQueue.settings({});
 
 /** The administrators to whom a laboratory can be given. */
-export const administratorsQuery = queryOptions({
-  queryKey: ['users', 'administrators'],
-  queryFn: async ({ signal }) => (await api.users.list({ role: 'admin', pageSize: 100 }, { signal })).users,
-});
+export const administratorsQuery = queryOf.users.list({ role: 'admin', pageSize: 100 }, { select: ({ users }) => users });
 
 type Calls = typeof api.reviewQueue;
 type Input<Name extends keyof Calls> = Parameters<Calls[Name]>[0];

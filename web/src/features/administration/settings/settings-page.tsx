@@ -1,6 +1,7 @@
 import { later } from '../../../ui/feedback/later.tsx';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
-import { Page, PageHeader, PageMessages } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
 
 const HoldsCard = later(async () => (await import('../holds/holds-card.tsx')).HoldsCard);
 const RetentionCard = later(async () => (await import('../retention/retention-card.tsx')).RetentionCard);

@@ -1,8 +1,8 @@
 import type { AdminUser, CreatedUser, CreationStep, NewUser } from '@aliquot/contract/administration/users';
 import { type Role, roleLabels, roles } from '@aliquot/contract/options';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
 import { ApiError } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { callWithSteps } from '../../../platform/steps.ts';
 import type { Tone } from '../../../ui/text/badge.tsx';
 
@@ -28,40 +28,21 @@ export const readUsers = async (filter: Parameters<typeof api.users.list>[0], op
 export const readUser = async ({ id, email }: AdminUser): Promise<AdminUser | undefined> =>
   (await readUsers({ search: email, page: 1 })).items.find((user) => user.id === id);
 
-export const userCountsQuery = queryOptions({
-  queryKey: ['users', 'counts'],
-  queryFn: ({ signal }) => api.users.counts({}, { signal }),
-});
+export const userCountsQuery = queryOf.users.counts({});
 
 /** The effects of deleting a user; read again each time, because the decision depends on them. */
 export const readDeletion = (userId: string) => api.users.deletion({ userId });
 
-export const activityQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['users', 'activity', userId],
-    queryFn: ({ signal }) => api.users.activity({ userId }, { signal }),
-  });
+export const activityQuery = (userId: string) => queryOf.users.activity({ userId });
 
 export const activityProjectsQuery = (userId: string, page: number) =>
-  queryOptions({
-    queryKey: ['users', 'activity', userId, 'projects', page],
-    queryFn: ({ signal }) => api.users.activityProjects({ userId, page, pageSize: 10 }, { signal }),
-  });
+  queryOf.users.activityProjects({ userId, page, pageSize: 10 });
 export const activityDocumentsQuery = (userId: string, page: number) =>
-  queryOptions({
-    queryKey: ['users', 'activity', userId, 'documents', page],
-    queryFn: ({ signal }) => api.users.activityDocuments({ userId, page, pageSize: 10 }, { signal }),
-  });
+  queryOf.users.activityDocuments({ userId, page, pageSize: 10 });
 export const activityLabDocumentsQuery = (userId: string, page: number) =>
-  queryOptions({
-    queryKey: ['users', 'activity', userId, 'lab-documents', page],
-    queryFn: ({ signal }) => api.users.activityLabDocuments({ userId, page, pageSize: 10 }, { signal }),
-  });
+  queryOf.users.activityLabDocuments({ userId, page, pageSize: 10 });
 export const activityRecordsQuery = (userId: string, page: number) =>
-  queryOptions({
-    queryKey: ['users', 'activity', userId, 'records', page],
-    queryFn: ({ signal }) => api.users.activityRecords({ userId, page, pageSize: 10 }, { signal }),
-  });
+  queryOf.users.activityRecords({ userId, page, pageSize: 10 });
 
 /** Creates an account; `onStep` is called after each step of the server. */
 export const createUser = (userData: NewUser, onStep: (step: CreationStep) => void): Promise<CreatedUser> =>

@@ -7,6 +7,7 @@ import {
 } from '@aliquot/contract/engagements/agreement-words';
 import type { Room } from '@aliquot/contract/engagements/rooms';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
@@ -15,7 +16,6 @@ import { RadioGroup } from '../../../ui/form/radio-group.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { addAgreement } from './agreements.api.ts';
 
 const kinds = agreementKinds.map((value) => ({ value, label: agreementKindWords[value].label }));
 const ways = [
@@ -53,7 +53,8 @@ export const AddAgreementDialog = ({ room, collaborationId, kind: first, onClose
   const save = async () => {
     if (!file) return;
     const agreement = { collaborationId, kind, way, ...parties, effectiveDay, ...(endDay && { endDay }), file };
-    if (await change(() => addAgreement(agreement), { failed: 'We couldn’t add the agreement. Please try again.' })) onClose();
+    if (await change(() => api.agreements.add(agreement), { failed: 'We couldn’t add the agreement. Please try again.' }))
+      onClose();
   };
   return (
     <FormDialog

@@ -1,6 +1,7 @@
 import { agreementKindWords, agreementLimits, signatureMeanings } from '@aliquot/contract/engagements/agreement-words';
 import type { Agreement } from '@aliquot/contract/engagements/agreements';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { WordsDialog } from '../../../platform/words-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,7 +13,7 @@ import { Badge } from '../../../ui/text/badge.tsx';
 import { formatDate, formatDateTime } from '../../../ui/text/format.ts';
 import { FileText } from '../../../ui/text/icon.ts';
 import { statusOf } from './agreement-status.ts';
-import { confirmAgreement, openAgreementFile, refuseAgreement, withdrawAgreement } from './agreements.api.ts';
+import { openAgreementFile, refuseAgreement, withdrawAgreement } from './agreements.api.ts';
 import { SignDialog } from './sign-dialog.tsx';
 
 const reasons = {
@@ -58,7 +59,7 @@ export const AgreementCard = ({ agreement, fail }: AgreementCardProps) => {
       body: 'You confirm that both sides signed this file outside of Aliquot. A complete agreement can’t be changed.',
       confirmLabel: 'Confirm agreement',
     });
-    if (sure) await change(() => confirmAgreement(id));
+    if (sure) await change(() => api.agreements.confirm({ agreementId: id }));
   };
   return (
     <Card className="grid gap-3">

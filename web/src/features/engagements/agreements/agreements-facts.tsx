@@ -1,16 +1,16 @@
 import { agreementKindWords } from '@aliquot/contract/engagements/agreement-words';
 import type { Agreement } from '@aliquot/contract/engagements/agreements';
 import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { formatDate } from '../../../ui/text/format.ts';
 import { Check } from '../../../ui/text/icon.ts';
 import { statusOf } from './agreement-status.ts';
-import { agreementsQuery } from './agreements.api.ts';
 
 const standing = ({ status }: Agreement) => status === 'open' || status === 'complete';
 
 /** The agreements that are complete or wait, beside the sections of a room. Empty without agreements. */
 export const AgreementsFacts = ({ collaborationId }: { collaborationId: string }) => {
-  const { data } = useQuery(agreementsQuery(collaborationId));
+  const { data } = useQuery(queryOf.agreements.list({ collaborationId }));
   const shown = data?.agreements.filter(standing) ?? [];
   if (shown.length === 0) return null;
   return (

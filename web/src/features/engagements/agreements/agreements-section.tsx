@@ -2,7 +2,9 @@ import { type AgreementKind, agreementKindWords } from '@aliquot/contract/engage
 import type { Room } from '@aliquot/contract/engagements/rooms';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -12,14 +14,13 @@ import { formatDate } from '../../../ui/text/format.ts';
 import { Plus } from '../../../ui/text/icon.ts';
 import { AddAgreementDialog } from './add-agreement-dialog.tsx';
 import { AgreementCard } from './agreement-card.tsx';
-import { agreementsQuery, attachAgreement } from './agreements.api.ts';
 import { RequiredAgreements } from './required-agreements.tsx';
 
 type AgreementsSectionProps = { collaborationId: string; room: Room; fail: (text: string) => void };
 
 /** The agreements of a request: what is required, what there is, and what the two have from earlier projects. */
 export const AgreementsSection = ({ collaborationId, room, fail }: AgreementsSectionProps) => {
-  const { data, error, isPending } = useQuery(agreementsQuery(collaborationId));
+  const { data, error, isPending } = useQuery(queryOf.agreements.list({ collaborationId }));
   const [adding, setAdding] = useState<AgreementKind | null>(null);
   const { busy, change } = useChange('requests', { succeed: () => undefined, fail });
   if (isPending) return <SkeletonLines lines={4} />;
@@ -56,7 +57,7 @@ export const AgreementsSection = ({ collaborationId, room, fail }: AgreementsSec
             size="sm"
             disabled={busy}
             onClick={() =>
-              void change(() => attachAgreement(collaborationId, id), {
+              void change(() => api.agreements.attach({ collaborationId, agreementId: id }), {
                 failed: 'We couldn’t use this agreement. Please try again.',
               })
             }

@@ -8,13 +8,13 @@ import {
 import type { Agreement } from '@aliquot/contract/engagements/agreements';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { RadioGroup } from '../../../ui/form/radio-group.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { securityQuery } from '../../people/accounts/accounts.api.ts';
-import { signAgreement } from './agreements.api.ts';
 
 const meanings = signatureMeaningNames.map((value) => ({ value, label: signatureMeanings[value] }));
 
@@ -30,7 +30,7 @@ export const SignDialog = ({ agreement, onClose }: { agreement: Agreement; onClo
   const save = async () => {
     if (meaning === null) return;
     const signature = { agreementId: agreement.id, name, meaning, password, sha256 };
-    if (await change(() => signAgreement(signature), { failed: 'We couldn’t sign the agreement. Please try again.' }))
+    if (await change(() => api.agreements.sign(signature), { failed: 'We couldn’t sign the agreement. Please try again.' }))
       onClose();
   };
   return (

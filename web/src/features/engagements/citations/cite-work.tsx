@@ -1,14 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../../../platform/server/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Download } from '../../../ui/text/icon.ts';
 import { DownloadLink } from '../../../ui/text/link.tsx';
 
-const citationQuery = (collaborationId: string) =>
-  queryOptions({
-    queryKey: ['citation', collaborationId],
-    queryFn: ({ signal }) => api.citations.of({ collaborationId }, { signal }),
-  });
+const citationQuery = (collaborationId: string) => queryOf.citations.of({ collaborationId }, { noun: 'citation' });
 
 /** A methods paragraph about accepted work, and its record as files. Nothing before the acceptance. */
 export const CiteWork = ({ collaborationId }: { collaborationId: string }) => {

@@ -1,21 +1,14 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { LabRequest } from '@aliquot/contract/engagements/collaborations';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
 /** A laboratory's filter and order of its requests; empty texts are left out. */
 export type RequestFilter = { search: string; stage: EngagementStage | ''; sort: 'newest' | 'next' | 'title' };
 
 /** The requests of a laboratory in groups, what waits for it first. */
 export const groupedRequestsQuery = (page: number, { search, stage, sort }: RequestFilter) =>
-  queryOptions({
-    queryKey: ['requests', 'grouped', page, search, stage, sort],
-    queryFn: ({ signal }) =>
-      api.collaborations.list(
-        { page, first: 'needs-you', sort, ...(search && { search }), ...(stage && { stage }) },
-        { signal },
-      ),
-  });
+  queryOf.collaborations.list({ page, first: 'needs-you', sort, ...(search && { search }), ...(stage && { stage }) });
 
 /** The dialogs' view of a request. */
 export const openRequest = ({ id, project, results, agreements_due }: LabRequest): OpenRequest => ({
@@ -26,10 +19,7 @@ export const openRequest = ({ id, project, results, agreements_due }: LabRequest
 });
 
 export const requestsQuery = (page: number, pageSize?: number) =>
-  queryOptions({
-    queryKey: ['requests', 'list', page, pageSize ?? null],
-    queryFn: ({ signal }) => api.collaborations.list({ page, ...(pageSize ? { pageSize } : {}) }, { signal }),
-  });
+  queryOf.collaborations.list({ page, ...(pageSize ? { pageSize } : {}) });
 
 /** Those of a laboratory's overview. */
 export const recentRequestsQuery = requestsQuery(1, 3);
@@ -47,8 +37,6 @@ type Decision = { collaborationId: string; labId: string; newStatus: 'approved' 
 
 export const decideRequest = ({ reason, ...decision }: Decision) =>
   api.collaborations.decide({ ...decision, ...(reason ? { reason } : {}) });
-
-export const startWork = (collaborationId: string) => api.collaborations.start({ collaborationId });
 
 export const completeWork = (collaborationId: string, note: string) =>
   api.collaborations.complete({ collaborationId, ...(note ? { note } : {}) });

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { type Banners, useChange } from '../../../platform/use-change.ts';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { decisionFailed } from './collaboration-words.ts';
-import { decideRequest, type OpenRequest, startWork } from './collaborations.api.ts';
+import { decideRequest, type OpenRequest } from './collaborations.api.ts';
 
 const CompleteDialog = lazy(async () => ({ default: (await import('./complete-dialog.tsx')).CompleteDialog }));
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }));
@@ -41,7 +42,10 @@ export const useRequestActions = (labId: string, find: (id: string) => OpenReque
     },
     reject: ({ id }: OpenRequest) => setAsked({ action: 'reject', id }),
     start: ({ id, title }: OpenRequest) =>
-      change(() => startWork(id), { done: `Work on ${title} has started.`, failed: decisionFailed }),
+      change(() => api.collaborations.start({ collaborationId: id }), {
+        done: `Work on ${title} has started.`,
+        failed: decisionFailed,
+      }),
     complete: ({ id }: OpenRequest) => setAsked({ action: 'complete', id }),
     dialogs: (
       <Suspense>

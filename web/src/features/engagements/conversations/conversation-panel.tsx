@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '@aliquot/contract/engagements/conversations';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ListStates } from '../../../ui/feedback/list-states.tsx';
@@ -10,7 +11,7 @@ import { formatDate } from '../../../ui/text/format.ts';
 import { Search } from '../../../ui/text/icon.ts';
 import { Composer } from './composer.tsx';
 import { firstNew, readersWords } from './conversation-words.ts';
-import { conversationQuery, markConversationRead } from './conversations.api.ts';
+import { conversationQuery } from './conversations.api.ts';
 import { MessageList } from './message-list.tsx';
 
 /** True while the page is visible. */
@@ -35,7 +36,7 @@ const useReadMark = (collaborationId: string, newest: Conversation | undefined) 
     if (!isDue || marked.current >= last) return;
     marked.current = last;
     const read = async () => {
-      await markConversationRead(collaborationId, last);
+      await api.conversations.markRead({ collaborationId, position: last });
       await queries.invalidateQueries({ queryKey: ['notifications'] });
     };
     read().catch(() => {

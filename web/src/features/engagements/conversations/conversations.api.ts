@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { openLink } from '../../hearts/documents/documents.api.ts';
 
 export const pageSize = 50;
@@ -18,13 +19,10 @@ export const conversationQuery = (collaborationId: string, search = '') =>
   });
 
 /** How many messages the person has not read, by collaboration. */
-export const unreadQuery = queryOptions({
-  queryKey: ['conversations', 'unread'],
-  queryFn: async ({ signal }) => {
-    const { items } = await api.conversations.unread({}, { signal });
-    return new Map(items.map(({ collaboration_id, unread }) => [collaboration_id, unread]));
-  },
-});
+export const unreadQuery = queryOf.conversations.unread(
+  {},
+  { select: ({ items }) => new Map(items.map(({ collaboration_id, unread }) => [collaboration_id, unread])) },
+);
 
 type Sent = { collaborationId: string; messageKey: string; text: string; files: readonly File[] };
 
@@ -34,23 +32,6 @@ export const sendMessage = ({ files, ...message }: Sent, onProgress: (share: num
     ? api.conversations.send(message)
     : api.conversations.send({ ...message, files: [...files] }, { context: { onUploadProgress: onProgress } });
 
-export const markConversationRead = (collaborationId: string, position: number) =>
-  api.conversations.markRead({ collaborationId, position });
-
-export const correctMessage = (messageId: string, text: string) => api.conversations.correct({ messageId, text });
-
-export const redactMessage = (messageId: string, reason: string) => api.conversations.redact({ messageId, reason });
-
 /** Opens a file of a message in a new tab by a link that is valid for 300 seconds. */
 export const openMessageFile = (fileId: string) =>
   openLink(() => api.conversations.linkOfFile({ fileId, disposition: 'attachment' }));
-
-export const notesQuery = (collaborationId: string, page: number) =>
-  queryOptions({
-    queryKey: ['conversations', collaborationId, 'notes', page],
-    queryFn: ({ signal }) => api.conversations.notes({ collaborationId, page }, { signal }),
-  });
-
-export const addNote = (note: { collaborationId: string; noteKey: string; text: string }) => api.conversations.addNote(note);
-
-export const removeNote = (noteId: string) => api.conversations.removeNote({ noteId });

@@ -1,9 +1,9 @@
 import { conversationLimits } from '@aliquot/contract/conversation-limits';
 import type { Message } from '@aliquot/contract/engagements/conversations';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
-import { correctMessage } from './conversations.api.ts';
 
 type CorrectFormProps = {
   message: Message;
@@ -18,7 +18,7 @@ export const CorrectForm = ({ message, busy, problem, change, onClose }: Correct
   const [text, setText] = useState(message.text);
   const save = async () => {
     const failed = 'Your correction was not saved. Please try again.';
-    if (await change(() => correctMessage(message.id, text.trim()), { failed })) onClose();
+    if (await change(() => api.conversations.correct({ messageId: message.id, text: text.trim() }), { failed })) onClose();
   };
   return (
     <form

@@ -1,6 +1,8 @@
 import { conversationLimits } from '@aliquot/contract/conversation-limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -11,7 +13,6 @@ import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { formatDateTime } from '../../../ui/text/format.ts';
 import { Lock } from '../../../ui/text/icon.ts';
 import { initialsOf } from './conversation-words.ts';
-import { addNote, notesQuery, removeNote } from './conversations.api.ts';
 import { Avatar, MessageText } from './message-text.tsx';
 import { useMessageDraft } from './use-message-draft.ts';
 
@@ -22,7 +23,8 @@ const NoteForm = ({ collaborationId, userId, labName }: NotesPanelProps) => {
   const { busy, problem, change, clearProblem } = useChange('conversations');
   const save = async () => {
     const failed = 'Your note was not saved. It is kept here, so you can try again.';
-    if (await change(() => addNote({ collaborationId, noteKey: key, text: text.trim() }), { failed })) sent(text);
+    if (await change(() => api.conversations.addNote({ collaborationId, noteKey: key, text: text.trim() }), { failed }))
+      sent(text);
   };
   return (
     <form
@@ -59,7 +61,7 @@ const NoteForm = ({ collaborationId, userId, labName }: NotesPanelProps) => {
 /** The internal notes of the lab's members. Neither the researcher nor administrators can read it. */
 export const NotesPanel = (props: NotesPanelProps) => {
   const [page, setPage] = useState(1);
-  const notes = useQuery(notesQuery(props.collaborationId, page));
+  const notes = useQuery(queryOf.conversations.notes({ collaborationId: props.collaborationId, page }));
   const { problem, change, clearProblem } = useChange('conversations');
   const question = useConfirm();
   const remove = async (noteId: string) => {
@@ -69,7 +71,8 @@ export const NotesPanel = (props: NotesPanelProps) => {
       declineLabel: 'Keep note',
       danger: true,
     });
-    if (isSure) await change(() => removeNote(noteId), { failed: 'The note was not removed. Please try again.' });
+    if (isSure)
+      await change(() => api.conversations.removeNote({ noteId }), { failed: 'The note was not removed. Please try again.' });
   };
   return (
     <div className="grid gap-4">

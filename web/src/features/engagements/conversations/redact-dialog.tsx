@@ -1,9 +1,9 @@
 import { conversationLimits } from '@aliquot/contract/conversation-limits';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { TextArea } from '../../../ui/form/textarea.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { redactMessage } from './conversations.api.ts';
 
 type RedactDialogProps = { messageId: string; authorName: string; onClose: () => void };
 
@@ -13,7 +13,7 @@ export const RedactDialog = ({ messageId, authorName, onClose }: RedactDialogPro
   const { busy, problem, change, clearProblem } = useChange('conversations');
   const remove = async () => {
     const failed = 'The message was not removed. Please try again.';
-    if (await change(() => redactMessage(messageId, reason.trim()), { failed })) onClose();
+    if (await change(() => api.conversations.redact({ messageId, reason: reason.trim() }), { failed })) onClose();
   };
   return (
     <FormDialog

@@ -1,6 +1,8 @@
 import type { Deliverable, DeliverableVersion } from '@aliquot/contract/engagements/deliverables';
 import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../platform/server/api.ts';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -8,8 +10,6 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { formatDateTime, formatFileSize, plural, shownFileName } from '../../../ui/text/format.ts';
 import { Download, FileText, Trash2 } from '../../../ui/text/icon.ts';
 import { DownloadLink } from '../../../ui/text/link.tsx';
-import { takeBackResult } from '../../hearts/documents/documents.api.ts';
-import { deliverablesQuery } from './deliverables.api.ts';
 import { ResultUploads } from './result-uploads.tsx';
 
 const Version = ({
@@ -84,10 +84,12 @@ const Result = ({
 
 /** The result files of a request with all versions; the laboratory adds files here while the work is under way. */
 export const ResultFiles = ({ collaborationId }: { collaborationId: string }) => {
-  const { data, error, isPending } = useQuery(deliverablesQuery(collaborationId));
+  const { data, error, isPending } = useQuery(queryOf.deliverables.list({ collaborationId }));
   const { busy, problem, change, clearProblem } = useChange('requests');
   const takeBack = (documentId: string) =>
-    change(() => takeBackResult(collaborationId, documentId), { failed: 'We couldn’t remove the file. Please try again.' });
+    change(() => api.documents.takeBack({ collaborationId, documentId }), {
+      failed: 'We couldn’t remove the file. Please try again.',
+    });
   if (isPending) return <Skeleton className="h-24" />;
   if (!data) return <Banner tone="error" message={loadingFailure(error, 'Failed to load results')} />;
   const { files, uploads, archive_url, can } = data;

@@ -1,10 +1,10 @@
 import { resultBytes, type Upload } from '@aliquot/contract/engagements/deliverables';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { FileRow } from '../../../ui/form/file-row.tsx';
 import { formatFileSize } from '../../../ui/text/format.ts';
-import { cancelUpload } from './deliverables.api.ts';
 import { useResultUploads } from './use-result-uploads.ts';
 
 const share = (received: number, size: number) => Math.floor((received / size) * 100);
@@ -16,7 +16,7 @@ export const ResultUploads = ({ collaborationId, uploads }: { collaborationId: s
   const { sending, add, forget } = useResultUploads(collaborationId);
   const { busy, problem, change, clearProblem } = useChange('requests');
   const cancel = (id: string) =>
-    change(() => cancelUpload(id), { failed: 'We couldn’t cancel this upload. Please try again.' });
+    change(() => api.deliverables.cancel({ uploadId: id }), { failed: 'We couldn’t cancel this upload. Please try again.' });
   const stopped = uploads.filter(
     ({ file_name, file_size }) => !sending.some(({ file }) => file.name === file_name && file.size === file_size),
   );

@@ -5,9 +5,10 @@ import {
   scopeMarkLabels,
   scopeMarks,
 } from '@aliquot/contract/engagements/stamps';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
-import { api } from '../../../platform/server/api.ts';
+import type { RoomNoun } from '../../../platform/server/events.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { type Column, Table } from '../../../ui/layout/table.tsx';
 import { Badge, type Tone } from '../../../ui/text/badge.tsx';
@@ -16,14 +17,7 @@ import { TextLink } from '../../../ui/text/link.tsx';
 import { Mark } from '../../../ui/text/mark.tsx';
 import { evidenceLink } from '../../hearts/documents/evidence-link.ts';
 
-/** The nouns of the live events for the reader's side. */
-type Noun = 'requests' | 'projects';
-
-const scopeQuery = (collaborationId: string, noun: Noun) =>
-  queryOptions({
-    queryKey: [noun, 'scope-stamps', collaborationId],
-    queryFn: ({ signal }) => api.deliverables.scope({ collaborationId }, { signal }),
-  });
+const scopeQuery = (collaborationId: string, noun: RoomNoun) => queryOf.deliverables.scope({ collaborationId }, { noun });
 
 const tones: Readonly<Record<ScopeMark, Tone>> = { 'in-scope': 'good', lapsed: 'warn', outside: 'bad' };
 /** The marks that need a look come first. */
@@ -117,7 +111,7 @@ const Note = ({ stamp }: { stamp: ScopeStamp }) => {
 };
 
 /** Which tests of the reports among the results were in the laboratory's scope. Nothing where no result is a report. */
-export const ScopeStamps = ({ collaborationId, noun }: { collaborationId: string; noun: Noun }) => {
+export const ScopeStamps = ({ collaborationId, noun }: { collaborationId: string; noun: RoomNoun }) => {
   const { data } = useQuery(scopeQuery(collaborationId, noun));
   if (!data || data.stamps.length === 0) return null;
   const newest = data.stamps.filter(({ file_name }, at, all) => file_name !== all[at - 1]?.file_name);

@@ -1,7 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
-import { deliverablesQuery, uploadResult } from './deliverables.api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
+import { sendInParts } from '../../../platform/server/send-in-parts.ts';
+
+/** A whole file is read once more on the server before it is a result. */
+const completeMilliseconds = 600_000;
+
+/** Uploads a result file, or goes on with the same file where it stopped. */
+const uploadResult = async (collaborationId: string, file: File, options: Parameters<typeof sendInParts>[2]) => {
+  const { signal } = options;
+  const last_modified = new Date(file.lastModified).toISOString();
+  const about = { file_name: file.name, file_size: file.size, last_modified };
+  const upload = await api.deliverables.begin({ collaborationId, ...about }, { signal });
+  if (upload.received < file.size) await sendInParts(file, upload.url, options);
+  return api.deliverables.complete({ uploadId: upload.id }, { signal, context: { timeoutMilliseconds: completeMilliseconds } });
+};
 
 /** A file on its way. `received` in bytes; all of them while the server checks the file. */
 export type Sending = { readonly file: File; readonly received: number; readonly error?: string };
@@ -51,7 +66,7 @@ export const useResultUploads = (collaborationId: string) => {
       if (!controller.signal.aborted)
         change(file, { error: failureMessage(error, 'We couldn’t send this file. What arrived is kept; try again to go on.') });
     } finally {
-      await queries.invalidateQueries({ queryKey: deliverablesQuery(collaborationId).queryKey });
+      await queries.invalidateQueries({ queryKey: queryOf.deliverables.list({ collaborationId }).queryKey });
     }
   };
 

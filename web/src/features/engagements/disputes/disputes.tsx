@@ -1,12 +1,13 @@
 import { type Dispute, disputeLimits } from '@aliquot/contract/engagements/disputes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { WordsDialog } from '../../../platform/words-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
-import { closeDispute, disputesQuery, openDispute } from './disputes.api.ts';
 
 const openerOf = ({ side, opened_by }: Dispute) => opened_by ?? (side === 'researcher' ? 'The researcher' : 'The laboratory');
 
@@ -42,7 +43,7 @@ const DisputeCard = ({ dispute, onClose }: { dispute: Dispute; onClose: () => vo
 
 /** The disputes about a request, with what this person can do: open one, or decide. Shows nothing where there is neither. */
 export const Disputes = ({ collaborationId }: { collaborationId: string }) => {
-  const { data } = useQuery(disputesQuery(collaborationId));
+  const { data } = useQuery(queryOf.disputes.list({ collaborationId }));
   const [asking, setAsking] = useState<'open' | Dispute | null>(null);
   if (!data || (data.disputes.length === 0 && !data.can.open)) return null;
   const close = () => setAsking(null);
@@ -65,7 +66,7 @@ export const Disputes = ({ collaborationId }: { collaborationId: string }) => {
           description="The other side and the administrators are notified. An administrator decides, and everyone concerned reads the decision. The work itself goes on."
           label="What is in dispute?"
           saveLabel="Open the dispute"
-          save={(reason) => openDispute(collaborationId, reason)}
+          save={(reason) => api.disputes.open({ collaborationId, reason })}
           onClose={close}
         />
       )}
@@ -76,7 +77,7 @@ export const Disputes = ({ collaborationId }: { collaborationId: string }) => {
           description="Both sides read your decision, and it stays in the timeline. You can’t change it later."
           label="What did you decide, and why?"
           saveLabel="Close the dispute"
-          save={(decision) => closeDispute(asking.id, decision)}
+          save={(decision) => api.disputes.close({ disputeId: asking.id, decision })}
           onClose={close}
         />
       )}

@@ -3,23 +3,36 @@ import { statedSentence } from '@aliquot/contract/hearts/terms-words';
 import { labTypeLabels } from '@aliquot/contract/options';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useWindowTitle } from '../../../platform/window-title.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
-import { Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { Pager } from '../../../ui/layout/pager.tsx';
 import { formatDate, formatShare, plural } from '../../../ui/text/format.ts';
 import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
 import { PointList, PublishedReviews, ratingWords } from '../reviews/review-words.tsx';
 import { SaveLab } from '../saved-labs/save-lab.tsx';
 import { CertificateList, TestTable } from './certificate-list.tsx';
-import { isGone, laboratoryQuery, laboratoryReviewsQuery } from './laboratory-pages.api.ts';
+import { isGone, laboratoryQuery } from './laboratory-pages.api.ts';
 import { placeWords } from './laboratory-words.ts';
-import { useDescription } from './use-description.ts';
+
+/** Describes the page to search engines while it is open. */
+const useDescription = (words: string) => {
+  useEffect(() => {
+    const meta = document.querySelector('meta[name="description"]') ?? document.createElement('meta');
+    const before = meta.getAttribute('content');
+    meta.setAttribute('name', 'description');
+    meta.setAttribute('content', words);
+    document.head.append(meta);
+    return () => (before === null ? meta.remove() : meta.setAttribute('content', before));
+  }, [words]);
+};
 
 const days = (count: number) => plural(Math.round(count), 'day');
 
@@ -48,7 +61,7 @@ const Facts = ({ facts }: { facts: LaboratoryFacts }) => (
 
 const Reviews = ({ lab }: { lab: Laboratory }) => {
   const [page, setPage] = useState(1);
-  const { data, error } = useQuery(laboratoryReviewsQuery(lab.id, page));
+  const { data, error } = useQuery(queryOf.laboratoryPages.reviews({ labId: lab.id, page, pageSize: 10 }));
   return (
     <SectionCard title="Reviews" description={ratingWords(lab.rating)}>
       {lab.rating.count > 0 && (

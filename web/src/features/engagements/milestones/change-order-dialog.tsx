@@ -2,13 +2,13 @@ import { changeOrderLimits } from '@aliquot/contract/engagements/change-orders';
 import type { Plan } from '@aliquot/contract/engagements/milestones';
 import { currencies, readMoney } from '@aliquot/contract/money';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { proposeOrder } from './milestones.api.ts';
 
 /** A typed difference in minor units: "-130" in USD gives -13000; undefined when it is no amount of the currency. */
 export const readDifference = (typed: string, currency: string): number | undefined => {
@@ -35,7 +35,7 @@ export const ChangeOrderDialog = ({ plan, noun, onClose }: { plan: Plan; noun: s
     if (price === undefined) return;
     const terms = { reason: typed.reason.trim(), price, currency: price === 0 ? null : currency, days };
     const failed = 'We couldn’t send the change order. Please try again.';
-    if (await change(() => proposeOrder(collaborationId, terms), { failed })) onClose();
+    if (await change(() => api.milestones.proposeOrder({ collaborationId, ...terms }), { failed })) onClose();
   };
   return (
     <FormDialog

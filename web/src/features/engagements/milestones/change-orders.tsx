@@ -7,6 +7,7 @@ import {
 import type { Plan } from '@aliquot/contract/engagements/milestones';
 import { formatMoney } from '@aliquot/contract/money';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { WordsDialog } from '../../../platform/words-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +17,6 @@ import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { Badge, type Tone } from '../../../ui/text/badge.tsx';
 import { formatDate, plural } from '../../../ui/text/format.ts';
 import { ChangeOrderDialog } from './change-order-dialog.tsx';
-import { acceptOrder, declineOrder, takeBackOrder } from './milestones.api.ts';
 
 const tones: Record<ChangeOrderState, Tone> = {
   open: 'warn',
@@ -68,7 +68,10 @@ const Order = ({ order, plan, noun }: OrderProps) => {
       body: `You agree to ${differences(order)}. ${effect}`,
       confirmLabel: 'Accept change order',
     });
-    if (sure) await change(() => acceptOrder(id), { failed: 'We couldn’t accept the change order. Please try again.' });
+    if (sure)
+      await change(() => api.milestones.acceptOrder({ orderId: id }), {
+        failed: 'We couldn’t accept the change order. Please try again.',
+      });
   };
   const takeBack = async () => {
     const sure = await confirm({
@@ -76,7 +79,10 @@ const Order = ({ order, plan, noun }: OrderProps) => {
       body: 'The other side can no longer accept it.',
       confirmLabel: 'Take back change order',
     });
-    if (sure) await change(() => takeBackOrder(id), { failed: 'We couldn’t take back the change order. Please try again.' });
+    if (sure)
+      await change(() => api.milestones.takeBackOrder({ orderId: id }), {
+        failed: 'We couldn’t take back the change order. Please try again.',
+      });
   };
   return (
     <Card className="grid gap-2">
@@ -124,7 +130,7 @@ const Order = ({ order, plan, noun }: OrderProps) => {
           maxLength={changeOrderLimits.reasonLength}
           noun={noun}
           danger
-          save={(words) => declineOrder(id, words)}
+          save={(words) => api.milestones.declineOrder({ orderId: id, reason: words })}
           onClose={() => setDeclining(false)}
         />
       )}

@@ -1,10 +1,10 @@
 import { type Milestone, milestoneLimits } from '@aliquot/contract/engagements/milestones';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { addMilestone, changeMilestone } from './milestones.api.ts';
 
 type MilestoneDialogProps = {
   collaborationId: string;
@@ -21,7 +21,10 @@ export const MilestoneDialog = ({ collaborationId, milestone, noun, onClose }: M
   const { busy, problem, change, clearProblem } = useChange(noun);
   const save = async () => {
     const sent = { name: planned.name.trim(), due_on: planned.due_on };
-    const work = () => (milestone ? changeMilestone(milestone.id, sent) : addMilestone(collaborationId, sent));
+    const work = () =>
+      milestone
+        ? api.milestones.changeMilestone({ milestoneId: milestone.id, ...sent })
+        : api.milestones.addMilestone({ collaborationId, ...sent });
     if (await change(work, { failed: 'We couldn’t save the milestone. Please try again.' })) onClose();
   };
   return (

@@ -1,5 +1,6 @@
 import { type Milestone, type MilestoneState, milestoneStates, type Plan } from '@aliquot/contract/engagements/milestones';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -9,7 +10,6 @@ import { formatDate, shownFileName } from '../../../ui/text/format.ts';
 import { Download, Trash2 } from '../../../ui/text/icon.ts';
 import { DownloadLink } from '../../../ui/text/link.tsx';
 import { MilestoneDialog } from './milestone-dialog.tsx';
-import { removeMilestone } from './milestones.api.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
 const tones: Record<MilestoneState, Tone> = {
@@ -90,7 +90,10 @@ export const MilestoneList = ({ plan, noun }: { plan: Plan; noun: string }) => {
       confirmLabel: 'Remove milestone',
       danger: true,
     });
-    if (sure) await change(() => removeMilestone(id), { failed: 'We couldn’t remove the milestone. Please try again.' });
+    if (sure)
+      await change(() => api.milestones.removeMilestone({ milestoneId: id }), {
+        failed: 'We couldn’t remove the milestone. Please try again.',
+      });
   };
   return (
     <section aria-labelledby="milestones" className="grid gap-3">

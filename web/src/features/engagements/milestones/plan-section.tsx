@@ -2,7 +2,9 @@ import type { Plan } from '@aliquot/contract/engagements/milestones';
 import { holdLimits } from '@aliquot/contract/engagements/work-holds';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
+import { roomNoun } from '../../../platform/server/events.ts';
 import { useSession } from '../../../platform/session/session.tsx';
 import { WordsDialog } from '../../../platform/words-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +16,7 @@ import { Badge } from '../../../ui/text/badge.tsx';
 import { formatDate, plural } from '../../../ui/text/format.ts';
 import { ChangeOrders } from './change-orders.tsx';
 import { MilestoneList } from './milestone-list.tsx';
-import { holdWork, planNoun, planQuery, releaseHold } from './milestones.api.ts';
+import { planQuery } from './milestones.api.ts';
 
 const sideNames = { researcher: 'The researcher', laboratory: 'The laboratory' } as const;
 
@@ -77,7 +79,7 @@ const Holds = ({ plan, noun }: PartProps) => {
           saveLabel="Put work on hold"
           maxLength={holdLimits.reasonLength}
           noun={noun}
-          save={(reason) => holdWork(plan.collaboration_id, reason)}
+          save={(reason) => api.milestones.hold({ collaborationId: plan.collaboration_id, reason })}
           onClose={close}
         />
       )}
@@ -90,7 +92,7 @@ const Holds = ({ plan, noun }: PartProps) => {
           maxLength={holdLimits.noteLength}
           noun={noun}
           optional
-          save={(note) => releaseHold(open.id, note)}
+          save={(note) => api.milestones.release({ holdId: open.id, note })}
           onClose={close}
         />
       )}
@@ -109,7 +111,7 @@ export const PlanSection = ({ collaborationId }: { collaborationId: string }) =>
         {loadingFailure(error, 'Failed to load the plan.')}
       </EmptyState>
     );
-  const part = { plan: data, noun: planNoun(user?.role) };
+  const part = { plan: data, noun: roomNoun(user?.role) };
   return (
     <div className="grid gap-8">
       <h2 className="sr-only">Plan</h2>

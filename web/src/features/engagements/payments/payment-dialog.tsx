@@ -6,6 +6,7 @@ import {
 } from '@aliquot/contract/engagements/payments';
 import { currencies, decimalsOf, formatMoney, largestAmount, readMoney } from '@aliquot/contract/money';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
@@ -13,7 +14,6 @@ import { FileRow } from '../../../ui/form/file-row.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { addPaymentNote } from './payments.api.ts';
 
 const kinds = Object.entries(paymentNoteLabels).map(([value, label]) => ({ value, label }));
 const codes = currencies.map((code) => ({ value: code, label: code }));
@@ -52,7 +52,7 @@ export const PaymentDialog = ({ collaborationId, currency: usual, corrected, onC
   const save = async () => {
     const note = { collaborationId, kind, reference, amount: Number(amount), currency, day };
     const sent = { ...note, ...(corrected && { replaces: corrected.id }), ...(file && { file }) };
-    if (await change(() => addPaymentNote(sent), { failed: 'We couldn’t save this note. Please try again.' })) onClose();
+    if (await change(() => api.payments.add(sent), { failed: 'We couldn’t save this note. Please try again.' })) onClose();
   };
   return (
     <FormDialog

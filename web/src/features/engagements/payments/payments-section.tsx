@@ -8,7 +8,9 @@ import {
 import { formatMoney } from '@aliquot/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { WordsDialog } from '../../../platform/words-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -16,8 +18,8 @@ import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { Plus } from '../../../ui/text/icon.ts';
+import { openLink } from '../../hearts/documents/documents.api.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
-import { openPaymentFile, paymentsQuery, voidPaymentNote } from './payments.api.ts';
 
 const sideNames = { researcher: 'The researcher', laboratory: 'The laboratory' } as const;
 const sumNames = { 'purchase-order': 'Ordered', invoice: 'Invoiced', payment: 'Paid' } as const;
@@ -69,7 +71,11 @@ const NoteRow = ({ note, fail, onCorrect, onVoid }: NoteRowProps) => {
           <Button
             look="secondary"
             size="sm"
-            onClick={() => void openPaymentFile(id).catch(() => fail('We couldn’t open the file. Please try again.'))}
+            onClick={() =>
+              void openLink(() => api.payments.linkOfFile({ noteId: id })).catch(() =>
+                fail('We couldn’t open the file. Please try again.'),
+              )
+            }
           >
             Open {file.file_name}
           </Button>
@@ -93,7 +99,7 @@ type Open = { readonly what: 'add' } | { readonly what: 'correct' | 'void'; read
 
 /** Both sides' notes of purchase orders, invoices and payments, beside the agreed total. */
 export const PaymentsSection = ({ collaborationId, fail }: { collaborationId: string; fail: (text: string) => void }) => {
-  const { data, error, isPending } = useQuery(paymentsQuery(collaborationId));
+  const { data, error, isPending } = useQuery(queryOf.payments.list({ collaborationId }));
   const [open, setOpen] = useState<Open | null>(null);
   if (isPending) return <SkeletonLines lines={4} />;
   if (!data) return <Banner tone="error" message={loadingFailure(error, 'Failed to load payment notes')} />;
@@ -146,7 +152,7 @@ export const PaymentsSection = ({ collaborationId, fail }: { collaborationId: st
           saveLabel="Void note"
           maxLength={paymentLimits.reasonLength}
           danger
-          save={(reason) => voidPaymentNote(open.note.id, reason)}
+          save={(reason) => api.payments.void({ noteId: open.note.id, reason })}
           onClose={close}
         />
       )}

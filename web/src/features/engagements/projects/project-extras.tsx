@@ -50,7 +50,7 @@ export const UnfinishedRequest = ({ userId }: { userId: string }) => {
           size="sm"
           onClick={() => {
             discardRequest(userId);
-            queries.setQueryData(requestDraftQuery.queryKey, null);
+            queries.setQueryData(requestDraftQuery.queryKey, { draft: null });
             void removeDraftOnServer('request').catch(() => undefined);
             setIsDiscarded(true);
           }}

@@ -1,8 +1,8 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { ProjectData } from '@aliquot/contract/hearts/matching';
 import type { ResearchArea } from '@aliquot/contract/options';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
 /** A researcher's filter and order of the projects; empty texts are left out. */
 export type ProjectFilter = {
@@ -14,52 +14,34 @@ export type ProjectFilter = {
 
 /** The researcher's projects, what waits for the researcher first. */
 export const projectsQuery = (page: number, { search, stage, lab, sort }: ProjectFilter) =>
-  queryOptions({
-    queryKey: ['projects', 'list', page, search, stage, lab, sort],
-    queryFn: ({ signal }) =>
-      api.projects.list(
-        {
-          page,
-          first: 'needs-you',
-          ...(search && { search }),
-          ...(stage && { stage }),
-          ...(lab && { labId: lab }),
-          ...(sort && { sort }),
-        },
-        { signal },
-      ),
+  queryOf.projects.list({
+    page,
+    first: 'needs-you',
+    ...(search && { search }),
+    ...(stage && { stage }),
+    ...(lab && { labId: lab }),
+    ...(sort && { sort }),
   });
 
-export const projectQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: ['projects', 'one', projectId],
-    queryFn: ({ signal }) => api.projects.get({ projectId }, { signal }),
-  });
+export const projectQuery = (projectId: string) => queryOf.projects.get({ projectId });
 
 /** Ranked once while labs are chosen: the list does not move under the reader. */
 export const furtherMatchesQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: ['further-matches', projectId],
-    queryFn: async ({ signal }) => (await api.projects.furtherMatches({ projectId }, { signal })).matches,
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-  });
+  queryOf.projects.furtherMatches(
+    { projectId },
+    { noun: 'further-matches', select: ({ matches }) => matches, staleTime: Infinity, gcTime: 0, retry: false },
+  );
 
 export const askMoreLabs = (projectId: string, labIds: string[]) => api.projects.askMore({ projectId, labIds });
 
 /** The projects that can still be restored. */
-export const restorableQuery = queryOptions({
-  queryKey: ['projects', 'restorable'],
-  queryFn: async ({ signal }) => (await api.projects.restorable({}, { signal })).projects,
-});
+export const restorableQuery = queryOf.projects.restorable({}, { select: ({ projects }) => projects });
 
 export const templatesQuery = (researchArea: ResearchArea) =>
-  queryOptions({
-    queryKey: ['project-templates', researchArea],
-    queryFn: async ({ signal }) => (await api.projects.templates({ researchArea }, { signal })).templates,
-    staleTime: Infinity,
-  });
+  queryOf.projects.templates(
+    { researchArea },
+    { noun: 'project-templates', select: ({ templates }) => templates, staleTime: Infinity },
+  );
 
 type Choice = { labId: string; impressionId: string | null };
 

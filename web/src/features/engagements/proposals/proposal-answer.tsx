@@ -1,13 +1,14 @@
 import { type Proposal, type ProposalsOf, proposalLimits } from '@aliquot/contract/engagements/proposals';
 import { formatMoney } from '@aliquot/contract/money';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { WordsDialog } from '../../../platform/words-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
-import { acceptProposal, askForChange, declineProposal } from './proposals.api.ts';
+import { askForChange, declineProposal } from './proposals.api.ts';
 
 const dialogs = {
   change: {
@@ -44,7 +45,7 @@ export const useAccept = () => {
       confirmLabel: 'Accept proposal',
     });
     if (!sure) return false;
-    return change(() => acceptProposal(of.collaboration_id, proposal.version), {
+    return change(() => api.proposals.accept({ collaborationId: of.collaboration_id, version: proposal.version }), {
       failed: 'We couldn’t accept the proposal. Please try again.',
     });
   };

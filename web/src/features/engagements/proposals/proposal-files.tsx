@@ -2,13 +2,13 @@ import { type ProposalFile, proposalLimits } from '@aliquot/contract/engagements
 import { exchangedFileExtensions } from '@aliquot/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { FileRow } from '../../../ui/form/file-row.tsx';
 import { takeFiles } from '../../hearts/documents/file-problem.ts';
-import { addProposalFile, removeProposalFile } from './proposals.api.ts';
 
 type ProposalFilesProps = {
   collaborationId: string;
@@ -36,7 +36,7 @@ export const ProposalFiles = ({ collaborationId, files, sent, onChange, adding, 
     setWaiting((before) => [...before.filter(({ file }) => !chosen.includes(file)), ...chosen.map((file) => ({ file }))]);
     for (const file of chosen)
       try {
-        const added = await addProposalFile(collaborationId, file);
+        const added = await api.proposals.addFile({ collaborationId, file });
         onChange((before) => [...before, added]);
         drop(file);
       } catch (failure) {
@@ -53,7 +53,7 @@ export const ProposalFiles = ({ collaborationId, files, sent, onChange, adding, 
   };
   const remove = async ({ id, file_name }: ProposalFile) => {
     const failed = `We couldn’t remove ${file_name}. Please try again.`;
-    if (sent.includes(id) || (await change(() => removeProposalFile(id), { failed })))
+    if (sent.includes(id) || (await change(() => api.proposals.removeFile({ fileId: id }), { failed })))
       onChange((before) => before.filter((file) => file.id !== id));
   };
   return (

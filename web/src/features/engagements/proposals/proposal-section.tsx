@@ -1,6 +1,8 @@
 import type { Proposal, ProposalsOf } from '@aliquot/contract/engagements/proposals';
 import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../platform/server/api.ts';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
+import { roomNoun } from '../../../platform/server/events.ts';
 import { useSession } from '../../../platform/session/session.tsx';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +17,7 @@ import { proposalPath } from '../collaborations/collaboration-words.ts';
 import { ProposalAnswer } from './proposal-answer.tsx';
 import { ProposalChanges } from './proposal-changes.tsx';
 import { FateBadge, ProposalVersion } from './proposal-version.tsx';
-import { proposalNoun, proposalsQuery, takeBackProposal } from './proposals.api.ts';
+import { proposalsQuery } from './proposals.api.ts';
 import { SnapshotSection } from './snapshot-section.tsx';
 
 const editorLabel = ({ versions, draft }: ProposalsOf) => {
@@ -33,7 +35,7 @@ const LaboratoryActions = ({ of, newest }: { of: ProposalsOf; newest: Proposal |
       confirmLabel: 'Take back proposal',
     });
     if (sure)
-      await change(() => takeBackProposal(of.collaboration_id, version), {
+      await change(() => api.proposals.takeBack({ collaborationId: of.collaboration_id, version }), {
         failed: 'We couldn’t take back the proposal. Please try again.',
       });
   };
@@ -84,7 +86,7 @@ export const ProposalSection = ({ collaborationId }: { collaborationId: string }
       </EmptyState>
     );
   const [newest, ...older] = data.versions;
-  const isLaboratory = proposalNoun(user?.role) === 'requests';
+  const isLaboratory = roomNoun(user?.role) === 'requests';
   return (
     <div className="grid gap-6">
       {newest ? (

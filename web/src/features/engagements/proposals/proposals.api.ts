@@ -1,23 +1,13 @@
 import type { ProposalFile, ProposalTerms } from '@aliquot/contract/engagements/proposals';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { roomNoun } from '../../../platform/server/events.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { openLink } from '../../hearts/documents/documents.api.ts';
 
-/** The noun of the live events for each side, so that a proposal loads again when the other side did something. */
-export const proposalNoun = (role: string | undefined): 'requests' | 'projects' =>
-  role === 'lab_owner' ? 'requests' : 'projects';
-
 export const proposalsQuery = (collaborationId: string, role: string | undefined) =>
-  queryOptions({
-    queryKey: [proposalNoun(role), 'proposals', collaborationId],
-    queryFn: ({ signal }) => api.proposals.of({ collaborationId }, { signal }),
-  });
+  queryOf.proposals.of({ collaborationId }, { noun: roomNoun(role) });
 
-export const comparisonQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: ['projects', 'comparison', projectId],
-    queryFn: ({ signal }) => api.proposals.compare({ projectId }, { signal }),
-  });
+export const comparisonQuery = (projectId: string) => queryOf.proposals.compare({ projectId }, { noun: 'projects' });
 
 export const sendProposal = (
   collaborationId: string,
@@ -26,16 +16,7 @@ export const sendProposal = (
   files: readonly ProposalFile[],
 ) => api.proposals.send({ collaborationId, version, proposal, files: files.map(({ id }) => id) });
 
-export const addProposalFile = (collaborationId: string, file: File) => api.proposals.addFile({ collaborationId, file });
-
-export const removeProposalFile = (fileId: string) => api.proposals.removeFile({ fileId });
-
 export const openProposalFile = (fileId: string) => openLink(() => api.proposals.linkOfFile({ fileId }));
-
-export const takeBackProposal = (collaborationId: string, version: number) =>
-  api.proposals.takeBack({ collaborationId, version });
-
-export const acceptProposal = (collaborationId: string, version: number) => api.proposals.accept({ collaborationId, version });
 
 export const askForChange = (collaborationId: string, version: number, changes: string) =>
   api.proposals.askForChange({ collaborationId, version, changes });

@@ -1,7 +1,8 @@
 import { judgedWords, snapshotPath } from '@aliquot/contract/engagements/snapshots';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
-import { api } from '../../../platform/server/api.ts';
+import { roomNoun } from '../../../platform/server/events.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useSession } from '../../../platform/session/session.tsx';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
@@ -9,13 +10,9 @@ import { formatDate } from '../../../ui/text/format.ts';
 import { Download } from '../../../ui/text/icon.ts';
 import { DownloadLink } from '../../../ui/text/link.tsx';
 import { FactorTable } from '../../hearts/matching/factor-table.tsx';
-import { proposalNoun } from './proposals.api.ts';
 
 const snapshotQuery = (collaborationId: string, role: string | undefined) =>
-  queryOptions({
-    queryKey: [proposalNoun(role), 'snapshot', collaborationId],
-    queryFn: ({ signal }) => api.collaborations.snapshot({ collaborationId }, { signal }),
-  });
+  queryOf.collaborations.snapshot({ collaborationId }, { noun: roomNoun(role) });
 
 /** The laboratory's state when the work was agreed; nothing before that. */
 export const SnapshotSection = ({ collaborationId }: { collaborationId: string }) => {

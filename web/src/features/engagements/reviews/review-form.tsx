@@ -7,11 +7,12 @@ import {
   reviewPointLabels,
 } from '@aliquot/contract/engagements/reviews';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
+import type { RoomNoun } from '../../../platform/server/events.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
-import { type RoomNoun, writeReview } from './reviews.api.ts';
 
 const scale = [1, 2, 3, 4, 5] as const;
 
@@ -55,7 +56,7 @@ export const ReviewForm = ({ side, collaborationId, noun, own, onSaved, onCancel
   const { busy, problem, change, clearProblem } = useChange(noun);
   const rated = pointsOfSide[side].every((point) => points[point] !== undefined);
   const save = async () => {
-    if (await change(() => writeReview(collaborationId, points, text.trim()))) onSaved();
+    if (await change(() => api.reviews.write({ collaborationId, points, text: text.trim() }))) onSaved();
   };
   return (
     <form

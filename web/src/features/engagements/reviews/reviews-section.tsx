@@ -1,6 +1,8 @@
 import type { Review, Reviews } from '@aliquot/contract/engagements/reviews';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
+import type { RoomNoun } from '../../../platform/server/events.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
@@ -9,7 +11,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { ReviewForm } from './review-form.tsx';
 import { PointList } from './review-words.tsx';
-import { type RoomNoun, removeReview, reviewsQuery } from './reviews.api.ts';
+import { reviewsQuery } from './reviews.api.ts';
 
 const titleOf = ({ side }: Review, reader: Reviews['side']) => {
   if (side === reader) return 'Your review';
@@ -43,7 +45,7 @@ const ReviewCard = ({ review, reader, noun }: { review: Review; reader: Reviews[
           maxLength={1000}
           busy={busy}
           problem={problem}
-          onSend={(reason) => change(() => removeReview(review.id, reason))}
+          onSend={(reason) => change(() => api.reviews.remove({ reviewId: review.id, reason }))}
         />
       )}
     </Card>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
-import { removeSavedLab, savedLabsQuery, saveLab } from './saved-labs.api.ts';
+import { savedLabsQuery } from './saved-labs.api.ts';
 
 /** Saves a laboratory for later, or removes it again. */
 export const SaveLab = ({ labId, name, size = 'md' }: { labId: string; name: string; size?: 'sm' | 'md' }) => {
@@ -16,7 +17,7 @@ export const SaveLab = ({ labId, name, size = 'md' }: { labId: string; name: str
         size={size}
         disabled={busy}
         aria-pressed={saved !== undefined}
-        onClick={() => void change(() => (saved ? removeSavedLab(saved.id) : saveLab(labId)))}
+        onClick={() => void change(() => (saved ? api.savedLabs.remove({ savedId: saved.id }) : api.savedLabs.save({ labId })))}
       >
         <span aria-hidden="true">{saved ? '★' : '☆'}</span>
         {saved ? 'Saved' : 'Save'}

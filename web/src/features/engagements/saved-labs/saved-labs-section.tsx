@@ -1,10 +1,11 @@
 import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
 import type { SavedLab } from '@aliquot/contract/engagements/saved-labs';
 import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
-import { removeSavedLab, savedLabsQuery } from './saved-labs.api.ts';
+import { savedLabsQuery } from './saved-labs.api.ts';
 
 const SavedRow = ({ saved, busy, onRemove }: { saved: SavedLab; busy: boolean; onRemove: () => void }) => {
   const { lab_id: labId, name, country, shown } = saved;
@@ -47,7 +48,12 @@ export const SavedLabs = () => {
       )}
       <ul className="divide-y divide-line rounded-card border border-line bg-card">
         {data.map((saved) => (
-          <SavedRow key={saved.id} saved={saved} busy={busy} onRemove={() => void change(() => removeSavedLab(saved.id))} />
+          <SavedRow
+            key={saved.id}
+            saved={saved}
+            busy={busy}
+            onRemove={() => void change(() => api.savedLabs.remove({ savedId: saved.id }))}
+          />
         ))}
       </ul>
     </section>

@@ -7,6 +7,7 @@ import {
 import type { Sample } from '@aliquot/contract/engagements/shipments';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -16,7 +17,7 @@ import { Badge } from '../../../ui/text/badge.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { Trash2 } from '../../../ui/text/icon.ts';
 import { sampleTones } from './shipment-words.ts';
-import { removeSample, samplesQuery } from './shipments.api.ts';
+import { samplesQuery } from './shipments.api.ts';
 
 const storageWords = (storage: string): string => storageLabels[storage as Storage] ?? storage;
 
@@ -80,7 +81,11 @@ export const SampleList = ({ shipmentId, isReceived }: { shipmentId: string; isR
             size="sm"
             label={`Remove ${code}`}
             disabled={busy}
-            onClick={() => void change(() => removeSample(id), { failed: 'We couldn’t remove this sample. Please try again.' })}
+            onClick={() =>
+              void change(() => api.shipments.removeSample({ sampleId: id }), {
+                failed: 'We couldn’t remove this sample. Please try again.',
+              })
+            }
           >
             <Trash2 aria-hidden="true" size={16} />
           </IconButton>

@@ -3,8 +3,9 @@ import {
   shipmentStateLabels,
   transportCategoryLabels,
 } from '@aliquot/contract/engagements/shipment-options';
-import type { Shipment } from '@aliquot/contract/engagements/shipments';
+import type { CustodyEvent, Shipment } from '@aliquot/contract/engagements/shipments';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -16,12 +17,37 @@ import { Clock, Download, TriangleAlert } from '../../../ui/text/icon.ts';
 import { DownloadLink } from '../../../ui/text/link.tsx';
 import { AddSamplesDialog } from './add-samples-dialog.tsx';
 import { CustodyDialog } from './custody-dialog.tsx';
-import { CustodyList } from './custody-list.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
 import { SampleList } from './sample-list.tsx';
-import { clockWords, contentWords, shipmentTones } from './shipment-words.ts';
-import { type CustodyStep, discardShipment } from './shipments.api.ts';
+import { clockWords, contentWords, shipmentTones, temperatureWords } from './shipment-words.ts';
+import type { CustodyStep } from './shipments.api.ts';
+
+const eventLabels: Record<CustodyEvent['event'], string> = {
+  'handed-over': 'Handed over',
+  delivered: 'Delivered',
+  received: 'Received',
+  lost: 'Reported lost',
+  noted: 'Noted',
+};
+
+/** The holders of a shipment: when, where, at which temperature and in which condition. */
+const CustodyList = ({ custody }: { custody: readonly CustodyEvent[] }) => (
+  <ol aria-label="Chain of custody" className="grid gap-3">
+    {custody.map(({ id, event, at, who, side, place, temperature_c, condition }) => (
+      <li key={id}>
+        <p>
+          <span className="font-medium">{eventLabels[event]}</span> by {who} ({shipmentSideLabels[side].toLowerCase()})
+        </p>
+        <p className="text-sm text-muted">
+          {[formatDateTime(at), place, temperature_c !== null && temperatureWords(temperature_c), condition]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </li>
+    ))}
+  </ol>
+);
 
 type Open = CustodyStep | 'add' | 'edit' | 'receive' | null;
 
@@ -115,7 +141,9 @@ export const ShipmentCard = ({ shipment }: { shipment: Shipment }) => {
   const { problem, change, clearProblem } = useChange('requests');
   const discard = async () => {
     if (await confirm(discardQuestion))
-      await change(() => discardShipment(id), { failed: 'We couldn’t discard this shipment. Please try again.' });
+      await change(() => api.shipments.discard({ shipmentId: id }), {
+        failed: 'We couldn’t discard this shipment. Please try again.',
+      });
   };
   const close = () => setOpen(null);
   const facts = [

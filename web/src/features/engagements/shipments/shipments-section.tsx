@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { Plus } from '../../../ui/text/icon.ts';
 import { DetailsDialog } from './details-dialog.tsx';
 import { ShipmentCard } from './shipment-card.tsx';
-import { shipmentsQuery } from './shipments.api.ts';
 
 /** The shipments of a request with their samples and custody, for both sides and administrators. */
 export const ShipmentsSection = ({ collaborationId }: { collaborationId: string }) => {
-  const { data, error, isPending } = useQuery(shipmentsQuery(collaborationId));
+  const { data, error, isPending } = useQuery(queryOf.shipments.list({ collaborationId }));
   const [preparing, setPreparing] = useState(false);
   if (isPending) return <SkeletonLines lines={4} />;
   if (!data) return <Banner tone="error" message={loadingFailure(error, 'Failed to load shipments')} />;

@@ -1,20 +1,10 @@
 import type { Shipment } from '@aliquot/contract/engagements/shipments';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
-
-/** Below `requests`, so that every change of a request reads it again. */
-export const shipmentsQuery = (collaborationId: string) =>
-  queryOptions({
-    queryKey: ['requests', 'shipments', collaborationId],
-    queryFn: ({ signal }) => api.shipments.list({ collaborationId }, { signal }),
-  });
+import { queryOf } from '../../../platform/server/query-of.ts';
 
 export const samplesQuery = (shipmentId: string, page: number) =>
-  queryOptions({
-    queryKey: ['requests', 'samples', shipmentId, page],
-    queryFn: ({ signal }) => api.shipments.samples({ shipmentId, page }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  queryOf.shipments.samples({ shipmentId, page }, { placeholderData: keepPreviousData });
 
 /** Thousands of rows are read, checked and saved in one call. */
 const rowsMilliseconds = 60_000;
@@ -35,8 +25,6 @@ export const checkSamples = (shipmentId: string, table: string | File) =>
 export const addSamples = (shipmentId: string, table: string | File, leaveOut: readonly number[]) =>
   api.shipments.addSamples({ shipmentId, ...sent(table), leave_out: leaveOut.join(',') }, { context });
 
-export const removeSample = (sampleId: string) => api.shipments.removeSample({ sampleId });
-
 export type ShipmentDetails = Pick<
   Shipment,
   'category' | 'dry_ice_kg' | 'transit_hours' | 'carrier' | 'tracking_number' | 'from_address' | 'to_address'
@@ -44,7 +32,6 @@ export type ShipmentDetails = Pick<
 export const prepareShipment = (collaborationId: string, details: Partial<ShipmentDetails> & Pick<Shipment, 'category'>) =>
   api.shipments.prepare({ collaborationId, ...details });
 export const editShipment = (shipmentId: string, details: ShipmentDetails) => api.shipments.edit({ shipmentId, ...details });
-export const discardShipment = (shipmentId: string) => api.shipments.discard({ shipmentId });
 
 export type CustodyStep = 'handOver' | 'deliver' | 'lose' | 'note';
 export type Custody = { at: string; place: string; temperature_c: number | null; condition: string };

@@ -1,6 +1,6 @@
 import type { Analysis } from '@aliquot/contract/hearts/analyses';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
 const isRunning = (analysis: Analysis | null | undefined) => analysis?.status === 'queued' || analysis?.status === 'running';
 
@@ -8,28 +8,25 @@ const isRunning = (analysis: Analysis | null | undefined) => analysis?.status ==
 const askAgainMilliseconds = 2000;
 
 export const analysisQuery = (analysisId: string) =>
-  queryOptions({
-    queryKey: ['analyses', 'one', analysisId],
-    queryFn: ({ signal }) => api.analyses.get({ analysisId }, { signal }),
-    refetchInterval: ({ state }) => (state.data && !isRunning(state.data) ? false : askAgainMilliseconds),
-  });
+  queryOf.analyses.get(
+    { analysisId },
+    { refetchInterval: ({ state }) => (state.data && !isRunning(state.data) ? false : askAgainMilliseconds) },
+  );
 
 export const latestAnalysisQuery = (labId: string) =>
-  queryOptions({
-    queryKey: ['analyses', 'latest', labId],
-    queryFn: async ({ signal }) => (await api.analyses.latest({ labId }, { signal })).analysis,
-    refetchInterval: ({ state }) => (isRunning(state.data) ? askAgainMilliseconds : false),
-  });
+  queryOf.analyses.latest(
+    { labId },
+    {
+      select: ({ analysis }) => analysis,
+      refetchInterval: ({ state }) => (isRunning(state.data?.analysis) ? askAgainMilliseconds : false),
+    },
+  );
 
 /** True if the data of a query may be old, as it cannot be refreshed at the moment. */
 export const isOutOfReach = ({ isRefetchError, fetchStatus }: { isRefetchError: boolean; fetchStatus: string }): boolean =>
   isRefetchError || fetchStatus === 'paused';
 
 export const documentDetailQuery = (analysisId: string, documentId: string) =>
-  queryOptions({
-    queryKey: ['analyses', 'document', analysisId, documentId],
-    queryFn: ({ signal }) => api.analyses.document({ analysisId, documentId }, { signal }),
-    staleTime: Infinity,
-  });
+  queryOf.analyses.document({ analysisId, documentId }, { staleTime: Infinity });
 
 export const startAnalysis = (labId: string) => api.analyses.start({ labId });

@@ -1,20 +1,16 @@
 import { notEnoughWords } from '@aliquot/contract/administration/report-words';
 import type { AnalysisHead } from '@aliquot/contract/hearts/analyses';
 import type { JudgementCause, JudgementRecord } from '@aliquot/contract/hearts/judgements';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { Pager } from '../../../ui/layout/pager.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { RiskBadge } from './risk-badge.tsx';
 
-const historyQuery = (labId: string, page: number) =>
-  queryOptions({
-    queryKey: ['analyses', 'history', labId, page],
-    queryFn: ({ signal }) => api.analyses.list({ labId, page, pageSize: 10 }, { signal }),
-  });
+const historyQuery = (labId: string, page: number) => queryOf.analyses.list({ labId, page, pageSize: 10 });
 
 const causes: Record<JudgementCause, string> = {
   analysis: 'Documents read',

@@ -1,18 +1,15 @@
 import type { GapReason } from '@aliquot/contract/hearts/gap-reasons';
 import { gapReasonLength } from '@aliquot/contract/limits';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DecisionForm, ReasonForm } from '../../../ui/form/reason-form.tsx';
 import { Badge, type Tone } from '../../../ui/text/badge.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 
-const reasonsQuery = (labId: string) =>
-  queryOptions({
-    queryKey: ['analyses', 'reasons', labId],
-    queryFn: ({ signal }) => api.analyses.reasons({ labId, pageSize: 100 }, { signal }),
-  });
+const reasonsQuery = (labId: string) => queryOf.analyses.reasons({ labId, pageSize: 100 });
 
 const looks: Record<GapReason['status'], { label: string; tone: Tone }> = {
   pending: { label: 'Waiting for review', tone: 'info' },

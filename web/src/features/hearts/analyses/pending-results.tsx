@@ -1,19 +1,16 @@
 import { notEnoughWords } from '@aliquot/contract/administration/report-words';
 import type { JudgementDifference } from '@aliquot/contract/hearts/judgements';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 
-const pendingQuery = (labId: string) =>
-  queryOptions({
-    queryKey: ['analyses', 'pending', labId],
-    queryFn: async ({ signal }) => (await api.analyses.pending({ labId }, { signal })).pending,
-  });
+const pendingQuery = (labId: string) => queryOf.analyses.pending({ labId }, { select: ({ pending }) => pending });
 
 const Names = ({ label, names }: { label: string; names: readonly string[] }) =>
   names.length === 0 ? null : (

@@ -1,9 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
-/** Under "analyses", so that a new judgment, answer or decision reloads it. */
-export const toDoQuery = (labId: string) =>
-  queryOptions({
-    queryKey: ['analyses', 'to-do', labId],
-    queryFn: ({ signal }) => api.analyses.toDo({ labId }, { signal }),
-  });
+export const toDoQuery = (labId: string) => queryOf.analyses.toDo({ labId });

@@ -1,8 +1,8 @@
 import { limits } from '@aliquot/contract/limits';
 import type { DocumentType } from '@aliquot/contract/options';
-import { queryOptions } from '@tanstack/react-query';
 import { api, send } from '../../../platform/server/api.ts';
 import { ApiError } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
 const invalidPath = 'Invalid file path';
 
@@ -69,13 +69,12 @@ type DocumentFilter = {
 
 export const labDocumentsQuery = (labId: string, filter: number | DocumentFilter) => {
   const { page, search = '', documentType, sort } = typeof filter === 'number' ? { page: filter } : filter;
-  return queryOptions({
-    queryKey: ['documents', labId, page, search, documentType ?? '', sort ?? ''],
-    queryFn: ({ signal }) =>
-      api.documents.listOfLab(
-        { labId, page, ...(search ? { search } : {}), ...(documentType ? { documentType } : {}), ...(sort ? { sort } : {}) },
-        { signal },
-      ),
+  return queryOf.documents.listOfLab({
+    labId,
+    page,
+    ...(search ? { search } : {}),
+    ...(documentType ? { documentType } : {}),
+    ...(sort ? { sort } : {}),
   });
 };
 
@@ -95,16 +94,8 @@ export const uploadDocument = (
 
 export const editLabDocument = (documentId: string, details: Details) => api.documents.editOfLab({ documentId, ...details });
 
-export const takeBackResult = (collaborationId: string, documentId: string) =>
-  api.documents.takeBack({ collaborationId, documentId });
-
 /** The data that depends on one document alone; read again each time, because other documents change. */
-export const restingQuery = (documentId: string) =>
-  queryOptions({
-    queryKey: ['documents', 'resting', documentId],
-    queryFn: ({ signal }) => api.documents.restingOn({ documentId }, { signal }),
-    gcTime: 0,
-  });
+export const restingQuery = (documentId: string) => queryOf.documents.restingOn({ documentId }, { gcTime: 0 });
 
 export const deleteLabDocument = (documentId: string) => api.documents.deleteFromLab({ documentId });
 
@@ -116,7 +107,4 @@ export const uploadToLab = ({ description, ...upload }: Upload, onUploadProgress
 
 /** Every stored document of a laboratory. */
 export const storedDocumentsQuery = (labId: string) =>
-  queryOptions({
-    queryKey: ['documents', 'all', labId],
-    queryFn: async ({ signal }) => (await api.documents.listOfLab({ labId, pageSize: limits.pageSizeMax }, { signal })).items,
-  });
+  queryOf.documents.listOfLab({ labId, pageSize: limits.pageSizeMax }, { select: ({ items }) => items });

@@ -1,17 +1,78 @@
 import type { ViewedDocument } from '@aliquot/contract/hearts/evidence-view';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { failureMessage } from '../../../platform/server/api-error.ts';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { openLabDocument, secureLinkFailure } from '../documents/documents.api.ts';
 import { DocumentToolbar, wholeWidth, zooms } from './document-toolbar.tsx';
 import { fileQuery, pageQuery } from './evidence.api.ts';
 import { type Highlight, positionOf, type Selection } from './highlights.ts';
-import { ImageSheet } from './image-sheet.tsx';
+import { PageSheet } from './page-sheet.tsx';
+import type { OpenPdf } from './pdf.ts';
 import { PdfSheet } from './pdf-sheet.tsx';
+import type { SheetProps } from './sheet-props.ts';
 import { TextSheet } from './text-sheet.tsx';
-import { usePdf } from './use-pdf.ts';
-import { useWidth } from './use-width.ts';
+
+const unknownWidth = 640;
+
+/** The inner width of an element in CSS pixels, as it changes. */
+const useWidth = (element: HTMLElement | null): number => {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!element) return undefined;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return width || unknownWidth;
+};
+
+type PdfState = { readonly pdf: OpenPdf | null; readonly failed: boolean };
+
+/** Opens a file as a PDF while it is shown; the code that does so is loaded with the first one. */
+const usePdf = (file: Blob | undefined): PdfState => {
+  const [state, setState] = useState<PdfState & { file: Blob | undefined }>({ pdf: null, failed: false, file });
+  useEffect(() => {
+    if (!file) return undefined;
+    let current = true;
+    const opening = import('./pdf.ts').then(({ openPdf }) => openPdf(file));
+    opening.then(
+      (pdf) => current && setState({ pdf, failed: false, file }),
+      () => current && setState({ pdf: null, failed: true, file }),
+    );
+    return () => {
+      current = false;
+      void opening.then((pdf) => pdf.close()).catch(() => {});
+    };
+  }, [file]);
+  return state.file === file ? state : { pdf: null, failed: false };
+};
+
+/** A photograph or a scan, turned as its camera says, with the words that were recognized on it. */
+const ImageSheet = ({ file, fileName, ...sheet }: SheetProps & { file: Blob; fileName: string }) => {
+  const [ratio, setRatio] = useState<number | null>(null);
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(file);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file],
+  );
+  return (
+    <PageSheet {...sheet} label={fileName} ratio={ratio ?? 1.3} highlights={ratio === null ? [] : sheet.highlights}>
+      <img
+        ref={show}
+        alt=""
+        data-drawn={ratio !== null || undefined}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalHeight / Math.max(1, naturalWidth))}
+        className="absolute inset-0 size-full"
+      />
+    </PageSheet>
+  );
+};
 
 const margin = 24;
 /** A page that is larger than the pane scrolls on its own. */

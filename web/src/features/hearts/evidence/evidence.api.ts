@@ -2,28 +2,13 @@ import type { CorrectionValue } from '@aliquot/contract/hearts/corrections';
 import type { EvidenceField } from '@aliquot/contract/hearts/evidence-view';
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetchFile } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import type { Viewed } from '../documents/evidence-link.ts';
 
-/** Under "labs", so that a change of a laboratory reloads its evidence. */
-export const evidenceQuery = (labId: string, viewed: Viewed) =>
-  queryOptions({
-    queryKey: ['labs', 'evidence', labId, viewed],
-    queryFn: ({ signal }) => api.evidence.view({ labId, ...viewed }, { signal }),
-  });
-
-/** Under "labs", as the evidence is. */
-export const proofQuery = (documentId: string) =>
-  queryOptions({
-    queryKey: ['labs', 'proof', documentId],
-    queryFn: ({ signal }) => api.evidence.proof({ documentId }, { signal }),
-  });
+export const evidenceQuery = (labId: string, viewed: Viewed) => queryOf.evidence.view({ labId, ...viewed });
 
 export const pageQuery = (documentId: string, position: number) =>
-  queryOptions({
-    queryKey: ['evidence', 'page', documentId, position],
-    queryFn: ({ signal }) => api.evidence.page({ documentId, position }, { signal }),
-    staleTime: Infinity,
-  });
+  queryOf.evidence.page({ documentId, position }, { noun: 'evidence', staleTime: Infinity });
 
 /** The file itself, by a new signed link each time. It is not kept for long. */
 export const fileQuery = (documentId: string) =>
@@ -43,8 +28,6 @@ export const makeCorrection = ({ certification_id, field }: Correctable, value: 
   if (certification_id === null || field === null) throw new Error('This field cannot be corrected.');
   return api.corrections.make({ certificationId: certification_id, field, value, ...(note && { note }) });
 };
-
-export const withdrawCorrection = (correctionId: string) => api.corrections.withdraw({ correctionId });
 
 export const decideCorrection = (correctionId: string, decision: 'confirmed' | 'refused', note: string) =>
   api.corrections.decide({ correctionId, decision, ...(note && { note }) });

@@ -2,12 +2,13 @@ import type { EvidenceField } from '@aliquot/contract/hearts/evidence-view';
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import { Decision } from './correction-note.tsx';
-import { decideCorrection, makeCorrection, withdrawCorrection } from './evidence.api.ts';
+import { decideCorrection, makeCorrection } from './evidence.api.ts';
 import { placeText } from './field-words.ts';
 
 const placesShown = 8;
@@ -116,7 +117,7 @@ export const FieldDetail = ({ field, place, onPlace, succeed, fail }: FieldDetai
                 loading={busy}
                 onClick={() =>
                   void act(
-                    () => withdrawCorrection(correction.id),
+                    () => api.corrections.withdraw({ correctionId: correction.id }),
                     'Correction withdrawn.',
                     'The correction could not be withdrawn.',
                   )

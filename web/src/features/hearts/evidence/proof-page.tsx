@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useSession } from '../../../platform/session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
-import { Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatDate, formatShare, plural } from '../../../ui/text/format.ts';
 import { ArrowLeft } from '../../../ui/text/icon.ts';
@@ -18,7 +20,6 @@ import { Mark } from '../../../ui/text/mark.tsx';
 import { clausesText } from '../analyses/catalogue-words.ts';
 import { StandingBadge } from '../analyses/standing-badge.tsx';
 import { evidenceLink } from '../documents/evidence-link.ts';
-import { proofQuery } from './evidence.api.ts';
 import { placeText, shownText } from './field-words.ts';
 
 type Read = NonNullable<DocumentProof['read']>;
@@ -208,7 +209,7 @@ const unreadWords = ({ message }: DocumentProof['document']): ReactNode =>
 export const ProofPage = () => {
   const { documentId = '' }: { documentId?: string } = useParams({ strict: false });
   const { user } = useSession();
-  const { data, error, isPending, refetch } = useQuery(proofQuery(documentId));
+  const { data, error, isPending, refetch } = useQuery(queryOf.evidence.proof({ documentId }));
   if (isPending) return <PageSpinner label="Loading the document" />;
   if (!data) return <Failed error={error} again={() => void refetch()} />;
   const { lab, document, read } = data;

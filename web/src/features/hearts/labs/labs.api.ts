@@ -4,6 +4,7 @@ import { limits } from '@aliquot/contract/limits';
 import type { Point } from '@aliquot/contract/pages';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
 /** The laboratories on the map: those near a person's location, or a sample without one. */
 export const mapLabsQuery = (userLocation: Point | null) =>
@@ -17,21 +18,14 @@ export const mapLabsQuery = (userLocation: Point | null) =>
     },
   });
 
-export const myLabQuery = queryOptions({
-  queryKey: ['labs', 'mine'],
-  queryFn: ({ signal }) => api.labs.mine({}, { signal }),
-});
+export const myLabQuery = queryOf.labs.mine({});
 
 export const findMyLab = () => api.labs.mine({});
-export const registerLab = (labData: LabDataInput) => api.labs.register({ labData });
 export const updateLab = (labId: string, version: number, labData: LabDataInput) =>
   api.labs.update({ labId, version, labData });
 
 /** Saves what a laboratory states of time, capacity and prices. */
 export const stateTerms = (labId: string, version: number, terms: LabTerms) => api.labs.stateTerms({ labId, version, terms });
-
-/** Writes to the contact of a laboratory how to take it over. */
-export const notifyOwner = (labId: string) => api.labs.notifyOwner({ labId });
 
 /** Submits a denied laboratory for another decision. */
 export const resubmitLab = (labId: string) => api.labs.resubmit({ labId });
@@ -42,14 +36,9 @@ export const readLabs = (asked: Parameters<typeof api.labs.list>[0], options: { 
 
 /** Laboratories by name that a search finds, for choosing one. */
 export const labChoicesQuery = (search: string) =>
-  queryOptions({
-    queryKey: ['labs', 'choices', search],
-    queryFn: ({ signal }) =>
-      api.labs.list({ order: 'name', pageSize: limits.pageSizeMax, ...(search && { search }) }, { signal }),
-  });
+  queryOf.labs.list({ order: 'name', pageSize: limits.pageSizeMax, ...(search && { search }) });
 
-export const labQuery = (labId: string) =>
-  queryOptions({ queryKey: ['labs', 'one', labId], queryFn: ({ signal }) => api.labs.get({ labId }, { signal }) });
+export const labQuery = (labId: string) => queryOf.labs.get({ labId });
 
 /** `reason` is for the laboratory, `note` for administrators. */
 export type DecisionWords = { readonly reason: string } | { readonly note: string };

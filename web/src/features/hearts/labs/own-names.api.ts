@@ -1,12 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
-/** Under "labs", so that a change of a laboratory reloads it. */
-export const mentionedQuery = (labId: string) =>
-  queryOptions({
-    queryKey: ['labs', 'mentioned', labId],
-    queryFn: ({ signal }) => api.ownNames.mentioned({ labId }, { signal }),
-  });
+export const mentionedQuery = (labId: string) => queryOf.ownNames.mentioned({ labId });
 
 export const stateName = (labId: string, key: string, reason: string) => api.ownNames.state({ labId, key, reason });
 

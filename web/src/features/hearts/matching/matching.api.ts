@@ -1,7 +1,7 @@
 import type { AnalyzeProjectOutput, ProjectData } from '@aliquot/contract/hearts/matching';
 import type { AskedKind } from '@aliquot/contract/hearts/understanding';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
 /** Ranks the approved labs for a request; `labId` is listed even when it is not among the best. Throws an Error when the answer has no matches. */
 export const findLabs = async (
@@ -18,9 +18,7 @@ export const findLabs = async (
 
 /** Suggested terms of a kind for the typed words. */
 export const termsQuery = (kind: AskedKind, words: string) =>
-  queryOptions({
-    queryKey: ['request-terms', kind, words],
-    queryFn: async ({ signal }) => (await api.matching.suggestTerms({ kind, words }, { signal })).labels,
-    staleTime: Infinity,
-    retry: false,
-  });
+  queryOf.matching.suggestTerms(
+    { kind, words },
+    { noun: 'request-terms', select: ({ labels }) => labels, staleTime: Infinity, retry: false },
+  );

@@ -1,5 +1,6 @@
 import { type Invitation, type Member, memberRoleLabels } from '@aliquot/contract/hearts/members';
 import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +11,7 @@ import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { InviteForm } from './invite-form.tsx';
-import { changeRole, handOver, invite, removeMember, resendInvitation, revokeInvitation, teamQuery } from './members.api.ts';
+import { invite, teamQuery } from './members.api.ts';
 
 type Kind = 'role' | 'hand-over' | 'remove';
 type Act = (kind: Kind, member: Member) => void;
@@ -127,17 +128,17 @@ export const MembersPanel = ({ labId, labName, succeed, fail }: MembersPanelProp
     const { user_id: userId, name, role, is_self } = member;
     if (kind === 'role') {
       const next = role === 'owner' ? 'member' : 'owner';
-      await change(() => changeRole(labId, userId, next), {
+      await change(() => api.members.changeRole({ labId, userId, role: next }), {
         done: `${name} is now ${next === 'owner' ? 'an owner' : 'a member'}.`,
         failed: 'Failed to change the role.',
       });
     } else if (kind === 'hand-over')
-      await change(() => handOver(labId, userId), {
+      await change(() => api.members.handOver({ labId, userId }), {
         done: `${name} is now the owner.`,
         failed: 'Failed to transfer ownership.',
       });
     else
-      await change(() => removeMember(labId, userId), {
+      await change(() => api.members.remove({ labId, userId }), {
         done: is_self ? 'You left the laboratory.' : `${name} was removed.`,
         failed: 'Failed to remove the member.',
       });
@@ -150,7 +151,7 @@ export const MembersPanel = ({ labId, labName, succeed, fail }: MembersPanelProp
       confirmLabel: 'Revoke invitation',
     };
     if (await confirm(question))
-      await change(() => revokeInvitation(id), {
+      await change(() => api.members.revoke({ invitationId: id }), {
         done: `The invitation to ${email} was revoked.`,
         failed: 'Failed to revoke the invitation.',
       });
@@ -181,7 +182,7 @@ export const MembersPanel = ({ labId, labName, succeed, fail }: MembersPanelProp
                     invitation={invitation}
                     busy={busy}
                     onResend={() =>
-                      void change(() => resendInvitation(invitation.id), {
+                      void change(() => api.members.resend({ invitationId: invitation.id }), {
                         done: `The invitation was sent again to ${invitation.email}.`,
                         failed: 'Failed to send the invitation.',
                       })

@@ -1,42 +1,21 @@
 import type { ClaimStatus, MemberRole } from '@aliquot/contract/hearts/members';
-import { queryOptions } from '@tanstack/react-query';
 import { storage } from '../../../platform/kept/storage.ts';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
-// Keys begin with `labs`, so that an announced change of a laboratory reloads its members and claims too.
-export const teamQuery = (labId: string) =>
-  queryOptions({ queryKey: ['labs', 'members', labId], queryFn: ({ signal }) => api.members.list({ labId }, { signal }) });
+export const teamQuery = (labId: string) => queryOf.members.list({ labId });
 
 export const invite = (labId: string, email: string, role: MemberRole) => api.members.invite({ labId, email, role });
-export const resendInvitation = (invitationId: string) => api.members.resend({ invitationId });
-export const revokeInvitation = (invitationId: string) => api.members.revoke({ invitationId });
-export const changeRole = (labId: string, userId: string, role: MemberRole) => api.members.changeRole({ labId, userId, role });
-export const handOver = (labId: string, userId: string) => api.members.handOver({ labId, userId });
-export const removeMember = (labId: string, userId: string) => api.members.remove({ labId, userId });
 
-export const invitationQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['labs', 'invitation', token],
-    queryFn: ({ signal }) => api.members.openInvitation({ token }, { signal }),
-    retry: false,
-    staleTime: 0,
-  });
-export const acceptInvitation = (token: string) => api.members.acceptInvitation({ token });
+export const invitationQuery = (token: string) => queryOf.members.openInvitation({ token }, { retry: false, staleTime: 0 });
 
-export const claimableQuery = queryOptions({
-  queryKey: ['labs', 'claimable'],
-  queryFn: async ({ signal }) => (await api.members.claimable({}, { signal })).labs,
-});
+export const claimableQuery = queryOf.members.claimable({}, { select: ({ labs }) => labs });
 export const withdrawClaim = (labId: string) => api.members.withdrawClaim({ labId });
 export const claimLab = (labId: string) => api.members.claim({ labId });
 
 /** Claims of all laboratories, or of one. */
 export const claimsQuery = (status: ClaimStatus | undefined, page: number, labId?: string) =>
-  queryOptions({
-    queryKey: ['labs', 'claims', status ?? '', page, labId ?? ''],
-    queryFn: ({ signal }) =>
-      api.members.claims({ page, ...(status ? { status } : {}), ...(labId ? { labId } : {}) }, { signal }),
-  });
+  queryOf.members.claims({ page, ...(status ? { status } : {}), ...(labId ? { labId } : {}) });
 export const decideClaim = (claimId: string, decision: 'granted' | 'denied', reason?: string) =>
   api.members.decideClaim({ claimId, decision, ...(reason ? { reason } : {}) });
 

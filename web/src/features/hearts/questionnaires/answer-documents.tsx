@@ -2,6 +2,7 @@ import type { AttachedDocument } from '@aliquot/contract/hearts/questionnaires';
 import { answerDocuments, labFileExtensions } from '@aliquot/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -13,7 +14,6 @@ import { TextLink } from '../../../ui/text/link.tsx';
 import { labDocumentsQuery, uploadDocument } from '../documents/documents.api.ts';
 import { evidenceLink } from '../documents/evidence-link.ts';
 import { fileProblem } from '../documents/file-problem.ts';
-import { attachDocument, detachDocument } from './questionnaires.api.ts';
 
 /** The documents attached to an answer, each as a link. */
 export const AttachedNames = ({ labId, documents }: { labId: string; documents: readonly AttachedDocument[] }) => (
@@ -87,7 +87,7 @@ export const AnswerDocuments = ({ labId, questionId, documents, disabled, onChan
     }
   };
   const add = async (documentId: string) => {
-    onChange([...documents, await attachDocument(labId, questionId, documentId)]);
+    onChange([...documents, await api.questionnaires.attach({ labId, questionId, documentId })]);
     setAdding(false);
   };
   const upload = (file: File) => {
@@ -100,7 +100,7 @@ export const AnswerDocuments = ({ labId, questionId, documents, disabled, onChan
   };
   const remove = (documentId: string) =>
     attempt(async () => {
-      await detachDocument(labId, questionId, documentId);
+      await api.questionnaires.detach({ labId, questionId, documentId });
       onChange(documents.filter(({ id }) => id !== documentId));
     });
 

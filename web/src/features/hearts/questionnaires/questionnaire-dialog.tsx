@@ -1,6 +1,7 @@
 import type { Answer, OpenQuestionnaire } from '@aliquot/contract/hearts/questionnaires';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -9,7 +10,7 @@ import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { QuestionPage } from './question-page.tsx';
 import { List } from './question-parts.tsx';
-import { askedOf, attachDocument, questionnaireQuery, showDocuments, submitAnswers } from './questionnaires.api.ts';
+import { askedOf, questionnaireQuery, showDocuments, submitAnswers } from './questionnaires.api.ts';
 import { ReviewPage } from './review-page.tsx';
 import { refusalsOf, useAnswers } from './use-answers.ts';
 
@@ -67,7 +68,11 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
     const beside = open.documents[id] ?? [];
     if (beside.some((document) => document.id === proposal.source.documentId)) return;
     try {
-      const document = await attachDocument(open.lab_id, id, proposal.source.documentId);
+      const document = await api.questionnaires.attach({
+        labId: open.lab_id,
+        questionId: id,
+        documentId: proposal.source.documentId,
+      });
       showDocuments(queries, open.lab_id, id, [...beside, document]);
     } catch (error) {
       setProblem(

@@ -1,4 +1,4 @@
-import type { Answer, Answers, AttachedDocument, OpenQuestionnaire, Question } from '@aliquot/contract/hearts/questionnaires';
+import type { Answers, AttachedDocument, OpenQuestionnaire, Question } from '@aliquot/contract/hearts/questionnaires';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
 
@@ -35,20 +35,11 @@ export const questionnaireStateQuery = (labId: string) =>
     retry: false,
   });
 
-export const saveAnswer = (labId: string, questionId: string, value: Answer | null) =>
-  api.questionnaires.answer({ labId, questionId, value });
-
 /** The server judges the laboratory again before it answers. */
 const submitMilliseconds = 60_000;
 
 export const submitAnswers = (labId: string, answers: Answers) =>
   api.questionnaires.submit({ labId, answers }, { context: { timeoutMilliseconds: submitMilliseconds } });
-
-export const attachDocument = (labId: string, questionId: string, documentId: string) =>
-  api.questionnaires.attach({ labId, questionId, documentId });
-
-export const detachDocument = (labId: string, questionId: string, documentId: string) =>
-  api.questionnaires.detach({ labId, questionId, documentId });
 
 /** Updates an answer's documents in the open questionnaire without loading it again. */
 export const showDocuments = (

@@ -1,9 +1,39 @@
-import type { Answer, Answers } from '@aliquot/contract/hearts/questionnaires';
+import { type Answer, type Answers, answerSchema } from '@aliquot/contract/hearts/questionnaires';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+import { api } from '../../../platform/server/api.ts';
 import { ApiError } from '../../../platform/server/api-error.ts';
-import { questionnaireStateQuery, saveAnswer } from './questionnaires.api.ts';
-import { keepUnsaved, type Unsaved, unsavedAnswers } from './unsaved-answers.ts';
+import { questionnaireStateQuery } from './questionnaires.api.ts';
+
+const unsavedSchema = z.record(z.string(), answerSchema.nullable());
+
+/** Answers the server does not have yet, by question id; null clears one. */
+type Unsaved = ReadonlyMap<string, Answer | null>;
+
+const keyOf = (labId: string) => `aliquot.unsaved-answers.${labId}`;
+
+/**
+ * Answers typed in this tab for a lab while the server was unreachable; empty without such answers or when the browser
+ * stores nothing.
+ */
+const unsavedAnswers = (labId: string): Map<string, Answer | null> => {
+  try {
+    return new Map(Object.entries(unsavedSchema.parse(JSON.parse(sessionStorage.getItem(keyOf(labId)) ?? '{}'))));
+  } catch {
+    return new Map();
+  }
+};
+
+/** Stores them in this tab, so that closing the questionnaire or reloading the page loses nothing. */
+const keepUnsaved = (labId: string, unsaved: Unsaved): void => {
+  try {
+    if (unsaved.size === 0) sessionStorage.removeItem(keyOf(labId));
+    else sessionStorage.setItem(keyOf(labId), JSON.stringify(Object.fromEntries(unsaved)));
+  } catch {
+    // Without storage they last while the questionnaire is open.
+  }
+};
 
 const saveDelayMilliseconds = 600;
 const retryMilliseconds = 10_000;
@@ -48,7 +78,7 @@ export const useAnswers = (labId: string, initial: Answers, asked: ReadonlySet<s
       const value = unsaved.get(id);
       if (value === undefined) return {};
       setSavings((others) => ({ ...others, [id]: 'saving' }));
-      const outcome = await saveAnswer(labId, id, value).then(
+      const outcome = await api.questionnaires.answer({ labId, questionId: id, value }).then(
         (): Refusals | 'saved' => 'saved',
         (error: unknown) => refusalsOf(error),
       );

@@ -2,13 +2,14 @@ import { invitationPath, memberRoleLabels } from '@aliquot/contract/hearts/membe
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGo } from '../../../platform/navigation.ts';
+import { api } from '../../../platform/server/api.ts';
 import { useSession } from '../../../platform/session/session.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { AccountPage } from '../../people/accounts/account-page.tsx';
 import { InvitationFailure, InvitationOffer, tokenInAddress } from '../../people/accounts/invitation-offer.tsx';
-import { acceptInvitation, invitationQuery, keptInvitation } from '../members/members.api.ts';
+import { invitationQuery, keptInvitation } from '../members/members.api.ts';
 import { OwnAccountPage } from './own-account-page.tsx';
 
 /** Users who are not signed in create a lab account or sign in, and come back here. */
@@ -25,7 +26,7 @@ const Offer = ({ token }: { token: string }) => {
   const queries = useQueryClient();
   const go = useGo();
   const accept = async () => {
-    await acceptInvitation(token);
+    await api.members.acceptInvitation({ token });
     keptInvitation.forget();
     await queries.invalidateQueries({ queryKey: ['labs'] });
     go('/lab-dashboard', { replace: true });

@@ -1,13 +1,26 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { takeFocus } from '../../../ui/focus.ts';
 import { Stepper } from '../../../ui/layout/stepper.tsx';
 import { AccountFields, fieldOf } from '../../people/accounts/account-fields.tsx';
-import { lazily } from './lazily.ts';
 import type { StepKey } from './registration-values.ts';
 import type { Registration } from './use-registration.ts';
+
+/** A component that loads when first rendered, and the function that loads it earlier. */
+const lazily = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): [LazyExoticComponent<ComponentType<Props>>, () => Promise<unknown>] => [lazy(async () => ({ default: await load() })), load];
 
 const [LabInfoFields, loadLabInfo] = lazily(async () => (await import('./lab-info-fields.tsx')).LabInfoFields);
 const [DetailsFields, loadDetails] = lazily(async () => (await import('./details-fields.tsx')).DetailsFields);

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGo } from '../../../platform/navigation.ts';
+import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
 import { useSession } from '../../../platform/session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
-import { PageMessages } from '../../../ui/layout/page.tsx';
+import { PageMessages } from '../../../ui/layout/page-header.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
-import { notifyOwner } from '../labs/labs.api.ts';
 import { DraftSaved } from './draft-saved.tsx';
 import { adminFlow } from './flows.ts';
 import { LabWizard } from './lab-wizard.tsx';
@@ -80,7 +80,7 @@ const Onboarding = ({ begun }: { begun: Resumed | undefined }) => {
 
   const emailOwner = async ({ labId, labName }: Onboarded) => {
     try {
-      const { contact_email } = await notifyOwner(labId);
+      const { contact_email } = await api.labs.notifyOwner({ labId });
       succeed(`We emailed ${contact_email} how to claim ${labName}.`);
     } catch (error) {
       fail(failureMessage(error, 'We couldn’t email the owner. Please try again from the lab list.'));

@@ -32,7 +32,7 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 /** The lab registered from a draft, with its documents and analysis; null when it has been deleted. */
 const registeredFrom = async (client: QueryClient, labId: string) => {
   try {
-    const [{ id, version }, documents, analysis] = await Promise.all([
+    const [{ id, version }, { items: documents }, { analysis }] = await Promise.all([
       client.fetchQuery({ ...labQuery(labId), staleTime: 0 }),
       client.fetchQuery({ ...storedDocumentsQuery(labId), staleTime: 0 }),
       client.fetchQuery({ ...latestAnalysisQuery(labId), staleTime: 0 }),
@@ -55,7 +55,7 @@ export const unfinishedOnboardingQuery = (userId: string) =>
     staleTime: Infinity,
     retry: false,
     queryFn: async ({ client }): Promise<Resumed | null> => {
-      const server = await client.fetchQuery({ ...draftQuery('lab-onboarding'), staleTime: 0 });
+      const { draft: server } = await client.fetchQuery({ ...draftQuery('lab-onboarding'), staleTime: 0 });
       const draft = newestDraft(server, waitingDraftKey('lab-onboarding', userId));
       const values = valuesOf(draft?.values ?? {});
       if (!draft || !hasContent(values)) return null;

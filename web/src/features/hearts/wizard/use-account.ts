@@ -1,5 +1,6 @@
+import { api } from '../../../platform/server/api.ts';
 import { useSession } from '../../../platform/session/session.tsx';
-import { signUpFailure, signUpLabOwner } from '../../people/accounts/accounts.api.ts';
+import { signUpFailure } from '../../people/accounts/accounts.api.ts';
 import { captchaMissing, useCaptcha } from '../../people/accounts/captcha.tsx';
 
 /** A failed sign-up with a message for the user; the cause is the call's own error. */
@@ -29,7 +30,7 @@ export const useAccount = (needed: boolean, keeps = '') => {
     try {
       const researchInterest = specializations as never;
       const account = { name, email, password, organization: labName, location: address, researchInterest };
-      const made = await signUpLabOwner({ ...account, ...(captcha.token && { captchaToken: captcha.token }) });
+      const made = await api.accounts.signUpLabOwner({ ...account, ...(captcha.token && { captchaToken: captcha.token }) });
       if (!made.user) throw new SignUpError(continueByEmail(email, keeps));
     } catch (error) {
       captcha.renew();

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { ApiError } from '../../../platform/server/api-error.ts';
 import type { SessionUser } from '../../../platform/session/session.tsx';
-import { findMyLab, registerLab, updateLab } from '../labs/labs.api.ts';
+import { findMyLab, updateLab } from '../labs/labs.api.ts';
 import type { Flow } from './flows.ts';
 import { type LabValues, labDataOf } from './registration-values.ts';
 
@@ -16,7 +17,7 @@ export const useLab = (flow: Flow, { user, start }: { user: SessionUser | null; 
     // Older servers need the user id; now the session identifies the user.
     const data = { ...labDataOf(values), ...(flow.onBehalf && user ? { userId: user.id } : {}) };
     try {
-      return await registerLab(data);
+      return await api.labs.register({ labData: data });
     } catch (error) {
       if (flow.onBehalf || !(error instanceof ApiError) || error.status !== 409) throw error;
       const mine = await findMyLab();

@@ -1,19 +1,40 @@
 import { labMessages } from '@aliquot/contract/hearts/labs';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, failureMessage, isUnreachable } from '../../../platform/server/api-error.ts';
 import { useWhenReachable } from '../../../platform/server/reachable.ts';
 import { useSession } from '../../../platform/session/session.tsx';
-import { startAnalysis } from '../analyses/analyses.api.ts';
+import { analysisQuery, isOutOfReach, startAnalysis } from '../analyses/analyses.api.ts';
 import { useChosenFiles } from './files/use-chosen-files.ts';
 import { useUploads } from './files/use-uploads.ts';
 import type { Flow } from './flows.ts';
 import { type LabValues, type StepKey, type StepProblem, stepProblem } from './registration-values.ts';
 import type { Resumed } from './resume.ts';
 import { SignUpError, useAccount } from './use-account.ts';
-import { useAnalysis } from './use-analysis.ts';
 import { useLab } from './use-lab.ts';
 import { useRegistrationForm } from './use-registration-form.ts';
 import { useSteps } from './use-steps.ts';
+
+const toBeAccepted = 'The new results would remove something. Review and accept them on the lab’s dashboard.';
+
+/** Follows a registration's analysis until it ends. */
+const useAnalysis = (start: string | null) => {
+  const [analysisId, setAnalysisId] = useState(start);
+  const query = useQuery({ ...analysisQuery(analysisId ?? ''), enabled: analysisId !== null });
+  const { data } = query;
+  const status = analysisId === null ? undefined : data?.status;
+  return {
+    analysis: analysisId === null ? null : (data ?? null),
+    analysisId,
+    setAnalysisId,
+    analyzing: analysisId !== null && status !== 'completed' && status !== 'failed' && status !== 'waiting',
+    /** True if the server is unreachable. */
+    away: isOutOfReach(query),
+    completed: status === 'completed',
+    /** Why it failed, in the server's words if available; null otherwise. */
+    failure: status === 'failed' ? (data?.error ?? undefined) : status === 'waiting' ? toBeAccepted : null,
+  };
+};
 
 const failed = 'Failed to analyze documents';
 const keeps = (files: boolean) =>

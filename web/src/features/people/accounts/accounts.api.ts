@@ -1,9 +1,8 @@
 import { type OneTimeLink, oneTimeLinks } from '@aliquot/contract/options';
 import type { Point } from '@aliquot/contract/pages';
-import type { LabOwnerSignUp, Profile, ResearcherSignUp } from '@aliquot/contract/people/accounts';
-import { queryOptions } from '@tanstack/react-query';
 import { api, callAuth } from '../../../platform/server/api.ts';
 import { ApiError, failureMessage } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { type Entry, entryOf } from './ways-in.api.ts';
 
 export type SignIn = { email: string; password: string; rememberMe: boolean };
@@ -11,8 +10,6 @@ export type SignIn = { email: string; password: string; rememberMe: boolean };
 /** Starts a session, or its second step. Throws an ApiError when the server refuses. */
 export const signIn = async ({ email, password, rememberMe }: SignIn): Promise<Entry> =>
   entryOf(await callAuth('/sign-in/email', { email: email.trim(), password, rememberMe }));
-
-export const signUpResearcher = (account: ResearcherSignUp) => api.accounts.signUpResearcher(account);
 
 /** The point of a typed place; null when it is unknown or the server cannot answer. */
 export const locate = async (place: string, signal: AbortSignal): Promise<Point | null> => {
@@ -51,12 +48,7 @@ export const signUpFailure = (error: unknown): string => {
 };
 
 /** The signed-in account with its profile. */
-export const meQuery = queryOptions({
-  queryKey: ['users', 'me'],
-  queryFn: async ({ signal }) => (await api.accounts.me({}, { signal })).user,
-});
-
-export const signUpLabOwner = (account: LabOwnerSignUp) => api.accounts.signUpLabOwner(account);
+export const meQuery = queryOf.accounts.me({}, { noun: 'users', select: ({ user }) => user });
 
 export const recover = (email: string, captchaToken?: string) =>
   api.accounts.recover({ email, ...(captchaToken === undefined ? {} : { captchaToken }) });
@@ -79,9 +71,7 @@ export const linkOfAddress = ({ search, hash }: Pick<Location, 'search' | 'hash'
   return token && known ? { token_hash: token, type: type as OneTimeLink } : null;
 };
 
-export const confirmLink = (link: LinkOfAddress) => api.accounts.confirm(link);
 export const resendConfirmation = () => api.accounts.resendConfirmation({});
-export const updateProfile = (profile: Profile) => api.accounts.updateProfile(profile);
 
 export const changePassword = (newPassword: string, currentPassword?: string) =>
   api.accounts.changePassword({ newPassword, ...(currentPassword ? { currentPassword } : {}) });
@@ -90,12 +80,6 @@ export const changePassword = (newPassword: string, currentPassword?: string) =>
 export const passwordFailure = (error: unknown): string =>
   isOffline(error) ? signInFailure(error) : failureMessage(error, 'Failed to update password');
 
-export const securityQuery = queryOptions({
-  queryKey: ['users', 'security'],
-  queryFn: ({ signal }) => api.accounts.security({}, { signal }),
-});
+export const securityQuery = queryOf.accounts.security({}, { noun: 'users' });
 
-export const endSession = (sessionId: string) => api.accounts.endSession({ sessionId });
 export const endOtherSessions = () => api.accounts.endOtherSessions({});
-export const exportData = () => api.accounts.exportData({});
-export const deleteAccount = (password: string) => api.accounts.deleteAccount({ password });

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useGo } from '../../../platform/navigation.ts';
+import { api } from '../../../platform/server/api.ts';
 import { afterSignIn } from '../../../platform/session/access.ts';
 import { type SessionStore, type SessionUser, useSessionStore } from '../../../platform/session/session.tsx';
 import { SpinnerMark } from '../../../ui/feedback/spinner.tsx';
 import { CircleCheck, TriangleAlert } from '../../../ui/text/icon.ts';
 import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
-import { confirmLink, linkOfAddress } from './accounts.api.ts';
+import { linkOfAddress } from './accounts.api.ts';
 import { waitForUser } from './arrival.ts';
 import { secondFactorPath } from './ways-in.api.ts';
 
@@ -30,7 +31,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
 /** Uses the one-time token; an error is shown only once the time for a session to appear is over. */
 const tryLink = async (link: Link | null): Promise<Attempt> => {
   try {
-    const answer = link && (await confirmLink(link));
+    const answer = link && (await api.accounts.confirm(link));
     const fromMagicLink = answer?.arrivedBy === 'recovery' || answer?.arrivedBy === 'magiclink';
     return { secondFactor: answer?.secondFactor ?? false, fromMagicLink };
   } catch {

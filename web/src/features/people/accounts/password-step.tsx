@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useHeldForm } from '../../../platform/kept/held-form.ts';
@@ -14,7 +15,21 @@ import { AccountPage } from './account-page.tsx';
 import { type SignIn, signIn } from './accounts.api.ts';
 import { useNavigationEmail, useOriginSearch, useSignInAttempt, useSingleSignOnError } from './entering.ts';
 import { OtherWays } from './other-ways.tsx';
-import { useSingleSignOnMessage } from './single-sign-on.ts';
+import { waysInQuery } from './ways-in.api.ts';
+
+/** The message for an error from single sign-on; null without one. */
+const singleSignOnMessage = (error: string | undefined, name = 'your other account'): string | null => {
+  if (error === undefined) return null;
+  if (error === 'account_not_linked')
+    return `An account with this email address already exists. Sign in with your password, then connect ${name} in your profile.`;
+  return `Sign-in with ${name} failed. Please try again.`;
+};
+
+const useSingleSignOnMessage = (error: string | undefined): string | null => {
+  const { data } = useQuery({ ...waysInQuery, enabled: error !== undefined });
+  const [provider, ...others] = data?.providers ?? [];
+  return singleSignOnMessage(error, others.length === 0 ? provider?.name : undefined);
+};
 
 /** Placed outside the form, which visitors who were not signed in before can use at once. */
 const CheckingSession = () => (

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Controller, type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import { useDraft } from '../../../platform/kept/drafts.ts';
 import { useGo } from '../../../platform/navigation.ts';
+import { api } from '../../../platform/server/api.ts';
 import { ApiError } from '../../../platform/server/api-error.ts';
 import { useSession } from '../../../platform/session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +21,7 @@ import { TextLink } from '../../../ui/text/link.tsx';
 import { placesCredit, searchAddresses } from '../places/places.api.ts';
 import { AccountFields, fieldOf } from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
-import { locate, signUpFailure, signUpResearcher } from './accounts.api.ts';
+import { locate, signUpFailure } from './accounts.api.ts';
 import { captchaMissing, useCaptcha } from './captcha.tsx';
 import { useOrigin, useOriginSearch } from './entering.ts';
 
@@ -223,7 +224,10 @@ export const ResearcherWizard = () => {
   const complete = form.handleSubmit(async (values) => {
     if (captcha.isMissing) return setFailure(captchaMissing);
     try {
-      const { user } = await signUpResearcher({ ...values, ...(captcha.token && { captchaToken: captcha.token }) });
+      const { user } = await api.accounts.signUpResearcher({
+        ...values,
+        ...(captcha.token && { captchaToken: captcha.token }),
+      });
       draft.clear();
       if (!user) return setSentTo(values.email.trim());
       const { error } = await refresh();

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { api, callAuth } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
 /** The address of the second step of signing in. */
 export const secondFactorPath = '/signin?step=second-factor';
@@ -24,11 +24,7 @@ export const entryOf = (answer: unknown): Entry => {
 
 export type WaysIn = Awaited<ReturnType<typeof api.accounts.waysIn>>;
 
-export const waysInQuery = queryOptions({
-  queryKey: ['accounts', 'ways-in'],
-  queryFn: ({ signal }) => api.accounts.waysIn({}, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export const waysInQuery = queryOf.accounts.waysIn({}, { staleTime: Number.POSITIVE_INFINITY });
 
 export const mailLink = (email: string) => callAuth('/sign-in/magic-link', { email });
 export const mailCode = (email: string) => callAuth('/email-otp/send-verification-otp', { email, type: 'sign-in' });

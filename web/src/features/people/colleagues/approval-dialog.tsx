@@ -1,11 +1,11 @@
 import { currencies, formatMoney, largestAmount, readMoney } from '@aliquot/contract/money';
 import type { Approval } from '@aliquot/contract/people/colleagues';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { setApproval } from './colleagues.api.ts';
 
 const currencyOptions = currencies.map((code) => ({ value: code, label: code }));
 const typed = (approval: Approval | null) =>
@@ -26,7 +26,7 @@ export const ApprovalDialog = ({ projectId, approval, onDone, onClose }: Approva
     setWrong(isRight ? undefined : `Enter an amount in ${currency}, such as 10,000`);
     if (!isRight) return;
     const next = isOff ? null : { amount: Number(read), currency };
-    if (!(await change(() => setApproval(projectId, next)))) return;
+    if (!(await change(() => api.colleagues.setApproval({ projectId, approval: next })))) return;
     onDone();
     onClose();
   };

@@ -1,34 +1,7 @@
-import type { ColleagueRole } from '@aliquot/contract/people/colleague-roles';
-import type { Approval } from '@aliquot/contract/people/colleagues';
-import { queryOptions } from '@tanstack/react-query';
 import { storage } from '../../../platform/kept/storage.ts';
-import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
-// The keys begin with `projects`, so that an announced change of a project reloads its people too.
-export const peopleQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: ['projects', 'people', projectId],
-    queryFn: ({ signal }) => api.colleagues.people({ projectId }, { signal }),
-  });
-
-export const invite = (projectId: string, email: string, role: ColleagueRole) =>
-  api.colleagues.invite({ projectId, email, role });
-export const inviteAgain = (invitationId: string) => api.colleagues.inviteAgain({ invitationId });
-export const revokeInvitation = (invitationId: string) => api.colleagues.revoke({ invitationId });
-export const changeRole = (projectId: string, userId: string, role: ColleagueRole) =>
-  api.colleagues.changeRole({ projectId, userId, role });
-export const removePerson = (projectId: string, userId: string) => api.colleagues.remove({ projectId, userId });
-export const setApproval = (projectId: string, approval: Approval | null) =>
-  api.colleagues.setApproval({ projectId, approval });
-
-export const invitationQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['projects', 'invitation', token],
-    queryFn: ({ signal }) => api.colleagues.open({ token }, { signal }),
-    retry: false,
-    staleTime: 0,
-  });
-export const acceptInvitation = (token: string) => api.colleagues.accept({ token });
+export const invitationQuery = (token: string) => queryOf.colleagues.open({ token }, { retry: false, staleTime: 0 });
 
 const invitationKey = 'aliquot.project-invitation';
 

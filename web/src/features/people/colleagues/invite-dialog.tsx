@@ -6,11 +6,11 @@ import {
   projectRoleLabels,
 } from '@aliquot/contract/people/colleague-roles';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { invite } from './colleagues.api.ts';
 
 export const roleOptions = colleagueRoles.map((value) => ({ value, label: projectRoleLabels[value] }));
 
@@ -26,7 +26,12 @@ export const InviteDialog = ({ projectId, onDone, onClose }: InviteDialogProps) 
     const checked = emailSchema.safeParse(email.trim());
     setWrong(checked.success ? undefined : (checked.error.issues[0]?.message ?? 'Please enter a valid email address'));
     if (!checked.success) return;
-    if (!(await change(() => invite(projectId, checked.data, role), { failed: 'Failed to send the invitation.' }))) return;
+    if (
+      !(await change(() => api.colleagues.invite({ projectId, email: checked.data, role }), {
+        failed: 'Failed to send the invitation.',
+      }))
+    )
+      return;
     onDone(checked.data);
     onClose();
   };

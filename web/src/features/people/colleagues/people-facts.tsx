@@ -4,14 +4,15 @@ import type { PersonInProject, ProjectInvitation, ProjectPeople } from '@aliquot
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGo } from '../../../platform/navigation.ts';
+import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { type Banners, useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { later } from '../../../ui/feedback/later.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
-import { inviteAgain, peopleQuery, removePerson, revokeInvitation } from './colleagues.api.ts';
 
 const InviteDialog = later(async () => (await import('./invite-dialog.tsx')).InviteDialog);
 const ApprovalDialog = later(async () => (await import('./approval-dialog.tsx')).ApprovalDialog);
@@ -76,7 +77,7 @@ type PeopleFactsProps = Banners & { projectId: string };
 
 /** The people on the researcher's side of a project, and its owner's actions. */
 export const PeopleFacts = ({ projectId, succeed, fail }: PeopleFactsProps) => {
-  const { data, error, isPending, refetch } = useQuery(peopleQuery(projectId));
+  const { data, error, isPending, refetch } = useQuery(queryOf.colleagues.people({ projectId }));
   const [opened, setOpened] = useState<Opened>(null);
   const { busy, change } = useChange('projects', { succeed, fail });
   const { confirm, dialog } = useConfirm();
@@ -100,7 +101,8 @@ export const PeopleFacts = ({ projectId, succeed, fail }: PeopleFactsProps) => {
       confirmLabel: 'Leave project',
       danger: true,
     });
-    if (sure && (await change(() => removePerson(projectId, user_id)))) go('/dashboard', { replace: true });
+    if (sure && (await change(() => api.colleagues.remove({ projectId, userId: user_id }))))
+      go('/dashboard', { replace: true });
   };
   return (
     <>
@@ -118,12 +120,16 @@ export const PeopleFacts = ({ projectId, succeed, fail }: PeopleFactsProps) => {
               can={data.can}
               busy={busy}
               onResend={() =>
-                void change(() => inviteAgain(invitation.id), {
+                void change(() => api.colleagues.inviteAgain({ invitationId: invitation.id }), {
                   done: `The invitation was sent again to ${invitation.email}.`,
                   failed: 'Failed to send the invitation.',
                 })
               }
-              onRevoke={() => void change(() => revokeInvitation(invitation.id), { done: 'The invitation was revoked.' })}
+              onRevoke={() =>
+                void change(() => api.colleagues.revoke({ invitationId: invitation.id }), {
+                  done: 'The invitation was revoked.',
+                })
+              }
             />
           ))}
         </ul>

@@ -1,12 +1,12 @@
 import { type ColleagueRole, colleagueRoleWords } from '@aliquot/contract/people/colleague-roles';
 import type { PersonInProject } from '@aliquot/contract/people/colleagues';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
-import { changeRole, removePerson } from './colleagues.api.ts';
 import { roleOptions } from './invite-dialog.tsx';
 
 type PersonDialogProps = {
@@ -28,7 +28,7 @@ export const PersonDialog = ({ projectId, person, onDone, onClose }: PersonDialo
     onClose();
   };
   const save = async () => {
-    if (await change(() => changeRole(projectId, userId, role))) finish(`The role of ${name} was changed.`);
+    if (await change(() => api.colleagues.changeRole({ projectId, userId, role }))) finish(`The role of ${name} was changed.`);
   };
   const remove = async () => {
     const sure = await confirm({
@@ -37,7 +37,7 @@ export const PersonDialog = ({ projectId, person, onDone, onClose }: PersonDialo
       confirmLabel: 'Remove colleague',
       danger: true,
     });
-    if (sure && (await change(() => removePerson(projectId, userId)))) finish(`${name} was removed.`);
+    if (sure && (await change(() => api.colleagues.remove({ projectId, userId })))) finish(`${name} was removed.`);
   };
   return (
     <FormDialog

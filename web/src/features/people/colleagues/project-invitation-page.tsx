@@ -3,13 +3,14 @@ import { colleagueRoleWords, projectInvitationPath, projectRoleLabels } from '@a
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGo } from '../../../platform/navigation.ts';
+import { api } from '../../../platform/server/api.ts';
 import { useSession } from '../../../platform/session/session.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
 import { AccountPage } from '../accounts/account-page.tsx';
 import { InvitationFailure, InvitationOffer, tokenInAddress } from '../accounts/invitation-offer.tsx';
-import { acceptInvitation, invitationQuery, keptInvitation } from './colleagues.api.ts';
+import { invitationQuery, keptInvitation } from './colleagues.api.ts';
 
 /** Users who are not signed in create a researcher account or sign in, and come back here. */
 const SignUp = () => (
@@ -33,7 +34,7 @@ const Offer = ({ token }: { token: string }) => {
   const queries = useQueryClient();
   const go = useGo();
   const accept = async () => {
-    const { projectId } = await acceptInvitation(token);
+    const { projectId } = await api.colleagues.accept({ token });
     keptInvitation.forget();
     await queries.invalidateQueries({ queryKey: ['projects'] });
     go(projectPath(projectId), { replace: true });

@@ -1,7 +1,7 @@
 import type { ProposalDraft } from '@aliquot/contract/engagements/proposals';
 import { type DraftKind, registrationDraftSchema, requestDraftSchema } from '@aliquot/contract/people/drafts';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
 /** The forms whose drafts are available on every device; a proposal's by the id of its collaboration. */
 export type FormKind = DraftKind | 'request' | `proposal.${string}`;
@@ -12,18 +12,9 @@ const proposalOf = (kind: FormKind): string | undefined => /^proposal\.(.+)$/.ex
 const freshly = { gcTime: 0, staleTime: Infinity, retry: false } as const;
 
 /** The user's draft of a form. */
-export const draftQuery = (kind: DraftKind) =>
-  queryOptions({
-    ...freshly,
-    queryKey: ['drafts', kind],
-    queryFn: async ({ signal }) => (await api.drafts.get({ kind }, { signal })).draft,
-  });
+export const draftQuery = (kind: DraftKind) => queryOf.drafts.get({ kind }, { select: ({ draft }) => draft, ...freshly });
 
-export const requestDraftQuery = queryOptions({
-  ...freshly,
-  queryKey: ['drafts', 'request'],
-  queryFn: async ({ signal }) => (await api.drafts.getRequest({}, { signal })).draft,
-});
+export const requestDraftQuery = queryOf.drafts.getRequest({}, { select: ({ draft }) => draft, ...freshly });
 
 /** Saves the form's own fields of `values`, and nothing else. */
 export const saveDraftOnServer = (kind: FormKind, values: unknown) => {

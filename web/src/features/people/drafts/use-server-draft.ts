@@ -1,10 +1,26 @@
 import type { RegistrationDraft } from '@aliquot/contract/people/drafts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { keepable, removeDraft, saveDraft } from '../../../platform/kept/drafts.ts';
 import { type FormKind, removeDraftOnServer, saveDraftOnServer } from './drafts.api.ts';
 import { waitingDraftKey } from './newest-draft.ts';
-import { useOtherTabs } from './use-other-tabs.ts';
+
+/** Shares what was saved under a key with the browser's other tabs, and receives it from them. Without a key it does nothing. */
+const useOtherTabs = <Values>(key: string | null, onSaved: (values: Values) => void) => {
+  const channel = useRef<BroadcastChannel>(undefined);
+  const receive = useEffectEvent(onSaved);
+  useEffect(() => {
+    if (key === null) return undefined;
+    const own = new BroadcastChannel(`aliquot.draft.${key}`);
+    own.addEventListener('message', ({ data }) => receive(data as Values));
+    channel.current = own;
+    return () => {
+      channel.current = undefined;
+      own.close();
+    };
+  }, [key]);
+  return (values: Values) => channel.current?.postMessage(values);
+};
 
 const delayMilliseconds = 800;
 

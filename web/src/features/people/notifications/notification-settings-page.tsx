@@ -1,14 +1,16 @@
 import { digestHour, type MailChoice, mailChoices, notificationTopics } from '@aliquot/contract/people/notification-topics';
 import type { NotificationPreference } from '@aliquot/contract/people/notifications';
 import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { ListStates } from '../../../ui/feedback/list-states.tsx';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import { Page, PageHeader, PageMessages } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
 import { TextLink } from '../../../ui/text/link.tsx';
-import { preferencesQuery, setPreference } from './notifications.api.ts';
 
 const mailLabels: Readonly<Record<MailChoice, string>> = { 'at-once': 'Mail at once', daily: 'Daily summary', off: 'No mail' };
 const mailOptions = mailChoices.map((value) => ({ value, label: mailLabels[value] }));
@@ -65,7 +67,7 @@ const Topic = ({ preference: { topic, in_product, mail, required }, busy, onChan
 export const NotificationSettingsPage = () => {
   const { succeed, fail, banner } = usePageBanner();
   const { busy, change } = useChange('notifications', { succeed, fail });
-  const preferences = useQuery(preferencesQuery);
+  const preferences = useQuery(queryOf.notifications.preferences({}));
   return (
     <Page narrow>
       <PageHeader
@@ -84,7 +86,7 @@ export const NotificationSettingsPage = () => {
                 busy={busy}
                 onChange={(next) => {
                   const words = { done: 'Saved.', failed: 'We couldn’t save this. Your earlier choice still holds.' };
-                  void change(() => setPreference({ topic: preference.topic, ...next }), words);
+                  void change(() => api.notifications.setPreference({ topic: preference.topic, ...next }), words);
                 }}
               />
             ))}

@@ -5,13 +5,34 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Minus, Plus } from '../../../ui/text/icon.ts';
 import type { TileService } from './base-map.ts';
 import { LabCard } from './lab-card.tsx';
-import { LabGroup } from './lab-group.tsx';
 import type { LabMapProps } from './lab-map-props.ts';
 import { createLabMapView, type LabMapView } from './lab-map-view.ts';
 import type { Pin } from './pin-layer.ts';
 import { startView } from './points.ts';
 import 'leaflet/dist/leaflet.css';
 import './lab-map.css';
+import { plural } from '../../../ui/text/format.ts';
+
+/** A list of the labs at one place on the map, to choose from. */
+const LabGroup = ({ labs, onChoose }: { labs: readonly PublicLab[]; onChoose: (labId: string) => void }) => (
+  <div className="text-sm">
+    <h3 className="font-sans text-base font-semibold tracking-normal">{plural(labs.length, 'laboratory', 'laboratories')}</h3>
+    <ul className="-mx-2 mt-1 max-h-48 overflow-y-auto">
+      {labs.map(({ id, name, address }) => (
+        <li key={id}>
+          <button
+            type="button"
+            onClick={() => onChoose(id)}
+            className="w-full rounded-control px-2 py-1.5 text-left hover:bg-sunken"
+          >
+            <span className="block font-medium text-brand-ink">{name}</span>
+            <span className="block truncate text-muted">{address}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
 
 const makePopupNode = () => {
   const node = document.createElement('div');

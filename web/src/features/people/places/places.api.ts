@@ -1,6 +1,6 @@
 import type { Suggestion } from '@aliquot/contract/people/places';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 
 /** The source of the suggestions. */
 export const placesCredit = 'Places: GeoNames, CC BY 4.0';
@@ -10,8 +10,4 @@ export const searchAddresses = async (text: string, signal: AbortSignal): Promis
   (await api.places.search({ q: text }, { signal })).suggestions;
 
 /** The server's map settings, constant while the page is open. */
-export const mapSettingsQuery = queryOptions({
-  queryKey: ['places', 'map'],
-  queryFn: ({ signal }) => api.places.map({}, { signal }),
-  staleTime: Infinity,
-});
+export const mapSettingsQuery = queryOf.places.map({}, { staleTime: Infinity });

@@ -33,7 +33,9 @@ export const TemplateDialog = ({ area, template, onClose, onSaved }: DialogProps
       what: 'this template',
       labels: { name: 'name', description: 'description' },
       reload: async (seen) =>
-        (await queries.fetchQuery({ ...managedTemplatesQuery(area), staleTime: 0 })).find(({ id }) => id === seen?.id),
+        (await queries.fetchQuery({ ...managedTemplatesQuery(area), staleTime: 0 })).templates.find(
+          ({ id }) => id === seen?.id,
+        ),
       blocked: (now) => (now?.can.edit ? null : hiddenNow),
     },
   });

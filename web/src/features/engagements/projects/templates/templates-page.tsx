@@ -10,12 +10,13 @@ import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { ListStates } from '../../../../ui/feedback/list-states.tsx';
 import { usePageBanner } from '../../../../ui/feedback/use-page-banner.tsx';
 import { Select } from '../../../../ui/form/select.tsx';
-import { Page, PageHeader, PageMessages } from '../../../../ui/layout/page.tsx';
+import { Page } from '../../../../ui/layout/page.tsx';
+import { PageHeader, PageMessages } from '../../../../ui/layout/page-header.tsx';
 import { Badge } from '../../../../ui/text/badge.tsx';
 import { ClampedText } from '../../../../ui/text/clamped-text.tsx';
 import { formatDate } from '../../../../ui/text/format.ts';
 import { TemplateDialog } from './template-dialog.tsx';
-import { areaOf, firstArea, hideTemplate, managedTemplatesQuery, restoreTemplate, templatesKey } from './templates.api.ts';
+import { areaOf, firstArea, hideTemplate, managedTemplatesQuery, restoreTemplate } from './templates.api.ts';
 
 const originWords = ({ origin, edited_at }: ManagedTemplate): string => {
   if (edited_at === null) return 'Included with Aliquot';
@@ -94,7 +95,7 @@ export const TemplatesPage = () => {
   const queries = useQueryClient();
   const { banner, succeed, fail } = usePageBanner();
   const [edited, setEdited] = useState<ManagedTemplate | 'new' | null>(null);
-  const renew = () => queries.invalidateQueries({ queryKey: templatesKey });
+  const renew = () => queries.invalidateQueries({ queryKey: ['project-templates'] });
   const turn = useMutation({
     mutationFn: (template: ManagedTemplate) => (template.can.hide ? hideTemplate(template) : restoreTemplate(template)),
     onSuccess: ({ name, hidden }) => succeed(hidden ? `“${name}” is hidden.` : `“${name}” was restored.`),

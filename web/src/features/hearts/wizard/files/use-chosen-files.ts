@@ -3,8 +3,28 @@ import { useRef } from 'react';
 import { shownFileName } from '../../../../ui/text/format.ts';
 import { deleteLabDocument } from '../../documents/documents.api.ts';
 import { chosenRow, storedRow, useUploads } from '../../documents/use-uploads.ts';
-import { twinOf } from './same-file.ts';
 import { useKeptFiles } from './use-kept-files.ts';
+
+type Known = { name: string; size: number; file: File | null };
+
+/** SHA-256 of a file; null where the browser cannot compute it (a page without https). */
+const hashOf = async (file: File): Promise<string | null> => {
+  if (!globalThis.crypto?.subtle) return null;
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+const isSame = async (file: File, known: Known): Promise<boolean> => {
+  if (known.size !== file.size) return false;
+  const hashes = known.file && (await Promise.all([hashOf(file), hashOf(known.file)]));
+  return hashes?.[0] ? hashes[0] === hashes[1] : known.name === file.name;
+};
+
+/** The known file with the same bytes or, where bytes cannot be compared, the same name and size. */
+const twinOf = async <Row extends Known>(file: File, among: readonly Row[]): Promise<Row | null> => {
+  for (const known of among) if (await isSame(file, known)) return known;
+  return null;
+};
 
 const twinWords = (name: string, twin: string) =>
   shownFileName(name) === shownFileName(twin)

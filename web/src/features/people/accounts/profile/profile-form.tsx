@@ -1,10 +1,10 @@
 import type { Profile, User } from '@aliquot/contract/people/accounts';
 import { useForm } from 'react-hook-form';
+import { api } from '../../../../platform/server/api.ts';
 import { ApiError, failureMessage } from '../../../../platform/server/api-error.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { SectionCard } from '../../../../ui/layout/card.tsx';
-import { updateProfile } from '../accounts.api.ts';
 import { interestsOf, interestText } from '../interests.ts';
 import { useRenew } from './profile.api.ts';
 import { ProfileFields, type ProfileValues } from './profile-fields.tsx';
@@ -29,7 +29,7 @@ export const ProfileForm = ({ me, succeed, fail }: { me: User } & Messages) => {
   });
   const save = form.handleSubmit(async ({ researchInterest, organizationSize, ...values }) => {
     try {
-      await updateProfile({
+      await api.accounts.updateProfile({
         ...values,
         organizationSize: organizationSize as NonNullable<Profile['organizationSize']>,
         researchInterest: interestsOf(researchInterest),

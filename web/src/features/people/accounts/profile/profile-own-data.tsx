@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useGo } from '../../../../platform/navigation.ts';
+import { api } from '../../../../platform/server/api.ts';
 import { failureMessage } from '../../../../platform/server/api-error.ts';
 import { useSession } from '../../../../platform/session/session.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -7,7 +8,6 @@ import { notify } from '../../../../ui/feedback/toast.ts';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { SectionCard } from '../../../../ui/layout/card.tsx';
 import { DownloadLink } from '../../../../ui/text/link.tsx';
-import { deleteAccount, exportData } from '../accounts.api.ts';
 import type { Security } from './profile.api.ts';
 import { saveFile } from './profile-files.ts';
 import type { Messages } from './profile-messages.ts';
@@ -37,7 +37,7 @@ const DeleteDialog = ({ open, onClose, email, security }: DeleteDialogProps) => 
       disabled={proof === 'nothing' && !isTyped}
       fallback="We couldn’t delete your account. Nothing was removed. Please try again."
       onConfirm={async (password = '') => {
-        await deleteAccount(password);
+        await api.accounts.deleteAccount({ password });
         await refresh();
         go('/', { replace: true });
         notify({ title: 'Your account was deleted.' });
@@ -70,7 +70,7 @@ export const OwnDataSection = ({ userId, email, security, fail }: OwnDataProps) 
   const [deleting, setDeleting] = useState(false);
   const download = async () => {
     try {
-      saveFile('aliquot-data.json', JSON.stringify(await exportData(), null, 2), 'application/json');
+      saveFile('aliquot-data.json', JSON.stringify(await api.accounts.exportData({}), null, 2), 'application/json');
     } catch (error) {
       fail(failureMessage(error, 'We couldn’t prepare your data. Please try again.'));
     }

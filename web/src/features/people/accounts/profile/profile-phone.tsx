@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { api } from '../../../../platform/server/api.ts';
 import { failureMessage } from '../../../../platform/server/api-error.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -6,7 +7,7 @@ import { SectionCard } from '../../../../ui/layout/card.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
 import { Badge } from '../../../../ui/text/badge.tsx';
 import { textCode } from '../ways-in.api.ts';
-import { confirmPhone, phoneCodeFailure, removePhone, type Security, useRenew } from './profile.api.ts';
+import { confirmPhone, phoneCodeFailure, type Security, useRenew } from './profile.api.ts';
 import type { Messages } from './profile-messages.ts';
 import { ProofDialog, proofBySession, SignInAgainButton, SignInFirst } from './profile-proof.tsx';
 
@@ -154,7 +155,7 @@ export const PhoneSection = ({ security, offered, succeed }: { security: Securit
   const phone = security.factors.find(({ factor_type }) => factor_type === 'phone');
   if (!offered && !phone) return null;
   const remove = async () => {
-    await removePhone();
+    await api.accounts.removePhone({});
     await renew();
     succeed('Phone number removed.');
   };

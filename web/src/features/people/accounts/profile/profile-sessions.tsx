@@ -1,11 +1,12 @@
 import type { AccountSession } from '@aliquot/contract/people/accounts';
 import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../../platform/server/api.ts';
 import { failureMessage } from '../../../../platform/server/api-error.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/layout/card.tsx';
 import { Badge } from '../../../../ui/text/badge.tsx';
 import { formatDateTime } from '../../../../ui/text/format.ts';
-import { endOtherSessions, endSession, securityQuery } from '../accounts.api.ts';
+import { endOtherSessions, securityQuery } from '../accounts.api.ts';
 import type { Messages } from './profile-messages.ts';
 
 const SessionRow = ({ session, onEnd }: { session: AccountSession; onEnd: () => void }) => (
@@ -56,7 +57,9 @@ export const SessionsSection = ({ sessions, succeed, fail }: { sessions: readonl
           <SessionRow
             key={session.id}
             session={session}
-            onEnd={() => void act(() => endSession(session.id), `${session.device} was signed out.`)}
+            onEnd={() =>
+              void act(() => api.accounts.endSession({ sessionId: session.id }), `${session.device} was signed out.`)
+            }
           />
         ))}
       </ul>

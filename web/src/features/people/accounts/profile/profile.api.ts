@@ -46,7 +46,6 @@ export const authenticatorFailure = (error: unknown): string =>
 
 export const confirmPhone = (phoneNumber: string, code: string) =>
   callAuth('/phone-number/verify', { phoneNumber, code, updatePhoneNumber: true });
-export const removePhone = () => api.accounts.removePhone({});
 
 const phoneCodeMessages: Readonly<Record<string, string>> = {
   INVALID_OTP: 'This code is wrong. Check it and try again.',
