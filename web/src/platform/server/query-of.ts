@@ -55,7 +55,7 @@ const optionsOf =
     });
 
 /**
- * What `useQuery` needs to read a route: `useQuery(queryOf.labs.get({ labId }))`. Its key begins with a noun, so that the
+ * Options with which `useQuery` reads a route: `useQuery(queryOf.labs.get({ labId }))`. Its key begins with a noun, so that the
  * live events and changes of that noun read it again.
  */
 export const queryOf = new Proxy(
