@@ -51,7 +51,7 @@ describe('the goals', () => {
     ['rules', 30, null],
     ['rules', 41.6, 'Slower than its goal: rules took 42 s, and on two processors may take 30 s.'],
     ['web', 5000, null],
-  ])('OPS-013 %s in %d s: %s', (chosen, seconds, words) => {
+  ])('OPS-013 OPS-033 %s in %d s: %s', (chosen, seconds, words) => {
     expect(overGoal(chosen, seconds)).toBe(words);
   });
 });
