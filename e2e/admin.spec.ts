@@ -60,6 +60,8 @@ test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator works on the dash
   await test.step('only a pending laboratory can be approved, and denying requires a reason', async () => {
     await page.getByRole('button', { name: `Deny ${name}` }).click();
     const review = page.getByRole('dialog', { name });
+    await expect(review.getByLabel('Reason')).toHaveValue('- No document was handed in.');
+    await review.getByLabel('Reason').fill('');
     await expect(review.getByRole('button', { name: 'Deny laboratory' })).toBeDisabled();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: `Approve ${name}` }).click();

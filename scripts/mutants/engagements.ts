@@ -27,7 +27,7 @@ export const engagementMutants: readonly Mutant[] = [
   ...faults('payments/payments.service.ts', 'payments/payments.int.test.ts', [
     [
       'void-offered-on-the-note-of-the-other-side',
-      'canAdd && counts(row) && mayChange(actor, row, work) !== null',
+      'canAdd && counts(row) && mayChange(actor, row, engagement) !== null',
       'canAdd && counts(row)',
       'hold reference, amount, day, file and side',
     ],
@@ -59,7 +59,7 @@ export const engagementMutants: readonly Mutant[] = [
   ...faults('agreements/signing.service.ts', 'agreements/agreements.int.test.ts', [
     [
       'signature-of-another-file',
-      'if (before.agreement.sha256 !== sha256) return otherFile;',
+      'if (before.value.agreement.sha256 !== sha256) return otherFile;',
       '',
       'takes the account’s name, the password and the file that was read',
     ],

@@ -10,10 +10,10 @@ export const webMutants: readonly Mutant[] = [
   },
   {
     name: 'delete-icon-of-a-document-without-its-can',
-    file: 'web/src/features/hearts/documents/document-row.tsx',
+    file: 'web/src/features/hearts/documents/document-table.tsx',
     find: 'document.can.delete && <DeleteButton',
     replace: '<DeleteButton',
-    tests: ['web/src/features/hearts/documents/document-row.test.tsx'],
+    tests: ['web/src/features/hearts/documents/document-table.test.tsx'],
   },
   {
     name: 'delete-icon-of-a-laboratory-without-its-can',
