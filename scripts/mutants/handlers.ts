@@ -27,8 +27,8 @@ export const handlerMutants: readonly Mutant[] = [
   {
     name: 'project-file-served-without-its-policy',
     file: 'server/src/features/hearts/documents/serving.handlers.ts',
-    find: 'row ? mayReadProjectDocument(call.actor, row) : null',
-    replace: '(row ?? null) as never',
+    find: 'const document = row && mayReadProjectDocument(actor, row);',
+    replace: 'const document = row as never;',
     tests: ['server/src/features/hearts/documents/project-documents.int.test.ts'],
     only: 'the policy alone refuses a link',
   },
