@@ -30,7 +30,7 @@ const Certifications = ({ certifications }: { certifications: CertificationsByTy
             columns={2}
             className="mt-2 text-sm"
             items={[
-              { term: 'Site', value: certification.site },
+              ...(certification.site ? [{ term: 'Site', value: certification.site }] : []),
               { term: 'Expires', value: endOf(certification) },
               { term: 'Last inspection', value: certification.last_inspection && formatDate(certification.last_inspection) },
               { term: 'Scope', value: formatScopes(certification.scope) },
