@@ -82,7 +82,7 @@ describe('audit reports', () => {
       'Reinstated a suspended laboratory | Laboratory: Willow Serology',
       'Suspended a laboratory | Laboratory: Willow Serology',
       'Approved a laboratory | Laboratory: Willow Serology',
-      'Asked a laboratory for something | Laboratory: Willow Serology',
+      'Asked a laboratory a question | Laboratory: Willow Serology',
       'Reopened the decision about a laboratory | Laboratory: Willow Serology',
       'Denied a laboratory | Laboratory: Willow Serology',
     ]);
