@@ -42,7 +42,7 @@ test('ADM-004 ADM-019 an administrator reviews the evidence and denies with a re
 
   await test.step('requirements are shown beside the words of the documents', async () => {
     await page.getByRole('tab', { name: 'Requirements' }).click();
-    await page.getByRole('button', { name: /^Found \d/ }).click();
+    await page.getByRole('button', { name: /^Found in a document \d/ }).click();
     await page
       .getByRole('button', { name: /^Found in a document/ })
       .first()

@@ -58,7 +58,7 @@ it('ADM-018 confirms an upload and lists the document with its uploader', async 
     },
   });
   expect(await screen.findByText('clia.pdf', { selector: 'p' })).toBeDefined();
-  expect(screen.getByText(new RegExp(`^by ${admin.name}, `))).toBeDefined();
+  expect(await screen.findByText(new RegExp(`^by ${admin.name},`))).toBeDefined();
   expect(succeed.mock.calls).toEqual([['Document uploaded successfully!']]);
 });
 

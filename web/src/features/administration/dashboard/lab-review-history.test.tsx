@@ -55,7 +55,7 @@ it('ADQ-013 the history of a laboratory names suspension, reinstatement, reopeni
     'Suspended a laboratory | Inspection failed.',
     'Suspended a laboratory whose certificate ended | CLIA ended.',
     'Withdrew a question to a laboratory | Which floor?',
-    'Answered a question of a reviewer | Which site? | Oakland.',
+    'Answered a reviewer’s question | Which site? | Oakland.',
     'Asked a laboratory a question | Which site?',
     'Reopened the decision about a laboratory | Denied in error.',
     'Denied a laboratory | No certificate.',

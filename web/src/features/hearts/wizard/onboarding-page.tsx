@@ -47,7 +47,7 @@ const Wizard = ({ resumed, onDone, onStartOver }: WizardProps) => {
 
   return (
     <>
-      <div className="mx-auto flex min-h-8 w-full max-w-5xl flex-wrap items-center justify-end gap-4 px-4 sm:px-6">
+      <div className="mx-auto flex min-h-8 w-full max-w-5xl flex-wrap items-center justify-end gap-4 px-4 pt-18 sm:px-6">
         <DraftSaved at={draft.savedAt} />
         {draft.savedAt !== null && (
           <Button look="secondary" size="sm" disabled={working || analyzing} onClick={() => void startOver()}>
