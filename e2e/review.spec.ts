@@ -83,7 +83,7 @@ test('REP-001 REP-003 REP-005 a checklist and a report are shown and can be down
     await page.getByRole('button', { name: 'Generate checklist' }).click();
     const text = page.getByRole('region', { name: 'Checklist for Harborview Molecular Laboratory' });
     await expect(text).toContainText('COMPLIANCE CHECKLIST');
-    await expect(text).toContainText('[Found]');
+    await expect(text).toContainText('[Found in a document]');
     const pdf = await savedFile(page, 'Download PDF');
     expect(pdf.name).toMatch(/^checklist-.*\.pdf$/);
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
