@@ -75,6 +75,7 @@ test('ACC-025 ACC-031 ACC-033 ACC-054 ACC-058 an emailed link resets a forgotten
 test('ACC-026 ACC-029 the recovery form explains a wrong address', async ({ browser }) => {
   const { page, close } = await newSession(browser, { expected: /404/ });
   await page.goto('/forgot-password');
+  await hydrated(page.getByRole('button', { name: 'Send reset link' }));
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByText('Please enter your email address')).toBeVisible();
   await page.getByLabel('Email address').fill('nobody@');
