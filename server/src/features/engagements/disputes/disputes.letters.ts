@@ -1,8 +1,8 @@
 import { projectPath, requestPath } from '@aliquot/contract/engagements/projects';
-import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import { administratorFootnote } from '../../hearts/labs/labs.letters.ts';
 import { projectFootnote } from '../../people/colleagues/colleagues.letters.ts';
 import type { News } from '../../people/notifications/happenings.service.ts';
+import type { Words } from '../collaborations/collaborations.letters.ts';
 import type { EngagementSide } from '../collaborations/sides.policy.ts';
 
 type Work = {
@@ -22,8 +22,6 @@ const atLaboratory = ({ id, lab_name, lab_reference_id }: Work) => ({
   link: requestPath(id),
   footnote: `You're receiving this because you're a member of ${lab_name}.`,
 });
-
-type Words = { readonly kind: NoticeKind; readonly title: string; readonly body: string };
 
 const newsFor = ({ to, link, footnote }: ReturnType<typeof atResearcher | typeof atLaboratory>, words: Words): News => ({
   to,

@@ -1,8 +1,8 @@
 import { formatMoney } from '@aliquot/contract/money';
-import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import { longDay } from '../../../kernel/days.ts';
 import { type Asked, orderApprovalNews, withApprovers } from '../../people/colleagues/colleagues.letters.ts';
 import type { News } from '../../people/notifications/happenings.service.ts';
+import type { Words } from '../collaborations/collaborations.letters.ts';
 import { toOtherSide, toResearcher, toSide } from '../collaborations/collaborations.letters.ts';
 import type { Engagement } from '../collaborations/collaborations.repository.ts';
 import type { EngagementSide } from '../collaborations/sides.policy.ts';
@@ -10,7 +10,6 @@ import type { OrderMove } from './change-orders.domain.ts';
 import type { OrderRow } from './change-orders.repository.ts';
 import type { PlannedMilestone } from './plan.domain.ts';
 
-type Words = { readonly kind: NoticeKind; readonly title: string; readonly body: string };
 type Named = Pick<PlannedMilestone, 'name' | 'due_on'>;
 
 const toBoth = (engagement: Engagement, words: Words): News[] => [
