@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approve, labData, nobody, ownerWithLab, statusOf, trailOf } from '../../../testing/acts/labs.ts';
+import { approve, labData, ownerWithLab, statusOf, trailOf } from '../../../testing/acts/labs.ts';
 import { projectData } from '../../../testing/acts/projects.ts';
 import { scenario } from '../../../testing/acts/scenario.ts';
 import { uploadToLab } from '../../../testing/acts/uploads.ts';
@@ -54,15 +54,6 @@ describe('submitting a denied laboratory again', () => {
     expect(await statusOf(owner.api.labs.resubmit({ labId }))).toBe(409);
     expect((await owner.api.labs.mine({})).status).toBe('approved');
   });
-
-  it('LAB-049 LAB-037 is for its members', async () => {
-    const { labId } = await ownerWithDenied();
-    const { owner: other } = await ownerWithLab(app);
-    expect(await statusOf(other.api.labs.resubmit({ labId }))).toBe(404);
-    expect(await statusOf(researcher.api.labs.resubmit({ labId }))).toBe(403);
-    expect(await statusOf(admin.api.labs.resubmit({ labId }))).toBe(403);
-    expect(await statusOf(app.anonymous.labs.resubmit({ labId }))).toBe(401);
-  });
 });
 
 const ownerWithChanged = async () => {
@@ -94,15 +85,6 @@ describe('reviewing the changes of an approved laboratory', () => {
     });
     const notices = await owner.api.notifications.list({});
     expect(notices.items.map(({ title }) => title)).toContain('The changes of Renamed were reviewed');
-  });
-
-  it('LAB-051 is for administrators', async () => {
-    const { owner, labId, renamed } = await ownerWithChanged();
-    const review = { labId, version: renamed.version };
-    expect(await statusOf(owner.api.labs.acknowledge(review))).toBe(403);
-    expect(await statusOf(researcher.api.labs.acknowledge(review))).toBe(403);
-    expect(await statusOf(app.anonymous.labs.acknowledge(review))).toBe(401);
-    expect(await statusOf(admin.api.labs.acknowledge({ ...review, labId: nobody }))).toBe(404);
   });
 
   it('LAB-051 matching follows the services at once', async () => {

@@ -96,10 +96,7 @@ describe('the requests of a laboratory', () => {
     expect([counts.items.length, counts.total, counts.pending]).toEqual([1, 1, 1]);
   });
 
-  it('COL-010 GEN-002 are for lab owners with a laboratory', async () => {
-    expect(await statusOf(app.anonymous.collaborations.list({}))).toBe(401);
-    expect(await statusOf(researcher.api.collaborations.list({}))).toBe(403);
-    expect(await statusOf(admin.api.collaborations.list({}))).toBe(403);
+  it('COL-010 are for lab owners with a laboratory', async () => {
     const labless = await app.person('lab_owner');
     expect(await refusal(labless.api.collaborations.list({}))).toMatchObject({
       status: 404,
@@ -185,9 +182,6 @@ describe('deciding', () => {
     const { project, request } = await ask();
     const input = { collaborationId: request.id, labId: lab.id, newStatus: 'approved' } as const;
     const { owner: pendingOwner, lab: pendingLab } = await ownerWithLab(app);
-    expect(await statusOf(app.anonymous.collaborations.decide(input))).toBe(401);
-    expect(await statusOf(researcher.api.collaborations.decide(input))).toBe(403);
-    expect(await statusOf(admin.api.collaborations.decide(input))).toBe(403);
     for (const [person, labId] of [
       [otherOwner, lab.id],
       [otherOwner, otherLab.id],
@@ -237,18 +231,6 @@ describe('completing', () => {
     await decide(owner, lab.id, request.id, 'approved');
     await researcher.api.projects.cancel({ projectId: project.id, reason: 'The samples are lost.' });
     expect(await statusOf(complete())).toBe(409);
-  });
-
-  it('COL-010 refuses everyone else', async () => {
-    const { request } = await ask();
-    await decide(owner, lab.id, request.id, 'approved');
-    const input = { collaborationId: request.id };
-    expect(await statusOf(app.anonymous.collaborations.complete(input))).toBe(401);
-    expect(await statusOf(researcher.api.collaborations.complete(input))).toBe(403);
-    expect(await statusOf(admin.api.collaborations.complete(input))).toBe(403);
-    expect(await statusOf(otherOwner.api.collaborations.complete(input))).toBe(404);
-    expect(await statusOf(owner.api.collaborations.complete({ collaborationId: nobody }))).toBe(404);
-    expect(await actionsOf(request.id)).not.toContain('collaborations.complete');
   });
 });
 

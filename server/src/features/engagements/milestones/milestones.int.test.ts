@@ -12,9 +12,7 @@ const given = scenario({ worker: false, now: clock.now });
 const { app } = given;
 const admin = given.admin();
 const researcher = given.researcher({ name: 'Rosa Lind' });
-const stranger = given.researcher();
 const { owner, lab } = given.approvedLab({ labName: 'Harbor Genomics' });
-const { owner: otherOwner } = given.approvedLab({ labName: 'Bay Oncology' });
 
 const agreed = (title = 'Panel') => {
   clock.set('2026-06-01T10:00:00.000Z');
@@ -52,7 +50,6 @@ describe('milestones of a proposal', () => {
       holds: [],
       can: { addMilestone: false, proposeOrder: true, hold: true },
     });
-    for (const person of [stranger, otherOwner]) expect(await statusOf(planOf(collaborationId, person))).toBe(404);
   });
 
   it('PRM-016 cannot be added to, changed or removed without the other side', async () => {
@@ -124,9 +121,6 @@ describe('reporting a milestone', () => {
   it('PRM-016 is the laboratory’s, until the work is accepted, and takes files until it is delivered', async () => {
     const { projectId, collaborationId } = await agreed();
     const [first, last] = [await milestoneOf(collaborationId), await milestoneOf(collaborationId, 'Report')];
-    expect(await statusOf(report(first, '', researcher))).toBe(403);
-    expect(await statusOf(report(first, '', admin))).toBe(403);
-    expect(await statusOf(report(first, '', otherOwner))).toBe(404);
     expect(await statusOf(report(first, 'x'.repeat(5001)))).toBe(400);
     await owner.api.collaborations.complete({ collaborationId });
     const pdf = await pdfOf(['The report']);
@@ -193,8 +187,6 @@ describe('milestones of work that was agreed in one step', () => {
       status: 422,
       fields: { due_on: 'May 29, 2026 is over. Please choose a later day.' },
     });
-    expect(await statusOf(add(collaborationId, researcher))).toBe(403);
-    expect(await statusOf(add(collaborationId, otherOwner))).toBe(404);
     for (let count = 0; count < 30; count += 1) await add(collaborationId, owner, `Step ${count}`);
     expect(await refusal(add(collaborationId))).toMatchObject({ status: 409, details: 'A plan can have 30 milestones.' });
     await owner.api.collaborations.complete({ collaborationId });

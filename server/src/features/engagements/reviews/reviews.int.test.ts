@@ -11,7 +11,6 @@ const given = scenario({ worker: false, now: clock.now });
 const { app } = given;
 const admin = given.admin();
 const researcher = given.researcher({ name: 'Rosa Lind' });
-const stranger = given.researcher();
 const { owner, lab } = given.approvedLab({ labName: 'Harbor Genomics' });
 const { owner: otherOwner, lab: otherLab } = given.approvedLab({ labName: 'Bay Oncology' });
 
@@ -135,11 +134,6 @@ describe('reviews', () => {
       });
     expect(await statusOf(write(collaborationId, '', { ...ofLab, quality: 6 }))).toBe(400);
     expect(await statusOf(write(collaborationId, 'a'.repeat(2001)))).toBe(400);
-    for (const person of [stranger, otherOwner]) {
-      expect(await statusOf(write(collaborationId, '', ofLab, person))).toBe(404);
-      expect(await statusOf(list(collaborationId, person))).toBe(404);
-    }
-    expect(await statusOf(write(collaborationId, '', ofLab, admin))).toBe(403);
     expect((await write(collaborationId, 'a'.repeat(2000))).reviews).toHaveLength(1);
   });
 
@@ -176,6 +170,5 @@ describe('reviews', () => {
       expect(JSON.stringify(reviews)).not.toContain('Harbor');
     }
     expect(await statusOf(owner.api.reviews.ofResearcher({ collaborationId: request.id }))).toBe(404);
-    expect(await statusOf(stranger.api.reviews.ofResearcher({ collaborationId: request.id }))).toBe(404);
   });
 });

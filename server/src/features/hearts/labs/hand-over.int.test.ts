@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labData, nobody, ownerWithLab, refusal, statusOf, trailOf } from '../../../testing/acts/labs.ts';
+import { labData, ownerWithLab, refusal, statusOf, trailOf } from '../../../testing/acts/labs.ts';
 import { scenario, testClock } from '../../../testing/acts/scenario.ts';
 import { queuedMail } from '../../../testing/servers/queued-mail.ts';
 
@@ -64,15 +64,6 @@ describe('handing over a laboratory that was registered for somebody', () => {
       status: 409,
       details: 'This laboratory already has a member, who manages it.',
     });
-  });
-
-  it('is for administrators, and about laboratories that are there', async () => {
-    const { owner, lab } = await ownerWithLab(app);
-    for (const call of ['handOver', 'notifyOwner'] as const) {
-      expect(await statusOf(app.anonymous.labs[call]({ labId: lab.id }))).toBe(401);
-      expect(await statusOf(owner.api.labs[call]({ labId: lab.id }))).toBe(403);
-      expect(await statusOf(admin.api.labs[call]({ labId: nobody }))).toBe(404);
-    }
   });
 });
 

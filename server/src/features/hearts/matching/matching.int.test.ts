@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../platform/db/index.ts';
 import { userActor } from '../../../testing/acts/actors.ts';
-import { labData, ownerWithLab, refusal, statusOf } from '../../../testing/acts/labs.ts';
+import { labData, ownerWithLab, refusal } from '../../../testing/acts/labs.ts';
 import { ownerWithApprovedLab, projectData } from '../../../testing/acts/projects.ts';
 import { scenario } from '../../../testing/acts/scenario.ts';
 import { type Person } from '../../../testing/test-app.ts';
@@ -289,14 +289,6 @@ describe('who may ask', () => {
     const asked = { ...(await analyze()), impressionId: expect.any(String) };
     expect(await analyze({ userId: near.id })).toEqual(asked);
     expect(await analyze({ userId: 'not even an id' })).toEqual(asked);
-  });
-
-  it('REQ-010 GEN-002 researchers', async () => {
-    const { owner } = await ownerWithLab(app);
-    const input = { projectData: projectData() };
-    expect(await statusOf(app.anonymous.matching.analyzeProject(input))).toBe(401);
-    expect(await statusOf(owner.api.matching.analyzeProject(input))).toBe(403);
-    expect(await statusOf(admin.api.matching.analyzeProject(input))).toBe(403);
   });
 
   it('REQ-009 REQ-011 refuses a form with holes, and says which', async () => {

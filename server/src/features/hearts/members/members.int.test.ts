@@ -60,19 +60,14 @@ describe('inviting', () => {
     });
   });
 
-  it('LAB-037 is for owners; another laboratory does not exist', async () => {
+  it('LAB-037 is for owners', async () => {
     const { owner, lab } = await ownerWithLab(app);
     const member = await joined(app, owner, lab.id);
-    const { owner: other } = await ownerWithLab(app);
     const input = { labId: lab.id, email: 'x@example.org' };
     expect(await refusal(member.api.members.invite(input))).toMatchObject({
       status: 403,
       details: 'Only owners of the laboratory can invite people.',
     });
-    expect(await statusOf(other.api.members.invite(input))).toBe(404);
-    expect(await statusOf(researcher.api.members.invite(input))).toBe(403);
-    expect(await statusOf(app.anonymous.members.invite(input))).toBe(401);
-    expect(await statusOf(admin.api.members.invite({ ...input, labId: nobody }))).toBe(404);
   });
 
   it('one sent again has a new link and new time, and the link before is unknown', async () => {
@@ -100,17 +95,12 @@ describe('inviting', () => {
   it('one taken back no longer opens anything', async () => {
     const { owner, lab } = await ownerWithLab(app);
     const member = await joined(app, owner, lab.id);
-    const { owner: other } = await ownerWithLab(app);
     const invitee = await confirmedOwner(app);
     const { id } = await owner.api.members.invite({ labId: lab.id, email: invitee.email });
     const token = await invitationToken(app, invitee.email);
     for (const call of ['resend', 'revoke'] as const) {
       expect(await statusOf(member.api.members[call]({ invitationId: id }))).toBe(403);
-      expect(await statusOf(other.api.members[call]({ invitationId: id }))).toBe(404);
       expect(await statusOf(invitee.api.members[call]({ invitationId: id }))).toBe(404);
-      expect(await statusOf(researcher.api.members[call]({ invitationId: id }))).toBe(403);
-      expect(await statusOf(app.anonymous.members[call]({ invitationId: id }))).toBe(401);
-      expect(await statusOf(owner.api.members[call]({ invitationId: nobody }))).toBe(404);
     }
     await owner.api.members.revoke({ invitationId: id });
     expect(await statusOf(owner.api.members.revoke({ invitationId: id }))).toBe(409);
@@ -188,8 +178,6 @@ describe('accepting', () => {
       status: 403,
       details: expect.stringMatching(/First confirm/),
     });
-    expect(await statusOf(app.anonymous.members.acceptInvitation({ token }))).toBe(401);
-    expect(await statusOf(app.anonymous.members.openInvitation({ token }))).toBe(401);
     expect(await statusOf(invitee.api.members.acceptInvitation({ token: 'made-up' }))).toBe(404);
     await confirmed(app, invitee);
     expect((await invitee.api.members.acceptInvitation({ token })).labId).toBe(lab.id);
@@ -272,7 +260,6 @@ describe('changing the members of a laboratory', () => {
     expect(await statusOf(member.api.members.handOver({ labId, userId: owner.id }))).toBe(403);
     expect(await statusOf(owner.api.members.handOver({ labId, userId: owner.id }))).toBe(409);
     expect(await statusOf(owner.api.members.handOver({ labId, userId: nobody }))).toBe(404);
-    expect(await statusOf(admin.api.members.handOver({ labId, userId: owner.id }))).toBe(403);
     const team = await owner.api.members.handOver({ labId, userId: member.id });
     expect(Object.fromEntries(team.members.map(({ user_id, role }) => [user_id, role]))).toEqual({
       [owner.id]: 'member',
@@ -284,12 +271,8 @@ describe('changing the members of a laboratory', () => {
 
   it('LAB-037 a removed member no longer sees anything of it, and is notified', async () => {
     const { owner, labId, member } = await teamOf();
-    const { owner: other } = await ownerWithLab(app);
     const remove = (by: Person, userId: string) => by.api.members.remove({ labId, userId });
     expect(await statusOf(remove(member, owner.id))).toBe(403);
-    expect(await statusOf(remove(other, member.id))).toBe(404);
-    expect(await statusOf(remove(researcher, member.id))).toBe(403);
-    expect(await statusOf(app.anonymous.members.remove({ labId, userId: member.id }))).toBe(401);
     expect((await member.api.labs.mine({})).id).toBe(labId);
     await remove(owner, member.id);
     expect(await statusOf(remove(owner, member.id))).toBe(404);
@@ -314,15 +297,10 @@ describe('changing the members of a laboratory', () => {
     expect(await statusOf(owner.api.labs.mine({}))).toBe(404);
   });
 
-  it('LAB-037 GEN-002 the list is for members and administrators', async () => {
+  it('LAB-037 the list is for members and administrators', async () => {
     const { labId, owner } = await teamOf();
-    const { owner: other } = await ownerWithLab(app);
     expect((await admin.api.members.list({ labId })).can.invite).toBe(true);
     expect((await owner.api.members.list({ labId })).members).toHaveLength(2);
-    expect(await statusOf(other.api.members.list({ labId }))).toBe(404);
-    expect(await statusOf(researcher.api.members.list({ labId }))).toBe(403);
-    expect(await statusOf(app.anonymous.members.list({ labId }))).toBe(401);
-    expect(await statusOf(admin.api.members.list({ labId: nobody }))).toBe(404);
   });
 
   it('the account of the last owner is not deleted while the laboratory has other members', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changeProfile } from '../../../testing/acts/account-calls.ts';
-import { ownerWithLab, statusOf } from '../../../testing/acts/labs.ts';
+import { ownerWithLab } from '../../../testing/acts/labs.ts';
 import { scenario } from '../../../testing/acts/scenario.ts';
 
 const given = scenario({ worker: false });
@@ -20,10 +20,6 @@ describe('what maps are set up with', () => {
   it('credits those whose data the search for places rests on', async () => {
     const { api } = await app.person('lab_owner');
     expect((await api.places.map({})).credits).toEqual(await app.world.geocoder.credits());
-  });
-
-  it('GEN-002 is for people with a session', async () => {
-    expect(await statusOf(app.anonymous.places.map({}))).toBe(401);
   });
 });
 

