@@ -89,22 +89,6 @@ test('ACC-026 ACC-029 the recovery form explains a wrong address', async ({ brow
   await close();
 });
 
-test('ACC-050 ACC-051 ACC-052 profile changes are saved', async ({ browser }) => {
-  const { page, close } = await account(browser, 'profile');
-  await page.getByRole('link', { name: 'Profile' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('');
-  await page.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.getByText('Name is required')).toBeVisible();
-  await page.getByLabel('Name', { exact: true }).fill('Rita A. Alvarez');
-  await page.getByLabel('Research interests').fill('genomics, , proteomics ,');
-  await page.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rita A. Alvarez');
-  await expect(page.getByLabel('Research interests')).toHaveValue('Genomics & Genetics, Proteomics');
-  await close();
-});
-
 test('ACC-058 another session can be signed out', async ({ browser }) => {
   const { page, close, email } = await account(browser, 'sessions');
   const other = await newSession(browser, { expected: /401/ });

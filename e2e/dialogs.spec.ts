@@ -56,32 +56,6 @@ test('GEN-011 deleting a project asks first and does nothing when declined', asy
   expect(deletions.calls).toBe(1);
 });
 
-test('GEN-011 deleting a document of a laboratory asks first', async ({ page }) => {
-  await signIn(page, 'owner@example.org');
-  await page.waitForURL('**/lab-dashboard');
-  await page.getByRole('tab', { name: 'Documents' }).click();
-  const first = page.getByRole('button', { name: /^Delete / }).first();
-  const name = (await first.getAttribute('aria-label')) ?? '';
-  const deletions = counting(page, 'DELETE', '/api/');
-  await expectDeclinable(page, () => first.click(), 'Are you sure you want to delete this document?');
-  expect(deletions.calls).toBe(0);
-  await expect(page.getByRole('button', { name })).toBeVisible();
-});
-
-test('GEN-011 deleting an account asks for the password first', async ({ page }) => {
-  await signIn(page, 'researcher@example.org');
-  await page.waitForURL('**/dashboard');
-  await page.goto('/profile-settings');
-  const deletions = counting(page, 'POST', '/api/accounts/me/delete');
-  await page.getByRole('button', { name: 'Delete account' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await expect(dialog.getByRole('button', { name: 'Delete account' })).toBeDisabled();
-  await expect(dialog.getByRole('button', { name: 'Delete account' })).not.toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  expect(deletions.calls).toBe(0);
-});
-
 for (const width of [1280, 390]) {
   test(`GEN-007 dialogs are at most 42rem wide, and within a window of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });

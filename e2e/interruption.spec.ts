@@ -103,19 +103,3 @@ test('LAB-010 files left behind in the registration appear on the dashboard', as
   await expect(page.getByRole('button', { name: 'View clia-certificate.pdf' })).toBeVisible();
   await close();
 });
-
-test('LAB-013 LAB-018 DOC-008 bad files are named one by one, and a retry reuses its account', async ({ browser }) => {
-  const { page, close } = await newSession(browser, { expected: /422|409/ });
-  await fillRegistration(page, newAddress('badfiles'), `Bad Files Laboratory ${process.pid}`);
-  await page.getByRole('button', { name: 'Start AI Analysis' }).click();
-  await expect(page.getByText('Please upload at least one document to proceed with AI analysis.')).toBeVisible();
-  await page.setInputFiles('input[type=file]', await sampleFiles(['renamed.pdf', 'empty.txt']));
-  await page.getByRole('button', { name: 'Start AI Analysis' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'renamed.pdf' })).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'empty.txt' })).toBeVisible();
-  await expectAccessible(page);
-  await page.setInputFiles('input[type=file]', await sampleFile('clia-certificate.pdf'));
-  await page.getByRole('button', { name: 'Start AI Analysis' }).click();
-  await expect(page.getByRole('heading', { name: 'AI Analysis Results' })).toBeVisible();
-  await close();
-});

@@ -90,28 +90,3 @@ test('LAB-036 an invited colleague creates an account, confirms the address and 
   await invited.close();
   await owner.close();
 });
-
-test('LAB-034 an owner claims a laboratory registered for them', async ({ browser }) => {
-  const { page, problems, close } = await newSession(browser, { expected: /404/ });
-  await signIn(page, 'claimant@example.org');
-  await expect(page.getByRole('heading', { name: 'Blue Ridge Histopathology' })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Claim this laboratory' }).click();
-  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
-  expect(problems).toEqual([]);
-  await close();
-});
-
-test('LAB-049 the owner of a denied laboratory sees the reason', async ({ browser }) => {
-  const { page, close } = await newSession(browser);
-  await signIn(page, 'owner@desert-bloom-testing.example.org');
-  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
-  await page.goto('/lab-dashboard?tab=overview');
-  await expect(page.getByText(/^Reason: /)).toBeVisible();
-  await page.getByRole('button', { name: 'Submit again' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Submit again' }).click();
-  await expect(page.getByText(/was submitted again/)).toBeVisible();
-  await expect(page.getByText(/^Reason: /)).toBeHidden();
-  await close();
-});

@@ -1,4 +1,3 @@
-import { researchAreaLabels } from '@aliquot/contract/options';
 import { expect, type Page, test } from '@playwright/test';
 import {
   expectAccessible,
@@ -25,23 +24,6 @@ const fromServer = async (page: Page, area: string): Promise<Template[]> => {
   const answer = await page.request.get(`/api/project-templates?researchArea=${area}`);
   return ((await answer.json()) as { templates: Template[] }).templates;
 };
-
-test('REQ-002 REQ-006 every research area offers three templates', async ({ browser }) => {
-  const { page, problems, close } = await newSession(browser);
-  await openRequest(page);
-  await expect(templatesOf(page)).toHaveCount(0);
-  const offered = page.getByLabel('Research Area').locator('option[value]:not([value=""])');
-  await expect(offered).toHaveText(Object.values(researchAreaLabels));
-  for (const area of Object.keys(researchAreaLabels)) {
-    const templates = await fromServer(page, area);
-    expect(templates.map(({ research_area }) => research_area)).toEqual([area, area, area]);
-    await page.getByLabel('Research Area').selectOption(area);
-    for (const { name } of templates) await expect(page.getByRole('radio', { name, exact: true })).toBeVisible();
-    await expect(templatesOf(page)).toHaveCount(3);
-  }
-  expect(problems).toEqual([]);
-  await close();
-});
 
 test('REQ-007 a template fills title and description, and another area clears the description and the template', async ({
   browser,
