@@ -1,19 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { labs, people, plantRows, type Reader, readerNames } from '../../testing/rows/world-of-rows.ts';
-import { openTestDatabase } from '../../testing/servers/open-test-database.ts';
-import { touchAs } from '../../testing/touching.ts';
-import type { Database } from './index.ts';
+import { sql } from 'kysely';
+import { describe } from 'vitest';
+import { plantedDatabase } from '../../testing/acts/scenario.ts';
+import { type Attempt, testAttempts } from '../../testing/rows/attempts.ts';
+import { labs, people, plantRows } from '../../testing/rows/world-of-rows.ts';
 
-let database: Database;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  await plantRows(database);
-});
-afterAll(() => database.close());
-
-type Outcome = number | 'denied';
+const database = plantedDatabase(plantRows);
 
 /** An agreement on the work under way, as `author` adds it for a side, between a researcher and a laboratory. */
 const agreement = (author: string, side: string, { researcher = people.researcher.id, lab = labs.approved } = {}) =>
@@ -35,7 +26,7 @@ const refusedToReaders = { researcher: 'denied', member: 'denied', admin: 'denie
 
 describe('T1 PRM-021 PRM-022 what the sides of a request may write about agreements and payments', () => {
   const { researcher, member, admin } = people;
-  const attempts: [what: string, RawBuilder<unknown>, byReader: Partial<Record<Reader, Outcome>>, otherwise: Outcome][] = [
+  const attempts: Attempt[] = [
     ['an agreement of the researcher', agreement(researcher.id, 'researcher'), { ...refusedToReaders, researcher: 1 }, 0],
     ['an agreement of the laboratory', agreement(member.id, 'laboratory'), { ...refusedToReaders, member: 1 }, 0],
     ['an agreement for the other side', agreement(researcher.id, 'laboratory'), refusedToReaders, 0],
@@ -89,13 +80,5 @@ describe('T1 PRM-021 PRM-022 what the sides of a request may write about agreeme
     ['the amount of a payment note', sql`update payment_notes set amount = 1`, {}, 'denied'],
   ];
 
-  it.each(attempts)('%s', async (_what, statement, byReader, otherwise) => {
-    const found: Partial<Record<Reader, unknown>> = {};
-    const right: Partial<Record<Reader, unknown>> = {};
-    for (const reader of readerNames) {
-      found[reader] = await touchAs(database, reader, statement);
-      right[reader] = byReader[reader] ?? otherwise;
-    }
-    expect(found).toEqual(right);
-  });
+  testAttempts(database, attempts);
 });

@@ -1,19 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { labs, people, plantRows, projects, type Reader, readerNames } from '../../testing/rows/world-of-rows.ts';
-import { openTestDatabase } from '../../testing/servers/open-test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { plantedDatabase } from '../../testing/acts/scenario.ts';
+import { type Attempt, testAttempts, touchedByEach } from '../../testing/rows/attempts.ts';
+import { labs, people, plantRows, projects, readerNames } from '../../testing/rows/world-of-rows.ts';
 import { touchAs } from '../../testing/touching.ts';
-import type { Database } from './index.ts';
 
-let database: Database;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  await plantRows(database);
-});
-afterAll(() => database.close());
-
-type Outcome = number | 'denied';
+const database = plantedDatabase(plantRows);
 
 const shownTo = (chosen: RawBuilder<unknown>) =>
   sql`insert into match_impressions (id, user_id, research_area, service_type, asked, shown, score_version, is_demo, chosen, chosen_at)
@@ -45,7 +37,7 @@ describe('PRM-016 what each side may write of a plan', () => {
   const planned = (share: RawBuilder<unknown>, reached: RawBuilder<unknown>) =>
     sql`insert into milestones (collaboration_id, position, name, due_on, share, reached_at, created_at)
       select id, 9, 'M', '2026-03-02', ${share}, ${reached}, now() from ${ofUnderWay} c`;
-  const attempts: [what: string, RawBuilder<unknown>, byReader: Partial<Record<Reader, Outcome>>][] = [
+  const attempts: Attempt[] = [
     ['a milestone of one’s own', planned(sql`null`, sql`null`), { ...nobody, member: 1, admin: 1, system: 1 }],
     [
       'a milestone of a proposal that nobody accepted',
@@ -90,15 +82,11 @@ describe('PRM-016 what each side may write of a plan', () => {
     ],
   ];
 
-  it.each(attempts)('PRM-016 %s', async (_what, statement, byReader) => {
-    const found: Partial<Record<Reader, unknown>> = {};
-    for (const reader of readerNames) found[reader] = await touchAs(database, reader, statement);
-    expect(found).toEqual(Object.fromEntries(readerNames.map((reader) => [reader, byReader[reader] ?? 0])));
-  });
+  testAttempts(database, attempts, 'PRM-016 ');
 });
 
 describe('PRM-006 what people of a conversation may write', () => {
-  const attempts: [what: string, RawBuilder<unknown>, byReader: Partial<Record<Reader, Outcome>>, otherwise: Outcome][] = [
+  const attempts: Attempt[] = [
     [
       'a message of the researcher',
       message(people.researcher.id, 'researcher'),
@@ -150,11 +138,7 @@ describe('PRM-006 what people of a conversation may write', () => {
     ],
   ];
 
-  it.each(attempts)('PRM-006 %s', async (_what, statement, byReader, otherwise) => {
-    const found: Partial<Record<Reader, unknown>> = {};
-    for (const reader of readerNames) found[reader] = await touchAs(database, reader, statement);
-    expect(found).toEqual(Object.fromEntries(readerNames.map((reader) => [reader, byReader[reader] ?? otherwise])));
-  });
+  testAttempts(database, attempts, 'PRM-006 ');
 });
 
 const review = (side: 'researcher' | 'laboratory', author: string, published = false) =>
@@ -166,7 +150,7 @@ const review = (side: 'researcher' | 'laboratory', author: string, published = f
 describe('PRM-023 what the sides may read and write of reviews', () => {
   const publish = sql`update reviews set published_at = now()`;
   const read = sql`select body, written_at from reviews`;
-  const attempts: [what: string, RawBuilder<unknown>, byReader: Partial<Record<Reader, Outcome>>, otherwise: Outcome][] = [
+  const attempts: Attempt[] = [
     ['the number of reviews before the publication', read, { researcher: 1, admin: 1, system: 1 }, 0],
     [
       'a review of the laboratory',
@@ -201,19 +185,13 @@ describe('PRM-023 what the sides may read and write of reviews', () => {
     ],
   ];
 
-  it.each(attempts)('PRM-023 %s', async (_what, statement, byReader, otherwise) => {
-    const found: Partial<Record<Reader, unknown>> = {};
-    for (const reader of readerNames) found[reader] = await touchAs(database, reader, statement);
-    expect(found).toEqual(Object.fromEntries(readerNames.map((reader) => [reader, byReader[reader] ?? otherwise])));
-  });
+  testAttempts(database, attempts, 'PRM-023 ');
 
   it('PRM-023 published reviews are read by both sides, and those of a researcher by every laboratory that was asked', async () => {
     await database.pool.query(`update reviews set published_at = now();
       insert into reviews (collaboration_id, side, communication, clarity, samples, body, written_at, published_at)
         select id, 'laboratory', 4, 4, 4, 'L', now(), now() from lab_collaborations where stage = 'agreed'`);
-    const found: Partial<Record<Reader, unknown>> = {};
-    for (const reader of readerNames) found[reader] = await touchAs(database, reader, read);
-    expect(found).toEqual({
+    expect(await touchedByEach(database, read)).toEqual({
       anonymous: 0,
       researcher: 2,
       otherResearcher: 0,
@@ -229,8 +207,14 @@ describe('PRM-023 what the sides may read and write of reviews', () => {
   });
 });
 
+const correction = (status: string) =>
+  sql`insert into certification_corrections (lab_id, certification_id, field, value, made_by_name, made_at, status)
+      select lab_id, id, 'holder', '"x"', 'M', now(), ${status} from certifications where lab_id = ${labs.approved}`;
+const corrected = (status: string) =>
+  sql`update certification_corrections set status = ${status} where lab_id = ${labs.approved}`;
+
 describe('T1 what a laboratory and its reviewers may write', () => {
-  const attempts: [what: string, RawBuilder<unknown>, byReader: Partial<Record<Reader, Outcome>>, otherwise: Outcome][] = [
+  const attempts: Attempt[] = [
     [
       'a result of the collaboration',
       sql`insert into documents (project_id, collaboration_id, file_name, file_type, file_url, file_size, sha256)
@@ -373,11 +357,12 @@ describe('T1 what a laboratory and its reviewers may write', () => {
       { otherMember: 'denied', admin: 'denied', system: 'denied' },
       0,
     ],
+    ['a correction that a laboratory states', correction('stated'), { anonymous: 0, member: 1, admin: 1, system: 1 }, 'denied'],
+    ['a correction that is born confirmed', correction('confirmed'), { anonymous: 0, admin: 1, system: 1 }, 'denied'],
+    ['a correction that its laboratory confirms', corrected('confirmed'), { member: 'denied', admin: 1, system: 1 }],
+    ['a correction taken back', corrected('withdrawn'), { member: 1, admin: 1, system: 1 }],
+    ['a correction that is written over', sql`update certification_corrections set value = '"y"'`, {}, 'denied'],
   ];
 
-  it.each(attempts)('%s', async (_what, statement, byReader, otherwise) => {
-    const found: Partial<Record<Reader, unknown>> = {};
-    for (const reader of readerNames) found[reader] = await touchAs(database, reader, statement);
-    expect(found).toEqual(Object.fromEntries(readerNames.map((reader) => [reader, byReader[reader] ?? otherwise])));
-  });
+  testAttempts(database, attempts);
 });

@@ -1,25 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { plantedDatabase } from '../../testing/acts/scenario.ts';
+import { type Attempt, testAttempts, touchedByEach } from '../../testing/rows/attempts.ts';
 import { conversationRows } from '../../testing/rows/conversation-rows.ts';
 import { engagementRows } from '../../testing/rows/engagement-rows.ts';
 import { judgingRows } from '../../testing/rows/judging-rows.ts';
 import { reviewRows } from '../../testing/rows/review-rows.ts';
 import { standingRows } from '../../testing/rows/standing-rows.ts';
 import { labs, people, plantRows, projects, type Reader, readerNames, readers } from '../../testing/rows/world-of-rows.ts';
-import { openTestDatabase } from '../../testing/servers/open-test-database.ts';
-import { touchAs, undo } from '../../testing/touching.ts';
-import type { Database, Db } from './index.ts';
+import { undo } from '../../testing/touching.ts';
+import type { Db } from './index.ts';
 
 // The second wall by itself: SQL as the request role, with no policy of the product in front of it.
-let database: Database;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  await plantRows(database);
-});
-afterAll(() => database.close());
-
-const touched = (reader: Reader, statement: RawBuilder<unknown>) => touchAs(database, reader, statement);
+const database = plantedDatabase(plantRows);
 
 type Counts = number | 'denied' | 'kept' | 'all';
 /** Expected by reader; who is not named gets 0. `all` are the rows that the owner of the schema sees. */
@@ -175,14 +168,9 @@ describe('T1 which rows there are for whom', () => {
   );
 
   it.each(cells)('$command of $table', async ({ table, command, row }) => {
-    const statement = statements(table, row)[command];
-    const found: Partial<Record<Reader, unknown>> = {};
     const right: Partial<Record<Reader, unknown>> = {};
-    for (const reader of readerNames) {
-      found[reader] = await touched(reader, statement);
-      right[reader] = await wanted(table, row[command], reader);
-    }
-    expect(found).toEqual(right);
+    for (const reader of readerNames) right[reader] = await wanted(table, row[command], reader);
+    expect(await touchedByEach(database, statements(table, row)[command])).toEqual(right);
   });
 });
 
@@ -202,7 +190,7 @@ const entry = (actor: string | null, role: string) =>
   sql`insert into audit_entries (actor_id, actor_role, action, object_type) values (${actor}, ${role}, 'test', 'test')`;
 
 describe('T1 what may be written', () => {
-  const attempts: [string, RawBuilder<unknown>, Partial<Record<Reader, number | 'denied'>>, otherwise: number | 'denied'][] = [
+  const attempts: Attempt[] = [
     ['a project of the researcher', newProject(people.researcher.id), { researcher: 1, admin: 1, system: 1 }, 'denied'],
     ['a request for the own open project', collaborationOf(labs.approved), { researcher: 1, admin: 1, system: 1 }, 'denied'],
     ['a pending laboratory of the member', newLab('pending', people.member.id), { member: 1, admin: 1, system: 1 }, 'denied'],
@@ -327,11 +315,7 @@ describe('T1 what may be written', () => {
     ['a version of a laboratory', sql`select acl.raise_lab_version(${labs.approved})`, {}, 'denied'],
   ];
 
-  it.each(attempts)('%s', async (_what, statement, byReader, otherwise) => {
-    const found: Partial<Record<Reader, unknown>> = {};
-    for (const reader of readerNames) found[reader] = await touched(reader, statement);
-    expect(found).toEqual(Object.fromEntries(readerNames.map((reader) => [reader, byReader[reader] ?? otherwise])));
-  });
+  testAttempts(database, attempts);
 });
 
 describe('T17 the audit trail', () => {
