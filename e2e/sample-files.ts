@@ -37,7 +37,6 @@ const makers = {
   'proficiency.txt': () => toTxt(sampleDocument('proficiency-report', facts)),
   'calibration.exe': () => 'MZ',
   'renamed.pdf': () => 'MZ: a program with another name. '.repeat(50),
-  'empty.txt': () => '',
 } satisfies Record<string, () => Uint8Array | string | Promise<Uint8Array | string>>;
 
 type SampleFile = keyof typeof makers;

@@ -96,26 +96,6 @@ describe('a change order', () => {
     expect(await statusOf(decline(await proposed(collaborationId), researcher, ' '))).toBe(400);
   });
 
-  it('PRM-016 every state by every side and move: an answered one is not answered again', async () => {
-    const { collaborationId } = await agreed();
-    const states = { open: null, accepted: accept, declined: decline, 'taken-back': takeBack } as const;
-    for (const [state, reach] of Object.entries(states)) {
-      const orderId = await proposed(collaborationId, owner, { price: 1 });
-      if (reach) await reach(orderId);
-      const before = await planOf(collaborationId);
-      const found = [];
-      for (const person of [owner, researcher])
-        for (const move of [accept, decline, takeBack]) {
-          const isAllowed = state === 'open' && (move === takeBack) === (person === owner);
-          if (!isAllowed) found.push(await statusOf(move(orderId, person)));
-        }
-      const wrongSide = state === 'open' ? [403, 403, 403] : [403, 403, 409, 409, 409, 403];
-      expect([state, found]).toEqual([state, wrongSide]);
-      expect(await planOf(collaborationId)).toEqual(before);
-      if (state === 'open') await takeBack(orderId);
-    }
-  });
-
   it('PRM-016 is answered once: of two answers at once one wins, the other reads who was faster', async () => {
     const { collaborationId } = await agreed();
     const orderId = await proposed(collaborationId);
@@ -146,14 +126,9 @@ describe('a change order', () => {
 
   it('PRM-016 refuses amounts that make no sense, with what to mend', async () => {
     const { collaborationId } = await agreed();
-    const fields = async (terms: Terms) => (await refusal(propose(collaborationId, owner, terms))).fields;
-    expect(await fields({ price: 0, days: 0 })).toEqual({ price: 'Please change the price, the days or both.' });
-    expect(await fields({ price: -100_001 })).toEqual({ price: "The total can't go below zero. It is USD 1,000.00 now." });
-    expect(await fields({ currency: 'EUR' })).toEqual({
-      currency: 'This work is priced in USD. Give the difference in USD.',
+    expect((await refusal(propose(collaborationId, owner, { price: -100_001 }))).fields).toEqual({
+      price: "The total can't go below zero. It is USD 1,000.00 now.",
     });
-    expect(await fields({ price: 10 ** 15 })).toEqual({ price: 'The total would be more than USD 10,000,000,000,000.00.' });
-    expect(await fields({ days: -16 })).toEqual({ days: 'The results would be promised for May 29, 2026, which is over.' });
     for (const terms of [
       { price: 10 ** 15 + 1 },
       { price: 1.5 },
@@ -229,21 +204,6 @@ describe('a change order', () => {
       milestones: [{ due_on: '2026-06-15' }],
     });
     expect((await refusal(propose(collaborationId, owner, { days: 0 }))).fields).toHaveProperty('currency');
-  });
-
-  it('PRM-016 the total after a sequence of accepted and declined ones is the proposal’s and the sum of the accepted', async () => {
-    const { collaborationId } = await agreed();
-    let sum = 0;
-    for (const [index, price] of [5000, -20_000, 1, 7_500, -80_000].entries()) {
-      const [from, to] = index % 2 === 0 ? [owner, researcher] : [researcher, owner];
-      const orderId = await proposed(collaborationId, from, { price, days: 0 });
-      if (index === 3) await decline(orderId, to);
-      else {
-        await accept(orderId, to);
-        sum += price;
-      }
-      expect((await planOf(collaborationId)).agreed).toMatchObject({ total: 100_000 + sum, promised_by: '2026-06-22' });
-    }
   });
 
   it('PRM-011 PRM-016 holds certificates against the new end', async () => {

