@@ -109,8 +109,8 @@ export const handlerMutants: readonly Mutant[] = [
     file: 'server/src/platform/http/mount.ts',
     find: "access === 'signed-in' || access.includes(actor.role)",
     replace: "access === 'signed-in' || actor.kind === 'user'",
-    tests: ['server/src/features/hearts/labs/labs.int.test.ts'],
-    only: 'ADM-021 is for administrators',
+    tests: ['server/src/authorization.int.test.ts'],
+    only: 'GET /labs below',
   },
   {
     name: 'news-of-the-laboratory-that-one-left',

@@ -39,6 +39,8 @@ describe('patience', () => {
     ['server/src/app.int.test.ts', 'await expect.poll(ready, { timeout: 59_999 }).toBe(true);'],
     ['e2e/map.spec.ts', 'await expect(map).toBeVisible({ timeout: 30_000 });'],
     ['web/src/ui/menu.test.tsx', 'await vi.waitFor(() => shown());'],
+    ['server/src/app.int.test.ts', 'await vi.waitFor(() => expect(served).toBe(1));'],
+    ['server/src/app.int.test.ts', 'expect(performance.now() - began).toBeLessThan(8000);'],
   ])('OPS-013 %s may not hold %s', (path, text) => {
     expect(messages(checkPatience, file(path, text))).toHaveLength(1);
   });
@@ -46,6 +48,8 @@ describe('patience', () => {
   it.each([
     ['web/src/ui/menu.test.tsx', 'await waitFor(() => shown());'],
     ['server/src/app.int.test.ts', 'await expect.poll(ready, { timeout: 60_000 }).toBe(true);'],
+    ['server/src/app.int.test.ts', 'await vi.waitFor(() => expect(served).toBe(1), patience);'],
+    ['server/src/app.int.test.ts', 'expect(performance.now() - began).toBeGreaterThanOrEqual(295);'],
     ['server/src/platform/outbound.ts', 'connect({ timeout: 2000 })'],
   ])('OPS-013 %s may hold %s', (path, text) => {
     expect(messages(checkPatience, file(path, text))).toEqual([]);

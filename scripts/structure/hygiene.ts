@@ -100,6 +100,18 @@ export const checkPatience: Rule = (files) =>
         line,
         message: 'gives up after a second. Use waitFor of the testing library, or web/src/testing/eventually.ts.',
       })),
+      ...(file.path.startsWith('web/') ? [] : matchesIn(file, /\bvi\.waitFor\((?!.*\b(?:timeout|patience)\b).*\);/g)).map(
+        ({ line }) => ({
+          path: file.path,
+          line,
+          message: 'gives up after a second. Use expect.poll.',
+        }),
+      ),
+      ...matchesIn(file, /performance\.now\(\) - \w+\)\.toBeLessThan/g).map(({ line }) => ({
+        path: file.path,
+        line,
+        message: 'takes longer on a busy machine. Prove what happened first, or measure with cpuMilliseconds.',
+      })),
     ]);
 
 const longest = 400;

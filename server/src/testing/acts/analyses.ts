@@ -34,8 +34,8 @@ export const readDocuments = async (app: TestApp, { owner, lab }: OwnedLab, file
 
 /** Retries an analysis at once that waits for its next attempt. */
 export const skipPause = async ({ world }: TestApp): Promise<void> => {
-  const { rows } = await world.database.pool.query<{ data: object }>(
-    `delete from pgboss.job where name = 'analyses.run' and state = 'created' returning data`,
+  const { rows } = await world.database.pool.query<{ queue: string; data: object }>(
+    `delete from pgboss.job where name in ('analyses.run', 'analyses.given-up') and state = 'created' returning name as queue, data`,
   );
-  for (const { data } of rows) await world.jobs.sendNow('analyses.run', data);
+  for (const { queue, data } of rows) await world.jobs.sendNow(queue, data);
 };

@@ -11,6 +11,8 @@ export type TestGateway = {
   answerWith(status: number | null): void;
   /** Number of messages sent to it, accepted or not. */
   asked(): number;
+  /** Number of messages for whose answer the sender waited no longer. */
+  givenUp(): number;
   readonly stop: () => Promise<void>;
 };
 
@@ -21,10 +23,14 @@ export const startSmsGateway = async (): Promise<TestGateway> => {
   const texts: (TextMessage & { authorization: string | undefined })[] = [];
   let status: number | null = 202;
   let count = 0;
+  let givenUp = 0;
   const { url, stop } = await startStubServer(async (request, response) => {
     const message = (await json(request)) as TextMessage;
     count += 1;
-    if (status === null) return;
+    if (status === null) {
+      response.once('close', () => (givenUp += 1));
+      return;
+    }
     if (status < 300) texts.push({ ...message, authorization: request.headers.authorization });
     response.writeHead(status).end();
   });
@@ -35,6 +41,7 @@ export const startSmsGateway = async (): Promise<TestGateway> => {
       status = next;
     },
     asked: () => count,
+    givenUp: () => givenUp,
     stop,
   };
 };

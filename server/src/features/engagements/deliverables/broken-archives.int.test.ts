@@ -82,8 +82,8 @@ it.runIf(listsOpenFiles)('OPS-009 an archive that nobody takes any more leaves n
   const leaving = new AbortController();
   const answer = await app.fetch(`/api/labs/${laboratory.lab.id}/data.zip`, { signal: leaving.signal }, laboratory.owner);
   await answer.body?.getReader().read();
-  await vi.waitFor(() => expect(openFilesBelow(path)).toHaveLength(1));
+  await expect.poll(() => openFilesBelow(path)).toHaveLength(1);
   leaving.abort();
-  await vi.waitFor(() => expect(openFilesBelow(path)).toEqual([]), { timeout: 600_000 });
+  await expect.poll(() => openFilesBelow(path)).toEqual([]);
   spy.mockRestore();
 });

@@ -84,7 +84,7 @@ it('an upload over a slow line takes as long as it needs', async () => {
     upload.send(uploadPace.bytes);
     await pass(50_000);
   }
-  await vi.waitFor(() => expect(served).toBe(1));
+  await vi.waitFor(() => expect(served).toBe(1), { timeout: 600_000 });
   expect(upload.received()).toMatch(/^HTTP\/1\.1 200 /);
 });
 
@@ -101,7 +101,7 @@ it('T19 the small body of a call has half a minute in all', async () => {
 it('who waits for a long answer is left alone', async () => {
   const call = await begin('application/json', 10);
   call.send(10);
-  await vi.waitFor(() => expect(served).toBe(1));
+  await vi.waitFor(() => expect(served).toBe(1), { timeout: 600_000 });
   await pass(10 * 60_000);
   expect(call.closed()).toBe(false);
 });

@@ -120,19 +120,18 @@ describe('mail of accounts, at a mail server', () => {
   });
 });
 
-/** Signs up without waiting for mail. */
-const quickly = async (email: string) => {
-  const began = performance.now();
+/** Signs up. The message is not done then: the server has not taken it, and is waited for later. */
+const signUpBeforeMail = async (email: string) => {
   expect((await signUp(email)).status).toBe(200);
-  expect(performance.now() - began).toBeLessThan(8000); // the mail server is silent for longer
+  expect(await jobsOf(email)).toMatchObject([{ state: expect.stringMatching(/^(created|active|retry)$/) }]);
 };
 
 describe('a mail server that does not do its part', () => {
   it('refuses for a while: the message is brought again', async () => {
     behaviour = 452;
     const email = newAddress();
-    await quickly(email);
-    await expect.poll(() => asked).toEqual([email]);
+    await signUpBeforeMail(email);
+    await expect.poll(() => asked).toContain(email);
     behaviour = 'take';
     await mailAbout(email, 'Confirm your email address');
     expect(to(email)).toHaveLength(1);
@@ -141,7 +140,7 @@ describe('a mail server that does not do its part', () => {
   it('refuses permanently: it is not asked again', async () => {
     behaviour = 550;
     const email = newAddress();
-    await quickly(email);
+    expect((await signUp(email)).status).toBe(200);
     await expect.poll(() => jobsOf(email)).toEqual([{ state: 'failed', retry_count: 0 }]);
     expect(asked).toEqual([email]);
     expect(to(email)).toEqual([]);
@@ -149,12 +148,12 @@ describe('a mail server that does not do its part', () => {
 
   it('says nothing about one recipient: no call waits for it, and others get their mail', async () => {
     unanswered = newAddress();
-    await quickly(unanswered);
-    await expect.poll(() => asked).toEqual([unanswered]);
+    await signUpBeforeMail(unanswered);
+    await expect.poll(() => asked).toContain(unanswered);
     const person = await app.person('user');
     expect((await calls.signIn(person.email)).status).toBe(200);
     const email = newAddress();
-    await quickly(email);
+    expect((await signUp(email)).status).toBe(200);
     await mailAbout(email, 'Confirm your email address');
   });
 });
