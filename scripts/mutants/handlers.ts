@@ -109,8 +109,8 @@ export const handlerMutants: readonly Mutant[] = [
     file: 'server/src/platform/http/mount.ts',
     find: "access === 'signed-in' || access.includes(actor.role)",
     replace: "access === 'signed-in' || actor.kind === 'user'",
-    tests: ['server/src/authorization.int.test.ts'],
-    only: 'GET /labs below',
+    tests: ['server/src/features/administration/audit/denials.int.test.ts'],
+    only: 'ADM-021 leaves one entry that says which route was asked',
   },
   {
     name: 'news-of-the-laboratory-that-one-left',

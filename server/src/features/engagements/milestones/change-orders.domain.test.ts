@@ -54,6 +54,7 @@ describe('what a change order may say', () => {
     ['fewer days', order(0, -12), {}, {}],
     ['a day that is over', order(0, -13), {}, { days: 'The results would be promised for March 3, 2026, which is over.' }],
     ['more days of late work', order(0, 1), { promised_by: '2026-02-02' }, {}],
+    ['an amount alone of late work', order(130), { promised_by: '2026-02-02' }, {}],
     ['days of milestones alone', order(0, 1), { promised_by: null }, {}],
   ])('PRM-016 %s', (_what, made, changes, expected) => {
     expect(problems(made, changes)).toEqual(expected);
@@ -64,6 +65,7 @@ describe('what a change order may say', () => {
       days: 'This work has no promised day and no open milestone that days could move.',
     });
     expect(problems(order(0, 1), {}, false)).toEqual({});
+    expect(problems(order(130), { promised_by: null }, false)).toEqual({});
   });
 });
 
