@@ -115,9 +115,6 @@ describe('PRM-008 files of a proposal', () => {
   it('PRM-008 pass the gate of every upload, up to ten, while a proposal can be sent', async () => {
     const { collaborationId } = await ask();
     expect((await add(collaborationId, { name: 'run.csv', bytes: new Uint8Array(programBytes()) })).status).toBe(422);
-    expect((await app.fetch(`/api/collaborations/${collaborationId}/proposal-files`, { method: 'POST' })).status).toBe(401);
-    expect((await add(collaborationId, table, researcher)).status).toBe(403);
-    expect((await add(collaborationId, table, otherOwner)).status).toBe(404);
     for (let count = 0; count < 10; count++) expect((await add(collaborationId, table)).status).toBe(200);
     expect(await add(collaborationId, table)).toMatchObject({
       status: 422,
