@@ -8,8 +8,6 @@ import {
   signInAsNewResearcher,
 } from './steps.ts';
 
-const calls = /\/api\/project-templates\?/;
-
 const openRequest = async (page: Page): Promise<void> => {
   await signInAsNewResearcher(page, 'request');
   await page.goto('/request');
@@ -57,40 +55,6 @@ test('REQ-007 a template fills title and description, and another area clears th
   await expect(templatesOf(page)).toHaveCount(3);
   await expect(page.getByRole('radio', { checked: true }).and(templatesOf(page))).toHaveCount(0);
   await expect(description).toHaveValue('');
-  expect(problems).toEqual([]);
-  await close();
-});
-
-test('REQ-008 an error loading templates is shown, and the next area loads again', async ({ browser }) => {
-  const { page, problems, close } = await newSession(browser, { expected: /status of 500/ });
-  await openRequest(page);
-  await page.route(calls, (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR' } }));
-  await page.getByLabel('Research Area').selectOption('cardiology');
-  const alert = page.getByRole('alert').getByText('Failed to load project templates', { exact: true });
-  await expect(alert).toBeVisible();
-  await expect(templatesOf(page)).toHaveCount(0);
-  await expectAccessible(page);
-
-  await page.unroute(calls);
-  await page.getByLabel('Research Area').selectOption('genomics');
-  await expect(templatesOf(page)).toHaveCount(3);
-  await expect(alert).toHaveCount(0);
-  await page.getByLabel('Research Area').selectOption('cardiology');
-  await expect(templatesOf(page)).toHaveCount(3);
-  await expect(alert).toHaveCount(0);
-  expect(problems).toEqual([]);
-  await close();
-});
-
-test('REQ-008 templates without an answer show an error, and the form works without them', async ({ browser }) => {
-  const { page, problems, close } = await newSession(browser, { expected: /ERR_CONNECTION_REFUSED/ });
-  await openRequest(page);
-  await page.route(calls, (route) => route.abort('connectionrefused'));
-  await page.getByLabel('Research Area').selectOption('cardiology');
-  await expect(page.getByRole('alert').getByText('Failed to load templates', { exact: true })).toBeVisible();
-  await page.getByLabel('Title').fill('Our own title');
-  await page.getByLabel('Description').fill('Our own words');
-  await expect(page.getByLabel('Description')).toHaveValue('Our own words');
   expect(problems).toEqual([]);
   await close();
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, transportError } from '../../../../platform/server/api-error.ts';
 import { personWith, renderApp } from '../../../../testing/render-app.tsx';
 import { RequestPage } from './request-page.tsx';
 
@@ -73,6 +74,29 @@ describe('typed words and templates', () => {
     await screen.findByRole('radio', { name: 'Template 1 of cardiology' });
     expect(screen.queryByRole('radio', { name: /^Template/, checked: true })).toBeNull();
     expect(undo()).toBeNull();
+  });
+
+  it.each([
+    [
+      'a server that fails',
+      new ApiError({ code: 'INTERNAL_SERVER_ERROR', status: 500, message: '' }),
+      'Failed to load project templates',
+    ],
+    ['no server', transportError('NETWORK'), 'Failed to load templates'],
+  ])('REQ-008 %s is said, the form works without templates, and the next area loads again', async (_, error, words) => {
+    const load = server.projects.templates.getMockImplementation();
+    server.projects.templates.mockImplementation(async (input) => {
+      if (input.researchArea === 'cardiology') throw error;
+      return load?.(input);
+    });
+    await choose('cardiology');
+    expect((await screen.findByText(words)).closest('[role=alert]')).not.toBeNull();
+    expect(screen.queryByRole('radio', { name: /^Template/ })).toBeNull();
+    await writeOwn();
+    expect(written()).toEqual(own);
+    await choose('oncology');
+    await screen.findByRole('radio', { name: 'Template 1 of oncology' });
+    expect(screen.queryByText(words)).toBeNull();
   });
 
   it('PRM-030 a template that was gone on with is typed words', async () => {
