@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tans
 import { useState } from 'react';
 import { useAddressFilter } from '../../../platform/address-filter.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -15,7 +16,7 @@ import { type Column, Table } from '../../../ui/layout/table.tsx';
 import { formatDateTime } from '../../../ui/text/format.ts';
 import { DownloadLink } from '../../../ui/text/link.tsx';
 import { actionWords, objectWords } from './action-words.ts';
-import { exportPath, trailQuery, verifyTrail, vocabularyQuery } from './audit.api.ts';
+import { exportPath, trailQuery, verifyTrail } from './audit.api.ts';
 import { anyEntry, filterOf } from './audit-filter.ts';
 import { EntryDetail } from './entry-detail.tsx';
 import { actorWords, roleWords } from './entry-words.ts';
@@ -53,7 +54,7 @@ const optionsOf = (names: readonly string[] = [], words: (name: string) => strin
 
 /** By person, action, record and days. */
 const useFilterFields = ({ from, to }: typeof anyEntry): FilterField<keyof typeof anyEntry>[] => {
-  const { data } = useQuery(vocabularyQuery);
+  const { data } = useQuery(queryOf.audit.vocabulary({}));
   return [
     { kind: 'search', name: 'person', label: 'Person', placeholder: 'Name or email' },
     { kind: 'choice', name: 'action', label: 'Action', any: 'Any action', options: optionsOf(data?.actions, actionWords) },

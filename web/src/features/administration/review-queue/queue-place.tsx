@@ -2,13 +2,14 @@ import { type QueueView, queueViewLabels, queueViews, type ReviewCase } from '@a
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useSession } from '../../../platform/session/session.tsx';
 import { useShortcuts } from '../../../platform/shortcuts.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { isOverlaid, isTyping } from '../../../ui/keys.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
-import { administratorsQuery, aroundQuery, assign, reviewQuery } from './review-queue.api.ts';
+import { administratorsQuery, assign, reviewQuery } from './review-queue.api.ts';
 import { waitWords } from './wait-words.ts';
 
 /** The view of the queue that an address names. */
@@ -16,7 +17,7 @@ export const viewOf = (name: string): QueueView => queueViews.find((view) => vie
 
 /** The position of a laboratory in the queue, with its neighbors on K and J. */
 export const QueuePlace = ({ labId, view }: { labId: string; view: QueueView }) => {
-  const { data } = useQuery(aroundQuery(labId, view));
+  const { data } = useQuery(queryOf.reviewQueue.around({ labId, view }));
   const navigate = useNavigate();
   const previous = data?.previous?.id;
   const next = data?.next?.id;

@@ -1,6 +1,7 @@
 import { type AdminUser, usersCsvPath } from '@aliquot/contract/administration/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
@@ -13,7 +14,7 @@ import { useAdminList } from '../lists/use-admin-list.ts';
 import { useUserChanges } from './use-user-changes.tsx';
 import { primaryFilters, shownColumns, userChoices, userColumns, userFilters } from './user-columns.tsx';
 import { UserDetail } from './user-detail.tsx';
-import { loadFailure, readUsers, userCountsQuery } from './users.api.ts';
+import { loadFailure, readUsers } from './users.api.ts';
 import { UsersHints } from './users-hints.tsx';
 
 const AddUserDialog = lazy(async () => ({ default: (await import('./add-user-dialog.tsx')).AddUserDialog }));
@@ -46,7 +47,7 @@ export const UsersPage = () => {
   const later = useLater();
   const state = useAdminList('users', ['users', 'list'], readUsers);
   const { query, isFiltered } = state;
-  const { data: counts } = useQuery(userCountsQuery);
+  const { data: counts } = useQuery(queryOf.users.counts({}));
   const { banner, succeed, fail } = usePageBanner();
   const [opened, setOpened] = useState<Opened | null>(null);
   const renew = () => queries.invalidateQueries({ queryKey: ['users'] });
