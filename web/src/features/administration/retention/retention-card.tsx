@@ -16,7 +16,9 @@ import { ListStates } from '../../../ui/feedback/list-states.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
-import { tryRetention } from './retention.api.ts';
+
+/** A dry run: the data that these days would remove now. */
+const tryRetention = async (days: RetentionDays) => (await api.retention.dryRun({ days })).removed;
 
 type Typed = Readonly<Record<RetentionKind, string>>;
 

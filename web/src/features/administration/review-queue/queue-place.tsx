@@ -1,4 +1,10 @@
-import { type QueueView, queueViewLabels, queueViews, type ReviewCase } from '@aliquot/contract/administration/review-queue';
+import {
+  type QueueView,
+  queueViewLabels,
+  queueViews,
+  type ReviewCase,
+  type Wait,
+} from '@aliquot/contract/administration/review-queue';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -10,7 +16,16 @@ import { Select } from '../../../ui/form/select.tsx';
 import { isOverlaid, isTyping } from '../../../ui/keys.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { administratorsQuery, assign, reviewQuery } from './review-queue.api.ts';
-import { waitWords } from './wait-words.ts';
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+
+/** A laboratory's wait, compared with the target. */
+const waitWords = ({ days: waited, over, paused_at }: Wait): { text: string; late: string | null } => {
+  const text = waited === 0 ? 'Waiting since today' : `Waiting ${days(waited)}`;
+  if (paused_at !== null) return { text: `${text}, paused until the lab answers`, late: null };
+  if (over > 0) return { text, late: `${days(over)} past target` };
+  return { text: over === 0 ? `${text}, due today` : text, late: null };
+};
 
 /** The view of the queue that an address names. */
 export const viewOf = (name: string): QueueView => queueViews.find((view) => view === name) ?? 'all';
