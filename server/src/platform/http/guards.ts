@@ -37,7 +37,10 @@ const isReadable = ({ request, pathname }: Arrival): boolean =>
   pathname === oneClickPath;
 
 /** Asked in this order. `admit` waits for the caller's turn, and is false where there are too many calls. */
-export const edgeGuards = (origins: readonly string[], admit: (arrival: Arrival) => Promise<boolean>): readonly EdgeGuard[] => [
+export const edgeGuards = (
+  origins: readonly string[],
+  admit: (arrival: Arrival) => boolean | Promise<boolean>,
+): readonly EdgeGuard[] => [
   {
     code: 'METHOD_NOT_SUPPORTED',
     stops: ({ request, pathname }) => changes(request) && isDescription(pathname),
