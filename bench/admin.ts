@@ -5,6 +5,7 @@ import { makeTemplate } from '../server/src/testing/servers/make-template.ts';
 import { measureActs } from './admin/acts.ts';
 import { type AdminCall, adminCalls, fetchRows, refusesMoreThanAPage } from './admin/calls.ts';
 import { dropIndexes, fill, isPlanted, makeIndexes, plant, type Size } from './admin/rows.ts';
+import { percentile } from './lib/percentile.ts';
 import { onDatabase, onTemplate } from './lib/product.ts';
 
 const help = `What administrators' screens ask for, at 100,000 projects, 20,000 laboratories, 100,000 users and 200,000 entries of the trail:
@@ -57,9 +58,6 @@ type Row = {
 };
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
-
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
 /** The first call counts only where it is slow, and then there is no other. */
 const measure = async (url: string, cookie: string, call: AdminCall): Promise<Times> => {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { pageOfUser } from '../server/src/features/engagements/projects/listing.repository.ts';
 import type { Db } from '../server/src/platform/db/index.ts';
+import { median } from './lib/percentile.ts';
 import { besideProduct, onEachEngine, researcherWith } from './lib/product.ts';
 
 const connections = 25;
@@ -20,12 +21,10 @@ const measure = async (url: string, cookie: string): Promise<Measured> => {
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99, failures: non2xx + errors };
 };
 
-const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-const median = (measured: readonly Measured[]): Measured => ({
-  perSecond: middle(measured.map(({ perSecond }) => perSecond)),
-  p50: middle(measured.map(({ p50 }) => p50)),
-  p99: middle(measured.map(({ p99 }) => p99)),
+const medianOf = (measured: readonly Measured[]): Measured => ({
+  perSecond: median(measured.map(({ perSecond }) => perSecond)),
+  p50: median(measured.map(({ p50 }) => p50)),
+  p99: median(measured.map(({ p99 }) => p99)),
   failures: measured.reduce((sum, { failures }) => sum + failures, 0),
 });
 
@@ -56,7 +55,7 @@ const bench = (engine: string, environment: Readonly<Record<string, string>>): P
         results.bare.push(await measure(bareUrl, cookie));
         results.product.push(await measure(`${appUrl}/api/projects`, cookie));
       }
-      const [product, floor] = [median(results.product), median(results.bare)];
+      const [product, floor] = [medianOf(results.product), medianOf(results.bare)];
       console.log(
         `\n${engine}: a signed-in list of ${projectsOfOne} projects, ${connections} connections, median of ${rounds} × ${seconds} s`,
       );

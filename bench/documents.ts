@@ -9,6 +9,7 @@ import { createDocumentReader, type DocumentReader } from '../server/src/platfor
 import { type Baselines, startBaselines } from './documents/baselines.ts';
 import { type Corpus, makeCorpus, type Sample } from './documents/corpus.ts';
 import { measureUnderLoad } from './documents/under-load.ts';
+import { median } from './lib/percentile.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -33,7 +34,6 @@ const help = `Seconds, memory and found numbers per kind of document, beside pla
 const goals = { textPageSeconds: 0.03, pictureSeconds: 5, peakMegabytes: 600, busyMilliseconds: 100 };
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 const squeezed = (text: string) => text.replaceAll(/\s/g, '');
 const foundShare = (text: string, says: readonly string[]) =>
   says.filter((token) => squeezed(text).includes(token)).length / Math.max(1, says.length);

@@ -11,6 +11,7 @@ import { createApp } from '../server/src/app.ts';
 import { openDemo } from '../server/src/demo/seed.ts';
 import type { World } from '../server/src/platform/world.ts';
 import { freePort } from '../server/src/testing/servers/free-port.ts';
+import { median } from './lib/percentile.ts';
 import { openBench } from './lib/product.ts';
 
 const version = '13.5.0';
@@ -106,8 +107,6 @@ const pagesOf = async (world: World, origin: string): Promise<Page[]> => {
   ].map((page) => ({ ...page, name: page.name.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '{id}') }));
 };
 
-const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-
 const shown = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'] as const;
 
 const measure = async (lighthouse: Lighthouse, port: number, origin: string, page: Page): Promise<Result[]> => {
@@ -127,11 +126,11 @@ const measure = async (lighthouse: Lighthouse, port: number, origin: string, pag
 
 const row = ({ name, goal }: Page, results: readonly Result[]) => {
   const scores = Object.fromEntries(
-    categories.map((each) => [each, Math.round(100 * middle(results.map(({ lhr }) => lhr.categories[each]?.score ?? 0)))]),
+    categories.map((each) => [each, Math.round(100 * median(results.map(({ lhr }) => lhr.categories[each]?.score ?? 0)))]),
   ) as Scores;
   const figures = shown.map((each) => [
     each,
-    Math.round(100 * middle(results.map(({ lhr }) => lhr.audits[each]?.numericValue ?? 0))) / 100,
+    Math.round(100 * median(results.map(({ lhr }) => lhr.audits[each]?.numericValue ?? 0))) / 100,
   ]);
   return {
     page: name,

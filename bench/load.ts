@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Role } from '@aliquot/contract/options';
 import { demoPassword } from '../server/src/demo/people.ts';
+import { seededRandom } from '../server/src/demo/sample-files/random.ts';
 import { startPostgres } from '../server/src/testing/servers/postgres.ts';
 import { act, submit, type Visitor } from './load/people.ts';
 import { baseline, type Call, figuresOf, goals, meetsGoal } from './load/verdict.ts';
@@ -51,17 +52,6 @@ const mixture: readonly Role[] = [
   'user',
   'lab_owner',
 ];
-
-/** Chance that is the same for the same seed (mulberry32). */
-const chanceFrom = (seed: number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
 
 const many = '1000000';
 const settings = {
@@ -117,7 +107,7 @@ const run = async (url: string): Promise<boolean> => {
     const headers = { cookie, origin: url, 'X-Forwarded-For': address, 'Content-Type': 'application/json' };
     visitors.push({
       role,
-      chance: chanceFrom(Number(options.seed) * 1000 + number),
+      chance: seededRandom(Number(options.seed) * 1000 + number),
       call: (name, method, path, body) =>
         timed(name, () => fetch(`${url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })),
     });

@@ -11,6 +11,7 @@ import { listedOf, rankAll } from '../server/src/features/hearts/matching/score/
 import { search } from '../server/src/features/hearts/matching/score/search.domain.ts';
 import { createLatest } from '../server/src/kernel/latest.ts';
 import { syntheticLab, syntheticLabs } from '../server/src/testing/matching/synthetic-labs.ts';
+import { percentile } from './lib/percentile.ts';
 import { syntheticRequest } from './matching/requests.ts';
 
 const today = 20_700;
@@ -36,9 +37,6 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 type Samples = { readonly name: string; readonly milliseconds: number[]; readonly recalls: number[] };
 type Contender = { readonly name: string; readonly match: (request: ProjectData) => Promise<readonly string[]> };
-
-const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
 const recall = (found: readonly string[], wanted: readonly string[]): number =>
   wanted.length === 0 ? 1 : wanted.filter((id) => found.includes(id)).length / wanted.length;
@@ -137,8 +135,8 @@ const race = async (contenders: readonly Contender[], queries: number, seconds: 
 
 const summary = ({ name, milliseconds, recalls }: Samples) => ({
   name,
-  p50: quantile(milliseconds, 0.5),
-  p99: quantile(milliseconds, 0.99),
+  p50: percentile(milliseconds, 0.5),
+  p99: percentile(milliseconds, 0.99),
   recallAt20: recalls.reduce((sum, value) => sum + value, 0) / recalls.length,
   queries: milliseconds.length,
 });

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { projectNode } from '../scripts/lib/node.mjs';
 import { freePort } from '../server/src/testing/servers/free-port.ts';
+import { median } from './lib/percentile.ts';
 
 const help = `How long \`npm start\` takes in a fresh clone with an empty npm cache until the first page is answered and the demo is complete, and
 how long later starts take, beside later starts of the sources.
@@ -66,9 +67,6 @@ const start = async (command: readonly string[], directory: string, untilDemo: b
   await ended;
   return { firstPage, demo };
 };
-
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 const laterStarts = async (command: readonly string[], directory: string): Promise<number[]> => {
   const all: number[] = [];

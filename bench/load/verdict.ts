@@ -1,3 +1,5 @@
+import { percentile } from '../lib/percentile.ts';
+
 /** One call as a person made it; `failure` is its status and words, null where it was answered. */
 export type Call = { readonly name: string; readonly milliseconds: number; readonly failure: string | null };
 
@@ -15,16 +17,13 @@ export const goals = { pglite: { people: 50, p99: 400 }, postgres: { people: 200
 /** Asks nothing of the database: the baseline beside the calls of people. */
 export const baseline = '/api/health';
 
-const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-
 export const figuresOf = (calls: readonly Call[]): Figures => {
-  const times = calls.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
+  const times = calls.map(({ milliseconds }) => milliseconds);
   return {
     calls: times.length,
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
-    most: times.at(-1) ?? 0,
+    most: percentile(times, 1),
     failures: calls.filter(({ failure }) => failure !== null).length,
   };
 };

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { router } from '../app.ts';
 import { markDemoCatalogue } from '../features/hearts/matching/impressions.repository.ts';
 import type { UserActor } from '../kernel/actor.ts';
 import { createDocumentReader } from '../platform/documents/index.ts';
+import { invoke } from '../platform/http/mount.ts';
 import type { World } from '../platform/world.ts';
 import { planColleagues } from './colleagues.ts';
 import { planProjectsOf } from './engagements/projects.ts';
@@ -13,11 +15,40 @@ import { planOwnerlessLab, planTeam } from './members.ts';
 import { administrator, claimant, colleague, makeAccount, researchers } from './people.ts';
 import type { Play } from './play.ts';
 import { planReasons } from './reasons.ts';
-import { planSavedLabs } from './saved-labs.ts';
 import { day, hour, stageOf } from './stage.ts';
-import { planSuspension } from './standing.ts';
 import { planStatements } from './statements.ts';
 import { createTimeline, type Run } from './timeline.ts';
+
+const suspended = 'Four Lakes Stem Cell Core';
+
+/**
+ * A laboratory on which no request depends is suspended until an administrator reinstates it. The denied one of the demo can be
+ * reopened.
+ */
+const planSuspension = ({ timeline, stage, admin, at, labs }: Play): void =>
+  timeline.plan(new Date(at(5).getTime() + 6 * hour), async (when) => {
+    const lab = labs.get(suspended);
+    if (!lab) return;
+    const reason =
+      'The state inspection of November found open points in sample storage. Please send us the plan of correction that the inspector accepted.';
+    await stage.act(when, () => invoke(router.suspensions.suspend, { labId: lab.id, reason }, stage.as(admin, when)));
+  });
+
+const saved = [
+  { lab: 'Willamette Clinical Reference', daysAgo: 31 },
+  { lab: 'Wasatch Reference Laboratories', daysAgo: 12 },
+] as const;
+
+/** A researcher saves two laboratories for later. */
+const planSavedLabs = ({ stage, timeline, labs, at }: Play, researcher: UserActor): void => {
+  for (const { lab, daysAgo } of saved)
+    timeline.plan(new Date(at(daysAgo).getTime() + 2 * hour), (when) =>
+      stage.act(when, async () => {
+        const labId = labs.get(lab)?.id;
+        if (labId) await invoke(router.savedLabs.save, { labId }, stage.as(researcher, when));
+      }),
+    );
+};
 
 /** When laboratories begin to work, as hours of the day in UTC. */
 const opens = 13;

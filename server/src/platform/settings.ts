@@ -4,14 +4,10 @@ import { captchaProviders } from '@aliquot/contract/options';
 import { z } from 'zod';
 import type { ScannerAddress } from './scanner/clamd.ts';
 
-/** One line of the environment: what it is for, how it is checked, and the value that `.env.example` shows. */
-type Setting<Schema extends z.ZodType> = { readonly about: string; readonly schema: Schema; readonly example: string };
+/** One line of the environment: what it is for, and how it is checked. */
+type Setting<Schema extends z.ZodType> = { readonly about: string; readonly schema: Schema };
 
-const setting = <Schema extends z.ZodType>(about: string, schema: Schema, example = ''): Setting<Schema> => ({
-  about,
-  schema,
-  example,
-});
+const setting = <Schema extends z.ZodType>(about: string, schema: Schema): Setting<Schema> => ({ about, schema });
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `write ${values.join(' or ')}` });
@@ -95,13 +91,9 @@ const userAgent = z.string().refine((text) => /@|https?:\/\//.test(text) && !/[\
 /** Every setting, by section, in the order of `.env.example`. A setting that is empty counts as absent. */
 const settingSections = {
   Server: {
-    NODE_ENV: setting(
-      'development, test or production.',
-      oneOf(['development', 'test', 'production']).default('development'),
-      'development',
-    ),
-    HOST: setting('The address to listen on.', z.string().default('127.0.0.1'), '127.0.0.1'),
-    PORT: setting('The port to listen on; 0 takes a free one.', wholeNumber(0, 65_535).default(3000), '3000'),
+    NODE_ENV: setting('development, test or production.', oneOf(['development', 'test', 'production']).default('development')),
+    HOST: setting('The address to listen on.', z.string().default('127.0.0.1')),
+    PORT: setting('The port to listen on; 0 takes a free one.', wholeNumber(0, 65_535).default(3000)),
     PUBLIC_URL: setting(
       'The address that people open; links in mail begin with it. Default: http://HOST:PORT. https in production.',
       urlOf(['http', 'https'], 'https://labs.example.org')
@@ -127,14 +119,12 @@ const settingSections = {
     LOG_LEVEL: setting(
       'fatal, error, warn, info, debug, trace or silent.',
       oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-      'info',
     ),
   },
   Data: {
     ALIQUOT_DATA_DIR: setting(
       'Where the embedded database, files, outgoing mail and the generated secret are kept.',
       z.string().default('./data'),
-      './data',
     ),
     ALIQUOT_DEMO: setting(
       'on or off: demo data at the first start. Default: on with the embedded database, outside production.',
@@ -144,23 +134,19 @@ const settingSections = {
       'A PostgreSQL (15 or newer) instead of the embedded database.',
       urlOf(['postgres', 'postgresql'], 'postgres://aliquot:password@localhost:5432/aliquot').optional(),
     ),
-    DATABASE_POOL_SIZE: setting('Connections per process to that PostgreSQL.', wholeNumber(1, 500).default(10), '10'),
+    DATABASE_POOL_SIZE: setting('Connections per process to that PostgreSQL.', wholeNumber(1, 500).default(10)),
   },
   Files: {
-    STORAGE: setting(
-      'disk (below the data directory) or s3 (any S3-compatible store).',
-      oneOf(['disk', 's3']).default('disk'),
-      'disk',
-    ),
+    STORAGE: setting('disk (below the data directory) or s3 (any S3-compatible store).', oneOf(['disk', 's3']).default('disk')),
     S3_ENDPOINT: setting(
       'The address of the store; empty for Amazon.',
       urlOf(['http', 'https'], 'https://s3.example.org').optional(),
     ),
-    S3_REGION: setting('Its region.', z.string().default('us-east-1'), 'us-east-1'),
+    S3_REGION: setting('Its region.', z.string().default('us-east-1')),
     S3_BUCKET: setting('The bucket, which must exist and be private.', z.string().optional()),
     S3_ACCESS_KEY_ID: setting('The key that may read, write, delete and list in that bucket.', z.string().optional()),
     S3_SECRET_ACCESS_KEY: setting('The secret of that key.', z.string().optional()),
-    S3_FORCE_PATH_STYLE: setting('on for stores without a host name per bucket, such as MinIO.', onOff.default(false), 'off'),
+    S3_FORCE_PATH_STYLE: setting('on for stores without a host name per bucket, such as MinIO.', onOff.default(false)),
     CLAMAV_URL: setting(
       'A ClamAV daemon that looks into every upload: tcp://host:3310 or unix:/run/clamav/clamd.ctl. Empty: uploads are not scanned.',
       scannerAddress.optional(),
@@ -168,7 +154,6 @@ const settingSections = {
     CLAMAV_WHEN_AWAY: setting(
       'wait or pass: while that daemon gives no answer, uploads are put off (503, and pages try again) or stored without a scan.',
       oneOf(['wait', 'pass']).default('wait'),
-      'wait',
     ),
   },
   Mail: {
@@ -200,37 +185,27 @@ const settingSections = {
     ACCOUNT_DISCOVERY: setting(
       'limited or hidden: whether sign-up and, a few times an hour, a forgotten-password request may say whether an address has an account. hidden needs mail: people confirm their address before they can sign in.',
       oneOf(['limited', 'hidden']).default('limited'),
-      'limited',
     ),
     PASSWORD_MIN_LENGTH: setting(
       'The shortest password accepted.',
       wholeNumber(limits.passwordMinLength, limits.passwordMaxLength).default(limits.passwordMinLength),
-      String(limits.passwordMinLength),
     ),
     FIRST_PASSWORD_DAYS: setting(
       'How many days a person can sign in with the password that an administrator chose for them.',
       wholeNumber(1, 365).default(7),
-      '7',
     ),
-    SIGN_UPS_PER_HOUR: setting(
-      'Accounts that one client address may create in an hour.',
-      wholeNumber(1, 100_000).default(10),
-      '10',
-    ),
+    SIGN_UPS_PER_HOUR: setting('Accounts that one client address may create in an hour.', wholeNumber(1, 100_000).default(10)),
     REQUIRE_ADMIN_MFA: setting(
       'on or off: administrators must set up a second factor before they can do anything else.',
       onOff.default(false),
-      'off',
     ),
     ADMIN_SESSION_IDLE_MINUTES: setting(
       "After how many minutes without use an administrator's session ends.",
       wholeNumber(1, 1440).default(30),
-      '30',
     ),
     ADMIN_SESSION_HOURS: setting(
       "After how many hours an administrator's session ends in any case.",
       wholeNumber(1, 720).default(12),
-      '12',
     ),
     OIDC_ISSUER: setting(
       'Single sign-on: the issuer of an OpenID provider. Register PUBLIC_URL/api/auth/callback/oidc there as the redirect URI.',
@@ -238,11 +213,7 @@ const settingSections = {
     ),
     OIDC_CLIENT_ID: setting('The client that is registered there; required with OIDC_ISSUER.', z.string().optional()),
     OIDC_CLIENT_SECRET: setting('Its secret; required with OIDC_ISSUER.', z.string().optional()),
-    OIDC_NAME: setting(
-      'How the sign-in page names the provider.',
-      z.string().max(60).default('single sign-on'),
-      'single sign-on',
-    ),
+    OIDC_NAME: setting('How the sign-in page names the provider.', z.string().max(60).default('single sign-on')),
     SMS_URL: setting(
       'A gateway for text messages: it takes POST {"to", "text"} as JSON. Empty: no codes by phone.',
       urlOf(['https', 'http'], 'https://sms.example.org/send').optional(),
@@ -263,47 +234,32 @@ const settingSections = {
     CALLS_PER_MINUTE: setting(
       'Calls to the API by one person, or by one client address without a session. Each process counts separately.',
       wholeNumber(1, 1_000_000).default(300),
-      '300',
     ),
     PLACE_SEARCHES_PER_MINUTE: setting(
       'Searches for an address by one person, or by one client address without a session. Each process counts separately.',
       wholeNumber(1, 1_000_000).default(30),
-      '30',
     ),
     MATCHES_PER_HOUR: setting(
       'How often one person may have laboratories ranked in an hour.',
       wholeNumber(1, 1_000_000).default(200),
-      '200',
     ),
-    ANALYSES_PER_HOUR: setting(
-      'Document analyses that one person may start in an hour.',
-      wholeNumber(1, 1_000_000).default(5),
-      '5',
-    ),
+    ANALYSES_PER_HOUR: setting('Document analyses that one person may start in an hour.', wholeNumber(1, 1_000_000).default(5)),
     FILES_PER_HOUR: setting(
       'Exports, archives and papers that one person may have made in an hour.',
       wholeNumber(1, 1_000_000).default(120),
-      '120',
     ),
-    UPLOAD_FILES_PER_DAY: setting(
-      'Files that one person may upload in 24 hours.',
-      wholeNumber(1, 1_000_000).default(200),
-      '200',
-    ),
+    UPLOAD_FILES_PER_DAY: setting('Files that one person may upload in 24 hours.', wholeNumber(1, 1_000_000).default(200)),
     UPLOAD_MEGABYTES_PER_DAY: setting(
       'Megabytes that one person may upload in 24 hours.',
       wholeNumber(1, 1_000_000).default(500),
-      '500',
     ),
     INVITATIONS_PER_DAY: setting(
       'Invitations to a laboratory that one person may send in 24 hours, including those sent again.',
       wholeNumber(1, 1_000_000).default(30),
-      '30',
     ),
     LIVE_CONNECTIONS: setting(
       'Live connections of open pages that one process holds; beyond this, the oldest is closed.',
       wholeNumber(1, 1_000_000).default(2000),
-      '2000',
     ),
   },
   Places: {
@@ -332,35 +288,41 @@ const settingSections = {
     WORKER: setting(
       'in-process, or separate when workers are started with `aliquot worker`.',
       oneOf(['in-process', 'separate']).default('in-process'),
-      'in-process',
     ),
-    WORKER_CONCURRENCY: setting('Jobs that one worker runs at the same time.', wholeNumber(1, 64).default(2), '2'),
+    WORKER_CONCURRENCY: setting('Jobs that one worker runs at the same time.', wholeNumber(1, 64).default(2)),
   },
 } as const;
 
-type Sections = typeof settingSections;
-type Flat = { [Section in keyof Sections]: Sections[Section] }[keyof Sections];
-type UnionToIntersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (value: infer Both) => void
-  ? Both
-  : never;
-type AllSettings = UnionToIntersection<Flat>;
-
-export type SettingName = keyof AllSettings;
-
-/** The checked value of every setting. */
-export type Settings = {
-  readonly [Name in SettingName]: AllSettings[Name] extends Setting<infer Schema> ? z.output<Schema> : never;
+const all = {
+  ...settingSections.Server,
+  ...settingSections.Data,
+  ...settingSections.Files,
+  ...settingSections.Mail,
+  ...settingSections.Accounts,
+  ...settingSections.Limits,
+  ...settingSections.Places,
+  ...settingSections.Jobs,
 };
 
+export type SettingName = keyof typeof all;
+
+/** The checked value of every setting. */
+export type Settings = { readonly [Name in SettingName]: z.output<(typeof all)[Name]['schema']> };
+
 /** Every setting with its name, in the order of `.env.example`. */
-export const allSettings = Object.values(settingSections).flatMap((section): [string, Setting<z.ZodType>][] =>
-  Object.entries(section),
-) as [SettingName, Setting<z.ZodType>][];
+export const allSettings = Object.entries(all) as [SettingName, Setting<z.ZodType>][];
+
+/** The default as it is written in the file; empty where there is no single value. */
+const defaultOf = (schema: z.ZodType): string => {
+  const value: unknown = schema.safeParse(undefined).data ?? '';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return String(value);
+};
 
 /** The text of `.env.example`: every setting with its purpose and its default; those without a default are empty. */
 export const renderEnvExample = (): string => {
   const sections = Object.entries(settingSections).map(([title, section]) => {
-    const lines = Object.entries(section).map(([name, { about, example }]) => `# ${about}\n${name}=${example}\n`);
+    const lines = Object.entries(section).map(([name, { about, schema }]) => `# ${about}\n${name}=${defaultOf(schema)}\n`);
     return `# ---- ${title} ----\n\n${lines.join('\n')}`;
   });
   return `# Settings of Aliquot. Copy to .env and change what you need: every one has a default or may stay empty.\n\n${sections.join('\n')}`;

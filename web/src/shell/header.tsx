@@ -1,11 +1,23 @@
 import type { Role } from '@aliquot/contract/options';
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Brand } from '../ui/text/brand.tsx';
 import { MenuIcon, X } from '../ui/text/icon.ts';
 import { AppLink } from '../ui/text/link.tsx';
 import { headerLinks, isStandalone } from './header-links.ts';
-import { useScrolled } from './use-scrolled.ts';
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => window.removeEventListener('scroll', listener);
+};
+
+/** True if the page is scrolled beyond a number of pixels; false in a prerendered page. */
+const useScrolled = (pixels: number): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > pixels,
+    () => false,
+  );
 
 const solidAfterPixels = 10;
 

@@ -2,9 +2,12 @@ import { Outlet, useLocation, useMatches, useRouterState } from '@tanstack/react
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { NoticesMenu } from '../features/people/notifications/notices-menu.tsx';
 import { useDemoGrows } from '../platform/demo-growth.ts';
+import { useGo } from '../platform/navigation.ts';
 import { renderRouterLink } from '../platform/router-link.tsx';
 import { useSession } from '../platform/session/session.tsx';
 import { TitleContext, windowTitle } from '../platform/window-title.ts';
+import { Button } from '../ui/button.tsx';
+import { Banner } from '../ui/feedback/banner.tsx';
 import { ToastOutlet } from '../ui/feedback/toast-outlet.tsx';
 import { PortalPlace } from '../ui/overlay/portal-place.tsx';
 import { LinkContext } from '../ui/text/link.tsx';
@@ -13,9 +16,53 @@ import { isAdminPath } from './admin-screens.ts';
 import { Frame } from './frame.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { PaletteKey } from './palette-key.tsx';
-import { ReconnectingNotice } from './reconnecting-notice.tsx';
-import { SessionNotice } from './session-notice.tsx';
-import { useSignOut } from './use-sign-out.ts';
+
+/** Ends the session and opens the home page. Undefined while this is running. */
+const useSignOut = (): (() => void) | undefined => {
+  const { signOut } = useSession();
+  const go = useGo();
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    const { error } = await signOut();
+    // Without a network the home page cannot load.
+    if (error === null) go('/');
+    setLeaving(false);
+  };
+  return leaving ? undefined : () => void leave();
+};
+
+/** Shows a session error while it lasts. The sign-in page and a page that waits for the server show it themselves. */
+const SessionNotice = () => {
+  const { error, away } = useSession();
+  const { pathname } = useLocation();
+  const isGuarded = useMatches().some(({ staticData }) => staticData.guarded);
+  if (error === null || (away && isGuarded) || pathname === '/signin') return null;
+  return (
+    <div className="no-print messages inset-x-4 z-40 mx-auto max-w-xl">
+      <Banner
+        tone="error"
+        message={error}
+        action={
+          <Button look="quiet-danger" size="sm" className="-my-1.5" onClick={() => window.location.reload()}>
+            Refresh
+          </Button>
+        }
+      />
+    </div>
+  );
+};
+
+/** Says that the page may be out of date while the server does not answer. A session error says more and takes its place. */
+const ReconnectingNotice = ({ shown }: { shown: boolean }) => {
+  const { error } = useSession();
+  if (!shown || error !== null) return null;
+  return (
+    <div className="no-print messages inset-x-4 z-40 mx-auto max-w-xl">
+      <Banner tone="warning" message="Reconnecting. This page may be out of date until the connection is back." />
+    </div>
+  );
+};
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -1,51 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type ErrorCode, errorCatalogue } from '@aliquot/contract/errors';
-import type { Owing } from '@aliquot/contract/options';
 import type { AnyContractRouter } from '@orpc/contract';
 import { type AnyRouter, ORPCError, onError } from '@orpc/server';
 import { BodyLimitPlugin, CompressionPlugin } from '@orpc/server/node';
-import type { Actor, UserActor } from '../../kernel/actor.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { Origin } from '../../kernel/origin.ts';
-import { type Refusal, refuse } from '../../kernel/result.ts';
+import type { Refusal } from '../../kernel/result.ts';
 import { clientAddressHeader } from '../auth/auth.ts';
 import { metOutage, noticingOutages } from '../db/outage.ts';
 import { currentRequestId, withLogContext } from '../log.ts';
 import { answerOwnScrape, metricsPath } from '../metrics/serving.ts';
 import { ownOrigins } from '../origins.ts';
-import { uploadsPath } from '../storage/resumable.ts';
 import type { World } from '../world.ts';
 import { type AccountService, serveAccountService } from './account-service.ts';
 import { bodyBytes } from './body.ts';
-import type { Limiter, OpeningWatcher, RefusalWatcher, RequestContext, Wait } from './call.ts';
+import type { Limiter, OpeningWatcher, RefusalWatcher, RequestContext } from './call.ts';
 import { createCalls } from './contract-calls.ts';
 import { createCallers } from './crowd/callers.ts';
 import { clientAddressReader, networkOf } from './crowd/client-address.ts';
 import { createCrowdGate } from './crowd/crowd.ts';
-import { refuseUntil } from './crowd/limiter.ts';
 import { watchBodies } from './crowd/patience.ts';
-import { createSlots } from './crowd/slots.ts';
 import { encodeError, errorBody } from './error-bodies.ts';
+import { callerGuards, edgeGuards, isOfAccounts } from './guards.ts';
 import { requestHeaders, securityHeaders, sendJson } from './headers.ts';
 import { answerMalformed } from './malformed.ts';
 import { methodsByPath, routeNames } from './methods.ts';
 import { databaseAway, isStoreAway, storeAway, wireError } from './mount.ts';
-import { type ReceivedForm, receiveForm } from './multipart.ts';
 import { apiDescription, isDescription } from './openapi.ts';
-import {
-  changes,
-  forgetForwarding,
-  hasBody,
-  isApi,
-  isForeign,
-  isJson,
-  isMultipart,
-  isUploadPart,
-  wasCutOff,
-} from './requests.ts';
+import { createReceiver } from './receiving.ts';
+import { changes, forgetForwarding, hasBody, isApi, wasCutOff } from './requests.ts';
 import { sendPage, staticFiles } from './static.ts';
 import { pathOfTarget } from './target.ts';
-import { uploadDirectoryOf } from './upload-directory.ts';
 
 /** A route outside the contract (a stream, a file): it answers the request, or returns false to let others try. */
 export type RawRoute = (path: string, context: RawContext) => Promise<boolean>;
@@ -86,12 +72,6 @@ const denials = ['FORBIDDEN', 'NOT_FOUND'] as const;
 /** Calls outside of the contract that need no session. */
 const operatorRoutes = ['GET /health', 'GET /ready', 'GET /openapi.json', 'GET /docs'] as const;
 
-/** Mail programs send a form here that is not read (RFC 8058). */
-const oneClickPath = '/api/unsubscribe';
-
-/** Limit for one person; a page sends one after the other. */
-const uploadsAtOnce = 6;
-
 const comeBackSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 10 };
 
 /** Tells clients how long to wait where the handler did not say. */
@@ -100,40 +80,9 @@ const sayWhenToComeBack = (status: number, response: ServerResponse): void => {
   if (seconds !== undefined && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', seconds);
 };
 
-/** Calls open to a person who has to set a password before anything else. */
-const towardsPassword: readonly string[] = [
-  'GET /api/accounts/me',
-  'PUT /api/accounts/me/password',
-  'GET /api/accounts/me/security',
-  'POST /api/accounts/me/confirmation',
-  'GET /api/accounts/ways-in',
-  'POST /api/accounts/recover',
-  'POST /api/accounts/confirm',
-];
-
-const owingRefusal = {
-  password: refuse('FORBIDDEN', 'Please set a new password first, on your profile page.'),
-  'second-factor': refuse('FORBIDDEN', 'Please set up a second factor first, on your profile page.'),
-};
-
-type OwingActor = UserActor & { readonly owes: Owing };
-
-/** A person with an open step may call only what leads to its end, and live updates. */
-const isOwing = (context: RawContext, pathname: string): context is RawContext & { readonly actor: OwingActor } =>
-  context.actor.kind === 'user' &&
-  Boolean(context.actor.owes) &&
-  pathname !== '/api/events' &&
-  pathname !== oneClickPath &&
-  !(context.actor.owes === 'password'
-    ? towardsPassword.includes(`${context.request.method} ${pathname}`)
-    : pathname.startsWith('/api/accounts/'));
-
 /** Refusals are written past the library, when it has set up compression already. */
 const isCompressible = (_request: unknown, response: Pick<ServerResponse, 'statusCode' | 'getHeader'>): boolean =>
   response.statusCode === 200 && String(response.getHeader('Content-Type')).startsWith('application/json');
-
-/** A body that is not to be read from the connection. */
-type WithBody = IncomingMessage & { body?: FormData | Record<string, never> };
 
 /** The API, the account service and the pages, on one plain HTTP server. */
 export const createHttpServer = (options: ServerOptions): Server => {
@@ -144,11 +93,11 @@ export const createHttpServer = (options: ServerOptions): Server => {
   const methodsOf = methodsByPath(contract);
   const nameOfRoute = routeNames(contract, [...options.besideContract, ...operatorRoutes]);
   const serveStatic = staticFiles(options.webDirectory, config.server);
-  const uploadDirectory = uploadDirectoryOf(config);
-  const uploadSlots = createSlots(uploadsAtOnce);
+  const receive = createReceiver(config, options.limiter);
   const addressOf = clientAddressReader(config.server.trustedProxies);
   const callers = createCallers(publicUrl);
-  const admit = createCrowdGate(world.database);
+  const crowd = createCrowdGate(world.database);
+  const guards = edgeGuards(origins, ({ request, response, ip }) => crowd(callers.of(request, ip), () => response.closed));
   const headers = securityHeaders(publicUrl, {
     tileOrigin: config.mapTiles ? new URL(config.mapTiles.url.replace('{s}', 'a')).origin : null,
     captcha: config.accounts.captcha?.provider ?? null,
@@ -205,17 +154,11 @@ export const createHttpServer = (options: ServerOptions): Server => {
     }
     response.setHeader('Cache-Control', 'no-store');
     const page = forOperators[pathname];
-    if (changes(request) && (page || isDescription(pathname))) return refuse('METHOD_NOT_SUPPORTED', { Allow: 'GET, HEAD' });
-    if (page) return page(response);
-    if (!(await admit(callers.of(request, ip), () => response.closed))) {
-      return refuse('SERVICE_UNAVAILABLE', { 'Retry-After': '1', ...(hasBody(request) ? { Connection: 'close' } : {}) });
-    }
-    if (changes(request) && isForeign(request, origins)) return refuse('FORBIDDEN');
-    const ofAccounts = pathname.startsWith('/api/auth/');
-    const isPart = isUploadPart(request) && pathname.startsWith(`${uploadsPath}/`);
-    const isReadable = isJson(request) || isPart || (isMultipart(request) && !ofAccounts) || pathname === oneClickPath;
-    if (changes(request) && hasBody(request) && !isReadable) return refuse('UNSUPPORTED_MEDIA_TYPE', { Connection: 'close' });
-    if (ofAccounts) {
+    if (page) return changes(request) ? refuse('METHOD_NOT_SUPPORTED', { Allow: 'GET, HEAD' }) : page(response);
+    for (const { code, stops, headers: said, closes } of guards)
+      if (await stops({ request, response, pathname, ip }))
+        return refuse(code, { ...said, ...(closes && hasBody(request) && { Connection: 'close' }) });
+    if (isOfAccounts(pathname)) {
       const { whoIsThere: _, ...context } = await contextOf(request, response, requestId, ip, false);
       return serveAccountService(options.accountService, pathname, context);
     }
@@ -268,38 +211,14 @@ export const createHttpServer = (options: ServerOptions): Server => {
     const { request, response, origin } = context;
     const refuseWith = (refusal: Refusal) =>
       sendJson(response, errorCatalogue[refusal.code].status, encodeError(wireError(refusal), origin.requestId));
-    const putOff = (wait: Wait) => refuseWith(refuseUntil(response, wait));
-    if (isOwing(context, pathname)) return refuseWith(owingRefusal[context.actor.owes]);
-    const early = options.limiter.enter(context);
-    if (early) {
-      if (hasBody(request)) response.setHeader('Connection', 'close');
-      return putOff(early);
+    for (const guard of callerGuards) {
+      const refusal = guard(context, pathname);
+      if (refusal) return refuseWith(refusal);
     }
     if (isDescription(pathname)) return sendPage(request, response, await describedAt(pathname));
     if (await raw(pathname, context)) return;
-    let received: ReceivedForm | undefined;
-    if (isMultipart(request)) {
-      if (context.actor.kind !== 'user') {
-        response.setHeader('Connection', 'close');
-        return sendJson(response, 401, errorBody('UNAUTHORIZED', origin.requestId));
-      }
-      const leave = uploadSlots(context.actor.id);
-      if (leave === null) {
-        response.setHeader('Connection', 'close');
-        return putOff({ seconds: 10, details: 'Several of your uploads are in progress. Please wait until they finish.' });
-      }
-      const form = await receiveForm(request, uploadDirectory).finally(leave);
-      if ('ok' in form) return refuseWith(form);
-      const late = await options.limiter.upload(context, form);
-      if (late) {
-        await form.discard();
-        return putOff(late);
-      }
-      received = form;
-      (request as WithBody).body = form.form;
-    } else if (changes(request) && !hasBody(request)) {
-      (request as WithBody).body = {}; // nothing was sent, and nothing may be needed
-    }
+    const received = await receive(context);
+    if (received && 'ok' in received) return refuseWith(received);
     try {
       const { matched } = await api.handle(request, response, { prefix: '/api', context });
       if (matched) return;

@@ -31,60 +31,27 @@ export const chanceOf = (seed: number): Chance => {
   };
 };
 
-const firstWords = [
-  'Meridian',
-  'Northfield',
-  'Blue Heron',
-  'Cascade',
-  'Alder Creek',
-  'Summit',
-  'Pinnacle',
-  'Riverbend',
-  'Helix',
-  'Quantum',
-  'Beacon',
-  'Harborview',
-  'St. Brendan',
-  'Silver Oak',
-  'Vanguard',
-  'Aurora',
-  'Keystone',
-  'Lakeside',
-  'Ironwood',
-  'Copperfield',
-  'Trident',
-  'Orchard',
-  'Westbrook',
-  'Stonegate',
-];
-const middleWords = [
-  'Molecular',
-  'Clinical',
-  'Analytical',
-  'Environmental',
-  'Diagnostic',
-  'Reference',
-  'Forensic',
-  'Genomic',
-  'Metrology',
-  'Calibration',
-  'Pathology',
-  'Food Safety',
-  'Toxicology',
-  'Bioanalytical',
-];
+/** The items of a list with semicolons between them, over several lines. */
+const listed = (text: string): string[] =>
+  text
+    .trim()
+    .split(/;\s+/)
+    .map((item) => item.replaceAll(/\s+/g, ' '));
+
+const firstWords = listed(`
+  Meridian; Northfield; Blue Heron; Cascade; Alder Creek; Summit; Pinnacle; Riverbend; Helix; Quantum; Beacon;
+  Harborview; St. Brendan; Silver Oak; Vanguard; Aurora; Keystone; Lakeside; Ironwood; Copperfield; Trident; Orchard;
+  Westbrook; Stonegate
+`);
+const middleWords = listed(`
+  Molecular; Clinical; Analytical; Environmental; Diagnostic; Reference; Forensic; Genomic; Metrology; Calibration;
+  Pathology; Food Safety; Toxicology; Bioanalytical
+`);
 const lastWords: Record<string, readonly string[]> = {
-  us: [
-    'Laboratories, Inc.',
-    'Laboratory',
-    'Labs LLC',
-    'Laboratories',
-    'Testing Services, LLC',
-    'Diagnostics',
-    'Associates, P.C.',
-    'Institute',
-    'Services Corp.',
-  ],
+  us: listed(`
+    Laboratories, Inc.; Laboratory; Labs LLC; Laboratories; Testing Services, LLC; Diagnostics; Associates, P.C.;
+    Institute; Services Corp.
+  `),
   uk: ['Laboratories Ltd', 'Laboratory', 'Services Limited', 'Diagnostics Ltd', 'Testing Ltd'],
   de: ['Labor GmbH', 'Institut GmbH & Co. KG', 'Analytik GmbH', 'Diagnostik GmbH', 'Messtechnik GmbH'],
   es: ['Laboratorios, S.A.', 'Análisis, S.L.', 'Laboratorio Clínico, S.L.U.', 'Ensayos S.A.'],
@@ -126,15 +93,10 @@ export const company = (chance: Chance, place: Place): string =>
 export type Address = { readonly street: string; readonly city: string };
 
 const streets: Record<Place, readonly string[]> = {
-  us: [
-    'Harbor View Drive',
-    'Innovation Way',
-    'Elm Street',
-    'Research Parkway',
-    'N. Main St.',
-    'Industrial Blvd, Suite 210',
-    'Commerce Court',
-  ],
+  us: listed(`
+    Harbor View Drive; Innovation Way; Elm Street; Research Parkway; N. Main St.; Industrial Blvd, Suite 210; Commerce
+    Court
+  `),
   uk: ['Station Road', 'Science Park Avenue', 'Mill Lane', 'Kingsway'],
   de: ['Hauptstraße', 'Industriestraße', 'Am Technologiepark', 'Goethestr.'],
   es: ['Calle Mayor', 'Avenida de la Industria', 'Polígono Industrial Norte, Calle B'],
@@ -146,16 +108,10 @@ const streets: Record<Place, readonly string[]> = {
   cz: ['Průmyslová', 'Nádražní', 'Mlýnská'],
 };
 const cities: Record<Place, readonly string[]> = {
-  us: [
-    'Oakland, CA 94607',
-    'Austin, TX 78701',
-    'Tampa, FL 33619',
-    'Denver, CO 80216',
-    'Albany, NY 12208',
-    'Boise, ID 83709',
-    'Portland, OR 97214',
-    'Columbus, OH 43215',
-  ],
+  us: listed(`
+    Oakland, CA 94607; Austin, TX 78701; Tampa, FL 33619; Denver, CO 80216; Albany, NY 12208; Boise, ID 83709; Portland,
+    OR 97214; Columbus, OH 43215
+  `),
   uk: ['Leeds LS1 4AP', 'Cambridge CB4 0GA', 'Bristol BS1 5TY'],
   de: ['60311 Frankfurt am Main', '26316 Varel', '80331 München', '50667 Köln'],
   es: ['28001 Madrid', '08018 Barcelona', '46980 Paterna (Valencia)'],
@@ -256,41 +212,12 @@ export const written = (iso: string, style: DateStyle): string => {
   }
 };
 
-export const analytes = [
-  'Glucose',
-  'Sodium',
-  'Potassium',
-  'Hemoglobin A1c',
-  'Total cholesterol',
-  'Lead',
-  'Cadmium',
-  'Arsenic',
-  'Salmonella spp.',
-  'Listeria monocytogenes',
-  'Escherichia coli',
-  'SARS-CoV-2 RNA',
-  'BRCA1 sequencing',
-  'Troponin I',
-  'Moisture',
-  'Crude protein',
-  'Aflatoxin B1',
-  'Pesticide residues',
-  'Turbidity',
-  'Vitamin D, 25-hydroxy',
-  'Ferritin',
-  'Thyroid stimulating hormone',
-];
-export const instruments = [
-  'External micrometer',
-  'Caliper',
-  'Height gauge',
-  'Digital thermometer',
-  'Pressure gauge',
-  'Analytical balance',
-  'Torque wrench',
-  'Piston pipette',
-  'Digital multimeter',
-  'Hygrometer',
-  'Depth gauge',
-  'Stopwatch',
-];
+export const analytes = listed(`
+  Glucose; Sodium; Potassium; Hemoglobin A1c; Total cholesterol; Lead; Cadmium; Arsenic; Salmonella spp.; Listeria
+  monocytogenes; Escherichia coli; SARS-CoV-2 RNA; BRCA1 sequencing; Troponin I; Moisture; Crude protein; Aflatoxin B1;
+  Pesticide residues; Turbidity; Vitamin D, 25-hydroxy; Ferritin; Thyroid stimulating hormone
+`);
+export const instruments = listed(`
+  External micrometer; Caliper; Height gauge; Digital thermometer; Pressure gauge; Analytical balance; Torque wrench;
+  Piston pipette; Digital multimeter; Hygrometer; Depth gauge; Stopwatch
+`);

@@ -3,10 +3,7 @@ import { drawLines, filled } from './lines.ts';
 import type { PaperSpec } from './paper.ts';
 import type { CertificateTruth } from './truth.ts';
 import { digitsIn } from './worded-papers.ts';
-import { furtherManagementWordings } from './wordings/further-management-wordings.ts';
-import { heldOutManagementWordings } from './wordings/held-out-management-wordings.ts';
-import { managementWordings, type SheetWording } from './wordings/management-wordings.ts';
-import { partyWordings } from './wordings/party-wordings.ts';
+import { allSheetWordings, type SheetWording } from './wordings/wordings.ts';
 
 const scopes: Record<SheetWording['language'], readonly string[]> = {
   en: [
@@ -57,7 +54,7 @@ const drawWording =
       { title: 16, gap: 10 },
     );
     const all = lines.join('\n');
-    return certificates.map(({ type, body, namesHolder = true, scoped = false }, index): CertificateTruth => {
+    return certificates.map(({ type, body, namesHolder, scoped }, index): CertificateTruth => {
       const mark = index === 0 ? '' : '2';
       const dates = index === 0 ? first : second;
       return {
@@ -74,14 +71,7 @@ const drawWording =
   };
 
 /** Certificates of management systems, and papers of several parties, in wordings of several languages. */
-export const sheetPapers: readonly PaperSpec[] = [
-  ...managementWordings,
-  ...heldOutManagementWordings,
-  ...partyWordings,
-  ...furtherManagementWordings,
-].map((wording) => ({
-  id: wording.id,
-  part: wording.part,
-  documentType: wording.documentType,
+export const sheetPapers: readonly PaperSpec[] = allSheetWordings.map((wording) => ({
+  ...wording,
   draw: drawWording(wording),
 }));

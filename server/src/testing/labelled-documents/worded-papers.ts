@@ -2,7 +2,7 @@ import { address, type Chance, type DateStyle, dayIn, organisation, type Place, 
 import { drawLines, filled } from './lines.ts';
 import { mentioned, type PaperSpec } from './paper.ts';
 import type { CertificateTruth } from './truth.ts';
-import { type Certified, certifiedWordings, otherWordings, type Wording } from './wordings/wordings.ts';
+import { type LetterWording, letterWordings } from './wordings/wordings.ts';
 
 const isNumbered = /#/g;
 
@@ -27,16 +27,17 @@ const factsOf = (chance: Chance, place: Place, style: DateStyle, years: number, 
   return { facts, issued, expires };
 };
 
-const drawCertified =
-  ({ lines, place = 'us', style = 'us', years = 2, ...certificate }: Certified): PaperSpec['draw'] =>
+const drawLetter =
+  ({ lines, place, style, years, certificates: [certificate] }: LetterWording): PaperSpec['draw'] =>
   (draft, chance) => {
-    const number = digitsIn(chance, certificate.number);
+    const number = certificate?.number ? digitsIn(chance, certificate.number) : chance.digits(6);
     const { facts, issued, expires } = factsOf(chance, place, style, years, number);
     drawLines(
       draft,
       lines.map((line) => filled(line, facts)),
       sizes,
     );
+    if (!certificate) return [];
     const all = lines.join('\n');
     const truth: CertificateTruth = {
       type: certificate.type,
@@ -51,20 +52,5 @@ const drawCertified =
     return all.includes('{clia}') ? [truth, mentioned('clia', facts.clia)] : [truth];
   };
 
-const drawOther =
-  ({ lines }: Wording): PaperSpec['draw'] =>
-  (draft, chance) => {
-    const { facts } = factsOf(chance, 'us', 'us-long', 2, chance.digits(6));
-    drawLines(
-      draft,
-      lines.map((line) => filled(line, facts)),
-      sizes,
-    );
-    return [];
-  };
-
 /** Papers in wordings that no layout of the set shares, as issuers write them in their own ways. */
-export const wordedPapers: readonly PaperSpec[] = [
-  ...certifiedWordings.map((wording) => ({ ...wording, part: 'further' as const, draw: drawCertified(wording) })),
-  ...otherWordings.map((wording) => ({ ...wording, part: 'further' as const, draw: drawOther(wording) })),
-].map(({ id, part, documentType, draw }) => ({ id, part, documentType, draw }));
+export const wordedPapers: readonly PaperSpec[] = letterWordings.map((wording) => ({ ...wording, draw: drawLetter(wording) }));

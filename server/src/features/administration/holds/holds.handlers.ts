@@ -1,6 +1,7 @@
 import { holdLimits, holdRoutes, type LegalHold } from '@aliquot/contract/administration/holds';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import { pick } from '../../../kernel/pick.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { handle } from '../../../platform/http/mount.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
@@ -8,11 +9,7 @@ import { mayPlace, mayRelease, visible } from './holds.policy.ts';
 import { findChoices, findHold, type HoldRow, insertHold, listHolds, nameOfSubject, releaseHold } from './holds.repository.ts';
 
 const present = (actor: Actor, row: Visible<HoldRow>): LegalHold => ({
-  id: row.id,
-  subject: row.subject,
-  subject_id: row.subject_id,
-  subject_name: row.subject_name,
-  reason: row.reason,
+  ...pick(row, ['id', 'subject', 'subject_id', 'subject_name', 'reason']),
   placed_by: row.placer,
   placed_at: row.placed_at.toISOString(),
   released_by: row.releaser,

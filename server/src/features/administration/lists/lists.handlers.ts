@@ -6,9 +6,8 @@ import {
   type QueryParts,
   readListQuery,
 } from '@aliquot/contract/administration/lists';
-import type { UserActor } from '../../../kernel/actor.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
+import type { UserDoing } from '../../../platform/db/doing.ts';
 import { likePattern } from '../../../platform/db/like.ts';
 import { handle, handleInSteps } from '../../../platform/http/mount.ts';
 import { matchingProjects } from '../../engagements/projects/admin/admin.repository.ts';
@@ -35,7 +34,7 @@ const unknownParts = (missing: readonly string[]) =>
 
 const tooMany = refuse('CONFLICT', `You have ${listLimits.viewsPerList} views of this list. Remove one, then save this one.`);
 
-const matchingOf = async (doing: Doing & { readonly actor: UserActor }, list: AdminList, parts: QueryParts) => {
+const matchingOf = async (doing: UserDoing, list: AdminList, parts: QueryParts) => {
   const { db } = doing;
   const most = listLimits.rowsChosen;
   if (list === 'laboratories') return matchingLabs(db, filterOfQuery(list, parts), most);

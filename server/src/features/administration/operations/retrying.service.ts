@@ -1,6 +1,5 @@
-import type { UserActor } from '../../../kernel/actor.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
+import type { UserDoing } from '../../../platform/db/doing.ts';
 import type { JobRow } from '../../../platform/jobs/looking.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
 import { mailQueueName, retryRefusal } from './operations.domain.ts';
@@ -12,7 +11,7 @@ import { retryFailedJob } from './operations.repository.ts';
  * says how the job is now.
  */
 export const retryJob = async (
-  doing: Doing & { readonly actor: UserActor },
+  doing: UserDoing,
   job: JobRow,
 ): Promise<Result<Record<string, never>, 'NOT_FOUND' | 'CONFLICT'>> => {
   const { db, actor, now } = doing;

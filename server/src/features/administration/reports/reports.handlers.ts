@@ -1,13 +1,29 @@
 import { type Analytics, reportRoutes } from '@aliquot/contract/administration/reports';
 import { labTypes, organizationSizes } from '@aliquot/contract/options';
+import { paperText } from '../../../kernel/paper.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { handle } from '../../../platform/http/mount.ts';
 import { auditReportHandlers } from './audit/audit-report.handlers.ts';
-import { checklistHandlers } from './checklist.handlers.ts';
+import { checklistPaper } from './checklist.domain.ts';
+import { loadChecklist, madeBy, recordChecklist } from './checklist.service.ts';
 import { completionLabel, percentOf } from './completion.domain.ts';
 import { figureHandlers } from './figures/figures.handlers.ts';
 import { countAnalytics, countOverview } from './overview.repository.ts';
 import { subscriptionHandlers } from './subscriptions/subscriptions.handlers.ts';
+
+const checklistHandlers = {
+  generateChecklist: handle(reportRoutes.generateChecklist, async (call) => {
+    const checklist = await loadChecklist(call, call.input.labId);
+    if (!checklist) return refuse('NOT_FOUND');
+    await recordChecklist(call, checklist, 'text');
+    return succeed({ checklist: paperText(checklistPaper(checklist, madeBy(call))) });
+  }),
+
+  checklist: handle(reportRoutes.checklist, async (call) => {
+    const checklist = await loadChecklist(call, call.input.labId);
+    return checklist ? succeed(checklist) : refuse('NOT_FOUND');
+  }),
+};
 
 const newUserDays = 30;
 const most = { organizationSizes: 4, researchAreas: 6, labTypes: 4 };

@@ -1,11 +1,10 @@
 import type { ReviewCase } from '@aliquot/contract/administration/review-queue';
 import type { Assessment } from '@aliquot/contract/hearts/analyses';
 import type { CitedEvidence } from '@aliquot/contract/hearts/certifications';
-import type { UserActor } from '../../../kernel/actor.ts';
 import type { Permitted } from '../../../kernel/permission.ts';
 import { dayAt } from '../../../kernel/places/time-zones.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
+import type { Doing, UserDoing } from '../../../platform/db/doing.ts';
 import { findLatestCompleted } from '../../hearts/analyses/analyses.repository.ts';
 import { currentByLab, presentCertification } from '../../hearts/certifications/certifications.repository.ts';
 import { certificateName } from '../../hearts/judging/lines/standing.domain.ts';
@@ -17,10 +16,8 @@ import { mayReview, visible } from './review-queue.policy.ts';
 import { presentNote, presentQuestion } from './review-queue.presenter.ts';
 import { waitOf } from './waits.domain.ts';
 
-type Reviewing = Doing & { readonly actor: UserActor };
-
 /** A laboratory with what its reviews change, for administrators. */
-export const reviewed = async ({ db, actor }: Reviewing, labId: string): Promise<Permitted<'review', LabRow> | null> => {
+export const reviewed = async ({ db, actor }: UserDoing, labId: string): Promise<Permitted<'review', LabRow> | null> => {
   const row = await findLab(db, labId);
   return row ? mayReview(actor, row) : null;
 };
@@ -57,7 +54,7 @@ export const loadGrounds = async (doing: Doing, lab: Permitted<'review', LabRow>
   return { settings, facts, against, needsNote: needsNote(against, settings) };
 };
 
-export const presentCase = async (doing: Reviewing, labId: string): Promise<Result<ReviewCase, 'NOT_FOUND'>> => {
+export const presentCase = async (doing: UserDoing, labId: string): Promise<Result<ReviewCase, 'NOT_FOUND'>> => {
   const { db, actor, now } = doing;
   const lab = await reviewed(doing, labId);
   if (!lab) return refuse('NOT_FOUND');

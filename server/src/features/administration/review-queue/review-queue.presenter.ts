@@ -5,6 +5,7 @@ import type { CertificationType } from '@aliquot/contract/options';
 import { type Actor, isAdmin } from '../../../kernel/actor.ts';
 import { utcDay } from '../../../kernel/days.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import { pick } from '../../../kernel/pick.ts';
 import { certificateName } from '../../hearts/judging/lines/standing.domain.ts';
 import type { NoteRow } from './cases.repository.ts';
 import type { QuestionRow } from './questions.repository.ts';
@@ -19,10 +20,7 @@ const blockOf = (row: WaitingRow): string | null => {
 };
 
 export const presentWaiting = (row: WaitingRow, { targetDays, now }: Viewer): QueueItem => ({
-  lab_id: row.lab_id,
-  name: row.name,
-  address: row.address,
-  status: row.status,
+  ...pick(row, ['lab_id', 'name', 'address', 'status']),
   wait: waitOfDays(row, row.days, targetDays) as Wait,
   risk: row.risk,
   score: row.score,

@@ -1,19 +1,14 @@
-import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import { daysToRespond } from '../../engagements/collaborations/collaborations.domain.ts';
 import { toResearcher } from '../../engagements/collaborations/collaborations.letters.ts';
 import { memberFootnote } from '../../hearts/labs/labs.letters.ts';
 import type { LabRow } from '../../hearts/labs/labs.repository.ts';
-import type { News } from '../../people/notifications/happenings.service.ts';
+import type { News, NoticeWords } from '../../people/notifications/happenings.service.ts';
 import { goesOn, untilWords } from './suspensions.domain.ts';
 import type { OpenWork } from './suspensions.repository.ts';
 
 type Named = Pick<LabRow, 'id' | 'name'>;
 
-const toMembers = (
-  { id, name }: Named,
-  notice: { kind: NoticeKind; title: string; body: string },
-  more: string[] = [],
-): News => ({
+const toMembers = ({ id, name }: Named, notice: NoticeWords, more: string[] = []): News => ({
   to: { labs: [id] },
   notice: { ...notice, link: '/lab-dashboard' },
   letter: { paragraphs: [notice.body, ...more], label: 'Open the dashboard', footnote: memberFootnote(name) },

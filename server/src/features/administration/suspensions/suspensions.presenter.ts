@@ -2,6 +2,7 @@ import type { LabStanding, StoredLapseRule, Suspension } from '@aliquot/contract
 import { isAdmin } from '../../../kernel/actor.ts';
 import { utcDay } from '../../../kernel/days.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import { pick } from '../../../kernel/pick.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { visible } from '../../hearts/labs/labs.policy.ts';
@@ -13,10 +14,7 @@ import { mayReinstate, mayReopen, maySuspend } from './suspensions.policy.ts';
 import { labsToSuspend, openWorkOf, type SuspensionRow, suspensionsOf } from './suspensions.repository.ts';
 
 const present = (row: SuspensionRow): Suspension => ({
-  id: row.id,
-  reason: row.reason,
-  certificate: row.certificate,
-  ends_on: row.ends_on,
+  ...pick(row, ['id', 'reason', 'certificate', 'ends_on']),
   suspended_at: row.suspended_at.toISOString(),
   suspended_by: row.suspender,
   ended_at: row.ended_at?.toISOString() ?? null,

@@ -1,20 +1,14 @@
 import type { AdminUser } from '@aliquot/contract/administration/users';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import { pick } from '../../../kernel/pick.ts';
 import type { UserRow } from '../../people/accounts/accounts.repository.ts';
 import { profileCompletion } from './users.domain.ts';
 import { abilities } from './users.policy.ts';
 
 /** A user as administrators see them, without anything that opens the account. */
 export const presentAdminUser = (actor: Actor, row: Visible<UserRow>): AdminUser => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  organization: row.organization,
-  organization_size: row.organization_size,
-  location: row.location,
-  research_interest: row.research_interest,
-  role: row.role,
+  ...pick(row, ['id', 'name', 'email', 'organization', 'organization_size', 'location', 'research_interest', 'role']),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   profile_completion: profileCompletion(row),

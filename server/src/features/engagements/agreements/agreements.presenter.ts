@@ -1,6 +1,7 @@
 import type { Agreement, Agreements } from '@aliquot/contract/engagements/agreements';
 import { utcDay } from '../../../kernel/days.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import { pick } from '../../../kernel/pick.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
@@ -16,10 +17,7 @@ const present = (row: AgreementRow, { collaborationId, side, today }: Reader): A
   const signerOf = (signedFor: EngagementSide, recorded: string) =>
     row.signatures.find((signature) => signature.side === signedFor)?.signer_name ?? recorded;
   return {
-    id: row.id,
-    kind: row.kind,
-    way: row.way,
-    status: row.status,
+    ...pick(row, ['id', 'kind', 'way', 'status']),
     is_from_earlier: row.collaboration_id !== collaborationId,
     researcher: { institution: row.researcher_party, signer: signerOf('researcher', row.researcher_signer) },
     laboratory: { institution: row.laboratory_party, signer: signerOf('laboratory', row.laboratory_signer) },

@@ -1,9 +1,8 @@
 import { type EngagementStage, engagementStageLabels } from '@aliquot/contract/engagement-stages';
 import { projectPath, requestPath } from '@aliquot/contract/engagements/projects';
-import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import type { Audience } from '../../../kernel/audience.ts';
 import { projectFootnote } from '../../people/colleagues/colleagues.letters.ts';
-import type { News } from '../../people/notifications/happenings.service.ts';
+import type { News, NoticeWords } from '../../people/notifications/happenings.service.ts';
 import type { CollaborationRow } from './collaborations.repository.ts';
 import type { EngagementSide } from './sides.policy.ts';
 
@@ -21,13 +20,11 @@ export const reloadRequest = ({ id, project_id, lab_reference_id }: Work) => [
   { noun: 'requests' as const, id, audience: { labs: [lab_reference_id] } },
 ];
 
-export type Words = { readonly kind: NoticeKind; readonly title: string; readonly body: string };
-
 /**
  * News for the researcher of a project and colleagues, which lead to its room; with `about` to that of one of several requests, which
  * need not be the one that counts.
  */
-export const toResearcher = (project: Pick<ProjectOf, 'id'>, notice: Words, about?: { readonly id: string }): News => ({
+export const toResearcher = (project: Pick<ProjectOf, 'id'>, notice: NoticeWords, about?: { readonly id: string }): News => ({
   to: { projects: [project.id] },
   notice: { ...notice, link: projectPath(project.id, about?.id) },
   letter: { label: 'Open the project', footnote: projectFootnote },
@@ -36,7 +33,7 @@ export const toResearcher = (project: Pick<ProjectOf, 'id'>, notice: Words, abou
 /** News for the members of the laboratory of a request, which lead to its room. */
 export const toLaboratory = (
   { id, lab_name, lab_reference_id }: Pick<CollaborationRow, 'id' | 'lab_name' | 'lab_reference_id'>,
-  notice: Words,
+  notice: NoticeWords,
 ): News => ({
   to: { labs: [lab_reference_id] },
   notice: { ...notice, link: requestPath(id) },
@@ -45,11 +42,11 @@ export const toLaboratory = (
 
 type Between = Parameters<typeof toLaboratory>[0] & { readonly project: Parameters<typeof toResearcher>[0] };
 
-export const toSide = (work: Between, side: EngagementSide, notice: Words): News =>
+export const toSide = (work: Between, side: EngagementSide, notice: NoticeWords): News =>
   side === 'researcher' ? toResearcher(work.project, notice) : toLaboratory(work, notice);
 
 /** News of what one side did, for the other. */
-export const toOtherSide = (work: Between, side: EngagementSide, notice: Words): News =>
+export const toOtherSide = (work: Between, side: EngagementSide, notice: NoticeWords): News =>
   toSide(work, side === 'researcher' ? 'laboratory' : 'researcher', notice);
 
 export const approvedNews = (project: ProjectOf, labName: string): News =>
@@ -153,7 +150,7 @@ export const movedNews = (
   to: EngagementStage,
   reason: string,
 ): News[] => {
-  const notice: Words = {
+  const notice: NoticeWords = {
     kind: 'collaboration-moved',
     title: `An administrator moved “${project.title}”`,
     body: `It is now “${engagementStageLabels[to]}”. Reason: ${reason}`,

@@ -1,5 +1,6 @@
 import type { Deliverable, DeliverableVersion, Upload } from '@aliquot/contract/engagements/deliverables';
 import type { Visible } from '../../../kernel/permission.ts';
+import { pick } from '../../../kernel/pick.ts';
 import { uploadsPath } from '../../../platform/storage/resumable.ts';
 import type { ProjectDocumentRow } from '../../hearts/documents/documents.repository.ts';
 import type { UploadRow } from './deliverables.repository.ts';
@@ -16,10 +17,7 @@ export const presentVersion = (
   can: { add: boolean },
 ): DeliverableVersion => ({
   document_id: row.id,
-  version: row.version,
-  round: row.round,
-  file_size: row.file_size,
-  sha256: row.sha256,
+  ...pick(row, ['version', 'round', 'file_size', 'sha256']),
   uploaded_at: row.uploaded_at.toISOString(),
   url: resultPath(work.id, row.id),
   can: { remove: can.add && row.round === work.round },

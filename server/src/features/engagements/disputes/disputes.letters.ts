@@ -1,8 +1,7 @@
 import { projectPath, requestPath } from '@aliquot/contract/engagements/projects';
 import { administratorFootnote } from '../../hearts/labs/labs.letters.ts';
 import { projectFootnote } from '../../people/colleagues/colleagues.letters.ts';
-import type { News } from '../../people/notifications/happenings.service.ts';
-import type { Words } from '../collaborations/collaborations.letters.ts';
+import type { News, NoticeWords } from '../../people/notifications/happenings.service.ts';
 import type { EngagementSide } from '../collaborations/sides.policy.ts';
 
 type Work = {
@@ -23,7 +22,7 @@ const atLaboratory = ({ id, lab_name, lab_reference_id }: Work) => ({
   footnote: `You're receiving this because you're a member of ${lab_name}.`,
 });
 
-const newsFor = ({ to, link, footnote }: ReturnType<typeof atResearcher | typeof atLaboratory>, words: Words): News => ({
+const newsFor = ({ to, link, footnote }: ReturnType<typeof atResearcher | typeof atLaboratory>, words: NoticeWords): News => ({
   to,
   notice: { ...words, link },
   letter: { label: 'Open the project', footnote },
@@ -32,7 +31,7 @@ const newsFor = ({ to, link, footnote }: ReturnType<typeof atResearcher | typeof
 /** For the other side, and for the administrators who decide. */
 export const openedNews = (work: Work, side: EngagementSide, reason: string): News[] => {
   const opener = side === 'researcher' ? 'The researcher' : work.lab_name;
-  const words: Words = {
+  const words: NoticeWords = {
     kind: 'dispute-opened',
     title: `${opener} opened a dispute`,
     body: `“${work.project.title}”: ${reason}`,
@@ -48,6 +47,10 @@ export const openedNews = (work: Work, side: EngagementSide, reason: string): Ne
 };
 
 export const closedNews = (work: Work, decision: string): News[] => {
-  const words: Words = { kind: 'dispute-closed', title: 'A dispute was decided', body: `“${work.project.title}”: ${decision}` };
+  const words: NoticeWords = {
+    kind: 'dispute-closed',
+    title: 'A dispute was decided',
+    body: `“${work.project.title}”: ${decision}`,
+  };
   return [newsFor(atResearcher(work), words), newsFor(atLaboratory(work), words)];
 };

@@ -1,6 +1,7 @@
 import type { LaboratoryPage, ListedLaboratory } from '@aliquot/contract/engagements/laboratory-pages';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import { pick } from '../../../kernel/pick.ts';
 import { placeOfAddress } from '../../../kernel/places/address-place.ts';
 import { dayAt } from '../../../kernel/places/time-zones.ts';
 import { termsOfColumns } from '../../hearts/labs/terms.domain.ts';
@@ -64,11 +65,7 @@ export const presentPage = (
     services,
     specializations,
     certificates: certifications.map((each) => ({
-      id: each.id,
-      type: each.type,
-      subtype: each.subtype,
-      number: each.number,
-      site: each.site,
+      ...pick(each, ['id', 'type', 'subtype', 'number', 'site']),
       issuer: each.issuing_body,
       valid_from: each.issue_date,
       valid_until: each.expiry_date,

@@ -1,8 +1,7 @@
 import { formatMoney } from '@aliquot/contract/money';
 import { longDay } from '../../../kernel/days.ts';
 import { type Asked, orderApprovalNews, withApprovers } from '../../people/colleagues/colleagues.letters.ts';
-import type { News } from '../../people/notifications/happenings.service.ts';
-import type { Words } from '../collaborations/collaborations.letters.ts';
+import type { News, NoticeWords } from '../../people/notifications/happenings.service.ts';
 import { toOtherSide, toResearcher, toSide } from '../collaborations/collaborations.letters.ts';
 import type { Engagement } from '../collaborations/collaborations.repository.ts';
 import type { EngagementSide } from '../collaborations/sides.policy.ts';
@@ -12,7 +11,7 @@ import type { PlannedMilestone } from './plan.domain.ts';
 
 type Named = Pick<PlannedMilestone, 'name' | 'due_on'>;
 
-const toBoth = (engagement: Engagement, words: Words): News[] => [
+const toBoth = (engagement: Engagement, words: NoticeWords): News[] => [
   toSide(engagement, 'researcher', words),
   toSide(engagement, 'laboratory', words),
 ];
@@ -92,7 +91,7 @@ export const heldNews = (engagement: Engagement, side: EngagementSide, reason: s
 
 /** For the side that did not release it; for both where an administrator did. */
 export const releasedNews = (engagement: Engagement, by: EngagementSide | null, note: string): News[] => {
-  const words: Words = {
+  const words: NoticeWords = {
     kind: 'hold-released',
     title: `${by === null ? 'An administrator' : nameOf(engagement, by)} released the hold`,
     body: `The work on “${engagement.project.title}” goes on.${note ? ` ${note}` : ''}`,

@@ -4,6 +4,7 @@ import type { EndingCertificate } from '@aliquot/contract/engagements/proposals'
 import type { Hold } from '@aliquot/contract/engagements/work-holds';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import { pick } from '../../../kernel/pick.ts';
 import type { Engagement } from '../collaborations/collaborations.repository.ts';
 import { resultPath } from '../deliverables/deliverables.presenter.ts';
 import { type Agreed, afterOrder, canAnswer, priceToAccept } from './change-orders.domain.ts';
@@ -17,10 +18,7 @@ export const presentMilestone = (actor: Actor, engagement: Visible<Engagement>, 
   const isOpen = row.reached_at === null && mayPlan(actor, engagement) !== null;
   const isOwn = isOpen && row.share === null && canPlan(engagement, false);
   return {
-    id: row.id,
-    name: row.name,
-    due_on: row.due_on,
-    share: row.share,
+    ...pick(row, ['id', 'name', 'due_on', 'share']),
     state: milestoneStateOf(row, engagement, now),
     note: row.note,
     reached_at: row.reached_at?.toISOString() ?? null,
@@ -42,13 +40,7 @@ export const presentOrder = (
   const price = isOpen ? priceToAccept(agreed, row) : null;
   const { total, promised_by } = afterOrder(agreed, row);
   return {
-    id: row.id,
-    number: row.number,
-    side: row.side,
-    reason: row.reason,
-    price: row.price,
-    currency: row.currency,
-    days: row.days,
+    ...pick(row, ['id', 'number', 'side', 'reason', 'price', 'currency', 'days']),
     proposed_by: row.proposer,
     proposed_at: row.proposed_at.toISOString(),
     state: row.state,

@@ -1,5 +1,6 @@
 import type { PaymentNote, PaymentNotes, paymentRoutes } from '@aliquot/contract/engagements/payments';
 import { aboveAgreed, paymentLimits } from '@aliquot/contract/engagements/payments';
+import { pick } from '../../../kernel/pick.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import type { UserDoing } from '../../../platform/db/doing.ts';
 import { labDocumentFormats } from '../../../platform/documents/index.ts';
@@ -19,12 +20,7 @@ import { countNotes, findNote, insertNote, notesOf, type PaymentNoteRow } from '
 const ended = refuse('CONFLICT', 'This request has ended. Its payment notes stay as they are.');
 
 const present = (row: PaymentNoteRow, isChangeable: boolean): PaymentNote => ({
-  id: row.id,
-  kind: row.kind,
-  reference: row.reference,
-  amount: row.amount,
-  currency: row.currency,
-  day: row.day,
+  ...pick(row, ['id', 'kind', 'reference', 'amount', 'currency', 'day']),
   file:
     row.file_name === null || row.file_size === null || row.sha256 === null
       ? null

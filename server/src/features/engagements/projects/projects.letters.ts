@@ -1,12 +1,11 @@
 import { projectPath, requestPath } from '@aliquot/contract/engagements/projects';
 import { reviewLimits } from '@aliquot/contract/engagements/reviews';
 import type { ProjectStatus } from '@aliquot/contract/options';
-import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import type { Announcement } from '../../../platform/events/events.ts';
 import { administratorFootnote } from '../../hearts/labs/labs.letters.ts';
 import { deletedNews } from '../../people/colleagues/colleagues.letters.ts';
 import type { TeamFacts } from '../../people/colleagues/colleagues.policy.ts';
-import type { Consequences, News } from '../../people/notifications/happenings.service.ts';
+import type { Consequences, News, NoticeWords } from '../../people/notifications/happenings.service.ts';
 
 type Named = { readonly id: string; readonly title: string };
 type Asked = { readonly id: string; readonly lab_reference_id: string | null };
@@ -36,7 +35,7 @@ export const restoredNews = (row: Named & TeamFacts): News => ({
   },
 });
 
-const toResearcher = ({ id }: Named, notice: { kind: NoticeKind; title: string; body: string }): News => ({
+const toResearcher = ({ id }: Named, notice: NoticeWords): News => ({
   to: { projects: [id] },
   notice: { ...notice, link: projectPath(id) },
 });

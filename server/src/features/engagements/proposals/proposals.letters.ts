@@ -1,15 +1,14 @@
 import { formatMoney } from '@aliquot/contract/money';
 import { longDay } from '../../../kernel/days.ts';
 import { type Asked, approvalNeededNews, withApprovers } from '../../people/colleagues/colleagues.letters.ts';
-import type { News } from '../../people/notifications/happenings.service.ts';
-import type { Words } from '../collaborations/collaborations.letters.ts';
+import type { News, NoticeWords } from '../../people/notifications/happenings.service.ts';
 import { toLaboratory, toResearcher } from '../collaborations/collaborations.letters.ts';
 import type { Engagement } from '../collaborations/collaborations.repository.ts';
 import type { ProposalRow } from './proposals.repository.ts';
 
 /** For the researcher's side; the approvers of what needs approval are asked for it instead. */
 export const sentNews = (engagement: Engagement, proposal: ProposalRow, asked: Asked): News[] => {
-  const words: Words = {
+  const words: NoticeWords = {
     kind: 'proposal-sent',
     title: `${engagement.lab_name} sent ${proposal.version === 1 ? 'a proposal' : `version ${proposal.version} of its proposal`}`,
     body: `“${engagement.project.title}”: ${formatMoney(proposal.total, proposal.currency)}, valid until ${longDay(proposal.valid_until)}.`,
@@ -105,7 +104,7 @@ export const awardedNews = (engagement: Engagement, version: number): readonly N
 /** News of a certificate that the work needs, for both sides. */
 export const certificateNews = (engagement: Engagement, title: string): readonly News[] => {
   const body = `“${engagement.project.title}” with ${engagement.lab_name} needs this certificate.`;
-  const notice: Words = { kind: 'certificate-changed', title, body };
+  const notice: NoticeWords = { kind: 'certificate-changed', title, body };
   return [toResearcher(engagement.project, notice), toLaboratory(engagement, notice)];
 };
 

@@ -1,11 +1,10 @@
-import type { News } from '../../people/notifications/happenings.service.ts';
-import type { Words } from '../collaborations/collaborations.letters.ts';
+import type { News, NoticeWords } from '../../people/notifications/happenings.service.ts';
 import { toSide } from '../collaborations/collaborations.letters.ts';
 import type { Engagement } from '../collaborations/collaborations.repository.ts';
 import type { Side } from './reviews.domain.ts';
 
 export const publishedNews = (engagement: Engagement): News[] => {
-  const words: Words = {
+  const words: NoticeWords = {
     kind: 'review-published',
     title: 'The reviews are published',
     body: `“${engagement.project.title}”: you can read what was written.`,

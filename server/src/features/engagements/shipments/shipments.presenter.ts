@@ -2,6 +2,7 @@ import type { SampleState } from '@aliquot/contract/engagements/shipment-options
 import type { CustodyEvent, Sample, Shipment } from '@aliquot/contract/engagements/shipments';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import { pick } from '../../../kernel/pick.ts';
 import { timeZoneOf } from '../../../kernel/places/time-zones.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { findLab, placeOf } from '../../hearts/labs/labs.repository.ts';
@@ -27,11 +28,7 @@ const presentCustody = (row: CustodyRow): CustodyEvent => ({
   id: row.id,
   event: row.event,
   at: row.at.toISOString(),
-  who: row.who,
-  side: row.side,
-  place: row.place,
-  temperature_c: row.temperature_c,
-  condition: row.condition,
+  ...pick(row, ['who', 'side', 'place', 'temperature_c', 'condition']),
 });
 
 type Parts = {
@@ -53,17 +50,9 @@ const presentOne = (
   const isCounting = row.state === 'prepared' && row.sent_by === 'researcher' && samples > 0;
   const { transit_hours } = row;
   return {
-    id: row.id,
-    number: row.number,
-    sent_by: row.sent_by,
-    state: row.state,
-    category: row.category,
-    dry_ice_kg: row.dry_ice_kg,
+    ...pick(row, ['id', 'number', 'sent_by', 'state', 'category', 'dry_ice_kg']),
     transit_hours,
-    carrier: row.carrier,
-    tracking_number: row.tracking_number,
-    from_address: row.from_address,
-    to_address: row.to_address,
+    ...pick(row, ['carrier', 'tracking_number', 'from_address', 'to_address']),
     created_at: row.created_at.toISOString(),
     handed_over_at: row.handed_over_at?.toISOString() ?? null,
     received_at: row.received_at?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import type { ScopeStamp, StampContent } from '@aliquot/contract/engagements/stamps';
 import type { Visible } from '../../../kernel/permission.ts';
+import { pick } from '../../../kernel/pick.ts';
 import { readingOf, type StampRow } from './stamps.repository.ts';
 
 /** A report of work that the actor may see. `current` is how it is marked as of today, for one that is not frozen. */
@@ -7,12 +8,7 @@ export const presentStamp = (_work: Visible<object>, row: StampRow, current: Sta
   const reading = readingOf(row);
   const [place] = reading?.released?.evidence ?? [];
   return {
-    document_id: row.document_id,
-    file_name: row.file_name,
-    version: row.version,
-    round: row.round,
-    state: row.state,
-    message: row.message,
+    ...pick(row, ['document_id', 'file_name', 'version', 'round', 'state', 'message']),
     released: reading?.released && place ? { day: reading.released.value, evidence: place } : null,
     laboratory: reading?.laboratory?.value ?? null,
     content: row.content === null ? current : (JSON.parse(row.content) as StampContent),

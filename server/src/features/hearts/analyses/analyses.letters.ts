@@ -3,7 +3,7 @@ import type { JudgementDifference } from '@aliquot/contract/hearts/judgements';
 import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import type { Audience } from '../../../kernel/audience.ts';
 import type { Announcement } from '../../../platform/events/events.ts';
-import type { News } from '../../people/notifications/happenings.service.ts';
+import type { News, NoticeWords } from '../../people/notifications/happenings.service.ts';
 import { inShort } from '../judging/differences.domain.ts';
 import { memberFootnote } from '../labs/labs.letters.ts';
 
@@ -19,11 +19,7 @@ export const reloadAnalysis = ({ analysis_id, lab_id }: { analysis_id: string; l
 /** A laboratory that news name. */
 export type Lab = { readonly id: string; readonly name: string };
 
-const toMembers = (
-  lab: Lab,
-  notice: { kind: NoticeKind; title: string; body: string },
-  paragraphs: readonly string[],
-): News => ({
+const toMembers = (lab: Lab, notice: NoticeWords, paragraphs: readonly string[]): News => ({
   to: { labs: [lab.id] },
   notice: { ...notice, link: analysisTab },
   letter: { paragraphs, label: 'Open the dashboard', footnote: memberFootnote(lab.name) },

@@ -13,6 +13,7 @@ import type { GapReason } from '@aliquot/contract/hearts/gap-reasons';
 import type { JudgementCause, JudgementChanges, JudgementRecord, PendingJudgement } from '@aliquot/contract/hearts/judgements';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import { pick } from '../../../kernel/pick.ts';
 import { dayAt, dayIn } from '../../../kernel/places/time-zones.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import type { Db } from '../../../platform/db/index.ts';
@@ -28,11 +29,7 @@ import { type ReasonRow, reasonedControls } from './reasons.repository.ts';
 import { type JudgementRow, judgementBefore, judgementsOf } from './saving/history.repository.ts';
 
 export const presentProgress = (row: ProgressRow): DocumentProgress => ({
-  id: row.id,
-  lab_document_id: row.lab_document_id,
-  file_name: row.file_name,
-  file_type: row.file_type,
-  status: row.status,
+  ...pick(row, ['id', 'lab_document_id', 'file_name', 'file_type', 'status']),
   stage: row.stage as DocumentProgress['stage'],
   progress: Math.min(1, Math.max(0, row.progress)),
   message: row.message,
@@ -41,11 +38,7 @@ export const presentProgress = (row: ProgressRow): DocumentProgress => ({
 type HeadRow = Pick<AnalysisRow, 'id' | 'lab_id' | 'lab_name' | 'status' | 'error' | 'created_at' | 'finished_at'>;
 
 const presentHead = (row: HeadRow) => ({
-  id: row.id,
-  lab_id: row.lab_id,
-  lab_name: row.lab_name,
-  status: row.status,
-  error: row.error,
+  ...pick(row, ['id', 'lab_id', 'lab_name', 'status', 'error']),
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
 });
@@ -60,12 +53,7 @@ const presentJudgement = (row: JudgementRow & { changes: JudgementChanges | null
   id: row.id,
   made_at: row.made_at.toISOString(),
   cause: row.cause as JudgementCause,
-  rules_version: row.rules_version,
-  compliance_score: row.compliance_score,
-  scored: row.scored,
-  overall_risk: row.overall_risk,
-  changes: row.changes,
-  reasons: row.reasons,
+  ...pick(row, ['rules_version', 'compliance_score', 'scored', 'overall_risk', 'changes', 'reasons']),
 });
 
 /** A page of a laboratory's analyses, each with all its judgments and what each judgment changed. */
@@ -128,10 +116,7 @@ export const presentAnalysis = async (
 };
 
 export const presentPending = (actor: Actor, row: Visible<PendingRow>): PendingJudgement => ({
-  id: row.id,
-  lab_id: row.lab_id,
-  lab_name: row.lab_name,
-  cause: row.cause,
+  ...pick(row, ['id', 'lab_id', 'lab_name', 'cause']),
   made_at: row.made_at.toISOString(),
   difference: row.difference,
   can: { accept: mayAccept(actor, row) !== null },

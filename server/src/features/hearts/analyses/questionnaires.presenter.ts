@@ -2,6 +2,7 @@ import type { Assessment } from '@aliquot/contract/hearts/analyses';
 import type { CitedEvidence, FoundCertification } from '@aliquot/contract/hearts/certifications';
 import type { Answers, OpenQuestionnaire, Questionnaire } from '@aliquot/contract/hearts/questionnaires';
 import type { Visible } from '../../../kernel/permission.ts';
+import { pick } from '../../../kernel/pick.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { leftOutBy } from '../judging/papers/left-out.domain.ts';
 import { ofOtherHoldersIn, setAsideIn } from '../judging/papers/set-aside.domain.ts';
@@ -58,11 +59,7 @@ export const presentQuestionnaire = async (doing: Doing, row: Visible<Questionna
   const answers = answersTo(await savedAnswers(db, row.lab_id), questionnaire);
   const assessment = (await findAnalysis(db, row.analysis_id))?.assessment as Assessment | null | undefined;
   return {
-    id: row.id,
-    lab_id: row.lab_id,
-    lab_name: row.lab_name,
-    analysis_id: row.analysis_id,
-    status: row.status,
+    ...pick(row, ['id', 'lab_id', 'lab_name', 'analysis_id', 'status']),
     submitted_at: row.submitted_at?.toISOString() ?? null,
     questionnaire,
     answers,

@@ -1,8 +1,7 @@
 import type { Answers } from '@aliquot/contract/hearts/questionnaires';
-import type { UserActor } from '../../../kernel/actor.ts';
 import type { Permitted } from '../../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
+import type { UserDoing } from '../../../platform/db/doing.ts';
 import { confirmedOfLab } from '../certifications/certifications.repository.ts';
 import { confirmedNames } from '../certifications/own-names.repository.ts';
 import type { AssessmentInput } from '../judging/lines/lab.domain.ts';
@@ -34,7 +33,7 @@ export const sameAnswers = (a: Answers, b: Answers): boolean => sorted(a) === so
 
 /** Saves the answers that came with a submission and collects the inputs of the judgment. */
 export const prepareSubmission = async (
-  { db, actor, now }: Doing & { readonly actor: UserActor },
+  { db, actor, now }: UserDoing,
   labId: string,
   given: Answers,
 ): Promise<Result<Submission, 'NOT_FOUND' | 'UNPROCESSABLE_CONTENT'>> => {

@@ -1,6 +1,7 @@
 import type { LabDocument, ProjectDocument } from '@aliquot/contract/hearts/documents';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import { pick } from '../../../kernel/pick.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { labDocumentAbilities, mayReadLabDocument } from './documents.policy.ts';
@@ -34,11 +35,7 @@ export const presentOfLab = (actor: Actor, row: Visible<ShownLabDocument>): LabD
     copy_helps: row.analysis.status === 'failed' && row.analysis.failed_reads === 0,
   },
   shows: {
-    number: row.number,
-    holder: row.holder,
-    ends: row.ends,
-    certificates: row.certificates,
-    next_review: row.next_review,
+    ...pick(row, ['number', 'holder', 'ends', 'certificates', 'next_review']),
   },
   can: labDocumentAbilities(actor, row),
 });
@@ -52,12 +49,6 @@ export const presentById = async ({ db, actor }: Doing, id: string) => {
 
 /** A document of a project that the actor may see, or has just added. */
 export const presentOfProject = (row: ProjectDocumentRow): ProjectDocument => ({
-  id: row.id,
-  project_id: row.project_id,
-  file_name: row.file_name,
-  file_type: row.file_type,
-  file_url: row.file_url,
-  file_size: row.file_size,
-  collaboration_id: row.collaboration_id,
+  ...pick(row, ['id', 'project_id', 'file_name', 'file_type', 'file_url', 'file_size', 'collaboration_id']),
   uploaded_at: row.uploaded_at.toISOString(),
 });

@@ -1,3 +1,4 @@
+import { pick } from '../../../kernel/pick.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { recordChange } from '../../../platform/db/record-change.ts';
 import type { ObjectLocation } from '../../../platform/storage/index.ts';
@@ -15,11 +16,7 @@ export const recordUpload = (doing: Doing, row: LabDocumentRow) =>
     objectType: 'lab_document',
     objectId: row.id,
     after: {
-      lab_id: row.lab_id,
-      file_name: row.file_name,
-      file_size: row.file_size,
-      document_type: row.document_type,
-      sha256: row.sha256,
+      ...pick(row, ['lab_id', 'file_name', 'file_size', 'document_type', 'sha256']),
     },
   });
 

@@ -1,16 +1,31 @@
+import { documentProofRoutes } from '@aliquot/contract/hearts/document-proof';
 import { evidenceRoutes } from '@aliquot/contract/hearts/evidence-view';
 import { unpackWords } from '../../../kernel/placed-words.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { handle } from '../../../platform/http/mount.ts';
 import { findPage, newestReadings, textOf } from '../analyses/saving/pages.repository.ts';
+import { latestJudgement } from '../analyses/to-do.service.ts';
 import { mayReadLabDocument } from '../documents/documents.policy.ts';
 import { findLabDocument } from '../documents/documents.repository.ts';
+import { findShown } from '../documents/lists.repository.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { findLab } from '../labs/labs.repository.ts';
 import { withoutDeleted } from './fields.domain.ts';
-import { proofHandlers } from './proof.handlers.ts';
+import { presentProof } from './proof.presenter.ts';
+import { readingOf } from './reading.service.ts';
 import { pagesWithout, presentDocuments } from './viewed-documents.presenter.ts';
 import { findViewed } from './viewing.service.ts';
+
+const proofHandlers = {
+  proof: handle(documentProofRoutes.proof, async (call) => {
+    const { input, actor, db } = call;
+    const document = await findShown(db, input.documentId);
+    const lab = document && mayReadLabDocument(actor, document) ? await findLab(db, document.lab_id) : undefined;
+    const latest = lab && (await latestJudgement(call, lab.id));
+    if (!document || !lab || !latest) return refuse('NOT_FOUND');
+    return succeed(presentProof({ lab, document, latest }, await readingOf(call, document)));
+  }),
+};
 
 export const evidenceHandlers = {
   ...proofHandlers,

@@ -3,6 +3,7 @@ import type { OwnName } from '@aliquot/contract/hearts/own-names';
 import type { Actor } from '../../../kernel/actor.ts';
 import { utcDay } from '../../../kernel/days.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import { pick } from '../../../kernel/pick.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { type CertificationRow, readValuesOf } from '../certifications/certifications.repository.ts';
@@ -18,10 +19,7 @@ export const presentCorrection = (
   certification: CertificationRow,
   now: Date,
 ): Correction => ({
-  id: row.id,
-  certification_id: row.certification_id,
-  field: row.field,
-  value: row.value,
+  ...pick(row, ['id', 'certification_id', 'field', 'value']),
   read: row.read_value,
   note: row.note,
   status: row.status,
@@ -44,14 +42,7 @@ export const answerCorrection = (
 };
 
 export const presentName = (actor: Actor, row: Visible<OwnNameRow>): OwnName => ({
-  id: row.id,
-  lab_id: row.lab_id,
-  type: row.type,
-  number: row.number,
-  holder: row.holder,
-  address: row.address,
-  reason: row.reason,
-  status: row.status,
+  ...pick(row, ['id', 'lab_id', 'type', 'number', 'holder', 'address', 'reason', 'status']),
   stated_by: row.stated_by_name,
   stated_at: row.stated_at.toISOString(),
   decided_at: row.decided_at?.toISOString() ?? null,

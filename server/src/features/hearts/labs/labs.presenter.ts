@@ -2,6 +2,7 @@ import { ratedRisk } from '@aliquot/contract/administration/report-words';
 import type { HandOver, Lab, PublicLab } from '@aliquot/contract/hearts/labs';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Permitted, Visible } from '../../../kernel/permission.ts';
+import { pick } from '../../../kernel/pick.ts';
 import { dayAt } from '../../../kernel/places/time-zones.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
@@ -24,11 +25,7 @@ export const presentLab = async ({ db, actor, now }: Doing, row: Visible<LabRow>
   const today = dayAt({ address: row.address, place: placeOf(row) }, now);
   const earlier = await replacedBy(db, row.id, certifications);
   return {
-    id: row.id,
-    name: row.name,
-    address: row.address,
-    sites: row.sites,
-    status: row.status,
+    ...pick(row, ['id', 'name', 'address', 'sites', 'status']),
     contact_info: {
       email: row.contact_email,
       phone: row.contact_phone,
@@ -40,11 +37,7 @@ export const presentLab = async ({ db, actor, now }: Doing, row: Visible<LabRow>
       certifications: viewByType(certifications, today),
     },
     geo_location: row.geo_location && { coordinates: [row.geo_location.x, row.geo_location.y] },
-    accreditations: row.accreditations,
-    equipment_types: row.equipment_types,
-    regulatory_compliance: row.regulatory_compliance,
-    quality_standards: row.quality_standards,
-    capabilities: row.capabilities,
+    ...pick(row, ['accreditations', 'equipment_types', 'regulatory_compliance', 'quality_standards', 'capabilities']),
     certifications: certifications.map((certification) =>
       presentCertification(certification, today, earlier.get(certification.id)),
     ),
@@ -71,13 +64,7 @@ export const presentById = async (doing: Doing, id: string): Promise<Result<Lab,
 
 /** A row of the administrators' list. */
 export const presentListed = (actor: Actor, row: Visible<ListedLabRow>) => ({
-  id: row.id,
-  name: row.name,
-  address: row.address,
-  status: row.status,
-  suspended: row.suspended,
-  needs_review: row.needs_review,
-  lab_type: row.lab_type,
+  ...pick(row, ['id', 'name', 'address', 'status', 'suspended', 'needs_review', 'lab_type']),
   capabilities: row.capabilities.map(({ name }) => name),
   compliance_score: row.compliance_score,
   scored: row.scored ?? false,

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalyzeProjectOutput, ProjectData } from '@aliquot/contract/hearts/matching';
-import type { UserActor } from '../../../kernel/actor.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
+import type { UserDoing } from '../../../platform/db/doing.ts';
 import { impressionOf } from './impressions.domain.ts';
 import { insertImpression } from './impressions.repository.ts';
 import type { Answered } from './match-files.domain.ts';
 
 /** Keeps what a researcher is shown. @returns the answer with the id by which a submission names it. */
 export const keepImpression = async (
-  { db, actor, now }: Doing & { actor: UserActor },
+  { db, actor, now }: UserDoing,
   projectData: ProjectData,
   { answer, totals }: Answered,
 ): Promise<AnalyzeProjectOutput> => {

@@ -1,7 +1,6 @@
 import type { ProjectData } from '@aliquot/contract/hearts/matching';
-import type { UserActor } from '../../../kernel/actor.ts';
 import { dayOf, utcDay } from '../../../kernel/days.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
+import type { UserDoing } from '../../../platform/db/doing.ts';
 import type { Database, Db } from '../../../platform/db/index.ts';
 import { timed } from '../../../platform/metrics/metrics.ts';
 import { recordOf } from './laboratory/lab-record.domain.ts';
@@ -91,7 +90,7 @@ const refresh = async (db: Db, index: Index, today: number): Promise<void> => {
  * listed too, after the others when they are not among the best.
  */
 export const findMatches = async (
-  doing: Doing & { actor: UserActor },
+  doing: UserDoing,
   projectData: ProjectData,
   wanted: readonly string[] = [],
 ): Promise<Answered> => {

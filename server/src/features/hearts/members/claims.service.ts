@@ -1,8 +1,7 @@
-import type { UserActor } from '../../../kernel/actor.ts';
 import { isSameAddress } from '../../../kernel/invitations.ts';
 import type { Permitted } from '../../../kernel/permission.ts';
 import { type Refusal, refuse } from '../../../kernel/result.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
+import type { Doing, UserDoing } from '../../../platform/db/doing.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
 import { reloadLab } from '../labs/labs.letters.ts';
 import { addMember, lockMembers, memberIds } from '../labs/memberships.repository.ts';
@@ -10,7 +9,6 @@ import { type ClaimRow, decideClaim, otherWaitingClaims } from './claims.reposit
 import { claimDeniedNews, claimGrantedNews, reloadPerson } from './members.letters.ts';
 import { mayDecideClaim } from './members.policy.ts';
 
-type UserDoing = Doing & { readonly actor: UserActor };
 type Decidable = Permitted<'decide', ClaimRow>;
 
 export const alreadyDecided = refuse('CONFLICT', 'This claim was already decided. Reload the page.');

@@ -1,6 +1,7 @@
 import { memberRoutes } from '@aliquot/contract/hearts/members';
 import type { UserActor } from '../../../kernel/actor.ts';
 import { isSameAddress } from '../../../kernel/invitations.ts';
+import { pick } from '../../../kernel/pick.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { tokenDigest } from '../../../platform/auth/one-time-token.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
@@ -80,10 +81,7 @@ export const invitationHandlers = {
     if (!offered) return unknown;
     const kind = obstacleOf(offered, actor, now);
     return succeed({
-      lab_name: offered.lab_name,
-      role: offered.role,
-      email: offered.email,
-      invited_by: offered.invited_by,
+      ...pick(offered, ['lab_name', 'role', 'email', 'invited_by']),
       expires_at: offered.expires_at.toISOString(),
       obstacle: kind && { kind, words: obstacleWords(kind, offered, actor, now) },
     });

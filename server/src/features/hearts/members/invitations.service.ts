@@ -1,11 +1,10 @@
 import type { MemberRole } from '@aliquot/contract/hearts/members';
 import { limits } from '@aliquot/contract/limits';
-import type { UserActor } from '../../../kernel/actor.ts';
 import { invitationEnd } from '../../../kernel/invitations.ts';
 import type { Permitted } from '../../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import { makeToken } from '../../../platform/auth/one-time-token.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
+import type { UserDoing } from '../../../platform/db/doing.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
 import { queueMail } from '../../people/notifications/notifications.jobs.ts';
 import { reloadLab } from '../labs/labs.letters.ts';
@@ -13,8 +12,6 @@ import { findLab } from '../labs/labs.repository.ts';
 import { lockMembers } from '../labs/memberships.repository.ts';
 import { type InvitationRow, insertInvitation, openInvitations, renewInvitation } from './invitations.repository.ts';
 import { invitationLetter } from './members.letters.ts';
-
-type UserDoing = Doing & { readonly actor: UserActor };
 
 const isInvited = refuse('CONFLICT', 'This address was already invited. Send the invitation again instead.');
 const tooMany = refuse(

@@ -1,7 +1,7 @@
 import { documentReadingSchema } from '@aliquot/contract/hearts/readings';
 import { describe, expect, it } from 'vitest';
 import factsFile from '../../../../../knowledge/facts.json' with { type: 'json' };
-import { partyWordings } from '../../../testing/labelled-documents/wordings/party-wordings.ts';
+import { partyWordings } from '../../../testing/labelled-documents/wordings/wordings.ts';
 import { linesText } from '../../../testing/papers/document-lines.ts';
 import { labelledDocuments, sheetText } from '../../../testing/papers/labelled-documents.ts';
 import { understandDocument } from './reading.domain.ts';

@@ -7,11 +7,10 @@ import {
   projectInvitationPath,
   projectRoleLabels,
 } from '@aliquot/contract/people/colleague-roles';
-import type { NoticeKind } from '@aliquot/contract/people/notice-kinds';
 import { longDay } from '../../../kernel/days.ts';
 import type { Announcement } from '../../../platform/events/events.ts';
 import type { MailContent } from '../../../platform/mail/index.ts';
-import type { News } from '../notifications/happenings.service.ts';
+import type { News, NoticeWords } from '../notifications/happenings.service.ts';
 import { asRole } from './colleagues.domain.ts';
 
 type Named = { readonly id: string; readonly title: string };
@@ -49,11 +48,7 @@ export const invitationLetter = ({ title, inviter, role, token, publicUrl }: Inv
   };
 };
 
-const about = (
-  { id }: Named,
-  to: readonly (string | null)[],
-  notice: { kind: NoticeKind; title: string; body: string },
-): News => ({
+const about = ({ id }: Named, to: readonly (string | null)[], notice: NoticeWords): News => ({
   to: { users: to },
   notice: { ...notice, link: projectPath(id) },
   letter: { label: 'Open the project', footnote: projectFootnote },

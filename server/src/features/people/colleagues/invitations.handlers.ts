@@ -1,5 +1,6 @@
 import { colleagueRoutes } from '@aliquot/contract/people/colleagues';
 import type { UserActor } from '../../../kernel/actor.ts';
+import { pick } from '../../../kernel/pick.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { tokenDigest } from '../../../platform/auth/one-time-token.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
@@ -80,10 +81,7 @@ export const invitationHandlers = {
     const offered = await invitationOfToken(db, tokenDigest(input.token));
     if (!offered) return unknown;
     return succeed({
-      title: offered.title,
-      role: offered.role,
-      email: offered.email,
-      invited_by: offered.invited_by,
+      ...pick(offered, ['title', 'role', 'email', 'invited_by']),
       expires_at: offered.expires_at.toISOString(),
       obstacle: await obstacleFor(call, actor, offered),
     });

@@ -4,14 +4,13 @@ import { invitationEnd, isSameAddress } from '../../../kernel/invitations.ts';
 import type { Permitted } from '../../../kernel/permission.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import { makeToken } from '../../../platform/auth/one-time-token.ts';
-import type { Doing } from '../../../platform/db/doing.ts';
+import type { UserDoing } from '../../../platform/db/doing.ts';
 import { happened } from '../notifications/happenings.service.ts';
 import { queueMail } from '../notifications/notifications.jobs.ts';
 import { invitationLetter, reloadPeople } from './colleagues.letters.ts';
 import { lockTeam, type PersonRow, type TeamRow } from './colleagues.repository.ts';
 import { type InvitationRow, insertInvitation, openInvitations, renewInvitation } from './invitations.repository.ts';
 
-type UserDoing = Doing & { readonly actor: UserActor };
 type Managed = Permitted<'manage', TeamRow>;
 
 const ownAddress = refuse('CONFLICT', 'This is your own address. You are the owner of this project.');

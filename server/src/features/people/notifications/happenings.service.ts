@@ -7,6 +7,9 @@ import { type Notice, notify, readerIds } from './notifications.repository.ts';
 import { preferencesAbout } from './preferences.repository.ts';
 import { choiceOf, topicOf } from './topics.domain.ts';
 
+/** A notice without the place that it opens. */
+export type NoticeWords = Pick<Notice, 'kind' | 'title'> & { readonly body: string };
+
 /** A notice in the product for everyone in an audience, and the same by mail where there is a letter. */
 export type News = {
   readonly to: Audience;

@@ -1,4 +1,4 @@
-import wordings from './kind-wordings.json' with { type: 'json' };
+import { textPapers } from './text-papers.ts';
 
 /**
  * Invented papers of kinds that a laboratory hands in, described by how they name themselves and by lines of which a part is
@@ -6,4 +6,7 @@ import wordings from './kind-wordings.json' with { type: 'json' };
  */
 export type KindWording = { readonly titles: readonly string[]; readonly lines: readonly string[] };
 
-export const kindWordings: Readonly<Record<string, KindWording>> = wordings;
+/** By kind; the file states the titles of each. */
+export const kindWordings: Readonly<Record<string, KindWording>> = Object.fromEntries(
+  textPapers('kind-wordings.txt').map(({ id, statements, lines }) => [id, { titles: statements.flat(), lines }]),
+);

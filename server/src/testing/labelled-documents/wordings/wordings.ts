@@ -1,306 +1,72 @@
 import type { CertificationType, DocumentType } from '@aliquot/contract/options';
 import type { DateStyle, Place } from '../invented.ts';
+import type { LabelledDocument } from '../truth.ts';
+import { textPapers } from './text-papers.ts';
+
+/** A certificate of a paper. In `number` each "#" is a digit. */
+type WordedCertificate = { readonly type: CertificationType; readonly number: string | null; readonly body: string | null };
 
 /** A paper as its lines; marks such as "{holder}" and "{expires}" are replaced by invented facts. */
-export type Wording = { readonly id: string; readonly documentType: DocumentType; readonly lines: readonly string[] };
-
-/** A paper that certifies. In `number` each "#" is a digit. Dates are in the truth when the lines show them. */
-export type Certified = Wording & {
-  readonly type: CertificationType;
-  readonly number: string;
-  readonly body: string | null;
-  readonly place?: Place;
-  readonly style?: DateStyle;
-  readonly years?: number;
+type Wording<Certificate> = {
+  readonly id: string;
+  readonly part: LabelledDocument['part'];
+  readonly documentType: DocumentType;
+  readonly place: Place;
+  readonly style: DateStyle;
+  readonly certificates: readonly Certificate[];
+  readonly lines: readonly string[];
 };
 
-export const certifiedWordings: readonly Certified[] = [
-  {
-    id: 'clia-waiver-letter',
-    documentType: 'certification',
-    type: 'clia',
-    number: '35D#######',
-    body: 'Centers for Medicare & Medicaid Services',
-    style: 'us-long',
-    lines: [
-      'Centers for Medicare & Medicaid Services',
-      '',
-      '{person}, MD',
-      '{holder}',
-      '{street}',
-      '{city}',
-      '',
-      'Dear Laboratory Director:',
-      'Enclosed is the Certificate of Waiver for your laboratory. Your CLIA number is {number}. This certificate takes effect {issued} and is valid through {expires}.',
-    ],
-  },
-  {
-    id: 'clia-confirmed',
-    documentType: 'certification',
-    type: 'clia',
-    number: '06D#######',
-    body: 'Centers for Medicare & Medicaid Services',
-    style: 'us-long',
-    lines: [
-      'To whom it may concern',
-      '',
-      'This letter is to confirm that {holder} (CLIA {number}) holds a CLIA Certificate of Accreditation, effective {issued}, which expires {expires}.',
-      '',
-      'State Agency for CLIA, on behalf of the Centers for Medicare & Medicaid Services',
-    ],
-  },
-  {
-    id: 'a2la-renewal-letter',
-    documentType: 'accreditation',
-    type: 'iso-17025',
-    number: '####.0#',
-    body: 'A2LA',
-    style: 'us-long',
-    lines: [
-      'American Association for Laboratory Accreditation',
-      '',
-      'Ms. {person}, Quality Manager',
-      '{holder}',
-      '{street}',
-      '{city}',
-      '',
-      'Re: Renewal of accreditation, Certificate {number}',
-      'I am pleased to inform you that the Accreditation Council voted to renew the accreditation of your laboratory to ISO/IEC 17025:2017. Your new certificate and scope are valid through {expires}.',
-    ],
-  },
-  {
-    id: 'directory-period',
-    documentType: 'accreditation',
-    type: 'iso-17025',
-    number: 'AT-####',
-    body: 'ANAB',
-    lines: [
-      'Directory Search | ANAB',
-      '# Search Accredited Companies',
-      '| Organization | {holder}',
-      '| Accreditation Standard | ISO/IEC 17025:2017',
-      '| Accreditation ID | {number}',
-      '| Accreditation Status | Accredited',
-      '| Accreditation Dates | {issued} - {expires}',
-    ],
-  },
-  {
-    id: 'cola-period',
-    documentType: 'accreditation',
-    type: 'cola',
-    number: '#####',
-    body: 'COLA',
-    style: 'us-long',
-    lines: [
-      '# COLA',
-      '^ certifies that',
-      '^ {holder}',
-      '^ COLA ID: {number}    CLIA: {clia}',
-      '^ has met the criteria for accreditation of its laboratory',
-      '^ Accreditation period: {issued} through {expires}',
-    ],
-  },
-  {
-    id: 'sac-file',
-    documentType: 'accreditation',
-    type: 'iso-17025',
-    number: '#####',
-    body: 'Standards Council of Canada (SCC)',
-    style: 'iso',
-    lines: [
-      'Standards Council of Canada',
-      '# Scope of Accreditation',
-      '| Legal Name of Accredited Laboratory: | {holder}',
-      '| SCC File Number: | {number}',
-      '| Accreditation Standard(s): | ISO/IEC 17025:2017',
-      '| Initial Accreditation: | {first}',
-      '| Most Recent Accreditation: | {issued}',
-      '| Accreditation Valid to: | {expires}',
-    ],
-  },
-  {
-    id: 'permit-at-midnight',
-    documentType: 'license',
-    type: 'state-license',
-    number: '####',
-    body: 'New York State Department of Health',
-    style: 'us-long',
-    lines: [
-      '^ NEW YORK STATE DEPARTMENT OF HEALTH',
-      '# Clinical Laboratory Permit',
-      'PFI: {number}',
-      'Expires 12:01 AM {expires}',
-      'Issued: {issued}',
-      'Director: {person}',
-      '',
-      '^ {holder}',
-      '^ {street}',
-      '^ {city}',
-      'is hereby authorized to perform clinical laboratory tests in the categories on file.',
-    ],
-  },
-  {
-    id: 'state-certification',
-    documentType: 'license',
-    type: 'state-license',
-    number: '#####',
-    body: 'Texas Department of State Health Services',
-    lines: [
-      '# TEXAS DEPARTMENT OF STATE HEALTH SERVICES',
-      '^ Milk and Dairy Laboratory Certification',
-      '| Laboratory | {holder}',
-      '| Laboratory identification | {number}',
-      '| Certified from | {issued}',
-      '| Certified to | {expires}',
-    ],
-  },
-  {
-    id: 'dakks-deadline',
-    documentType: 'accreditation',
-    type: 'iso-17025',
-    number: 'D-PL-#####-01-00',
-    body: 'DAkkS',
-    place: 'de',
-    style: 'eu-dot',
-    years: 5,
-    lines: [
-      'Deutsche Akkreditierungsstelle GmbH',
-      'Anlage zur Akkreditierungsurkunde {number} nach DIN EN ISO/IEC 17025:2018',
-      '',
-      'Gültig ab: {issued}',
-      'Gültig bis: {expires}',
-      '',
-      'Urkundeninhaber:',
-      '{holder}',
-      '{street}, {city}',
-    ],
-  },
-  {
-    id: 'cofrac-bilingual',
-    documentType: 'accreditation',
-    type: 'iso-17025',
-    number: '2-####',
-    body: 'COFRAC',
-    place: 'fr',
-    style: 'eu-slash',
-    years: 5,
-    lines: [
-      "COFRAC - Comité français d'accréditation",
-      "Attestation d'accréditation / Accreditation certificate",
-      'N° {number} rév. 3',
-      'Organisme accrédité : {holder}',
-      'Norme : NF EN ISO/IEC 17025:2017',
-      "Prise d'effet / Effective date: {issued}",
-      'Fin de validité / Expiry date: {expires}',
-    ],
-  },
-  {
-    id: 'enac-granted',
-    documentType: 'accreditation',
-    type: 'iso-17025',
-    number: '####/LE####',
-    body: 'ENAC',
-    place: 'es',
-    style: 'eu-slash',
-    lines: [
-      'La Entidad Nacional de Acreditación otorga la presente / hereby grants',
-      '# ACREDITACIÓN',
-      '^ {number}',
-      'a la entidad técnica / to the technical entity',
-      '^ {holder}',
-      'según criterios recogidos en la Norma UNE-EN ISO/IEC 17025:2017.',
-      'Fecha de entrada en vigor / Coming into effect: {issued}',
-    ],
-  },
-  {
-    id: 'certificate-of-sgs',
-    documentType: 'certification',
-    type: 'iso-9001',
-    number: 'GB26/########',
-    body: 'SGS',
-    place: 'uk',
-    style: 'eu-long',
-    years: 3,
-    lines: [
-      'Certificate {number}',
-      'The management system of',
-      '# {holder}',
-      '{street}, {city}',
-      'has been assessed and certified as meeting the requirements of',
-      '# ISO 9001:2015',
-      'This certificate is valid from {issued} until {expires}. Issue 2. Certified since {first}.',
-      'Authorised by SGS United Kingdom Ltd',
-    ],
-  },
+/** A certificate that the paper is of, or only names without its holder, dates and scope. */
+export type SheetCertificate = WordedCertificate & { readonly namesHolder: boolean; readonly scoped: boolean };
+
+/**
+ * A paper with the marks {holder} {street} {city} {person} {scope} {first} {decided} {audited} {before} {client}, and of the
+ * certificates {number} {issued} {expires}, of the second {number2} {issued2} {expires2}.
+ */
+export type SheetWording = Wording<SheetCertificate> & {
+  readonly language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'cs';
+};
+
+/** A letter or plain paper, with the marks {holder} {street} {city} {person} {number} {clia} {issued} {expires} {first}. */
+export type LetterWording = Wording<WordedCertificate> & { readonly years: number };
+
+const certificateOf = ([type, number, body]: readonly string[]): WordedCertificate => ({
+  type: type as CertificationType,
+  number: number === '-' ? null : (number ?? null),
+  body: body === '-' ? null : (body ?? null),
+});
+
+const sheetWordings = (name: string): SheetWording[] =>
+  textPapers(name).map(({ id, about, statements, lines }) => {
+    const [part, documentType, place, style, language] = about as [
+      LabelledDocument['part'],
+      DocumentType,
+      Place,
+      DateStyle,
+      SheetWording['language'],
+    ];
+    const certificates = statements.map((words) => ({
+      ...certificateOf(words),
+      namesHolder: !words.includes('without holder'),
+      scoped: words.includes('scoped'),
+    }));
+    return { id, part, documentType, place, style, language, certificates, lines };
+  });
+
+/** Papers on which several parties have numbers, and papers about certificates that do not certify anything. */
+export const partyWordings = sheetWordings('party-wordings.txt');
+
+/** Certificates of management systems, and the papers of several parties; rules are tuned on those of the part "development". */
+export const allSheetWordings = [
+  ...sheetWordings('management-wordings.txt'),
+  ...sheetWordings('held-out-management-wordings.txt'),
+  ...partyWordings,
+  ...sheetWordings('further-management-wordings.txt'),
 ];
 
-export const otherWordings: readonly Wording[] = [
-  {
-    id: 'working-toward',
-    documentType: 'other',
-    lines: [
-      '# {holder}',
-      '^ Quality you can trust',
-      'We are working toward ISO 15189:2022 accreditation with A2LA and expect our assessment next spring. Certificate of accreditation expected: {expires}.',
-    ],
-  },
-  {
-    id: 'reference-laboratories',
-    documentType: 'other',
-    lines: [
-      '# Approved reference laboratories',
-      '| Laboratory | CLIA number | CAP number | Expiration date',
-      '| Northgate Esoteric Testing | 05D1187744 | 7118822 | {expires}',
-      '| Beacon Hill Genetics | 22D0944718 | 6618847 | {issued}',
-      'Reviewed by the quality manager.',
-    ],
-  },
-  {
-    id: 'supplier-list',
-    documentType: 'other',
-    lines: [
-      '# APPROVED SUPPLIER LIST',
-      '| Supplier | Service | Accreditation | Certificate no. | Valid until',
-      '| Trident Metrology Group | pipette calibration | ISO/IEC 17025 (A2LA) | 4417.01 | {expires}',
-      '| PureReagents Inc. | reagents | ISO 13485:2016 (BSI) | MD 611874 | {issued}',
-    ],
-  },
-  {
-    id: 'declaration',
-    documentType: 'other',
-    lines: [
-      '# Declaration of conformity',
-      'Manufacturer: PureReagents Inc., 77 Solvent Way, Newark, DE 19711',
-      'We declare under our sole responsibility that the products listed conform with Regulation (EU) 2017/746. Quality management system: EN ISO 13485:2016, certificate MD 611874 of BSI, valid until {expires}.',
-    ],
-  },
-  {
-    id: 'tender',
-    documentType: 'other',
-    lines: [
-      '# REQUEST FOR PROPOSALS RFP-{number}',
-      'Bidders shall hold a valid CLIA certificate and accreditation to ISO/IEC 17025:2017 by an ILAC signatory such as A2LA or ANAB. Attach the certificate of accreditation, certificate number and expiration date.',
-      'The contract is effective {issued} and expires {expires}.',
-    ],
-  },
-  {
-    id: 'reference-material',
-    documentType: 'other',
-    lines: [
-      '# Reference Material Certificate',
-      'Produced by NovaStandards LLC, accredited to ISO 17034 and ISO/IEC 17025 (ANAB AR-1817)',
-      'Product: Cadmium standard 1000 mg/L. Certified value 1001 mg/L. Expiration date: {expires}. Certificate issue date: {issued}.',
-      'Certificate number: NS-{number}',
-    ],
-  },
-  {
-    id: 'minutes',
-    documentType: 'other',
-    lines: [
-      '# Minutes of the quality committee',
-      '1. The CLIA certificate expires on {expires}; the renewal fee was paid.',
-      '2. The CAP inspection took place; two deficiencies.',
-      '3. Next meeting {issued}.',
-    ],
-  },
-];
+export const letterWordings = textPapers('letter-wordings.txt').map(({ id, about, statements, lines }): LetterWording => {
+  const [documentType, place, style, years] = about as [DocumentType, Place, DateStyle, string];
+  const certificates = statements.map(certificateOf);
+  return { id, part: 'further', documentType, place, style, years: Number(years), certificates, lines };
+});

@@ -3,6 +3,7 @@ import type { ProjectDocument } from '@aliquot/contract/hearts/documents';
 import { labFileExtensions, limits } from '@aliquot/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
@@ -12,7 +13,6 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { attachDocument } from '../../engagements/projects/projects.api.ts';
 import { ProjectDocuments } from './admin-project-documents.tsx';
-import { deleteProjectDocument } from './admin-projects.api.ts';
 
 type Sending = { id: string; file: File; progress?: number | undefined; error?: string | undefined };
 
@@ -82,7 +82,7 @@ export const DocumentsDialog = ({ project, onClose }: { project: AdminProject; o
     });
     if (!sure) return;
     try {
-      await deleteProjectDocument(id);
+      await api.projects.deleteDocument({ documentId: id });
       succeed('Document deleted successfully');
     } catch (error) {
       fail(failureMessage(error, 'Failed to delete document'));

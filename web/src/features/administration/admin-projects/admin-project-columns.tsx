@@ -1,15 +1,43 @@
 import type { AdminProject } from '@aliquot/contract/administration/admin-projects';
+import type { BulkAct } from '@aliquot/contract/administration/lists';
 import { projectStatuses, projectStatusLabels, researchAreaLabels, researchAreaOptions } from '@aliquot/contract/options';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Combobox } from '../../../ui/form/combobox.tsx';
 import { Select } from '../../../ui/form/select.tsx';
+import { useSettled } from '../../../ui/form/use-settled.ts';
 import type { Column } from '../../../ui/layout/table.tsx';
 import { DeleteButton } from '../../../ui/overlay/delete-button.tsx';
 import type { ListFilter } from '../../../ui/table/filter-chips.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatShortDate } from '../../../ui/text/format.ts';
 import type { BulkChoice } from '../lists/bulk-choices.ts';
-import { AssignMany } from './admin-assign-many.tsx';
 import { AdminStatusBadge, activeOf, CollaborationBadge, labelOf } from './admin-project-detail.tsx';
+import { assignableLabsQuery } from './admin-projects.api.ts';
+
+/** Chooses the approved laboratory that many projects are assigned to. */
+const AssignMany = ({ give }: { give: (act: BulkAct | null) => void }) => {
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
+  const { data } = useQuery({ ...assignableLabsQuery(useSettled(search.trim())), placeholderData: keepPreviousData });
+  const found = data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const options = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found;
+  return (
+    <Combobox
+      label="Laboratory"
+      dense
+      placeholder="Choose an approved laboratory"
+      options={options}
+      value={chosen?.value ?? null}
+      onSearch={setSearch}
+      onChange={(labId) => {
+        setChosen(options.find(({ value }) => value === labId) ?? null);
+        give(labId ? { name: 'projects.assign', labId } : null);
+      }}
+    />
+  );
+};
 
 export type Opening = 'view' | 'assign' | 'documents';
 type ProjectActs = { open: (what: Opening, project: AdminProject) => void; onDelete: (project: AdminProject) => void };

@@ -2,6 +2,7 @@ import type { ProjectDocument } from '@aliquot/contract/hearts/documents';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { Pager } from '../../../ui/layout/pager.tsx';
@@ -9,7 +10,6 @@ import { DeleteButton } from '../../../ui/overlay/delete-button.tsx';
 import { formatDate, formatFileSize } from '../../../ui/text/format.ts';
 import { Download } from '../../../ui/text/icon.ts';
 import { openProjectDocument } from '../../hearts/documents/documents.api.ts';
-import { projectDocumentsQuery } from './admin-projects.api.ts';
 
 type DocumentsProps = {
   projectId: string;
@@ -21,7 +21,7 @@ type DocumentsProps = {
 export const ProjectDocuments = ({ projectId, fail, onDelete }: DocumentsProps) => {
   const [page, setPage] = useState(1);
   const [opening, setOpening] = useState<string | null>(null);
-  const list = useQuery({ ...projectDocumentsQuery(projectId, page), placeholderData: keepPreviousData });
+  const list = useQuery({ ...queryOf.projects.documentsOf({ projectId, page }), placeholderData: keepPreviousData });
   const download = async ({ id }: ProjectDocument) => {
     setOpening(id);
     try {

@@ -2,6 +2,7 @@ import { type AdminProject, projectsCsvPath } from '@aliquot/contract/administra
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { failureMessage } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
@@ -23,7 +24,7 @@ import {
   shownColumns,
 } from './admin-project-columns.tsx';
 import { ProjectFacts } from './admin-project-detail.tsx';
-import { projectCountsQuery, readProjects } from './admin-projects.api.ts';
+import { readProjects } from './admin-projects.api.ts';
 
 const AssignDialog = lazy(async () => ({ default: (await import('./admin-assign-dialog.tsx')).AssignDialog }));
 const DocumentsDialog = lazy(async () => ({ default: (await import('./admin-documents-dialog.tsx')).DocumentsDialog }));
@@ -38,7 +39,7 @@ export const AdminProjectsPage = () => {
   const queries = useQueryClient();
   const state = useAdminList('projects', ['projects', 'admin', 'list'], readProjects);
   const { query, filter, isFiltered } = state;
-  const { data: counts } = useQuery(projectCountsQuery);
+  const { data: counts } = useQuery(queryOf.projects.counts({}));
   const { banner, succeed, fail } = usePageBanner();
   const { confirm, dialog } = useConfirm();
   const [opened, setOpened] = useState<Opened | null>(null);

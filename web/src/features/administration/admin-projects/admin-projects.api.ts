@@ -6,18 +6,13 @@ import { queryOf } from '../../../platform/server/query-of.ts';
 export const readProjects = (asked: Parameters<typeof api.projects.listAll>[0], options: { signal: AbortSignal }) =>
   api.projects.listAll(asked, options);
 
-export const projectCountsQuery = queryOf.projects.counts({});
-
 /** The most laboratories that a select shows; others are found by typing. */
 const labsShown = 50;
 
 export const assignableLabsQuery = (search: string) =>
   queryOf.projects.assignableLabs({ pageSize: labsShown, ...(search ? { search } : {}) }, { noun: 'labs' });
 
-export const projectDocumentsQuery = (projectId: string, page: number) => queryOf.projects.documentsOf({ projectId, page });
-
 export const assignLab = (projectId: string, labId: string, replaces: string | null, reason?: string) =>
   api.projects.assign({ projectId, labId, replaces, ...(reason && { reason }) });
 export const setProjectStatus = (projectId: string, from: ProjectStatus, status: ProjectStatus, reason?: string) =>
   api.projects.setStatus({ projectId, from, status, ...(reason && { reason }) });
-export const deleteProjectDocument = (documentId: string) => api.projects.deleteDocument({ documentId });

@@ -1,25 +1,67 @@
-import type { AuditEntry } from '@aliquot/contract/administration/audit';
+import { type AuditEntry, type AuditFilter, auditFilterSchema, type TrailReport } from '@aliquot/contract/administration/audit';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAddressFilter } from '../../../platform/address-filter.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ListStates } from '../../../ui/feedback/list-states.tsx';
 import { FilterBar, type FilterField } from '../../../ui/form/filter-bar.tsx';
 import { useSettled } from '../../../ui/form/use-settled.ts';
+import { SectionCard } from '../../../ui/layout/card.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
 import { type Column, Table } from '../../../ui/layout/table.tsx';
-import { formatDateTime } from '../../../ui/text/format.ts';
+import { formatCount, formatDateTime, plural } from '../../../ui/text/format.ts';
 import { DownloadLink } from '../../../ui/text/link.tsx';
 import { actionWords, objectWords } from './action-words.ts';
-import { exportPath, trailQuery, verifyTrail, vocabularyQuery } from './audit.api.ts';
-import { anyEntry, filterOf } from './audit-filter.ts';
+import { exportPath, trailQuery, verifyTrail } from './audit.api.ts';
 import { EntryDetail } from './entry-detail.tsx';
 import { actorWords, roleWords } from './entry-words.ts';
-import { TrailMessage, TrailProblems } from './trail-check.tsx';
+
+const wordsOf = ({ ok, entries, checkpoints, lastCheckpoint }: TrailReport): string => {
+  const signed = lastCheckpoint
+    ? `The latest of ${plural(checkpoints, 'signed checkpoint')} is from ${formatDateTime(lastCheckpoint.at)}.`
+    : 'No checkpoint is signed yet. The worker signs one every minute.';
+  return ok
+    ? `Audit trail intact: ${plural(entries, 'entry', 'entries')} verified. ${signed}`
+    : `The audit trail was changed outside Aliquot. ${signed}`;
+};
+
+type Report = { report: TrailReport | undefined };
+
+/** The result of verifying the trail. */
+const TrailMessage = ({ report, onClear }: Report & { onClear: () => void }) => (
+  <Banner tone={report && !report.ok ? 'error' : 'success'} message={report && wordsOf(report)} onClear={onClear} />
+);
+
+const TrailProblems = ({ report }: Report) =>
+  report &&
+  report.problems.length > 0 && (
+    <SectionCard title="Problems found" className="mb-5">
+      <ul className="list-disc pl-5">
+        {report.problems.map(({ kind, message, position, seq }) => (
+          <li key={`${kind} ${position} ${seq}`}>
+            {seq === null ? `Position ${formatCount(position)}` : `Entry ${seq}`}: {message}
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  );
+
+/** The filters of the trail, each with its text for "any". */
+const anyEntry = { person: '', action: '', objectType: '', objectId: '', from: '', to: '' };
+
+/** The filter for these texts, without empty or invalid ones. */
+const filterOf = (texts: typeof anyEntry): AuditFilter =>
+  Object.fromEntries(
+    (Object.keys(anyEntry) as (keyof typeof anyEntry)[]).flatMap((name) => {
+      const parsed = auditFilterSchema.shape[name].safeParse(texts[name].trim() || undefined);
+      return parsed.success && parsed.data !== undefined ? [[name, parsed.data]] : [];
+    }),
+  );
 
 /** One line of an entry; the whole is in its details. */
 const OneLine = ({ children, about }: { children: string; about?: string | null }) => (
@@ -53,7 +95,7 @@ const optionsOf = (names: readonly string[] = [], words: (name: string) => strin
 
 /** By person, action, record and days. */
 const useFilterFields = ({ from, to }: typeof anyEntry): FilterField<keyof typeof anyEntry>[] => {
-  const { data } = useQuery(vocabularyQuery);
+  const { data } = useQuery(queryOf.audit.vocabulary({}));
   return [
     { kind: 'search', name: 'person', label: 'Person', placeholder: 'Name or email' },
     { kind: 'choice', name: 'action', label: 'Action', any: 'Any action', options: optionsOf(data?.actions, actionWords) },

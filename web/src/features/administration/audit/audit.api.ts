@@ -1,7 +1,6 @@
 import type { AuditFilter, auditExportFormats } from '@aliquot/contract/administration/audit';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
-import { queryOf } from '../../../platform/server/query-of.ts';
 
 const pageSize = 25;
 /** Verifying a million entries takes less than a minute. */
@@ -15,8 +14,6 @@ export const trailQuery = (filter: AuditFilter) =>
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });
-
-export const vocabularyQuery = queryOf.audit.vocabulary({});
 
 export const verifyTrail = () => api.audit.verify({}, { context: { timeoutMilliseconds: verifyMilliseconds } });
 

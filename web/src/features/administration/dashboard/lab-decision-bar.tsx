@@ -2,6 +2,7 @@ import type { QueueView, ReviewCase } from '@aliquot/contract/administration/rev
 import type { Lab } from '@aliquot/contract/hearts/labs';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { takeFocus } from '../../../ui/focus.ts';
@@ -12,7 +13,7 @@ import { formatTime } from '../../../ui/text/format.ts';
 import { LinkButton } from '../../../ui/text/link.tsx';
 import { OpenQuestions } from '../review-queue/objections.tsx';
 import { pointsForLab } from '../review-queue/points.ts';
-import { aroundQuery, reviewQuery } from '../review-queue/review-queue.api.ts';
+import { reviewQuery } from '../review-queue/review-queue.api.ts';
 import { type Tell, useDecision, useUndoApproval } from '../review-queue/use-decision.ts';
 
 type WordsProps = {
@@ -140,7 +141,7 @@ export const LabDecisionBar = (props: BarProps) => {
   const cameBack = useRef<typeof writing>(null);
   const [decided, setDecided] = useState<{ status: string; next: Next } | null>(null);
   const { data: review } = useQuery({ ...reviewQuery(lab.id), enabled: lab.can.decide });
-  const { data: around } = useQuery({ ...aroundQuery(lab.id, view), enabled: lab.can.decide });
+  const { data: around } = useQuery({ ...queryOf.reviewQueue.around({ labId: lab.id, view }), enabled: lab.can.decide });
   const { busy, failure, setFailure, decide } = useDecision(lab.id, (status) => {
     setWriting(null);
     setDecided({ status, next: around?.next ?? null });

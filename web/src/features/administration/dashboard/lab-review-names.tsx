@@ -2,12 +2,13 @@ import type { OwnName } from '@aliquot/contract/hearts/own-names';
 import { gapReasonLength } from '@aliquot/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { formatCertificationType } from '../../../platform/certification-type.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { DecisionForm } from '../../../ui/form/reason-form.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { nameStanding } from '../../hearts/labs/own-name-words.ts';
-import { decideName, mentionedQuery } from '../../hearts/labs/own-names.api.ts';
+import { decideName } from '../../hearts/labs/own-names.api.ts';
 
 const Name = ({ name }: { name: OwnName }) => {
   const { change, ...state } = useChange('labs');
@@ -45,7 +46,7 @@ const Name = ({ name }: { name: OwnName }) => {
 
 /** The other names a lab gave, each with an administrator's actions. */
 export const OwnNames = ({ labId }: { labId: string }) => {
-  const { data, isError } = useQuery(mentionedQuery(labId));
+  const { data, isError } = useQuery(queryOf.ownNames.mentioned({ labId }));
   const names = data?.names.filter(({ status }) => status !== 'withdrawn') ?? [];
   if (isError) return <p className="text-bad">We couldn’t load the names. Reload the page to try again.</p>;
   if (names.length === 0) return <p className="text-sm text-muted">No other names given.</p>;

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAddressFilter } from '../../../platform/address-filter.ts';
+import { api } from '../../../platform/server/api.ts';
 import { ApiError, failureMessage } from '../../../platform/server/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -24,7 +25,7 @@ import { RiskBadge } from '../../hearts/analyses/risk-badge.tsx';
 import { toDoQuery } from '../../hearts/analyses/to-do.api.ts';
 import { ClaimsPanel } from '../../hearts/labs/claims-panel.tsx';
 import { LabStatusBadge } from '../../hearts/labs/lab-status.tsx';
-import { acknowledgeLab, labQuery } from '../../hearts/labs/labs.api.ts';
+import { labQuery } from '../../hearts/labs/labs.api.ts';
 import { DecisionPanel } from '../review-queue/decision-panel.tsx';
 import { Assignee, QueuePlace, viewOf, WaitLine } from '../review-queue/queue-place.tsx';
 import { reviewQuery } from '../review-queue/review-queue.api.ts';
@@ -77,7 +78,7 @@ const ChangesCard = ({ lab, succeed, fail }: Messages & { lab: Lab }) => {
   const note = async () => {
     setBusy(true);
     try {
-      await acknowledgeLab(lab.id, lab.version);
+      await api.labs.acknowledge({ labId: lab.id, version: lab.version });
       succeed('Changes acknowledged.');
     } catch (error) {
       fail(failureMessage(error, 'We couldn’t save this. Please try again.'));

@@ -1,13 +1,13 @@
 import type { Lab } from '@aliquot/contract/hearts/labs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { DownloadLink, OutsideLink } from '../../../ui/text/link.tsx';
 import { SiteList } from '../../hearts/labs/lab-facts.tsx';
 import { LabStatusBadge, shownStatus } from '../../hearts/labs/lab-status.tsx';
-import { teamQuery } from '../../hearts/members/members.api.ts';
 import { MembersPanel } from '../../hearts/members/members-panel.tsx';
 import { LabTermsPanel } from './lab-terms-panel.tsx';
 import { fieldList } from './settings-values.ts';
@@ -19,7 +19,7 @@ type SettingsPanelProps = { lab: Lab; succeed: (text: string) => void; fail: (te
 /** The lab's profile and members. */
 export const LabSettingsPanel = ({ lab, succeed, fail }: SettingsPanelProps) => {
   const [editing, setEditing] = useState(false);
-  const { data: team } = useQuery(teamQuery(lab.id));
+  const { data: team } = useQuery(queryOf.members.list({ labId: lab.id }));
   const { email, phone, website } = lab.contact_info;
   return (
     <div className="grid gap-6">

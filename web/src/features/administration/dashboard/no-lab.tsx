@@ -1,7 +1,9 @@
 import { invitationPath } from '@aliquot/contract/hearts/members';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useSession } from '../../../platform/session/session.tsx';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,8 +15,8 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
 import { LinkButton } from '../../../ui/text/link.tsx';
 import { ClaimOffer } from '../../hearts/members/claim-offer.tsx';
-import { claimableQuery, claimLab, keptInvitation, withdrawClaim } from '../../hearts/members/members.api.ts';
 import { resendConfirmation } from '../../people/accounts/accounts.api.ts';
+import { keptLabInvitation } from '../../people/accounts/kept-invitations.ts';
 
 /** Without a confirmed address a user can neither claim a lab nor accept an invitation. */
 const Unconfirmed = ({ email }: { email: string }) => {
@@ -43,7 +45,7 @@ type NoLabProps = { words: string; tryAgain: ReactNode };
 /** For a lab owner without a lab: shows labs to claim, or says that the account has no lab. */
 export const NoLab = ({ words, tryAgain }: NoLabProps) => {
   const { user } = useSession();
-  const { data: labs, isPending } = useQuery(claimableQuery);
+  const { data: labs, isPending } = useQuery(queryOf.members.claimable({}, { select: ({ labs }) => labs }));
   const { banner, succeed, fail } = usePageBanner();
   const { busy, change } = useChange('labs', { succeed, fail });
   if (isPending) return <PageSpinner label="Loading your laboratory dashboard..." />;
@@ -59,13 +61,13 @@ export const NoLab = ({ words, tryAgain }: NoLabProps) => {
           labs={labs}
           busy={busy}
           onClaim={({ id, name, needs_confirmation }) =>
-            void change(() => claimLab(id), {
+            void change(() => api.members.claim({ labId: id }), {
               done: needs_confirmation ? `Your claim for ${name} is waiting for an administrator.` : `You now manage ${name}.`,
               failed: 'Failed to claim the laboratory. Please try again.',
             })
           }
           onWithdraw={({ id, name }) =>
-            void change(() => withdrawClaim(id), {
+            void change(() => api.members.withdrawClaim({ labId: id }), {
               done: `Your claim for ${name} was withdrawn.`,
               failed: 'Failed to withdraw the claim. Please try again.',
             })
@@ -77,7 +79,7 @@ export const NoLab = ({ words, tryAgain }: NoLabProps) => {
     <Page>
       <EmptyState title="Error Loading Dashboard" action={tryAgain}>
         <p>{words}</p>
-        {keptInvitation.get() !== null && (
+        {keptLabInvitation.get() !== null && (
           <p className="mt-4">
             <LinkButton to={invitationPath} look="secondary" size="sm">
               View your invitation

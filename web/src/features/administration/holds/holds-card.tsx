@@ -1,6 +1,7 @@
 import { holdLimits, holdSubjectLabels, type LegalHold } from '@aliquot/contract/administration/holds';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -10,7 +11,7 @@ import { SectionCard } from '../../../ui/layout/card.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
-import { holdsQuery, releaseHold } from './holds.api.ts';
+import { holdsQuery } from './holds.api.ts';
 import { PlaceHoldDialog } from './place-hold-dialog.tsx';
 
 const HoldRow = ({ hold, onRelease }: { hold: LegalHold; onRelease: () => void }) => (
@@ -40,7 +41,7 @@ const ReleaseDialog = ({ hold, onDone, onClose }: { hold: LegalHold; onDone: () 
   const [reason, setReason] = useState('');
   const { busy, problem, change, clearProblem } = useChange('holds');
   const save = async () => {
-    if (await change(() => releaseHold(hold.id, reason.trim()))) onDone();
+    if (await change(() => api.holds.release({ holdId: hold.id, reason: reason.trim() }))) onDone();
   };
   return (
     <FormDialog

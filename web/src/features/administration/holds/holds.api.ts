@@ -1,13 +1,8 @@
 import type { HoldSubject } from '@aliquot/contract/administration/holds';
 import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../../platform/server/api.ts';
 import { queryOf } from '../../../platform/server/query-of.ts';
 
 export const holdsQuery = (page: number) => queryOf.holds.list({ page, pageSize: 10 }, { placeholderData: keepPreviousData });
 
 export const holdChoicesQuery = (subject: HoldSubject, search: string) =>
   queryOf.holds.choices({ subject, search }, { select: ({ choices }) => choices, placeholderData: keepPreviousData });
-
-export const placeHold = (subject: HoldSubject, subjectId: string, reason: string) =>
-  api.holds.place({ subject, subject_id: subjectId, reason });
-export const releaseHold = (holdId: string, reason: string) => api.holds.release({ holdId, reason });

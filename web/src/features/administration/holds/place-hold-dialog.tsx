@@ -7,13 +7,14 @@ import {
 } from '@aliquot/contract/administration/holds';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
 import { useSettled } from '../../../ui/form/use-settled.ts';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { holdChoicesQuery, placeHold } from './holds.api.ts';
+import { holdChoicesQuery } from './holds.api.ts';
 
 const subjectOptions = holdSubjects.map((value) => ({ value, label: holdSubjectLabels[value] }));
 
@@ -55,7 +56,11 @@ export const PlaceHoldDialog = ({ onDone, onClose }: { onDone: (name: string) =>
   const { data: choices = [] } = useQuery(holdChoicesQuery(subject, useSettled(search.trim())));
   const { busy, problem, change, clearProblem } = useChange('holds');
   const save = async () => {
-    if (chosen && (await change(() => placeHold(chosen.subject, chosen.subject_id, reason.trim())))) onDone(chosen.name);
+    if (
+      chosen &&
+      (await change(() => api.holds.place({ subject: chosen.subject, subject_id: chosen.subject_id, reason: reason.trim() })))
+    )
+      onDone(chosen.name);
   };
   return (
     <FormDialog

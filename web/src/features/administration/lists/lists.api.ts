@@ -4,9 +4,6 @@ import { queryOf } from '../../../platform/server/query-of.ts';
 
 export const viewsQuery = (list: AdminList) => queryOf.lists.views({ list }, { noun: 'list-views' });
 
-export const saveView = (list: AdminList, name: string, query: string) => api.lists.saveView({ list, name, query });
-export const removeView = (viewId: string) => api.lists.removeView({ viewId });
-
 /** Ids and names of all rows that match a query, as far as they can be chosen at once. */
 export const readMatching = (list: AdminList, query: string) => api.lists.matching({ list, query });
 
@@ -15,5 +12,3 @@ const actMilliseconds = 120_000;
 
 export const actOn = (act: BulkAct, ids: string[]) =>
   api.lists.act({ act, ids }, { context: { timeoutMilliseconds: actMilliseconds } });
-
-export const searchQuery = (text: string) => queryOf.lists.search({ text }, { noun: 'admin-search' });

@@ -5,9 +5,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useGo } from '../../../platform/navigation.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useSettled } from '../../../ui/form/use-settled.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { searchQuery } from './lists.api.ts';
 
 export type Screen = { readonly to: string; readonly label: string };
 type Entry = Screen & { readonly about: string };
@@ -50,7 +50,7 @@ export const Palette = ({ screens, searches, onClose }: PaletteProps) => {
   const asked = useSettled(wanted);
   const isAsked = searches && asked.length >= shortest;
   const { data, isFetching, isError } = useQuery({
-    ...searchQuery(asked),
+    ...queryOf.lists.search({ text: asked }, { noun: 'admin-search' }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });

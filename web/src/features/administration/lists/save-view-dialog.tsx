@@ -1,9 +1,9 @@
 import type { AdminList } from '@aliquot/contract/administration/lists';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { saveView } from './lists.api.ts';
 
 type SaveProps = { list: AdminList; query: string; taken: readonly string[]; onClose: () => void; onSaved: () => void };
 
@@ -15,7 +15,7 @@ export const SaveViewDialog = ({ list, query, taken, onClose, onSaved }: SavePro
   const save = async () => {
     setBusy(true);
     try {
-      await saveView(list, name.trim(), query);
+      await api.lists.saveView({ list, name: name.trim(), query });
       onSaved();
     } catch (error) {
       setProblem(failureMessage(error, 'The view could not be saved. Please try again.'));

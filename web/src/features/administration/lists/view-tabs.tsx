@@ -1,6 +1,7 @@
 import type { AdminList, ListView } from '@aliquot/contract/administration/lists';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -8,7 +9,7 @@ import { later } from '../../../ui/feedback/later.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { Plus, X } from '../../../ui/text/icon.ts';
 import { AppLink } from '../../../ui/text/link.tsx';
-import { removeView, viewsQuery } from './lists.api.ts';
+import { viewsQuery } from './lists.api.ts';
 
 const SaveViewDialog = later(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog);
 
@@ -34,7 +35,7 @@ export const ViewTabs = ({ list, path, query }: ViewTabsProps) => {
   const renew = () => queries.invalidateQueries({ queryKey: ['list-views'] });
   const remove = async (view: ListView) => {
     try {
-      await removeView(view.id);
+      await api.lists.removeView({ viewId: view.id });
     } catch (error) {
       setProblem(failureMessage(error, 'The view could not be removed. Please try again.'));
     }

@@ -1,6 +1,7 @@
 import { type JobState, jobStates, type OperationsJob } from '@aliquot/contract/administration/operations';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { type Banners, useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -10,7 +11,7 @@ import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { Badge, CountBadge } from '../../../ui/text/badge.tsx';
 import { formatDateTime, plural } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
-import { jobsQuery, retryJob } from './operations.api.ts';
+import { jobsQuery } from './operations.api.ts';
 import { useClampedPage } from './use-clamped-page.ts';
 import { type OperationsAddress, pageIn } from './use-operations-address.ts';
 
@@ -82,7 +83,10 @@ const JobRows = ({
   const { busy, change } = useChange('operations', banners);
   useClampedPage(query.data, query.isPlaceholderData, onPage);
   const retry = ({ id, name }: OperationsJob) =>
-    change(() => retryJob(id), { done: `“${name}” will run again in a moment.`, failed: 'Failed to retry the job' });
+    change(() => api.operations.retryJob({ jobId: id }), {
+      done: `“${name}” will run again in a moment.`,
+      failed: 'Failed to retry the job',
+    });
   const withActions: readonly Column<OperationsJob>[] = [
     ...columns,
     {

@@ -6,6 +6,7 @@ import {
 } from '@aliquot/contract/administration/operations';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { type Banners, useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -16,7 +17,7 @@ import { SectionCard } from '../../../ui/layout/card.tsx';
 import { type Column, Table } from '../../../ui/layout/table.tsx';
 import { Badge, type Tone } from '../../../ui/text/badge.tsx';
 import { formatCount, formatDateTime, plural } from '../../../ui/text/format.ts';
-import { mailsQuery, resendMail } from './operations.api.ts';
+import { mailsQuery } from './operations.api.ts';
 import { useClampedPage } from './use-clamped-page.ts';
 import { type OperationsAddress, pageIn } from './use-operations-address.ts';
 
@@ -106,7 +107,7 @@ export const MailPanel = ({ mail, address: { values, set }, banners }: MailPanel
             size="sm"
             disabled={busy}
             onClick={() =>
-              void change(() => resendMail(id), {
+              void change(() => api.operations.resendMail({ mailId: id }), {
                 done: `“${subject}” will be sent again in a moment.`,
                 failed: 'Failed to send the message again',
               })

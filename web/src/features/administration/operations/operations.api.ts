@@ -1,6 +1,5 @@
 import type { JobState, MailState } from '@aliquot/contract/administration/operations';
 import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../../platform/server/api.ts';
 import { queryOf } from '../../../platform/server/query-of.ts';
 
 /** The queue announces nothing, so it is polled while the page is open. */
@@ -29,7 +28,3 @@ export const mailsQuery = (state: MailState | undefined, recipient: string, page
 
 export const stoppedQuery = (page: number) =>
   queryOf.operations.stoppedAnalyses({ page, pageSize }, { placeholderData: keepPreviousData, refetchInterval });
-
-export const retryJob = (jobId: string) => api.operations.retryJob({ jobId });
-export const resendMail = (mailId: string) => api.operations.resendMail({ mailId });
-export const startAnalysis = (labId: string) => api.analyses.start({ labId });

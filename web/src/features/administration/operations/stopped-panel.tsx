@@ -1,6 +1,7 @@
 import type { StoppedAnalysis } from '@aliquot/contract/administration/operations';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { type Banners, useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -9,7 +10,7 @@ import { SectionCard } from '../../../ui/layout/card.tsx';
 import { type Column, Table } from '../../../ui/layout/table.tsx';
 import { formatDateTime } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
-import { startAnalysis, stoppedQuery } from './operations.api.ts';
+import { stoppedQuery } from './operations.api.ts';
 import { useClampedPage } from './use-clamped-page.ts';
 
 const columns: readonly Column<StoppedAnalysis>[] = [
@@ -45,7 +46,7 @@ export const StoppedPanel = ({ banners }: { banners: Banners }) => {
           size="sm"
           disabled={busy}
           onClick={() =>
-            void change(() => startAnalysis(lab.id), {
+            void change(() => api.analyses.start({ labId: lab.id }), {
               done: `The analysis of ${lab.name} has started again.`,
               failed: 'Failed to start the analysis',
             })

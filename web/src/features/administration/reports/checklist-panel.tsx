@@ -1,12 +1,13 @@
 import { checklistFilePath } from '@aliquot/contract/administration/report-words';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { DownloadLink } from '../../../ui/text/link.tsx';
 import { type ChosenLab, LabPicker } from '../../hearts/labs/lab-picker.tsx';
 import { ReportText } from './report-text.tsx';
-import { failureOf, generateChecklist } from './reports.api.ts';
+import { failureOf } from './reports.api.ts';
 
 type Made = { readonly lab: ChosenLab; readonly text: string };
 
@@ -38,7 +39,7 @@ export const ChecklistPanel = () => {
     if (!lab) return;
     setBusy(true);
     try {
-      setMade({ lab, text: (await generateChecklist(lab.id)).checklist });
+      setMade({ lab, text: (await api.reports.generateChecklist({ labId: lab.id })).checklist });
     } catch (error) {
       setMade(null);
       setProblem(failureOf('Failed to generate compliance checklist', error));

@@ -15,8 +15,6 @@ export const figuresQuery = (kind: ReportKind, { from, to }: Days) =>
     { context: { timeoutMilliseconds: figuresMilliseconds }, retry: false },
   );
 
-export const subscriptionsQuery = queryOf.reports.subscriptions({});
-
 /** Without a rhythm the report is no longer sent. */
 export const setRhythm = (kind: ReportKind, rhythm: ReportRhythm | null) =>
   rhythm === null ? api.reports.unsubscribe({ kind }) : api.reports.subscribe({ kind, rhythm });

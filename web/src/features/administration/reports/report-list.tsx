@@ -1,12 +1,12 @@
 import { type AuditReport, auditReportFilePath, reportTypeLabels } from '@aliquot/contract/administration/reports';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pager } from '../../../ui/layout/pager.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatDate, formatDateTime } from '../../../ui/text/format.ts';
 import { DownloadLink } from '../../../ui/text/link.tsx';
-import { auditReportsQuery } from './reports.api.ts';
 
 export const reportName = ({ type, start_date, end_date }: AuditReport): string =>
   `${reportTypeLabels[type]}, ${formatDate(start_date)} to ${formatDate(end_date)}`;
@@ -28,7 +28,7 @@ export const ReportFiles = ({ report }: { report: AuditReport }) => (
 /** The requested reports, newest first. */
 export const ReportList = ({ onOpen }: { onOpen: (reportId: string) => void }) => {
   const [page, setPage] = useState(1);
-  const { data } = useQuery({ ...auditReportsQuery(page), placeholderData: keepPreviousData });
+  const { data } = useQuery({ ...queryOf.reports.auditReports({ page, pageSize: 5 }), placeholderData: keepPreviousData });
   if (!data || data.total === 0) return null;
   return (
     <div className="mt-8">

@@ -10,8 +10,6 @@ export const overviewQuery = queryOf.reports.overview({}, { noun: 'labs', refetc
 
 export const analyticsQuery = queryOf.reports.analytics({}, { noun: 'labs', refetchInterval });
 
-export const generateChecklist = (labId: string) => api.reports.generateChecklist({ labId });
-
 export const checklistQuery = (labId: string) => queryOf.reports.checklist({ labId }, { noun: 'analyses' });
 
 /** The call waits a few seconds for its report. */
@@ -19,8 +17,6 @@ const reportMilliseconds = 30_000;
 
 export const generateAuditReport = (filter: AuditReportFilter) =>
   api.reports.generateAuditReport(filter, { context: { timeoutMilliseconds: reportMilliseconds } });
-
-export const auditReportsQuery = (page: number) => queryOf.reports.auditReports({ page, pageSize: 5 });
 
 const askAgainMilliseconds = 2000;
 

@@ -1,13 +1,14 @@
 import { type ReportKind, type ReportRhythm, reportKindLabels } from '@aliquot/contract/administration/report-figures';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { type Banners, useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { spanWords } from './figure-words.ts';
-import { setRhythm, subscriptionsQuery } from './figures.api.ts';
+import { setRhythm } from './figures.api.ts';
 
 const rhythms: readonly { value: ReportRhythm | 'never'; label: string }[] = [
   { value: 'never', label: 'Never' },
@@ -47,7 +48,7 @@ const Form = ({ kind, current, banners }: { kind: ReportKind; current: ReportRhy
 
 /** How often a report comes by mail to the administrator who looks at it. */
 export const SubscriptionCard = ({ kind, banners }: { kind: ReportKind; banners: Banners }) => {
-  const { data, isError } = useQuery(subscriptionsQuery);
+  const { data, isError } = useQuery(queryOf.reports.subscriptions({}));
   const current = data?.items.find((each) => each.kind === kind);
   return (
     <SectionCard

@@ -8,13 +8,17 @@ import {
 } from '@aliquot/contract/administration/retention';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { type Banners, useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ListStates } from '../../../ui/feedback/list-states.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
-import { retentionQuery, setRetention, tryRetention } from './retention.api.ts';
+
+/** A dry run: the data that these days would remove now. */
+const tryRetention = async (days: RetentionDays) => (await api.retention.dryRun({ days })).removed;
 
 type Typed = Readonly<Record<RetentionKind, string>>;
 
@@ -60,7 +64,8 @@ const RetentionForm = ({ stored, banners }: { stored: StoredRetention; banners: 
   const [tried, setTried] = useState<readonly Removed[] | null>(null);
   const { busy, change } = useChange('settings', banners);
   const isPossible = retentionKindNames.every((kind) => problemOf(kind, typed[kind]) === undefined);
-  const save = () => change(() => setRetention(daysOf(typed), stored.version), { done: 'Retention settings saved.' });
+  const save = () =>
+    change(() => api.retention.set({ days: daysOf(typed), version: stored.version }), { done: 'Retention settings saved.' });
   const attempt = () =>
     change(async () => setTried(await tryRetention(daysOf(typed))), { failed: 'The dry run failed. Please try again.' });
   return (
@@ -109,7 +114,7 @@ const RetentionForm = ({ stored, banners }: { stored: StoredRetention; banners: 
 
 /** After how many days old data is removed, with a dry run. */
 export const RetentionCard = ({ banners }: { banners: Banners }) => {
-  const query = useQuery(retentionQuery);
+  const query = useQuery(queryOf.retention.get({}));
   return (
     <SectionCard title="Retention" description="Every night, we remove data older than this.">
       <ListStates query={query} failed="Failed to load the retention settings" isEmpty={() => false} empty={null}>

@@ -1,11 +1,12 @@
 import { type LabSummary, labsCsvPath } from '@aliquot/contract/hearts/lab-list';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { plural } from '../../../ui/text/format.ts';
-import { deleteLab, readLabs } from '../../hearts/labs/labs.api.ts';
+import { readLabs } from '../../hearts/labs/labs.api.ts';
 import { AdminList } from '../lists/admin-list.tsx';
 import { useAdminList } from '../lists/use-admin-list.ts';
 import { approveId, labChoices, labColumns, labFilters, primaryFilters, shownColumns } from './lab-columns.tsx';
@@ -36,7 +37,7 @@ const useLabActions = ({ succeed, fail, onDeleted }: LabManagementProps) => {
     });
     if (!sure) return;
     try {
-      const { success, deletedLab, verification } = await deleteLab(lab.id);
+      const { success, deletedLab, verification } = await api.labs.delete({ labId: lab.id });
       if (!success) return fail('Lab deletion was not successful');
       onDeleted?.(lab.id);
       const { beforeCount, afterCount, documentsDeleted } = verification;

@@ -1,6 +1,8 @@
 import { questionTopicLabels, type ReviewQuestion, reviewLimits } from '@aliquot/contract/administration/review-queue';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/form/select.tsx';
@@ -8,14 +10,14 @@ import { TextArea } from '../../../ui/form/textarea.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { storedDocumentsQuery } from '../../hearts/documents/documents.api.ts';
-import { answer, reviewQuestionsQuery } from './review-queue.api.ts';
 
 const OpenQuestion = ({ labId, question }: { labId: string; question: ReviewQuestion }) => {
   const { data: documents } = useQuery(storedDocumentsQuery(labId));
   const [words, setWords] = useState('');
   const [documentId, setDocumentId] = useState('');
   const { busy, problem, change } = useChange('labs');
-  const send = () => change(() => answer({ questionId: question.id, answer: words.trim(), documentId: documentId || null }));
+  const send = () =>
+    change(() => api.reviewQueue.answer({ questionId: question.id, answer: words.trim(), documentId: documentId || null }));
   return (
     <li className="grid gap-3 py-4 first:pt-0 last:pb-0">
       <div>
@@ -65,7 +67,7 @@ const Answered = ({ question }: { question: ReviewQuestion }) => (
 
 /** A reviewer's questions to the laboratory, answered in place. Shows nothing without questions. */
 export const LabQuestions = ({ labId }: { labId: string }) => {
-  const { data } = useQuery(reviewQuestionsQuery(labId));
+  const { data } = useQuery(queryOf.reviewQueue.questions({ labId }));
   const open = data?.questions.filter(({ can }) => can.answer) ?? [];
   const answered = data?.questions.filter(({ answered_at }) => answered_at !== null) ?? [];
   if (open.length + answered.length === 0) return null;

@@ -1,22 +1,38 @@
-import { type QueueView, queueViewLabels, queueViews, type ReviewCase } from '@aliquot/contract/administration/review-queue';
+import {
+  type QueueView,
+  queueViewLabels,
+  queueViews,
+  type ReviewCase,
+  type Wait,
+} from '@aliquot/contract/administration/review-queue';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useSession } from '../../../platform/session/session.tsx';
 import { useShortcuts } from '../../../platform/shortcuts.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { isOverlaid, isTyping } from '../../../ui/keys.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
-import { administratorsQuery, aroundQuery, assign, reviewQuery } from './review-queue.api.ts';
-import { waitWords } from './wait-words.ts';
+import { administratorsQuery, assign, reviewQuery } from './review-queue.api.ts';
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+
+/** A laboratory's wait, compared with the target. */
+const waitWords = ({ days: waited, over, paused_at }: Wait): { text: string; late: string | null } => {
+  const text = waited === 0 ? 'Waiting since today' : `Waiting ${days(waited)}`;
+  if (paused_at !== null) return { text: `${text}, paused until the lab answers`, late: null };
+  if (over > 0) return { text, late: `${days(over)} past target` };
+  return { text: over === 0 ? `${text}, due today` : text, late: null };
+};
 
 /** The view of the queue that an address names. */
 export const viewOf = (name: string): QueueView => queueViews.find((view) => view === name) ?? 'all';
 
 /** The position of a laboratory in the queue, with its neighbors on K and J. */
 export const QueuePlace = ({ labId, view }: { labId: string; view: QueueView }) => {
-  const { data } = useQuery(aroundQuery(labId, view));
+  const { data } = useQuery(queryOf.reviewQueue.around({ labId, view }));
   const navigate = useNavigate();
   const previous = data?.previous?.id;
   const next = data?.next?.id;

@@ -1,12 +1,12 @@
 import { type ReviewCase, reviewLimits } from '@aliquot/contract/administration/review-queue';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { formatDate, formatDateTime } from '../../../ui/text/format.ts';
-import { check, note } from './review-queue.api.ts';
 
 /** The operator's checklist for one laboratory. */
 export const ChecklistCard = ({ review }: { review: ReviewCase }) => {
@@ -32,7 +32,7 @@ export const ChecklistCard = ({ review }: { review: ReviewCase }) => {
             hint={checked_at === null ? undefined : `${checked_by ?? 'An administrator'}, ${formatDate(checked_at)}`}
             checked={checked_at !== null}
             disabled={busy}
-            onChange={(event) => void change(() => check({ labId, itemId: id, done: event.target.checked }))}
+            onChange={(event) => void change(() => api.reviewQueue.check({ labId, itemId: id, done: event.target.checked }))}
           />
         ))}
       </div>
@@ -50,7 +50,7 @@ export const NotesCard = ({ review }: { review: ReviewCase }) => {
   const [text, setText] = useState('');
   const { busy, problem, change } = useChange('labs');
   const save = async () => {
-    if (await change(() => note(review.lab_id, text.trim()))) setText('');
+    if (await change(() => api.reviewQueue.note({ labId: review.lab_id, text: text.trim() }))) setText('');
   };
   return (
     <SectionCard title="Internal notes" description="Only administrators can see these.">

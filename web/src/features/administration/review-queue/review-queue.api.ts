@@ -1,15 +1,9 @@
-import type { QueueItem, QueueView, ReviewSettings } from '@aliquot/contract/administration/review-queue';
+import type { QueueItem } from '@aliquot/contract/administration/review-queue';
 import { api } from '../../../platform/server/api.ts';
 import { queryOf } from '../../../platform/server/query-of.ts';
 import type { ReadPage } from '../lists/use-admin-list.ts';
 
 export const reviewQuery = (labId: string) => queryOf.reviewQueue.get({ labId });
-
-export const aroundQuery = (labId: string, view: QueueView) => queryOf.reviewQueue.around({ labId, view });
-
-export const reviewQuestionsQuery = (labId: string) => queryOf.reviewQueue.questions({ labId });
-
-export const reviewSettingsQuery = queryOf.reviewQueue.settings({});
 
 /** The administrators to whom a laboratory can be given. */
 export const administratorsQuery = queryOf.users.list({ role: 'admin', pageSize: 100 }, { select: ({ users }) => users });
@@ -18,15 +12,6 @@ type Calls = typeof api.reviewQueue;
 type Input<Name extends keyof Calls> = Parameters<Calls[Name]>[0];
 
 export const assign = (input: Input<'assign'>) => api.reviewQueue.assign(input);
-export const ask = (input: Input<'ask'>) => api.reviewQueue.ask(input);
-export const answer = (input: Input<'answer'>) => api.reviewQueue.answer(input);
-export const withdraw = (questionId: string) => api.reviewQueue.withdraw({ questionId });
-export const note = (labId: string, text: string) => api.reviewQueue.note({ labId, text });
-export const check = (input: Input<'check'>) => api.reviewQueue.check(input);
-
-type NewSettings = Omit<ReviewSettings, 'checklist'> & { checklist: { id?: string; text: string }[] };
-
-export const saveReviewSettings = (settings: NewSettings) => api.reviewQueue.saveSettings(settings);
 
 /** A page of the queue, with how many each view shows. */
 export const readQueue: ReadPage<QueueItem> = (asked, options) => api.reviewQueue.list(asked, options);

@@ -1,12 +1,13 @@
 import { type ReviewSettings, reviewLimits } from '@aliquot/contract/administration/review-queue';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { reviewSettingsQuery, saveReviewSettings } from './review-queue.api.ts';
 
 type Props = { onClose: () => void; onSaved: () => void };
 
@@ -28,7 +29,7 @@ const SettingsForm = ({ settings, onClose, onSaved }: Props & { settings: Review
       checklist,
       version: settings.version,
     };
-    if (await change(() => saveReviewSettings(changed))) onSaved();
+    if (await change(() => api.reviewQueue.saveSettings(changed))) onSaved();
   };
   return (
     <FormDialog
@@ -77,6 +78,6 @@ const SettingsForm = ({ settings, onClose, onSaved }: Props & { settings: Review
 
 /** The target, the checklist and what an approval needs. */
 export const ReviewSettingsDialog = (props: Props) => {
-  const { data: settings } = useQuery(reviewSettingsQuery);
+  const { data: settings } = useQuery(queryOf.reviewQueue.settings({}));
   return settings ? <SettingsForm key={settings.version} settings={settings} {...props} /> : null;
 };

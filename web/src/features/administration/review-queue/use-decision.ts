@@ -4,7 +4,7 @@ import { api } from '../../../platform/server/api.ts';
 import { ApiError, failureMessage } from '../../../platform/server/api-error.ts';
 import type { PageAction } from '../../../ui/feedback/use-page-banner.tsx';
 import { formatDateTime } from '../../../ui/text/format.ts';
-import { type DecisionWords, decideLab, undoApproval } from '../../hearts/labs/labs.api.ts';
+import { type DecisionWords, decideLab } from '../../hearts/labs/labs.api.ts';
 import { actorWords } from '../audit/entry-words.ts';
 
 const verbs: Readonly<Record<string, string>> = { 'labs.approve': 'approved', 'labs.deny': 'denied' };
@@ -57,7 +57,7 @@ export const useUndoApproval = ({ succeed, fail }: Tell) => {
   const queries = useQueryClient();
   return async (labId: string) => {
     try {
-      await undoApproval(labId);
+      await api.labs.undoApproval({ labId });
       succeed('Approval undone. The laboratory is waiting for review again.');
     } catch (error) {
       fail(failureMessage(error, 'We couldn’t undo the approval. Please try again.'));

@@ -2,6 +2,8 @@ import { type LapseRule, type StoredLapseRule, suspensionLimits } from '@aliquot
 import { certificationTypeLabels, certificationTypeOptions } from '@aliquot/contract/options';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { type Banners, useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ListStates } from '../../../ui/feedback/list-states.tsx';
@@ -11,7 +13,6 @@ import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
-import { lapseRuleQuery, setLapseRule } from './suspensions.api.ts';
 
 const Concerned = ({ rule: { on }, concerned }: StoredLapseRule) =>
   concerned.length > 0 && (
@@ -39,7 +40,9 @@ const RuleForm = ({ stored, banners }: { stored: StoredLapseRule; banners: Banne
   const isPossible = days.trim() !== '' && Number.isInteger(grace) && grace >= 0 && grace <= suspensionLimits.graceDays;
   const needsTypes = rule.on && rule.types.length === 0;
   const save = () =>
-    change(() => setLapseRule({ ...rule, grace_days: grace }, stored.version), { done: 'The suspension rule was saved.' });
+    change(() => api.suspensions.setRule({ rule: { ...rule, grace_days: grace }, version: stored.version }), {
+      done: 'The suspension rule was saved.',
+    });
   return (
     <form
       noValidate
@@ -83,7 +86,7 @@ const RuleForm = ({ stored, banners }: { stored: StoredLapseRule; banners: Banne
 
 /** The rule by which certificates that end suspend a laboratory. */
 export const LapseRuleCard = ({ banners }: { banners: Banners }) => {
-  const query = useQuery(lapseRuleQuery);
+  const query = useQuery(queryOf.suspensions.rule({}, { noun: 'settings' }));
   return (
     <SectionCard
       title="Certificates that end"

@@ -1,6 +1,8 @@
 import { type LabStanding, type Suspension, suspensionLimits } from '@aliquot/contract/administration/suspensions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { WordsDialog } from '../../../platform/words-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
@@ -10,7 +12,6 @@ import { pointsForLab } from '../review-queue/points.ts';
 import { reviewQuery } from '../review-queue/review-queue.api.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { periodWords } from './suspension-words.ts';
-import { reinstateLab, reopenLab, standingQuery } from './suspensions.api.ts';
 
 const readByLab = { noun: 'labs', hint: 'The lab will see this.', maxLength: suspensionLimits.reasonLength } as const;
 
@@ -57,7 +58,7 @@ const Words = ({ standing }: { standing: LabStanding }) => {
 
 /** The suspension of a laboratory, and an administrator's actions on it. Shows nothing while it is pending. */
 export const StandingCard = ({ labId, succeed }: { labId: string; succeed: (text: string) => void }) => {
-  const { data: standing } = useQuery(standingQuery(labId));
+  const { data: standing } = useQuery(queryOf.suspensions.standing({ labId }));
   const { data: review } = useQuery(reviewQuery(labId));
   const [asking, setAsking] = useState<Asking>(null);
   if (!standing || (standing.status === 'pending' && standing.earlier.length === 0)) return null;
@@ -113,7 +114,7 @@ export const StandingCard = ({ labId, succeed }: { labId: string; succeed: (text
           label="Note"
           optional
           saveLabel="Reinstate laboratory"
-          save={(note) => reinstateLab(labId, note)}
+          save={(note) => api.suspensions.reinstate({ labId, note })}
           onDone={done(`${name} is reinstated.`)}
           onClose={close}
         />
@@ -125,7 +126,7 @@ export const StandingCard = ({ labId, succeed }: { labId: string; succeed: (text
           description="The laboratory becomes pending, and you decide about it again."
           label="Reason"
           saveLabel="Reopen decision"
-          save={(reason) => reopenLab(labId, reason)}
+          save={(reason) => api.suspensions.reopen({ labId, reason })}
           onDone={done(`${name} is pending again.`)}
           onClose={close}
         />

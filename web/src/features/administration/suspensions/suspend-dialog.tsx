@@ -1,11 +1,14 @@
 import { type LabStanding, suspensionLimits } from '@aliquot/contract/administration/suspensions';
 import { engagementStageLabels } from '@aliquot/contract/engagement-stages';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { suspendLab } from './suspensions.api.ts';
+
+const suspendLab = (labId: string, reason: string, endsOn: string) =>
+  api.suspensions.suspend({ labId, reason, ends_on: endsOn || null });
 
 type Work = LabStanding['work'];
 

@@ -2,6 +2,7 @@ import type { ActivityDocument, ActivityProject, AdminUser, ComplianceRecord } f
 import { complianceStatusLabels, projectStatusLabels } from '@aliquot/contract/options';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { Pager } from '../../../ui/layout/pager.tsx';
@@ -11,13 +12,6 @@ import { formatCount, formatDate, formatFileSize } from '../../../ui/text/format
 import { TextLink } from '../../../ui/text/link.tsx';
 import { collaborationLabel } from '../../engagements/collaborations/collaboration-words.ts';
 import { activityTone } from './activity-tone.ts';
-import {
-  activityDocumentsQuery,
-  activityLabDocumentsQuery,
-  activityProjectsQuery,
-  activityQuery,
-  activityRecordsQuery,
-} from './users.api.ts';
 
 type Listed<Item> = { items: Item[]; total: number; page: number; pageSize: number };
 
@@ -98,7 +92,7 @@ const recordRow = ({ document_type, status, created_at, project_title }: Complia
 
 /** A user's projects, documents and compliance records. */
 export const ActivityDialog = ({ user, onClose }: { user: AdminUser; onClose: () => void }) => {
-  const { data, isPending, isError, refetch } = useQuery(activityQuery(user.id));
+  const { data, isPending, isError, refetch } = useQuery(queryOf.users.activity({ userId: user.id }));
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title="User activity" description={user.name || user.email}>
       {isPending && <SkeletonLines lines={6} />}
@@ -115,25 +109,25 @@ export const ActivityDialog = ({ user, onClose }: { user: AdminUser; onClose: ()
           <ActivityList
             title="Projects"
             total={data.projects}
-            query={(page) => activityProjectsQuery(user.id, page)}
+            query={(page) => queryOf.users.activityProjects({ userId: user.id, page, pageSize: 10 })}
             row={projectRow}
           />
           <ActivityList
             title="Documents"
             total={data.documents}
-            query={(page) => activityDocumentsQuery(user.id, page)}
+            query={(page) => queryOf.users.activityDocuments({ userId: user.id, page, pageSize: 10 })}
             row={documentRow}
           />
           <ActivityList
             title="Laboratory documents"
             total={data.labDocuments}
-            query={(page) => activityLabDocumentsQuery(user.id, page)}
+            query={(page) => queryOf.users.activityLabDocuments({ userId: user.id, page, pageSize: 10 })}
             row={documentRow}
           />
           <ActivityList
             title="Compliance records"
             total={data.complianceRecords}
-            query={(page) => activityRecordsQuery(user.id, page)}
+            query={(page) => queryOf.users.activityRecords({ userId: user.id, page, pageSize: 10 })}
             row={recordRow}
           />
         </>

@@ -1,10 +1,11 @@
 import type { AdminUser } from '@aliquot/contract/administration/users';
+import { api } from '../../../platform/server/api.ts';
 import { useEditForm } from '../../../platform/use-edit-form.ts';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { interestsOf, interestText } from '../../people/accounts/interests.ts';
 import { UserFields, type UserValues } from './user-fields.tsx';
-import { readUser, updateUser } from './users.api.ts';
+import { readUser } from './users.api.ts';
 
 type EditProps = { user: AdminUser; onClose: () => void; onSaved: (message: string) => void };
 
@@ -35,7 +36,7 @@ export const EditUserDialog = ({ user, onClose, onSaved }: EditProps) => {
     opened: user,
     valuesOf,
     save: ({ researchInterest, organizationSize, name, organization, location, role }, { id, updated_at }) =>
-      updateUser({
+      api.users.update({
         userId: id,
         name,
         organization,

@@ -1,12 +1,13 @@
 import type { AdminUser, UserDeletion } from '@aliquot/contract/administration/users';
 import { type Role, roleLabels } from '@aliquot/contract/options';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
 import { DeletionObstacle, DeletionQuestion } from './deletion-question.tsx';
-import { deleteUser, readDeletion, setRole } from './users.api.ts';
+import { readDeletion } from './users.api.ts';
 
 /** After a deletion the list is read again. */
 const refreshAfterMilliseconds = 1000;
@@ -57,7 +58,7 @@ export const useUserChanges = ({ succeed, fail, renew, later }: Helpers) => {
       });
       if (!sure) return;
       try {
-        await setRole(user.id, role);
+        await api.users.setRole({ userId: user.id, newRole: role });
         succeed(`User role updated to ${roleLabels[role].toLowerCase()} successfully`);
       } catch (error) {
         fail(failureMessage(error, 'Failed to update user role'));
@@ -79,7 +80,7 @@ export const useUserChanges = ({ succeed, fail, renew, later }: Helpers) => {
           danger: true,
         });
         if (!sure) return;
-        const { deletedUser, verification } = await deleteUser(user.id);
+        const { deletedUser, verification } = await api.users.delete({ userId: user.id });
         const { beforeCount, afterCount, authDeletionError } = verification;
         const note = authDeletionError ? ` The authentication side had issues: ${authDeletionError}` : '';
         succeed(

@@ -1,7 +1,9 @@
 import { type AdminUser, usersCsvPath } from '@aliquot/contract/administration/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
@@ -13,8 +15,26 @@ import { useAdminList } from '../lists/use-admin-list.ts';
 import { useUserChanges } from './use-user-changes.tsx';
 import { primaryFilters, shownColumns, userChoices, userColumns, userFilters } from './user-columns.tsx';
 import { UserDetail } from './user-detail.tsx';
-import { loadFailure, readUsers, userCountsQuery } from './users.api.ts';
-import { UsersHints } from './users-hints.tsx';
+import { loadFailure, readUsers } from './users.api.ts';
+
+const hints = [
+  'Your session has the administrator role. If your role changed, sign out and back in.',
+  'The database lets administrators read user records. Your operator can check this.',
+  'Users exist. Create the first administrator with “aliquot create-admin”.',
+  'Creating users works. Add a user and check the process log.',
+];
+
+/** Possible reasons for an empty list. */
+const UsersHints = ({ isFiltered, onRefresh }: { isFiltered: boolean; onRefresh: () => void }) => (
+  <EmptyState title="No users found" action={<Button onClick={onRefresh}>Refresh User List</Button>}>
+    {isFiltered && <p className="mb-3">No users match. Try adjusting your filters, or check the following:</p>}
+    <ul className="list-disc pl-5 text-left">
+      {hints.map((hint) => (
+        <li key={hint}>{hint}</li>
+      ))}
+    </ul>
+  </EmptyState>
+);
 
 const AddUserDialog = lazy(async () => ({ default: (await import('./add-user-dialog.tsx')).AddUserDialog }));
 const EditUserDialog = lazy(async () => ({ default: (await import('./edit-user-dialog.tsx')).EditUserDialog }));
@@ -46,7 +66,7 @@ export const UsersPage = () => {
   const later = useLater();
   const state = useAdminList('users', ['users', 'list'], readUsers);
   const { query, isFiltered } = state;
-  const { data: counts } = useQuery(userCountsQuery);
+  const { data: counts } = useQuery(queryOf.users.counts({}));
   const { banner, succeed, fail } = usePageBanner();
   const [opened, setOpened] = useState<Opened | null>(null);
   const renew = () => queries.invalidateQueries({ queryKey: ['users'] });

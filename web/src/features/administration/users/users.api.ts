@@ -2,7 +2,6 @@ import type { AdminUser, CreatedUser, CreationStep, NewUser } from '@aliquot/con
 import { type Role, roleLabels, roles } from '@aliquot/contract/options';
 import { api } from '../../../platform/server/api.ts';
 import { ApiError } from '../../../platform/server/api-error.ts';
-import { queryOf } from '../../../platform/server/query-of.ts';
 import { callWithSteps } from '../../../platform/steps.ts';
 import type { Tone } from '../../../ui/text/badge.tsx';
 
@@ -28,25 +27,9 @@ export const readUsers = async (filter: Parameters<typeof api.users.list>[0], op
 export const readUser = async ({ id, email }: AdminUser): Promise<AdminUser | undefined> =>
   (await readUsers({ search: email, page: 1 })).items.find((user) => user.id === id);
 
-export const userCountsQuery = queryOf.users.counts({});
-
 /** The effects of deleting a user; read again each time, because the decision depends on them. */
 export const readDeletion = (userId: string) => api.users.deletion({ userId });
-
-export const activityQuery = (userId: string) => queryOf.users.activity({ userId });
-
-export const activityProjectsQuery = (userId: string, page: number) =>
-  queryOf.users.activityProjects({ userId, page, pageSize: 10 });
-export const activityDocumentsQuery = (userId: string, page: number) =>
-  queryOf.users.activityDocuments({ userId, page, pageSize: 10 });
-export const activityLabDocumentsQuery = (userId: string, page: number) =>
-  queryOf.users.activityLabDocuments({ userId, page, pageSize: 10 });
-export const activityRecordsQuery = (userId: string, page: number) =>
-  queryOf.users.activityRecords({ userId, page, pageSize: 10 });
 
 /** Creates an account; `onStep` is called after each step of the server. */
 export const createUser = (userData: NewUser, onStep: (step: CreationStep) => void): Promise<CreatedUser> =>
   callWithSteps('/api/functions/create-user-by-admin', { userData }, onStep);
-export const updateUser = (input: Parameters<typeof api.users.update>[0]) => api.users.update(input);
-export const setRole = (userId: string, newRole: Role) => api.users.setRole({ userId, newRole });
-export const deleteUser = (userId: string) => api.users.delete({ userId });

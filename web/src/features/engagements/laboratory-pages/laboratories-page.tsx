@@ -3,6 +3,7 @@ import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
 import { certificationTypes, specializationOptions } from '@aliquot/contract/options';
 import { useQuery } from '@tanstack/react-query';
 import { formatCertificationType } from '../../../platform/certification-type.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useListPage } from '../../../platform/use-list-page.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PagedList } from '../../../ui/feedback/list-states.tsx';
@@ -12,7 +13,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { ratingWords } from '../reviews/review-words.tsx';
-import { countriesQuery, listLaboratories } from './laboratory-pages.api.ts';
+import { listLaboratories } from './laboratory-pages.api.ts';
 import { placeWords, stateWords } from './laboratory-words.ts';
 
 const any = { search: '', certificate: '', area: '', country: '', order: '', page: '' };
@@ -68,7 +69,9 @@ const LaboratoryRow = ({ lab }: { lab: ListedLaboratory }) => {
 
 /** Approved laboratories for everyone, found by words and filters without a request. */
 export const LaboratoriesPage = () => {
-  const { data: countries = [] } = useQuery(countriesQuery);
+  const { data: countries = [] } = useQuery(
+    queryOf.laboratoryPages.list({ pageSize: 1 }, { select: ({ countries }) => countries }),
+  );
   const { query, onPage, bar } = useListPage({
     any,
     filterOf,

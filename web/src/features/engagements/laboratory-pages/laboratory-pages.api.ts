@@ -12,5 +12,3 @@ export const isGone = (error: unknown): boolean => error instanceof ApiError && 
 type Filter = Parameters<typeof api.laboratoryPages.list>[0];
 
 export const listLaboratories = (filter: Filter, options: { signal: AbortSignal }) => api.laboratoryPages.list(filter, options);
-
-export const countriesQuery = queryOf.laboratoryPages.list({ pageSize: 1 }, { select: ({ countries }) => countries });

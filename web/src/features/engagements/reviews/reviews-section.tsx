@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/server/api.ts';
 import type { RoomNoun } from '../../../platform/server/events.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
@@ -11,7 +12,6 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { ReviewForm } from './review-form.tsx';
 import { PointList } from './review-words.tsx';
-import { reviewsQuery } from './reviews.api.ts';
 
 const titleOf = ({ side }: Review, reader: Reviews['side']) => {
   if (side === reader) return 'Your review';
@@ -69,7 +69,7 @@ type ReviewsSectionProps = {
 /** The reviews of accepted work by both of its sides. */
 export const ReviewsSection = ({ collaborationId, place, succeed }: ReviewsSectionProps) => {
   const noun = place.kind === 'project' ? 'projects' : 'requests';
-  const { data } = useQuery(reviewsQuery(noun, collaborationId));
+  const { data } = useQuery(queryOf.reviews.list({ collaborationId }, { noun }));
   const [changing, setChanging] = useState(false);
   if (!data) return <PageSpinner />;
   const { side, reviews, can } = data;

@@ -1,11 +1,11 @@
 import { type AdministratorMove, administratorMoveLabels } from '@aliquot/contract/engagement-stages';
 import type { Room } from '@aliquot/contract/engagements/rooms';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { moveFor } from './rooms.api.ts';
 
 type MoveDialogProps = { room: Room; onClose: () => void; onMoved: (words: string) => void };
 
@@ -17,7 +17,9 @@ export const MoveDialog = ({ room, onClose, onMoved }: MoveDialogProps) => {
   const { busy, problem, change, clearProblem } = useChange('projects');
   const send = async () => {
     if (!engagement || move === '') return;
-    const made = await change(() => moveFor(engagement.id, move, reason.trim()), { failed: 'Failed to move the request' });
+    const made = await change(() => api.collaborations.move({ collaborationId: engagement.id, move, reason: reason.trim() }), {
+      failed: 'Failed to move the request',
+    });
     if (made) onMoved(`${administratorMoveLabels[move]}: done. Both sides were notified.`);
   };
   return (

@@ -1,4 +1,3 @@
-import type { AdministratorMove } from '@aliquot/contract/engagement-stages';
 import { projectPath, requestPath } from '@aliquot/contract/engagements/project-words';
 import { api } from '../../../platform/server/api.ts';
 import { queryOf } from '../../../platform/server/query-of.ts';
@@ -31,6 +30,3 @@ export const timelineQuery = (place: RoomPlace) =>
         { collaborationId: place.collaborationId },
         { noun: 'requests', select: ({ events }) => events },
       );
-
-export const moveFor = (collaborationId: string, move: AdministratorMove, reason: string) =>
-  api.collaborations.move({ collaborationId, move, reason });

@@ -26,7 +26,4 @@ export const latestAnalysisQuery = (labId: string) =>
 export const isOutOfReach = ({ isRefetchError, fetchStatus }: { isRefetchError: boolean; fetchStatus: string }): boolean =>
   isRefetchError || fetchStatus === 'paused';
 
-export const documentDetailQuery = (analysisId: string, documentId: string) =>
-  queryOf.analyses.document({ analysisId, documentId }, { staleTime: Infinity });
-
 export const startAnalysis = (labId: string) => api.analyses.start({ labId });

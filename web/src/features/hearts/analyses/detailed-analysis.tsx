@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
@@ -16,7 +17,6 @@ import { ExternalLink } from '../../../ui/text/icon.ts';
 import { LinkButton } from '../../../ui/text/link.tsx';
 import { Mark } from '../../../ui/text/mark.tsx';
 import { evidenceLink, proofLink } from '../documents/evidence-link.ts';
-import { documentDetailQuery } from './analyses.api.ts';
 import { riskLabel, riskTone } from './risk.ts';
 
 type Status = DocumentAnalysis['certifications'][number]['status'];
@@ -170,7 +170,7 @@ const DocumentDetail = ({
   analysis: Analysis;
   documentId: string;
 }) => {
-  const { data, isPending, isError } = useQuery(documentDetailQuery(analysisId, documentId));
+  const { data, isPending, isError } = useQuery(queryOf.analyses.document({ analysisId, documentId }, { staleTime: Infinity }));
   const findings = assessment?.documents.find((document) => document.documentId === documentId);
   const replacedBy = findings?.replacedBy ?? null;
   const setAside = findings?.setAside ?? null;

@@ -45,8 +45,3 @@ export type DecisionWords = { readonly reason: string } | { readonly note: strin
 
 export const decideLab = (labId: string, newStatus: 'approved' | 'denied', words?: DecisionWords) =>
   api.labs.decide({ labId, newStatus, ...(newStatus === 'approved' && { note: '' }), ...words });
-
-export const undoApproval = (labId: string) => api.labs.undoApproval({ labId });
-
-export const acknowledgeLab = (labId: string, version: number) => api.labs.acknowledge({ labId, version });
-export const deleteLab = (labId: string) => api.labs.delete({ labId });

@@ -2,6 +2,8 @@ import type { Mentioned, OwnName, PaperOfOther } from '@aliquot/contract/hearts/
 import { gapReasonLength } from '@aliquot/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { formatCertificationType } from '../../../platform/certification-type.ts';
+import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ReasonForm } from '../../../ui/form/reason-form.tsx';
@@ -11,7 +13,6 @@ import { formatDate } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { evidenceLink } from '../documents/evidence-link.ts';
 import { nameStanding } from './own-name-words.ts';
-import { mentionedQuery, stateName, withdrawName } from './own-names.api.ts';
 
 const reasonWords = ({ reason, holder, address, evidence }: Mentioned): string => {
   if (reason === 'other-holder') return `Issued to ${holder}${address ? `, ${address}` : ''}`;
@@ -32,7 +33,7 @@ const StateName = ({ labId, nameKey, about }: { labId: string; nameKey: string; 
       hint="An administrator will confirm or reject it. Until then it doesn’t count."
       sendLabel="Send to an administrator"
       maxLength={gapReasonLength}
-      onSend={(reason) => change(() => stateName(labId, nameKey, reason))}
+      onSend={(reason) => change(() => api.ownNames.state({ labId, key: nameKey, reason }))}
       {...state}
     />
   );
@@ -55,7 +56,7 @@ const Stated = ({ name }: { name: OwnName }) => {
           size="sm"
           className="-ml-3"
           disabled={busy}
-          onClick={() => void change(() => withdrawName(name.id))}
+          onClick={() => void change(() => api.ownNames.withdraw({ nameId: name.id }))}
         >
           Withdraw<span className="sr-only"> your statement about {name.holder ?? name.number ?? 'it'}</span>
         </Button>
@@ -86,7 +87,7 @@ export const MentionedCertificates = ({
   labId,
   title = 'Mentioned in your documents, not yours',
 }: MentionedCertificatesProps) => {
-  const { data } = useQuery(mentionedQuery(labId));
+  const { data } = useQuery(queryOf.ownNames.mentioned({ labId }));
   const confirmed = data?.names.filter(({ status }) => status === 'confirmed') ?? [];
   if (!data || data.certificates.length + data.papers.length + confirmed.length === 0) return null;
   return (

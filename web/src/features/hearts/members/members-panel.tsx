@@ -2,6 +2,7 @@ import { type Invitation, type Member, memberRoleLabels } from '@aliquot/contrac
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -11,7 +12,6 @@ import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { InviteForm } from './invite-form.tsx';
-import { invite, teamQuery } from './members.api.ts';
 
 type Kind = 'role' | 'hand-over' | 'remove';
 type Act = (kind: Kind, member: Member) => void;
@@ -119,7 +119,7 @@ const questionOf = (kind: Kind, { name, role, is_self }: Member, labName: string
 
 /** The laboratory's members and invitations. */
 export const MembersPanel = ({ labId, labName, succeed, fail }: MembersPanelProps) => {
-  const { data: team, error, isPending, refetch } = useQuery(teamQuery(labId));
+  const { data: team, error, isPending, refetch } = useQuery(queryOf.members.list({ labId }));
   const { busy, change } = useChange('labs', { succeed, fail });
   const { confirm, dialog } = useConfirm();
 
@@ -198,7 +198,7 @@ export const MembersPanel = ({ labId, labName, succeed, fail }: MembersPanelProp
               <h3 className="mb-3 text-base font-medium">Invite someone</h3>
               <InviteForm
                 onInvite={(email, role) =>
-                  change(() => invite(labId, email, role), {
+                  change(() => api.members.invite({ labId, email, role }), {
                     done: `An invitation was sent to ${email}.`,
                     failed: 'Failed to send the invitation.',
                   })

@@ -1,18 +1,14 @@
 import { invitationPath, memberRoleLabels } from '@aliquot/contract/hearts/members';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useGo } from '../../../platform/navigation.ts';
 import { api } from '../../../platform/server/api.ts';
-import { useSession } from '../../../platform/session/session.tsx';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
-import { TextLink } from '../../../ui/text/link.tsx';
-import { AccountPage } from '../../people/accounts/account-page.tsx';
-import { InvitationFailure, InvitationOffer, tokenInAddress } from '../../people/accounts/invitation-offer.tsx';
-import { invitationQuery, keptInvitation } from '../members/members.api.ts';
+import { InvitationFailure, InvitationOffer, OpenedInvitation } from '../../people/accounts/invitation-offer.tsx';
+import { keptLabInvitation } from '../../people/accounts/kept-invitations.ts';
 import { OwnAccountPage } from './own-account-page.tsx';
 
-/** Users who are not signed in create a lab account or sign in, and come back here. */
 const SignUp = () => (
   <OwnAccountPage
     title="You’re invited to a laboratory"
@@ -22,12 +18,17 @@ const SignUp = () => (
 );
 
 const Offer = ({ token }: { token: string }) => {
-  const { data: offer, error, isPending, refetch } = useQuery(invitationQuery(token));
+  const {
+    data: offer,
+    error,
+    isPending,
+    refetch,
+  } = useQuery(queryOf.members.openInvitation({ token }, { retry: false, staleTime: 0 }));
   const queries = useQueryClient();
   const go = useGo();
   const accept = async () => {
     await api.members.acceptInvitation({ token });
-    keptInvitation.forget();
+    keptLabInvitation.forget();
     await queries.invalidateQueries({ queryKey: ['labs'] });
     go('/lab-dashboard', { replace: true });
   };
@@ -45,15 +46,6 @@ const Offer = ({ token }: { token: string }) => {
   );
 };
 
-export const InvitationPage = () => {
-  const { user, loading } = useSession();
-  const [token] = useState(() => tokenInAddress(keptInvitation));
-  if (loading) return <PageSpinner />;
-  if (!token)
-    return (
-      <AccountPage title="No invitation found" intro="Open the link in the invitation email on this device.">
-        <TextLink to="/">Go to the home page</TextLink>
-      </AccountPage>
-    );
-  return user ? <Offer token={token} /> : <SignUp />;
-};
+export const InvitationPage = () => (
+  <OpenedInvitation kept={keptLabInvitation} offer={(token) => <Offer token={token} />} signUp={<SignUp />} />
+);

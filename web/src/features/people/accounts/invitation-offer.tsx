@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { failureMessage } from '../../../platform/server/api-error.ts';
 import { useSession } from '../../../platform/session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
+import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
+import { TextLink } from '../../../ui/text/link.tsx';
 import { AccountPage } from './account-page.tsx';
 import { resendConfirmation } from './accounts.api.ts';
+import type { KeptInvitation } from './kept-invitations.ts';
 
 /** Why the person who opened an invitation cannot accept it. */
 type Obstacle = { readonly kind: string; readonly words: string };
@@ -88,9 +91,30 @@ export const InvitationFailure = ({ error, onRetry }: { error: unknown; onRetry:
 );
 
 /** The token from the address, stored on this device while the user signs in; otherwise the stored one. */
-export const tokenInAddress = (kept: { get: () => string | null; keep: (token: string) => void }): string | null => {
+const tokenInAddress = (kept: KeptInvitation): string | null => {
   if (typeof window === 'undefined') return null;
   const token = window.location.hash.slice(1);
   if (token) kept.keep(token);
   return token || kept.get();
+};
+
+type OpenedInvitationProps = {
+  kept: KeptInvitation;
+  /** The offer to a signed-in user. */
+  offer: (token: string) => ReactNode;
+  /** Users who are not signed in create an account or sign in, and come back here. */
+  signUp: ReactNode;
+};
+
+export const OpenedInvitation = ({ kept, offer, signUp }: OpenedInvitationProps) => {
+  const { user, loading } = useSession();
+  const [token] = useState(() => tokenInAddress(kept));
+  if (loading) return <PageSpinner />;
+  if (!token)
+    return (
+      <AccountPage title="No invitation found" intro="Open the link in the invitation email on this device.">
+        <TextLink to="/">Go to the home page</TextLink>
+      </AccountPage>
+    );
+  return user ? offer(token) : signUp;
 };

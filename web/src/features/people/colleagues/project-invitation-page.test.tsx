@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { personWith, renderApp } from '../../../testing/render-app.tsx';
-import { keptInvitation } from './colleagues.api.ts';
+import { keptProjectInvitation } from '../accounts/kept-invitations.ts';
 import { ProjectInvitationPage } from './project-invitation-page.tsx';
 
 type Call = (input: unknown) => Promise<unknown>;
@@ -25,7 +25,7 @@ const offered = (changes: Partial<OpenedProjectInvitation> = {}): OpenedProjectI
 });
 
 const show = (signedIn = true) => {
-  keptInvitation.keep('the token');
+  keptProjectInvitation.keep('the token');
   renderApp({
     at: '/project-invitation',
     places: [
@@ -46,7 +46,7 @@ it('PRM-027 says what is offered and by whom, and leads to the room when it is a
   await userEvent.click(screen.getByRole('button', { name: 'Accept invitation' }));
   expect(await screen.findByText('The room')).toBeDefined();
   expect(server.colleagues.accept).toHaveBeenCalledWith({ token: 'the token' });
-  expect(keptInvitation.get()).toBeNull();
+  expect(keptProjectInvitation.get()).toBeNull();
 });
 
 it('PRM-027 says what prevents accepting it', async () => {

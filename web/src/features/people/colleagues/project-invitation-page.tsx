@@ -1,18 +1,16 @@
 import { projectPath } from '@aliquot/contract/engagements/project-words';
 import { colleagueRoleWords, projectInvitationPath, projectRoleLabels } from '@aliquot/contract/people/colleague-roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useGo } from '../../../platform/navigation.ts';
 import { api } from '../../../platform/server/api.ts';
-import { useSession } from '../../../platform/session/session.tsx';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
-import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
+import { LinkButton } from '../../../ui/text/link.tsx';
 import { AccountPage } from '../accounts/account-page.tsx';
-import { InvitationFailure, InvitationOffer, tokenInAddress } from '../accounts/invitation-offer.tsx';
-import { invitationQuery, keptInvitation } from './colleagues.api.ts';
+import { InvitationFailure, InvitationOffer, OpenedInvitation } from '../accounts/invitation-offer.tsx';
+import { keptProjectInvitation } from '../accounts/kept-invitations.ts';
 
-/** Users who are not signed in create a researcher account or sign in, and come back here. */
 const SignUp = () => (
   <AccountPage
     title="You’re invited to a project"
@@ -30,12 +28,17 @@ const SignUp = () => (
 );
 
 const Offer = ({ token }: { token: string }) => {
-  const { data: offer, error, isPending, refetch } = useQuery(invitationQuery(token));
+  const {
+    data: offer,
+    error,
+    isPending,
+    refetch,
+  } = useQuery(queryOf.colleagues.open({ token }, { retry: false, staleTime: 0 }));
   const queries = useQueryClient();
   const go = useGo();
   const accept = async () => {
     const { projectId } = await api.colleagues.accept({ token });
-    keptInvitation.forget();
+    keptProjectInvitation.forget();
     await queries.invalidateQueries({ queryKey: ['projects'] });
     go(projectPath(projectId), { replace: true });
   };
@@ -53,15 +56,6 @@ const Offer = ({ token }: { token: string }) => {
   );
 };
 
-export const ProjectInvitationPage = () => {
-  const { user, loading } = useSession();
-  const [token] = useState(() => tokenInAddress(keptInvitation));
-  if (loading) return <PageSpinner />;
-  if (!token)
-    return (
-      <AccountPage title="No invitation found" intro="Open the link in the invitation email on this device.">
-        <TextLink to="/">Go to the home page</TextLink>
-      </AccountPage>
-    );
-  return user ? <Offer token={token} /> : <SignUp />;
-};
+export const ProjectInvitationPage = () => (
+  <OpenedInvitation kept={keptProjectInvitation} offer={(token) => <Offer token={token} />} signUp={<SignUp />} />
+);

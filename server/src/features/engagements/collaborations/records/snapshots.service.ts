@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SnapshotContent } from '@aliquot/contract/engagements/snapshots';
 import { canonicalJson } from '../../../../kernel/canonical-json.ts';
+import { pick } from '../../../../kernel/pick.ts';
 import type { Doing } from '../../../../platform/db/doing.ts';
 import { currentByLab } from '../../../hearts/certifications/certifications.repository.ts';
 import type { Engagement, MatchSnapshot } from '../collaborations.repository.ts';
@@ -27,15 +28,9 @@ export const takeSnapshot = async (
     laboratory: { id: labId, name: request.lab_name, address: request.lab_location },
     match: request.match as MatchSnapshot | null,
     certificates: held.map((row) => ({
-      type: row.type,
-      number: row.number,
-      issuing_body: row.issuing_body,
-      holder: row.holder,
+      ...pick(row, ['type', 'number', 'issuing_body', 'holder']),
       ...(row.site && { site: row.site }),
-      issue_date: row.issue_date,
-      expiry_date: row.expiry_date,
-      scope: row.scope,
-      accredited_tests: row.accredited_tests,
+      ...pick(row, ['issue_date', 'expiry_date', 'scope', 'accredited_tests']),
       evidence: shownWords(row.evidence as Parameters<typeof shownWords>[0], documents),
     })),
     judgement,

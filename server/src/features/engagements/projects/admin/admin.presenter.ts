@@ -17,10 +17,7 @@ const presentCollaboration = (
   ...row,
   created_at: new Date(created_at).toISOString(),
   labs: lab && {
-    id: lab.id,
-    name: lab.name,
-    address: lab.address,
-    status: lab.status,
+    ...pick(lab, ['id', 'name', 'address', 'status']),
     contact_info: {
       email: lab.contact_email,
       phone: lab.contact_phone,

@@ -1,5 +1,6 @@
 import type { ManagedTemplate } from '@aliquot/contract/engagements/templates';
 import type { Actor } from '../../../../kernel/actor.ts';
+import { pick } from '../../../../kernel/pick.ts';
 import { type Success, succeed } from '../../../../kernel/result.ts';
 import type { Doing } from '../../../../platform/db/doing.ts';
 import { shownTemplates } from './templates.domain.ts';
@@ -11,10 +12,7 @@ export const presentTemplates = (actor: Actor, rows: readonly TemplateRow[]): Ma
   return rows
     .flatMap((each) => visible(actor, each) ?? [])
     .map((row) => ({
-      id: row.id,
-      name: row.name,
-      description: row.description,
-      research_area: row.research_area,
+      ...pick(row, ['id', 'name', 'description', 'research_area']),
       origin: row.key === null ? 'own' : 'shipped',
       edited_at: row.edited_at?.toISOString() ?? null,
       hidden: row.deleted_at !== null,

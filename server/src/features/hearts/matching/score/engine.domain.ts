@@ -8,7 +8,25 @@ import { fittedPercentage, leastGain } from './percentage.domain.ts';
 import { createPostings } from './postings.domain.ts';
 import { byRank, mostCertified, mostCounted, questionOf, type Ranked, rankedOf, tallyOf } from './ranking.domain.ts';
 import { lengthNorm, relatedBit, scopedBit } from './relevance.domain.ts';
-import { bestOf } from './selection.domain.ts';
+
+/** The best few, kept in order. */
+const bestOf = (limit: number) => {
+  const best: Ranked[] = [];
+  return {
+    best,
+    /** The worst one that is kept once there are `limit`, which others have to be better than. */
+    get last(): Ranked | undefined {
+      return best.length < limit ? undefined : best.at(-1);
+    },
+    offer(entry: Ranked): void {
+      if (limit === 0 || (best.length === limit && byRank(entry, best.at(-1) ?? entry) >= 0)) return;
+      let at = best.length;
+      while (at > 0 && byRank(entry, best[at - 1] ?? entry) < 0) at--;
+      best.splice(at, 0, entry);
+      if (best.length > limit) best.pop();
+    },
+  };
+};
 
 /** Ranks many laboratories with the score of matching.domain, over an inverted index of what they say. */
 export type MatchEngine = {

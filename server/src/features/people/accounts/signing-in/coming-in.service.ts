@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor, UserActor } from '../../../../kernel/actor.ts';
+import { pick } from '../../../../kernel/pick.ts';
 import { deviceName } from '../../../../platform/auth/device.ts';
 import type { Opened } from '../../../../platform/auth/opened.ts';
 import type { Db } from '../../../../platform/db/index.ts';
@@ -29,10 +30,7 @@ type Context = Pick<RequestContext, 'world' | 'origin' | 'now'>;
 
 export const actorOf = (row: UserRow): UserActor => ({
   kind: 'user',
-  id: row.id,
-  role: row.role,
-  name: row.name,
-  email: row.email,
+  ...pick(row, ['id', 'role', 'name', 'email']),
   emailVerified: row.email_verified,
   labId: null,
 });
