@@ -139,6 +139,7 @@ export const sampleReach = (count: number, changes: Partial<Reach> = {}): Reach 
   expected: 0,
   missing: [],
   instead: [],
+  later: [],
   relaxations: [],
   funnel: [],
   ...changes,
