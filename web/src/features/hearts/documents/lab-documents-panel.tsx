@@ -50,7 +50,7 @@ export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocume
   const remove = async ({ id, file_name }: LabDocument) => {
     const sure = await confirm({
       title: 'Are you sure you want to delete this document?',
-      body: <DeletionConsequences documentId={id} fileName={file_name} />,
+      body: (allow) => <DeletionConsequences documentId={id} fileName={file_name} onKnown={allow} />,
       confirmLabel: 'Delete document',
       danger: true,
     });
