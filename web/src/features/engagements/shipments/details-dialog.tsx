@@ -70,7 +70,7 @@ export const DetailsDialog = ({ collaborationId, shipment, onClose }: DetailsDia
             onChange={({ target }) => setDryIce(target.value)}
           />
           <NumberField
-            label="Time on the way"
+            label="Transit time"
             hint="From the pick-up to the door."
             unit="hours"
             min={1}

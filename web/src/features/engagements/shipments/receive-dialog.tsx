@@ -45,7 +45,7 @@ const ExceptionFields = ({
     <legend className="sr-only">{exception.code === '' ? 'Sample' : `Sample ${exception.code}`}</legend>
     <TextField label="Code" value={exception.code} maxLength={40} onChange={({ target }) => onChange({ code: target.value })} />
     <Select
-      label="What became of it"
+      label="Outcome"
       options={outcomes}
       value={exception.outcome}
       onChange={({ target }) => onChange({ outcome: target.value as Outcome })}
