@@ -92,7 +92,7 @@ export const collaborationRoutes = {
     }),
     output: pageOf(labRequestSchema).extend({
       pending: z.number().int(),
-      /** Counts by group over all of the laboratory's requests, with a list that begins with what waits for it. */
+      /** Counts by group over all pages, with a list that begins with what waits for the laboratory. */
       groups: z.record(z.enum(turnGroups), z.number().int()).optional(),
     }),
     errors: ['NOT_FOUND'],
