@@ -12,6 +12,8 @@ import { agreementKinds, agreementSides, agreementTasks } from './agreement-word
 
 const collaborationProjectSchema = z.object({
   ...storedShape,
+  /** Terms and conditions that the researcher added to the request's own words, as labels. */
+  also_asked: z.array(z.string()),
   status: z.enum(projectStatuses),
   created_at: timestampSchema,
 });

@@ -189,6 +189,7 @@ export const sampleRoom = (changes: Partial<Room> = {}): Room => {
       budget_range,
       grant_number,
       results_returned,
+      also_asked: [],
     },
     engagement,
     laboratories: [],
