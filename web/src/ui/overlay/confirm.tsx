@@ -78,6 +78,7 @@ export const ConfirmDialog = ({
               {reasonHint !== undefined && (
                 <TextArea
                   label="Reason"
+                  dense
                   hint={reasonHint}
                   fieldClassName="mt-4"
                   maxLength={2000}

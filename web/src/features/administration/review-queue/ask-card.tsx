@@ -103,6 +103,7 @@ export const AskCard = ({ review, ...banners }: Banners & { review: ReviewCase }
           </fieldset>
           {chosen.map((topic) => (
             <TextArea
+              dense
               key={topic}
               label={questionTopicLabels[topic]}
               rows={(words[topic] ?? '').split('\n').length + 1}
@@ -114,7 +115,7 @@ export const AskCard = ({ review, ...banners }: Banners & { review: ReviewCase }
           ))}
           {chosen.length > 0 && (
             <div className="flex flex-wrap items-end justify-between gap-3">
-              <DateField label="Answer by (optional)" value={dueOn} onChange={(event) => setDueOn(event.target.value)} />
+              <DateField dense label="Answer by (optional)" value={dueOn} onChange={(event) => setDueOn(event.target.value)} />
               <Button loading={busy} disabled={chosen.some((topic) => words[topic]?.trim() === '')} onClick={() => void send()}>
                 {chosen.length === 1 ? 'Send the question' : `Send ${chosen.length} questions`}
               </Button>

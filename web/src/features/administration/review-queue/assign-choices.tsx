@@ -13,6 +13,7 @@ const PersonChoice = ({
   const [chosen, setChosen] = useState('');
   return (
     <Select
+      dense
       label="Administrator"
       placeholder="Choose an administrator"
       value={chosen}

@@ -43,6 +43,7 @@ const SettingsForm = ({ settings, onClose, onSaved }: Props & { settings: Review
     >
       <div className="grid gap-4">
         <TextField
+          dense
           label="Target, in days"
           hint="Laboratories that wait longer show as past target."
           type="number"
@@ -53,6 +54,7 @@ const SettingsForm = ({ settings, onClose, onSaved }: Props & { settings: Review
           onChange={({ target: field }) => setTarget(field.value)}
         />
         <TextArea
+          dense
           label="Checklist"
           hint={`One item on each line, at most ${reviewLimits.checklistItems}.`}
           rows={6}

@@ -32,8 +32,8 @@ export const EditDialog = ({ document, onClose, onDone }: EditDialogProps) => {
       onClose={onClose}
     >
       <div className="grid gap-5">
-        <Select label="Document type" options={documentTypeOptions} {...form.register('documentType')} />
-        <TextArea label="Description" optional maxLength={documentDescriptionLength} {...form.register('description')} />
+        <Select dense label="Document type" options={documentTypeOptions} {...form.register('documentType')} />
+        <TextArea dense label="Description" optional maxLength={documentDescriptionLength} {...form.register('description')} />
       </div>
     </FormDialog>
   );
