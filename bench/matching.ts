@@ -70,7 +70,7 @@ const answerContender = (name: string, engine: MatchEngine, sql: Sql): Contender
       for (const { id, doc } of rows) byId.set(id as string, doc as LabProfile);
       const labs = ids.flatMap((id) => byId.get(id) ?? []);
       for (const lab of labs) known.keep(lab.id, lab);
-      const { answer } = answerOf(request, question, labs, reach);
+      const { answer } = answerOf(request, question, labs, { ...reach, later: [] });
       return answer.matches.map(({ id }) => id);
     },
   };

@@ -141,12 +141,16 @@ export const textsOf = (stored: RequestColumns): Record<RequestField, string> =>
   >;
 };
 
-/** Facts of a request for a list; an optional field that was left out is not listed. */
-export const requestFacts = (stored: RequestColumns): { term: string; value: string }[] => {
+/** Facts of a request for a list; what was left out is not listed. `also_asked` are terms beside its own words. */
+export const requestFacts = ({
+  also_asked: alsoAsked = [],
+  ...stored
+}: RequestColumns & { also_asked?: readonly string[] }): { term: string; value: string }[] => {
   const values: Readonly<Record<string, string | null>> = stored;
-  return requestFieldNames.flatMap((name) => {
+  const facts = requestFieldNames.flatMap((name) => {
     const { column, fact } = fields[name];
     const value = values[column] ?? null;
     return fact && value !== null ? [{ term: fact.term, value: fact.labels?.[value] ?? value }] : [];
   });
+  return alsoAsked.length > 0 ? [...facts, { term: 'Also asked for', value: alsoAsked.join(', ') }] : facts;
 };

@@ -25,3 +25,7 @@ export const notRatedWords = 'Not rated yet';
 /** The risk where there is a score; null before any analysis. */
 export const ratedRisk = (risk: RiskLevel | null, scored: boolean | null): RiskLevel | typeof notRatedWords | null =>
   risk === null || scored ? risk : notRatedWords;
+
+/** The note of a requirement without what `raise` says as well. */
+export const noteBeside = ({ note, raise }: { note: string; raise: string | null }): string =>
+  raise === null ? note : note.replace(`: ${raise}`, '');

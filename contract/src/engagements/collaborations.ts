@@ -12,6 +12,8 @@ import { agreementKinds, agreementSides, agreementTasks } from './agreement-word
 
 const collaborationProjectSchema = z.object({
   ...storedShape,
+  /** Terms and conditions that the researcher added to the request's own words, as labels. */
+  also_asked: z.array(z.string()),
   status: z.enum(projectStatuses),
   created_at: timestampSchema,
 });
@@ -92,7 +94,7 @@ export const collaborationRoutes = {
     }),
     output: pageOf(labRequestSchema).extend({
       pending: z.number().int(),
-      /** Counts by group over all of the laboratory's requests, with a list that begins with what waits for it. */
+      /** Counts by group over all pages, with a list that begins with what waits for the laboratory. */
       groups: z.record(z.enum(turnGroups), z.number().int()).optional(),
     }),
     errors: ['NOT_FOUND'],

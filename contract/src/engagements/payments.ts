@@ -47,15 +47,18 @@ const notesSchema = z.object({
 });
 export type PaymentNotes = z.infer<typeof notesSchema>;
 
-/** Amounts by which invoices exceed the agreed price, in sentences; null where they don't. */
+const agreedUses: Partial<Record<PaymentNoteKind, string>> = { 'purchase-order': 'Purchase orders', invoice: 'Invoices' };
+
+/** Amounts by which purchase orders and invoices exceed the agreed price, in sentences; null where they don't. */
 export const aboveAgreed = ({ agreed, sums }: Pick<PaymentNotes, 'agreed' | 'sums'>): string | null => {
   if (!agreed) return null;
   const sentences = sums.flatMap(({ kind, currency, amount }) => {
-    if (kind !== 'invoice') return [];
-    const invoiced = `Invoices come to ${formatMoney(BigInt(amount), currency)}`;
-    if (currency !== agreed.currency) return [`${invoiced}, but the agreed total is in ${agreed.currency}.`];
+    const notes = agreedUses[kind];
+    if (!notes) return [];
+    const sum = `${notes} come to ${formatMoney(BigInt(amount), currency)}`;
+    if (currency !== agreed.currency) return [`${sum}, but the agreed total is in ${agreed.currency}.`];
     const above = BigInt(amount) - BigInt(agreed.total);
-    return above > 0n ? [`${invoiced}, ${formatMoney(above, currency)} above the agreed total.`] : [];
+    return above > 0n ? [`${sum}, ${formatMoney(above, currency)} above the agreed total.`] : [];
   });
   return sentences.join(' ') || null;
 };

@@ -100,7 +100,7 @@ export const projectRoutes = {
     summary: "The caller's projects, newest first unless another order is asked for",
     input: projectListSchema,
     /**
-     * With a list that begins with what waits for the caller: counts by group over all of the caller's projects, and the
+     * With a list that begins with what waits for the caller: counts by group over all pages, and the
      * laboratories that were asked, by name.
      */
     output: pageOf(projectSchema).extend({

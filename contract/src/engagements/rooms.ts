@@ -48,6 +48,8 @@ const roomSchema = z.object({
   project: z.object({
     id: idSchema,
     ...storedShape,
+    /** Terms and conditions that the researcher added to the request's own words, as labels. */
+    also_asked: z.array(z.string()),
     status: z.enum(projectStatuses),
     created_at: timestampSchema,
   }),

@@ -9,7 +9,7 @@ import { route } from '../route.ts';
 export const scopeMarkLabels = {
   'in-scope': 'In scope',
   lapsed: 'Scope lapsed',
-  outside: 'Outside of the scope',
+  outside: 'Not in a scope line',
 } as const;
 export type ScopeMark = keyof typeof scopeMarkLabels;
 export const scopeMarks = Object.keys(scopeMarkLabels) as [ScopeMark, ...ScopeMark[]];
@@ -42,7 +42,7 @@ const stampedTestSchema = z.object({
   name: z.string(),
   page: z.number().int().nullable(),
   mark: z.enum(scopeMarks),
-  /** The line in force, or the one that lapsed; null outside of the scope. */
+  /** The line in force, or the one that lapsed; null where no line names it. */
   line: scopeLineSchema.nullable(),
 });
 export type StampedTest = z.infer<typeof stampedTestSchema>;

@@ -27,6 +27,14 @@ export const missingSentence = ({ missing, instead }: Pick<Reach, 'missing' | 'i
     ? null
     : `No lab on record shows ${listed(missing)}${instead.length > 0 ? `; these have ${listed(instead)}` : ''}.`;
 
+/** Labs that fit and are not listed, because they take new work too late: "Also fits, but takes no new work in time: …" */
+export const laterSentence = (later: Reach['later'], dayWords: (day: string) => string): string | null =>
+  later.length === 0
+    ? null
+    : `Also ${later.length === 1 ? 'fits, but takes' : 'fit, but take'} no new work in time: ${listed(
+        later.map(({ name, from }) => `${name} (from ${dayWords(from)})`),
+      )}.`;
+
 /**
  * Number of requested things that a lab shows, conditions and purpose apart, and of those that a scope line proves: "5 of 6
  * shown, 3 proven".

@@ -133,6 +133,8 @@ const reachSchema = z.object({
   /** The analytes, genes and organisms that no lab on record shows, as labels, and what the listed labs show instead. */
   missing: z.array(z.string()),
   instead: z.array(z.string()),
+  /** The best of those that would be among them, and take new work only after the work has to end. */
+  later: z.array(z.object({ id: z.string(), name: z.string(), from: dateSchema })),
   /** Largest gain first, empty when enough labs show what is asked. */
   relaxations: z.array(relaxationSchema),
   /**

@@ -178,6 +178,14 @@ export const accountRoutes = {
       demoGrows: z.literal(true).optional(),
     }),
   }),
+  checkAddress: route({
+    method: 'POST',
+    path: '/accounts/address',
+    access: 'public',
+    summary: 'If an address has an account, so that a registration says so at its first step; told five times an hour',
+    input: z.object({ email: emailSchema }),
+    output: z.object({ taken: z.boolean() }),
+  }),
   signUpResearcher: route({
     method: 'POST',
     path: '/accounts/researchers',

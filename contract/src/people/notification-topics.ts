@@ -19,7 +19,7 @@ const labs = ['lab_owner', 'admin'] as const;
 export const notificationTopics = {
   requests: {
     label: 'Requests and proposals',
-    about: 'A lab is asked, answers, sends a proposal or lets the time pass; a request is withdrawn or assigned.',
+    about: 'A lab gets a request, answers it, sends a proposal or doesn’t answer in time; a request is withdrawn or assigned.',
     roles: everyone,
   },
   work: {

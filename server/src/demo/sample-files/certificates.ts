@@ -62,10 +62,10 @@ export const a2laCertificate: Write = (facts) => ({
     In recognition of the successful completion of the A2LA evaluation process, accreditation is granted to this
     laboratory to perform the following tests and calibrations:
     | Parameter / Test | Range | CMC (±) | Method
+    ${rowsOf(facts.accreditedTests.map((test, index) => [test, facts.material, 'n/a', `SOP-MOL-0${21 + index}`]))}
     | Mass - balances | 1 mg to 200 g | 0.12 mg | SOP-CAL-004
     | Pipettes, volume | 10 µL to 1000 µL | 0.6 % | ISO 8655-6
     | Temperature | -80 °C to 121 °C | 0.25 °C | SOP-CAL-011
-    ${rowsOf(facts.accreditedTests.map((test, index) => [test, facts.material, 'n/a', `SOP-MOL-0${21 + index}`]))}
   `),
 });
 

@@ -79,6 +79,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
       email: `${randomUUID()}@new.example`,
       researchInterest: ['oncology'],
     })),
+    'POST /accounts/address': body(({ lastingAdmin }) => ({ email: lastingAdmin.email })),
     'POST /accounts/recover': body(({ lastingAdmin }) => ({ email: lastingAdmin.email })),
     'GET /places/search': () => ({ query: { q: 'Boston' } }),
     'GET /places/locate': () => ({ query: { q: 'Boston' } }),

@@ -13,6 +13,21 @@ it('GEN-011 the gravest deletions wait until the name is typed', async () => {
   expect(onAnswer.mock.calls).toEqual([[true, '']]);
 });
 
+it('RDG-006 waits until its body knows what the deletion takes away', async () => {
+  const onAnswer = vi.fn<(confirmed: boolean, reason: string) => void>();
+  const body = (allow: () => void) => (
+    <button type="button" onClick={allow}>
+      Known
+    </button>
+  );
+  render(<ConfirmDialog open title="Delete?" body={body} confirmLabel="Delete document" onAnswer={onAnswer} />);
+  const button = screen.getByRole('button', { name: 'Delete document' });
+  expect(button).toHaveProperty('disabled', true);
+  await userEvent.click(screen.getByRole('button', { name: 'Known' }));
+  await userEvent.click(button);
+  expect(onAnswer.mock.calls).toEqual([[true, '']]);
+});
+
 it('PRM-032 waits for a reason that the other side reads, and hands it over', async () => {
   const onAnswer = vi.fn<(confirmed: boolean, reason: string) => void>();
   render(

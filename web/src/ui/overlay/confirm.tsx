@@ -1,12 +1,13 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { TextArea } from '../form/textarea.tsx';
 
 export type Question = {
   title: string;
-  body?: ReactNode;
+  /** As a function, the answer waits until it calls `allow`, for what must be known before. */
+  body?: ReactNode | ((allow: () => void) => ReactNode);
   confirmLabel: string;
   declineLabel?: string;
   /** For irreversible actions. */
@@ -34,10 +35,15 @@ export const ConfirmDialog = ({
   const decline = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
-  const ready = (typedName === undefined || typed.trim() === typedName) && (reasonHint === undefined || reason.trim() !== '');
+  const [allowed, setAllowed] = useState(false);
+  const allow = useCallback(() => setAllowed(true), []);
+  const waits = typeof body === 'function' && !allowed;
+  const ready =
+    !waits && (typedName === undefined || typed.trim() === typedName) && (reasonHint === undefined || reason.trim() !== '');
   const answer = (confirmed: boolean) => {
     setTyped('');
     setReason('');
+    setAllowed(false);
     onAnswer(confirmed, reason.trim());
   };
   return (
@@ -57,7 +63,7 @@ export const ConfirmDialog = ({
             >
               <Base.Title className="text-xl">{title}</Base.Title>
               <Base.Description render={<div />} className="mt-2 wrap-break-word text-muted">
-                {body}
+                {typeof body === 'function' ? body(allow) : body}
               </Base.Description>
               {typedName !== undefined && (
                 <TextField
@@ -72,6 +78,7 @@ export const ConfirmDialog = ({
               {reasonHint !== undefined && (
                 <TextArea
                   label="Reason"
+                  dense
                   hint={reasonHint}
                   fieldClassName="mt-4"
                   maxLength={2000}

@@ -1,4 +1,4 @@
-import { notEnoughWords, standingWords } from '@aliquot/contract/administration/report-words';
+import { notEnoughWords, noteBeside, standingWords } from '@aliquot/contract/administration/report-words';
 import type { Checklist, ChecklistLine } from '@aliquot/contract/administration/reports';
 import { counted } from '@aliquot/contract/counted';
 import { gapsOf } from '@aliquot/contract/counts';
@@ -90,7 +90,8 @@ const isClosed = ({ status }: AnalysisRequirement) => status === 'met' || status
 
 const closes = (line: AnalysisRequirement, gap: Gap | undefined): string | null => {
   if (isClosed(line) || gap === undefined) return null;
-  return gap.missing.length > 0 ? `${gap.fix} Missing: ${gap.missing.join('; ')}.` : gap.fix;
+  const missing = gap.missing.join('; ');
+  return missing === '' || missing === line.raise ? gap.fix : `${gap.fix} Missing: ${missing}.`;
 };
 
 const confirmedText = ({ certificate, field, value, read, statedBy, confirmedBy, on }: ConfirmedValue): string =>
@@ -151,7 +152,7 @@ const entryOf = (line: ChecklistLine): PaperEntry => ({
   head: `${line.clause} ${line.title}${line.verified ? '' : ' (clause not verified against its source)'}`,
   lines: [
     ...line.sources.map(({ kind, text }) => `${sourceWords[kind]}: ${text}`),
-    ...(line.sources.length === 0 && line.note ? [line.note] : []),
+    ...(line.sources.length === 0 && line.note ? [noteBeside(line)] : []),
     ...(line.closes ? [`To close it: ${line.closes}`] : []),
     ...(line.raise ? [`To raise it: ${line.raise}.`] : []),
   ],

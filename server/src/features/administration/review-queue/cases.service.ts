@@ -14,7 +14,7 @@ import { needsNote, objectionsTo, type Reviewed, speaksFor } from './objections.
 import { questionsOf } from './questions.repository.ts';
 import { mayReview, visible } from './review-queue.policy.ts';
 import { presentNote, presentQuestion } from './review-queue.presenter.ts';
-import { waitOf } from './waits.domain.ts';
+import { mayBeAsked, waitOf } from './waits.domain.ts';
 
 /** A laboratory with what its reviews change, for administrators. */
 export const reviewed = async ({ db, actor }: UserDoing, labId: string): Promise<Permitted<'review', LabRow> | null> => {
@@ -79,6 +79,6 @@ export const presentCase = async (doing: UserDoing, labId: string): Promise<Resu
       .map((row) => presentQuestion(actor, row)),
     notes: notes.map(presentNote),
     scores: (await scoresOf(db, lab)).map(({ at, score }) => ({ at: at.toISOString(), score })),
-    can: { ask: wait !== null, assign: wait !== null },
+    can: { ask: mayBeAsked(lab), assign: wait !== null },
   });
 };

@@ -21,9 +21,9 @@ import {
 import { answeredNews, askedNews } from './review-queue.letters.ts';
 import { mayAnswer, mayReview, visible } from './review-queue.policy.ts';
 import { presentQuestion } from './review-queue.presenter.ts';
-import { waitOf } from './waits.domain.ts';
+import { mayBeAsked } from './waits.domain.ts';
 
-const waitsForNothing = refuse('CONFLICT', 'This laboratory is not waiting for a decision, so there is nothing to ask it for.');
+const isDenied = refuse('CONFLICT', 'This laboratory was denied. It can ask for another review.');
 const settled = refuse('CONFLICT', 'This question was answered or withdrawn in the meantime. Reload the page.');
 const otherDocument = 'Choose one of your laboratory’s documents.';
 const tooEarly = 'Choose a day from today on.';
@@ -48,7 +48,7 @@ export const questionHandlers = {
     await lockLab(db, input.labId);
     const lab = await reviewed(call, input.labId);
     if (!lab) return refuse('NOT_FOUND');
-    if (waitOf(lab, 0, now) === null) return waitsForNothing;
+    if (!mayBeAsked(lab)) return isDenied;
     const { questions, due_on } = input;
     if (due_on !== null && due_on < utcDay(now)) return refuse('UNPROCESSABLE_CONTENT', tooEarly, { due_on: tooEarly });
     await insertQuestions(db, lab, { questions, dueOn: due_on, by: actor.id, now });

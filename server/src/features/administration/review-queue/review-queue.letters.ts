@@ -10,9 +10,17 @@ type Asked = { readonly topic: keyof typeof questionTopicLabels; readonly text: 
 /** Reloads the parts of a review that only administrators see. */
 export const reloadForReviewers = (labId: string): Announcement => ({ ...reloadLab(labId), audience: { admins: true } });
 
-export const askedNews = ({ id, name }: Lab, questions: readonly Asked[], dueOn: string | null): News => {
+export const askedNews = (
+  { id, name, status }: Lab & { readonly status: string },
+  questions: readonly Asked[],
+  dueOn: string | null,
+): News => {
   const count = questions.length === 1 ? 'a question' : `${questions.length} questions`;
   const due = dueOn === null ? '' : ` Please answer by ${longDay(dueOn)}.`;
+  const need =
+    status === 'approved'
+      ? `A reviewer needs something from you about ${name}.`
+      : `Before ${name} can be approved, a reviewer needs something from you.`;
   return {
     to: { labs: [id] },
     notice: {
@@ -22,10 +30,7 @@ export const askedNews = ({ id, name }: Lab, questions: readonly Asked[], dueOn:
       link: '/lab-dashboard',
     },
     letter: {
-      paragraphs: [
-        `Before ${name} can be approved, a reviewer needs something from you.${due}`,
-        ...questions.map(({ text }) => text),
-      ],
+      paragraphs: [`${need}${due}`, ...questions.map(({ text }) => text)],
       label: 'Answer on the dashboard',
       footnote: memberFootnote(name),
     },

@@ -35,5 +35,9 @@ export const waitOfDays = (
         paused_at: wait_paused_at?.toISOString() ?? null,
       };
 
+/** True if a laboratory can be asked for something: it waits for a decision, or is approved. */
+export const mayBeAsked = ({ wait_kind, status }: Pick<Waiting, 'wait_kind'> & { readonly status: string }): boolean =>
+  wait_kind !== null || status === 'approved';
+
 export const waitOf = (row: Clocked, targetDays: number, now: Date): Wait | null =>
   waitOfDays(row, daysOf(row, now), targetDays);

@@ -30,7 +30,7 @@ export const collaborationHandlers = ({ freeze, agree }: { freeze: Freeze; agree
       items: items.flatMap((row) => visible(actor, row) ?? []).map((row) => presentRequest(call, row)),
       total,
       pending,
-      ...(input.first && { groups: await countGroupsOfLab(db, actor.labId) }),
+      ...(input.first && { groups: await countGroupsOfLab(db, actor.labId, input) }),
       page: input.page,
       pageSize: input.pageSize,
     });

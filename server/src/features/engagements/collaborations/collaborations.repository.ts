@@ -50,6 +50,10 @@ export const progressOf = {
     from proposals o where o.collaboration_id = c.id order by o.version desc limit 1) end`,
 } as const;
 
+/** The labels that the researcher of a project `p` added to what its words ask for. */
+const alsoAsked = sql<string[]>`(select coalesce(json_agg(term ->> 'label'), '[]')
+  from jsonb_array_elements(p.understanding -> 'asked') term where term ->> 'from' = 'researcher')`;
+
 /** Collaborations `c` with the columns that are shown and decided by. */
 export const withProject = (db: Db) =>
   db
@@ -62,6 +66,7 @@ export const withProject = (db: Db) =>
           .selectFrom('projects as p')
           .select(['p.id', 'p.user_id', 'p.status', 'p.created_at'])
           .select(requestColumns.map((column) => `p.${column}` as const))
+          .select(alsoAsked.as('also_asked'))
           .select(['p.approval_above', 'p.approval_currency', colleaguesOf('p.id').as('colleagues')])
           .whereRef('p.id', '=', 'c.project_id')
           .where('p.deleted_at', 'is', null),

@@ -83,10 +83,10 @@ export const groupCounts = (rows: readonly { readonly group: number; readonly co
     number
   >;
 
-/** How many requests of a laboratory are in each group. */
-export const countGroupsOfLab = async (db: Db, labId: string): Promise<Record<TurnGroup, number>> =>
+/** How many requests of a laboratory that match are in each group. */
+export const countGroupsOfLab = async (db: Db, labId: string, filter: Filter): Promise<Record<TurnGroup, number>> =>
   groupCounts(
-    await ofLab(db, labId)
+    await filtered(db, labId, filter)
       .select((eb) => [groupOf.as('group'), eb.fn.countAll<number>().as('count')])
       .groupBy(sql`1`)
       .execute(),

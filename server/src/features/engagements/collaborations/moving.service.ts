@@ -15,7 +15,7 @@ const movesMade: Readonly<Record<Move | 'settle', string>> = {
   decline: 'declined this request',
   propose: 'sent a proposal',
   'take-back': 'taken the proposal back',
-  'ask-for-change': 'asked for a change of the proposal',
+  'ask-for-change': 'asked for a change to the proposal',
   'decline-proposal': 'declined the proposal',
   award: 'accepted the proposal',
   agree: 'completed the agreement',

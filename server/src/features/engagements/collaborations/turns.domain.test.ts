@@ -188,10 +188,10 @@ describe('PRM-004 whose turn it is', () => {
     expect(turnOf(asked, 'laboratory', now)).toMatchObject({
       words: 'Your turn: answer the change that was asked for by March 4',
       detail:
-        'The researcher asked for a change of version 2 of your proposal. Send a new version, or approve or reject the request.',
+        'The researcher asked for a change to version 2 of your proposal. Send a new version, or approve or reject the request.',
     });
     expect(turnOf(asked, 'researcher', now).detail).toBe(
-      'You asked for a change of the proposal. We’ll notify you when the lab answers.',
+      'You asked for a change to the proposal. We’ll notify you when the lab answers.',
     );
     expect(turnOf(at('asked'), 'laboratory', now).detail).toBe('Read the request and its files, then approve or reject it.');
   });

@@ -118,8 +118,8 @@ const changing = {
 /** A request whose proposal the researcher wants changed. */
 const changingProposal = (version: number) => ({
   task: 'answer the change that was asked for',
-  detail: `The researcher asked for a change of version ${version} of your proposal. Send a new version, or approve or reject the request.`,
-  waiting: 'You asked for a change of the proposal. We’ll notify you when the lab answers.',
+  detail: `The researcher asked for a change to version ${version} of your proposal. Send a new version, or approve or reject the request.`,
+  waiting: 'You asked for a change to the proposal. We’ll notify you when the lab answers.',
 });
 
 const stagesWhere = (fits: (stage: Open | Ended) => boolean): EngagementStage[] =>

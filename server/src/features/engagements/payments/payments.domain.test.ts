@@ -7,7 +7,7 @@ const note = { voided_at: null, replaced_by: null };
 
 const invoiced = (amount: string, currency = 'USD') => ({ kind: 'invoice' as const, currency, amount });
 
-describe('PRM-035: invoices above the agreed total', () => {
+describe('PRM-035: orders and invoices above the agreed total', () => {
   const agreed = { total: 100_000, currency: 'USD' };
   it.each<[string, Parameters<typeof aboveAgreed>[0], string | null]>([
     ['are named', { agreed, sums: [invoiced('110000')] }, 'Invoices come to USD 1,100.00, USD 100.00 above the agreed total.'],
@@ -17,7 +17,12 @@ describe('PRM-035: invoices above the agreed total', () => {
       { agreed, sums: [invoiced('5', 'EUR')] },
       'Invoices come to EUR 0.05, but the agreed total is in USD.',
     ],
-    ['are no orders and payments', { agreed, sums: [{ ...invoiced('200000'), kind: 'payment' }] }, null],
+    ['are no payments', { agreed, sums: [{ ...invoiced('200000'), kind: 'payment' }] }, null],
+    [
+      'are named for purchase orders as well',
+      { agreed, sums: [{ ...invoiced('100001'), kind: 'purchase-order' }] },
+      'Purchase orders come to USD 1,000.01, USD 0.01 above the agreed total.',
+    ],
     ['need an agreed total', { agreed: null, sums: [invoiced('200000')] }, null],
   ])('%s', (_what, notes, expected) => {
     expect(aboveAgreed(notes)).toBe(expected);

@@ -14,7 +14,7 @@ type Note = {
 
 const pastTense = { note: 'noted', replace: 'corrected', void: 'voided' } as const;
 
-/** A note that one side added, corrected or voided, for the other. @param above how invoices exceed what was agreed, in sentences. */
+/** A note that one side added, corrected or voided, for the other. @param above how orders and invoices exceed what was agreed, in sentences. */
 export const paymentNews = (
   did: keyof typeof pastTense,
   engagement: Engagement,
@@ -28,6 +28,6 @@ export const paymentNews = (
   return toOtherSide(engagement, side, {
     kind: `payment-${did}`,
     title: `${doer} ${pastTense[did]} ${did === 'note' ? `a${name === 'invoice' ? 'n' : ''}` : 'the'} ${name}`,
-    body: `“${engagement.project.title}”: ${reference}, ${formatMoney(amount, currency)}.${kind === 'invoice' && above ? ` ${above}` : ''}`,
+    body: `“${engagement.project.title}”: ${reference}, ${formatMoney(amount, currency)}.${kind !== 'payment' && above ? ` ${above}` : ''}`,
   });
 };

@@ -51,6 +51,8 @@ describe("a researcher's list", () => {
       const page = await researcher.api.projects.list({ ...all, group });
       expect([page.total, page.items.every(({ turn }) => turn.group === group)]).toEqual([groups?.[group], true]);
     }
+    const declined = await researcher.api.projects.list({ ...all, first: 'needs-you', stage: 'declined' });
+    expect(declined.groups).toEqual({ 'needs-you': 1, running: 0, done: 0 });
     for (const { turn } of items) expect(turn.mine).toBe(turn.group === 'needs-you');
   });
 
@@ -113,5 +115,8 @@ describe("a laboratory's list", () => {
     expect(await find({ group: 'running' })).toEqual([grouped[1]]);
     const { groups, total } = await otherOwner.api.collaborations.list({ ...all, first: 'needs-you' });
     expect(Object.values(groups ?? {}).reduce((sum, count) => sum + count, 0)).toBe(total);
+    const pending = await otherOwner.api.collaborations.list({ ...all, first: 'needs-you', status: 'pending' });
+    expect([pending.total, pending.items.length]).toEqual([pending.pending, pending.pending]);
+    expect(Object.values(pending.groups ?? {}).reduce((sum, count) => sum + count, 0)).toBe(pending.pending);
   });
 });

@@ -147,10 +147,14 @@ export const listOfUser = async (db: Db, userId: string, { page, pageSize, sort,
   return { items, total };
 };
 
-/** How many of a person's projects are in each group. */
-export const countGroupsOfUser = async (db: Db, userId: string): Promise<Record<TurnGroup, number>> =>
+/** How many of a person's projects that match are in each group. */
+export const countGroupsOfUser = async (
+  db: Db,
+  userId: string,
+  query: Omit<ProjectListQuery, 'page' | 'pageSize' | keyof Order>,
+): Promise<Record<TurnGroup, number>> =>
   groupCounts(
-    await ofUser(db, userId)
+    await filtered(db, filterOf(userId, query))
       .select((eb) => [groupOf.as('group'), eb.fn.countAll<number>().as('count')])
       .groupBy(sql`1`)
       .execute(),

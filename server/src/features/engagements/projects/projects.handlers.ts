@@ -57,7 +57,7 @@ export const projectHandlers = {
       page: input.page,
       pageSize: input.pageSize,
       ...(input.first && {
-        groups: await countGroupsOfUser(db, actor.id),
+        groups: await countGroupsOfUser(db, actor.id, input),
         laboratories: await laboratoriesOfUser(db, actor.id),
       }),
     });

@@ -9,7 +9,7 @@ import { scenario } from '../../../testing/acts/scenario.ts';
 const given = scenario({ worker: false });
 const { app } = given;
 const researcher = given.researcher();
-const { lab } = given.approvedLab();
+const { lab, owner } = given.approvedLab();
 
 const corrections: Corrections = { removed: ['subject:not-there'], added: [{ kind: 'specimen', label: 'plasma' }] };
 
@@ -28,6 +28,19 @@ describe('how a request was read', () => {
     const { items } = await researcher.api.projects.list({});
     expect(items.find(({ id }) => id === project.id)).toMatchObject({ understanding, corrections });
     expect(await researcher.api.projects.get({ projectId: project.id })).toMatchObject({ understanding, corrections });
+  });
+
+  it('MAT-003 shows the laboratory what was added to the words of the request, in its list and in the room', async () => {
+    const added: Corrections['added'] = [{ kind: 'condition', label: 'CAP required' }];
+    const { id } = await submit(randomUUID(), { removed: [], added });
+    const { items } = await owner.api.collaborations.list({});
+    const request = items.find(({ project_id }) => project_id === id);
+    expect(request?.project?.also_asked).toEqual(['CAP required']);
+    const rooms = [
+      await owner.api.rooms.ofRequest({ collaborationId: request?.id ?? '' }),
+      await researcher.api.rooms.ofProject({ projectId: id }),
+    ];
+    expect(rooms.map(({ project }) => project.also_asked)).toEqual([['CAP required'], ['CAP required']]);
   });
 
   it('MAT-003 has no corrections where there were none, and no reading for a project from before', async () => {

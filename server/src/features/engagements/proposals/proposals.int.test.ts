@@ -149,7 +149,7 @@ describe('an answer', () => {
     expect(await statusOf(researcher.api.proposals.askForChange({ ...of, changes: ' ' }))).toBe(400);
     await researcher.api.proposals.askForChange({ ...of, changes: 'Fewer samples, please.' });
     expect((await owner.api.rooms.ofRequest({ collaborationId: of.collaborationId })).turn.detail).toContain(
-      'The researcher asked for a change of version 1 of your proposal.',
+      'The researcher asked for a change to version 1 of your proposal.',
     );
     expect((await researcher.api.rooms.ofProject({ projectId: project.id })).turn.detail).toContain('You asked for a change');
     expect(await owner.api.proposals.of({ collaborationId: request.id })).toMatchObject({
@@ -159,7 +159,7 @@ describe('an answer', () => {
       can: { send: true },
     });
     expect(await titlesOf(owner, 'proposal-change-asked')).toEqual([
-      'The researcher asked for a change of your proposal for “Changed”',
+      'The researcher asked for a change to your proposal for “Changed”',
     ]);
     await propose(owner, request.id, near);
     expect(await refusal(researcher.api.proposals.accept(of))).toMatchObject({

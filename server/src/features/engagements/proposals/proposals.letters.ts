@@ -53,7 +53,7 @@ export const endingNews = (engagement: Engagement, until: string): readonly News
 export const changeNews = (engagement: Engagement, changes: string): News =>
   toLaboratory(engagement, {
     kind: 'proposal-change-asked',
-    title: `The researcher asked for a change of your proposal for “${engagement.project.title}”`,
+    title: `The researcher asked for a change to your proposal for “${engagement.project.title}”`,
     body: changes,
   });
 

@@ -99,6 +99,7 @@ export const presentRoomOfProject = async (
     project: {
       id: project.id,
       ...pick(project, requestColumns),
+      also_asked: (project.understanding?.asked ?? []).flatMap(({ from, label }) => (from === 'researcher' ? label : [])),
       status: project.status,
       created_at: project.created_at.toISOString(),
     },
@@ -131,11 +132,11 @@ export const presentRoomOfRequest = async (doing: Doing, row: Engagement): Promi
   const { actor, now } = doing;
   const researcher = presentRequester(row);
   if (!row.project || !researcher) return null;
-  const { id, status, created_at } = row.project;
+  const { id, status, created_at, also_asked } = row.project;
   const reader = isAdmin(actor) ? 'administrator' : 'laboratory';
   return {
     reader,
-    project: { id, ...pick(row.project, requestColumns), status, created_at: new Date(created_at).toISOString() },
+    project: { id, ...pick(row.project, requestColumns), also_asked, status, created_at: new Date(created_at).toISOString() },
     engagement: presentCollaboration(row),
     laboratories: [],
     turn: turnOf(row, reader, now),

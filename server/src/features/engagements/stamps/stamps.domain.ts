@@ -98,8 +98,8 @@ const lastEndFirst = (a: Line, b: Line) => (endOf(b) > endOf(a) ? 1 : endOf(b) <
 const hasLapsed = ({ kind, until }: Certificate, on: number) => kind === 'dated' && until !== null && until < on;
 
 /**
- * Marks each reported test by the lines of the laboratory's scopes on the day of release. Without a line that names it, a test is
- * outside of the scope.
+ * Marks each reported test by the lines of the laboratory's scopes on the day of release. A test that no line
+ * names has the mark `outside`.
  */
 const markTests = (
   tests: ReportReading['tests'],

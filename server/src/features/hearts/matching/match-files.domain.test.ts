@@ -115,7 +115,7 @@ describe('matching two files', () => {
     ).toEqual(['none', 'yes']);
   });
 
-  it('lists no laboratory that states that it takes no new work, and one that takes it again', () => {
+  it('lists no laboratory that states that it takes no new work, and one that takes it again; one that does so too late is named', () => {
     const labs = [
       stating('paused', { kind: 'paused' }),
       stating('now', { kind: 'now' }),
@@ -123,6 +123,7 @@ describe('matching two files', () => {
       stating('too-late', { kind: 'from', date: '2027-10-01' }),
     ];
     expect(ids(labs)).toEqual(['now', 'later']);
+    expect(answer(labs).reach.later).toEqual([{ id: 'too-late', name: expect.any(String), from: '2027-10-01' }]);
   });
 
   it('one that states to be too late is never green, under the law neither, and says why', () => {

@@ -16,7 +16,7 @@ import { type Reached, reachOf } from './request/relaxation.domain.ts';
 import { needOf } from './request/request-need.domain.ts';
 import { minimumRegisteredMatches, suggestionFor } from './request/suggestions.domain.ts';
 import type { Question } from './score/matching.domain.ts';
-import { byScore, listedOf, rankAll, shownAmong } from './score/ranking.domain.ts';
+import { byScore, laterOf, listedOf, type Ranked, rankAll, shownAmong } from './score/ranking.domain.ts';
 
 /** The most registered laboratories in an answer. */
 export const matchLimit = 20;
@@ -41,8 +41,19 @@ const missingOf = ({ need, text }: Question, listed: readonly Match[]): Pick<Rea
   return { missing, instead: missing.length > 0 ? methods : [] };
 };
 
+/** Laboratories that state from when on they take new work, with that day. */
+const withStart = (labs: readonly LabProfile[]): Reach['later'] =>
+  labs.flatMap(({ id, name, terms }) =>
+    terms?.availability?.kind === 'from' ? [{ id, name, from: terms.availability.date }] : [],
+  );
+
 /** The answer from the ranked laboratories, best first. When few show what is asked, a suggested profile is added. */
-export const answerOf = (request: ProjectData, question: Question, labs: readonly LabProfile[], reach: Reached): Answered => {
+export const answerOf = (
+  request: ProjectData,
+  question: Question,
+  labs: readonly LabProfile[],
+  { later, ...reach }: Reached & { readonly later: readonly LabProfile[] },
+): Answered => {
   const scored = labs.map((lab) => matchOf(question, lab));
   const existing = placed(scored);
   const { understanding } = question.need.reading;
@@ -55,6 +66,7 @@ export const answerOf = (request: ProjectData, question: Question, labs: readonl
       reach: {
         ...reach,
         expected: shown.reduce((sum, { matchPercentage }) => sum + matchPercentage, 0) / 100,
+        later: understanding.isKnown ? withStart(later) : [],
         ...(understanding.isKnown ? missingOf(question, existing) : { missing: [], instead: [] }),
       },
       understanding,
@@ -125,6 +137,7 @@ export const matchFiles = (
     () => ranking.funnel,
   );
   const byId = new Map(given.data.map((lab) => [lab.id, lab]));
-  const best = listedOf(ranking, limit).flatMap(({ id }) => byId.get(id) ?? []);
-  return succeed(answerOf(asked.data, ranking.question, best, reach).answer);
+  const profilesOf = (ranked: readonly Ranked[]) => ranked.flatMap(({ id }) => byId.get(id) ?? []);
+  const later = profilesOf(laterOf(ranking));
+  return succeed(answerOf(asked.data, ranking.question, profilesOf(listedOf(ranking, limit)), { ...reach, later }).answer);
 };

@@ -100,10 +100,11 @@ export const findMatches = async (
   await timed(world.metrics, ['match', 'index'], () => refresh(db, index, today));
   const location = projectData.location ?? (await placeOfUser(db, actor.id)) ?? undefined;
   const request = { ...projectData, ...(location ? { location } : {}) };
-  const { question, ids, reach } = await timed(world.metrics, ['match', 'search'], () =>
+  const { question, ids, later, reach } = await timed(world.metrics, ['match', 'search'], () =>
     search(index.engine, request, today, matchLimit),
   );
   const listed = [...new Set([...ids, ...wanted])];
-  const profiles = await timed(world.metrics, ['match', 'rows'], () => readListed(doing, index.listed, listed));
-  return answerOf(request, question, profiles, reach);
+  const read = (labIds: readonly string[]) => readListed(doing, index.listed, labIds);
+  const profiles = await timed(world.metrics, ['match', 'rows'], () => read(listed));
+  return answerOf(request, question, profiles, { ...reach, later: later.length > 0 ? await read(later) : [] });
 };

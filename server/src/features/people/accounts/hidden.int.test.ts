@@ -41,6 +41,7 @@ const asks = {
   'a researcher signs up': (email: string) => calls.post('/api/accounts/researchers', account(email)),
   'a lab owner signs up': (email: string) => calls.post('/api/accounts/lab-owners', ofLabOwner(email)),
   'the library’s sign-up': (email: string) => calls.auth('/sign-up/email', credentials(email)),
+  'the first step of a registration': (email: string) => calls.post('/api/accounts/address', { email }),
   'a forgotten password': (email: string) => calls.post('/api/accounts/recover', { email }),
   'a link by mail': (email: string) => calls.auth('/sign-in/magic-link', { email }),
   'a code by mail': (email: string) => calls.auth('/email-otp/send-verification-otp', { email, type: 'sign-in' }),

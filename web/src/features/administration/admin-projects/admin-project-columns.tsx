@@ -53,7 +53,7 @@ const Actions = ({
 }) => {
   const name = <span className="sr-only"> {project.title}</span>;
   return (
-    <span className="flex gap-1 max-sm:flex-wrap sm:justify-end">
+    <span className="flex max-sm:flex-wrap sm:justify-end">
       <Button look="quiet" size="xs" onClick={() => open('view')}>
         View{name}
       </Button>
@@ -79,7 +79,7 @@ export const projectColumns = ({ open, onDelete }: ProjectActs): readonly (Colum
     sortable: true,
     fixed: true,
     cell: ({ title, open_demand }) => (
-      <span className="block max-w-56 wrap-anywhere min-[90rem]:max-w-80 sm:truncate">
+      <span className="block max-w-52 wrap-anywhere min-[90rem]:max-w-80 sm:truncate">
         <span className="font-medium">{title}</span> {open_demand && <Badge tone="warn">Open demand</Badge>}
       </span>
     ),
@@ -111,7 +111,7 @@ export const projectColumns = ({ open, onDelete }: ProjectActs): readonly (Colum
       if (!active) return <span className="text-muted">None</span>;
       return (
         <span className="flex items-center gap-2">
-          <span className="max-w-40 sm:truncate min-[90rem]:max-w-56">{active.lab_name}</span>
+          <span className="max-w-32 sm:truncate min-[90rem]:max-w-56">{active.lab_name}</span>
           <CollaborationBadge of={active} project={project} />
         </span>
       );

@@ -162,7 +162,7 @@ describe('the dashboard frame', () => {
     await screen.findByText('Newest');
     const links = within(screen.getByRole('navigation', { name: 'Figures' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['5 pending requests', '/lab-dashboard?tab=requests'],
+      ['5 pending requests', '/lab-dashboard?tab=requests&stage=pending'],
       ['12 project requests', '/lab-dashboard?tab=requests'],
       ['4 documents', '/lab-dashboard?tab=documents'],
       ['81% compliance score', '/lab-dashboard?tab=analysis'],

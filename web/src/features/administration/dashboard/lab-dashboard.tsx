@@ -27,14 +27,14 @@ const LabSettingsPanel = later(async () => (await import('./lab-settings-panel.t
 
 /** The tab of the address; otherwise the running analysis, which stays open after it ends. */
 const useShownTab = (labId: string) => {
-  const { named, open } = useLabTab();
+  const { named, stage, open } = useLabTab();
   const { data: toDo } = useQuery(toDoQuery(labId));
   const isUnderWay = toDo?.under_way === true;
   const leadsToAnalysis = named === undefined && isUnderWay;
   useEffect(() => {
     if (leadsToAnalysis) open('analysis', { replace: true });
   }, [leadsToAnalysis, open]);
-  return { tab: named ?? (isUnderWay ? 'analysis' : 'overview'), open };
+  return { tab: named ?? (isUnderWay ? 'analysis' : 'overview'), stage, open };
 };
 
 const tabTitles: Record<LabTab, string> = {
@@ -47,7 +47,7 @@ const tabTitles: Record<LabTab, string> = {
 
 /** A lab's dashboard: header, banner and tabs. */
 export const LabDashboard = ({ lab }: { lab: Lab }) => {
-  const { tab, open } = useShownTab(lab.id);
+  const { tab, stage, open } = useShownTab(lab.id);
   useWindowTitle(`${tabTitles[tab]} – ${lab.name}`);
   const { user } = useSession();
   const { banner, succeed, fail } = usePageBanner();
@@ -101,7 +101,7 @@ export const LabDashboard = ({ lab }: { lab: Lab }) => {
             value: 'requests',
             label: tabTitles.requests,
             badge: <CountBadge count={requests?.pending ?? 0} label="pending" />,
-            panel: <RequestsPanel labId={lab.id} succeed={succeed} fail={fail} />,
+            panel: <RequestsPanel key={stage} labId={lab.id} stage={stage} succeed={succeed} fail={fail} />,
           },
           { value: 'analysis', label: tabTitles.analysis, panel: <AnalysisPanel lab={lab} succeed={succeed} fail={fail} /> },
           { value: 'settings', label: tabTitles.settings, panel: <LabSettingsPanel lab={lab} succeed={succeed} fail={fail} /> },

@@ -47,6 +47,7 @@ const DecisionWords = ({ label, hint, start = '', review, sendLabel, danger = fa
   return (
     <div ref={focusField} className="grid gap-3">
       <TextArea
+        dense
         label={label}
         hint={hint}
         required

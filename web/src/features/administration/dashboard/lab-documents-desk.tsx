@@ -80,6 +80,7 @@ export const LabDocumentsDesk = ({ succeed, fail, deletedId = null }: LabDocumen
         <Banner tone="error" message={problem} onClear={() => setProblem(null)} className="md:col-span-2" />
         <LabPicker required value={lab} onChange={setLab} />
         <Select
+          dense
           label="Document type"
           required
           placeholder="Choose a type"
@@ -89,6 +90,7 @@ export const LabDocumentsDesk = ({ succeed, fail, deletedId = null }: LabDocumen
         />
         <div className="md:col-span-2">
           <TextField
+            dense
             label="Description (optional)"
             maxLength={2000}
             value={description}

@@ -15,13 +15,13 @@ import type { LabTab } from './use-lab-tab.ts';
 const FirstDocument = later(async () => (await import('../../hearts/documents/first-document.tsx')).FirstDocument);
 const LabRecord = laterWhenNear(async () => (await import('./lab-record.tsx')).LabRecord);
 
-type CounterProps = { tab: LabTab; value: ReactNode; children: ReactNode };
+type CounterProps = { tab: LabTab; stage?: 'pending'; value: ReactNode; children: ReactNode };
 
 /** A number with its noun, which opens what it counts. */
-const Counter = ({ tab, value, children }: CounterProps) => (
+const Counter = ({ tab, stage, value, children }: CounterProps) => (
   <AppLink
     to="/lab-dashboard"
-    search={{ tab }}
+    search={{ tab, ...(stage && { stage }) }}
     className="rounded-card border border-line bg-card px-4 py-3 hover:border-edge hover:bg-sunken"
   >
     <span className="text-xl font-semibold tabular-nums">{value}</span> <span className="text-sm">{children}</span>
@@ -38,7 +38,7 @@ const Counters = ({ lab }: { lab: Lab }) => {
   const isScored = score !== null && toDo?.basis.enough !== false;
   return (
     <nav aria-label="Figures" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Counter tab="requests" value={requests?.pending ?? '–'}>
+      <Counter tab="requests" stage="pending" value={requests?.pending ?? '–'}>
         {noun(requests?.pending, 'pending request')}
       </Counter>
       <Counter tab="requests" value={requests?.total ?? '–'}>

@@ -133,7 +133,7 @@ const panelsOf = (lab: Lab, messages: Messages): Record<Tab, { label: string; pa
   decision: { label: 'Decision', panel: <DecisionPanel labId={lab.id} {...messages} /> },
   requirements: { label: 'Requirements', panel: <Requirements labId={lab.id} /> },
   waiting: {
-    label: 'To confirm',
+    label: 'Waiting for review',
     panel: (
       <div className="grid gap-6">
         <ContradictionsCard labId={lab.id} />
@@ -203,7 +203,7 @@ const Review = ({ lab }: { lab: Lab }) => {
   const { data: review } = useQuery(reviewQuery(lab.id));
   const badges: Partial<Record<Tab, ReactNode>> = review
     ? {
-        waiting: <CountBadge count={review.to_confirm} label="to confirm" tone="warn" />,
+        waiting: <CountBadge count={review.to_confirm} label="waiting for review" tone="warn" />,
         documents: <CountBadge count={review.documents} label="on file" tone="neutral" />,
       }
     : {};

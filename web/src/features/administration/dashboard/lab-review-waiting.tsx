@@ -18,7 +18,7 @@ export const WaitingCorrections = ({ labId }: { labId: string }) => {
       correction?.can.decide ? [{ id, title, label, correction, certificationId: certification_id }] : [],
     ),
   );
-  if (waiting.length === 0) return <p className="text-sm text-muted">No corrections to confirm.</p>;
+  if (waiting.length === 0) return <p className="text-sm text-muted">No corrections are waiting for review.</p>;
   return (
     <ul className="divide-y divide-line">
       {waiting.map(({ id, title, label, correction, certificationId }) => (

@@ -8,10 +8,10 @@ export type LabTab = (typeof labTabs)[number];
 /** The address of a dashboard tab. */
 const labTabPath = (tab: LabTab): string => `/lab-dashboard?${new URLSearchParams({ tab })}`;
 
-/** The tab named by the address, if any, and how to switch; Back returns to the previous tab. */
+/** The tab named by the address, if any, with the filter of its list, and how to switch; Back returns to the previous tab. */
 export const useLabTab = () => {
-  const { tab }: Record<string, unknown> = useSearch({ strict: false });
+  const { tab, stage }: Record<string, unknown> = useSearch({ strict: false });
   const go = useGo();
   const open = useCallback((next: LabTab, options?: { replace?: boolean }) => go(labTabPath(next), options), [go]);
-  return { named: labTabs.find((each) => each === tab), open };
+  return { named: labTabs.find((each) => each === tab), stage: stage === 'pending' ? stage : undefined, open };
 };

@@ -77,6 +77,7 @@ export const PlaceHoldDialog = ({ onDone, onClose }: { onDone: (name: string) =>
     >
       <div className="grid gap-4">
         <Select
+          dense
           label="About"
           options={subjectOptions}
           value={subject}
@@ -85,9 +86,10 @@ export const PlaceHoldDialog = ({ onDone, onClose }: { onDone: (name: string) =>
             setChosen(null);
           }}
         />
-        <TextField label="Search by name" value={search} onChange={({ target }) => setSearch(target.value)} />
+        <TextField dense label="Search by name" value={search} onChange={({ target }) => setSearch(target.value)} />
         <Choices choices={choices} chosen={chosen?.subject_id} onChoose={setChosen} />
         <TextArea
+          dense
           label="Reason"
           hint="Only administrators can see this."
           required

@@ -1,7 +1,7 @@
 import type { LabSummary } from '@aliquot/contract/hearts/lab-list';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { setShortcuts } from '../../../platform/shortcuts.ts';
 import { answered, fakeServer } from '../../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../../testing/render-app.tsx';
@@ -150,4 +150,19 @@ it('ADQ-005 columns are chosen and stay in the address', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Score' }));
   expect(await screen.findByRole('columnheader', { name: 'Score' })).toBeTruthy();
+});
+
+it('ADQ-005 exports the chosen rows alone, by the filter of the list', async () => {
+  const saved = vi.fn<(blob: Blob) => string>(() => 'blob:saved');
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  URL.createObjectURL = saved as typeof URL.createObjectURL;
+  URL.revokeObjectURL = () => {};
+  const text = `\uFEFFid,name\r\n${labs.map(({ id, name }) => `${id},${name}\r\n`).join('')}`;
+  const { calls } = open('/admin?risk=high', { 'GET /api/admin/labs.csv': () => new Response(text) });
+  await userEvent.click(await box('Choose Lab 2'));
+  await userEvent.click(screen.getByRole('button', { name: 'Export chosen' }));
+  await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  expect(calls('GET /api/admin/labs.csv')[0]?.query).toBe('?risk=high');
+  expect(await saved.mock.calls[0]?.[0].text()).toBe(`id,name\r\n${idOf(2)},Lab 2\r\n`);
+  clicked.mockRestore();
 });

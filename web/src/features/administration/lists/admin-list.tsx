@@ -84,6 +84,7 @@ export const AdminList = <Row,>(props: AdminListProps<Row>) => {
   const [choice, setChoice] = useState<BulkChoice | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [filtersOpen, setFiltersOpen] = useState(false);
+  const [exporting, setExporting] = useState(false);
   const whole = useRef<HTMLElement>(null);
   useRowKeys({
     on: useShortcuts(),
@@ -112,6 +113,18 @@ export const AdminList = <Row,>(props: AdminListProps<Row>) => {
     } catch (error) {
       setProblem(failureMessage(error, 'The rows could not be chosen. Please try again.'));
     }
+  };
+  const csv = filterText ? `${props.csvPath}?${filterText}` : props.csvPath;
+  const exportChosen = async () => {
+    setExporting(true);
+    try {
+      const { saveChosen } = await import('./chosen-csv.ts');
+      await saveChosen(csv, selection.chosen);
+      setProblem(null);
+    } catch (error) {
+      setProblem(failureMessage(error, 'The rows could not be exported. Please try again.'));
+    }
+    setExporting(false);
   };
   const most = Math.min(total, listLimits.rowsChosen);
   const changeFilter = (name: string, value: string) => set({ [name]: value });
@@ -161,10 +174,7 @@ export const AdminList = <Row,>(props: AdminListProps<Row>) => {
           <Button look="secondary" disabled={!isFiltered} onClick={state.clear}>
             Clear Filters
           </Button>
-          <DownloadLink
-            href={filterText ? `${props.csvPath}?${filterText}` : props.csvPath}
-            icon={<Download aria-hidden="true" size={16} />}
-          >
+          <DownloadLink href={csv} icon={<Download aria-hidden="true" size={16} />}>
             Export CSV
           </DownloadLink>
         </div>
@@ -205,6 +215,15 @@ export const AdminList = <Row,>(props: AdminListProps<Row>) => {
                 : `Choose all ${formatCount(total)}`}
             </Button>
           )}
+          <Button
+            look="secondary"
+            size="sm"
+            loading={exporting}
+            icon={<Download aria-hidden="true" size={14} />}
+            onClick={() => void exportChosen()}
+          >
+            Export chosen
+          </Button>
         </BulkBar>
       )}
       {choice && (

@@ -80,6 +80,7 @@ export const AuditReportPanel = () => {
       >
         <Banner tone="error" message={problem} onClear={() => setProblem(null)} className="sm:col-span-2" />
         <Select
+          dense
           label="Report type"
           options={typeOptions}
           value={reportType}
@@ -94,11 +95,13 @@ export const AuditReportPanel = () => {
           )}
         </div>
         <DateField
+          dense
           label="Start date"
           value={period.startDate}
           onChange={({ target }) => setPeriod({ ...period, startDate: target.value })}
         />
         <DateField
+          dense
           label="End date"
           value={period.endDate}
           onChange={({ target }) => setPeriod({ ...period, endDate: target.value })}

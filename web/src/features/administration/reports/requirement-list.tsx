@@ -1,4 +1,4 @@
-import { checklistFilePath, standingWords } from '@aliquot/contract/administration/report-words';
+import { checklistFilePath, noteBeside, standingWords } from '@aliquot/contract/administration/report-words';
 import type { Checklist } from '@aliquot/contract/administration/reports';
 import type { ShownStanding } from '@aliquot/contract/hearts/to-do';
 import { useQuery } from '@tanstack/react-query';
@@ -74,7 +74,7 @@ const Line = ({ row: { line, clauses }, open, onOpen }: { row: RequirementRow; o
       onClick={onOpen}
       className="grid min-h-9 w-full gap-1 rounded-control px-2 py-1 text-left hover:bg-paper"
     >
-      <span className="flex flex-wrap items-center gap-2">
+      <span>
         <StandingBadge status={line.standing} />
       </span>
       <span className="font-medium">{line.title}</span>
@@ -86,7 +86,7 @@ const Line = ({ row: { line, clauses }, open, onOpen }: { row: RequirementRow; o
           <span className="text-ink">{sourceWords[kind]}:</span> {text}
         </p>
       ))}
-      {line.sources.length === 0 && line.note && <p>{line.note}</p>}
+      {line.sources.length === 0 && line.note && <p>{noteBeside(line)}</p>}
       {line.closes && <p>How to meet it: {line.closes}</p>}
       {line.raise && <p>To raise it: {line.raise}.</p>}
     </div>

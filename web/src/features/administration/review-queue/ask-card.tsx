@@ -69,6 +69,7 @@ export const AskCard = ({ review, ...banners }: Banners & { review: ReviewCase }
   const [words, setWords] = useState<Partial<Record<Topic, string>>>({});
   const [dueOn, setDueOn] = useState('');
   const { busy, change } = useChange('labs', banners);
+  const pauses = review.wait === null ? undefined : 'The clock pauses until the lab answers.';
   const chosen = topics.filter((topic) => words[topic] !== undefined);
   const startOf = (topic: Topic) => [usualWords[topic], pointsOn(topic, review.against).text].filter(Boolean).join('\n');
   const toggle = (topic: Topic) =>
@@ -76,15 +77,13 @@ export const AskCard = ({ review, ...banners }: Banners & { review: ReviewCase }
   const send = async () => {
     const questions = chosen.map((topic) => ({ topic, text: words[topic] ?? '' }));
     const asked = () => api.reviewQueue.ask({ labId: review.lab_id, questions, due_on: dueOn || null });
-    if (
-      await change(asked, { done: `${plural(questions.length, 'question')} sent. The clock pauses until the lab answers.` })
-    ) {
+    if (await change(asked, { done: [`${plural(questions.length, 'question')} sent.`, pauses].filter(Boolean).join(' ') })) {
       setWords({});
       setDueOn('');
     }
   };
   return (
-    <SectionCard title="Ask the lab for" description={review.can.ask ? 'The clock pauses until the lab answers.' : undefined}>
+    <SectionCard title="Ask the lab for" description={review.can.ask ? pauses : undefined}>
       {review.can.ask && (
         <div className="grid gap-3">
           <fieldset className="flex flex-wrap gap-2">
@@ -104,6 +103,7 @@ export const AskCard = ({ review, ...banners }: Banners & { review: ReviewCase }
           </fieldset>
           {chosen.map((topic) => (
             <TextArea
+              dense
               key={topic}
               label={questionTopicLabels[topic]}
               rows={(words[topic] ?? '').split('\n').length + 1}
@@ -115,7 +115,7 @@ export const AskCard = ({ review, ...banners }: Banners & { review: ReviewCase }
           ))}
           {chosen.length > 0 && (
             <div className="flex flex-wrap items-end justify-between gap-3">
-              <DateField label="Answer by (optional)" value={dueOn} onChange={(event) => setDueOn(event.target.value)} />
+              <DateField dense label="Answer by (optional)" value={dueOn} onChange={(event) => setDueOn(event.target.value)} />
               <Button loading={busy} disabled={chosen.some((topic) => words[topic]?.trim() === '')} onClick={() => void send()}>
                 {chosen.length === 1 ? 'Send the question' : `Send ${chosen.length} questions`}
               </Button>

@@ -27,7 +27,7 @@ const Capabilities = ({ lab: { name, capabilities } }: { lab: LabSummary }) => (
     className="flex flex-wrap gap-1 sm:max-h-8 sm:max-w-72 min-[90rem]:max-w-88 sm:flex-nowrap"
   >
     {capabilities.slice(0, capabilitiesShown).map((capability) => (
-      <li key={capability} className="flex min-w-0">
+      <li key={capability} className="flex min-w-0 first:shrink-0 nth-3:shrink-[9]">
         <Badge className="min-w-0">
           <span className="truncate">{capability}</span>
         </Badge>

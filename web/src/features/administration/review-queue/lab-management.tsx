@@ -1,5 +1,5 @@
 import { type LabSummary, labsCsvPath } from '@aliquot/contract/hearts/lab-list';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
@@ -9,8 +9,10 @@ import { plural } from '../../../ui/text/format.ts';
 import { readLabs } from '../../hearts/labs/labs.api.ts';
 import { AdminList } from '../lists/admin-list.tsx';
 import { useAdminList } from '../lists/use-admin-list.ts';
+import { useAssignChoices } from './assign-choices.tsx';
 import { approveId, labChoices, labColumns, labFilters, primaryFilters, shownColumns } from './lab-columns.tsx';
 import type { ReviewMode } from './review-dialog.tsx';
+import { administratorsQuery } from './review-queue.api.ts';
 import { type Tell, useUndoApproval } from './use-decision.ts';
 
 const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
@@ -70,6 +72,8 @@ const noun = { one: 'laboratory', many: 'laboratories' } as const;
 export const LabManagement = ({ succeed, fail, onDeleted }: LabManagementProps) => {
   const state = useAdminList('laboratories', ['labs', 'list'], readLabs);
   const [open, setOpen] = useState<{ labId: string; mode: ReviewMode } | null>(null);
+  const { data: people = [] } = useQuery(administratorsQuery);
+  const assignChoices = useAssignChoices(people);
   const undo = useUndoApproval({ succeed, fail });
   const { remove, dialog } = useLabActions({ succeed, fail, ...(onDeleted && { onDeleted }) });
   const show = (mode: ReviewMode) => (lab: LabSummary) => {
@@ -105,7 +109,7 @@ export const LabManagement = ({ succeed, fail, onDeleted }: LabManagementProps) 
         shown={shownColumns}
         primary={primaryFilters}
         filters={labFilters}
-        choices={labChoices}
+        choices={[...assignChoices, ...labChoices]}
         csvPath={labsCsvPath}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}

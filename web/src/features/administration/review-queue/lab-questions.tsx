@@ -38,6 +38,7 @@ const OpenQuestion = ({ labId, question }: { labId: string; question: ReviewQues
       />
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Select
+          dense
           label="Document (optional)"
           hint="Upload it under Documents first."
           value={documentId}

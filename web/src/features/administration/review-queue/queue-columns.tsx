@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import type { Column } from '../../../ui/layout/table.tsx';
 import type { ListFilter } from '../../../ui/table/filter-chips.tsx';
-import { formatCount, formatDate } from '../../../ui/text/format.ts';
+import { formatCount, formatShortDate } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { riskChoice } from '../../hearts/analyses/risk.ts';
 import { RiskBadge } from '../../hearts/analyses/risk-badge.tsx';
@@ -34,7 +34,7 @@ const Waiting = ({ item: { wait, blocked_by } }: { item: QueueItem }) => {
     <span className="flex items-center gap-1.5 whitespace-nowrap tabular-nums">
       <span className={clsx('font-medium', wait.over > 0 && wait.paused_at === null && 'text-bad')}>{wait.days} d</span>
       {bar && (
-        <span aria-hidden="true" className="w-12 shrink-0 max-sm:hidden">
+        <span aria-hidden="true" className="w-8 shrink-0 max-sm:hidden">
           <ProgressBar label="Waiting" value={(wait.days / target) * 100} tone={bar} />
         </span>
       )}
@@ -51,7 +51,7 @@ const Ending = ({ item: { ending, certificates } }: { item: QueueItem }) => {
   if (left < 0)
     return (
       <span className="text-bad">
-        {short} ended {formatDate(date)}
+        {short} ended {formatShortDate(date)}
       </span>
     );
   return left <= reviewLimits.endingDays ? (
@@ -59,7 +59,7 @@ const Ending = ({ item: { ending, certificates } }: { item: QueueItem }) => {
       {short} in {left === 1 ? '1 day' : `${left} days`}
     </span>
   ) : (
-    formatDate(date)
+    formatShortDate(date)
   );
 };
 
@@ -79,7 +79,7 @@ export const queueColumns = (view: string): readonly (Column<QueueItem> & { fixe
         <TextLink to={`/admin/labs/${lab_id}`} search={view ? { view } : {}} className="font-medium">
           {name}
         </TextLink>{' '}
-        <span className="text-muted">{townOf(address)}</span>
+        <span className="text-muted sm:max-[90rem]:hidden">{townOf(address)}</span>
       </span>
     ),
   },

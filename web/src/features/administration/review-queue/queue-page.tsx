@@ -3,20 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { useSession } from '../../../platform/session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { later } from '../../../ui/feedback/later.tsx';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
-import { Select } from '../../../ui/form/select.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
 import { useScrollingRow } from '../../../ui/layout/scrolling-row.ts';
 import { formatCount, plural } from '../../../ui/text/format.ts';
 import { AppLink } from '../../../ui/text/link.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
-import type { BulkChoice } from '../lists/bulk-choices.ts';
 import { useAdminList } from '../lists/use-admin-list.ts';
+import { useAssignChoices } from './assign-choices.tsx';
 import { primaryQueueFilters, queueColumns, queueFilters, shownQueueColumns } from './queue-columns.tsx';
 import { viewOf } from './queue-place.tsx';
 import { administratorsQuery, type QueuePage, readQueue } from './review-queue.api.ts';
@@ -62,62 +60,6 @@ const Summary = ({ page: { counts, due_today, target_days } }: { page: QueuePage
   </>
 );
 
-const PersonChoice = ({
-  people,
-  give,
-}: {
-  people: readonly { id: string; name: string }[];
-  give: (id: string | null) => void;
-}) => {
-  const [chosen, setChosen] = useState('');
-  return (
-    <Select
-      label="Administrator"
-      placeholder="Choose an administrator"
-      value={chosen}
-      options={people.map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={({ target }) => {
-        setChosen(target.value);
-        give(target.value || null);
-      }}
-    />
-  );
-};
-
-/** The bulk acts on laboratories. Approving is done one at a time, because each needs its reasons. */
-const useChoices = (people: readonly { id: string; name: string }[]): readonly BulkChoice[] => {
-  const { user } = useSession();
-  return [
-    ...(user
-      ? [
-          {
-            label: 'Assign to me',
-            verb: 'Assign to yourself',
-            consequence: 'No one else is notified.',
-            act: { name: 'review.assign', assigneeId: user.id },
-          } satisfies BulkChoice,
-        ]
-      : []),
-    {
-      label: 'Assign to…',
-      verb: 'Assign',
-      consequence: 'We’ll notify the administrator you choose.',
-      ask: (give) => (
-        <PersonChoice
-          people={people}
-          give={(assigneeId) => give(assigneeId === null ? null : { name: 'review.assign', assigneeId })}
-        />
-      ),
-    },
-    {
-      label: 'Unassign',
-      verb: 'Unassign',
-      consequence: 'Another administrator can take them.',
-      act: { name: 'review.assign', assigneeId: null },
-    },
-  ];
-};
-
 const Empty = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
     <EmptyState title="No laboratories match">Change the view, the search or the filters.</EmptyState>
@@ -129,7 +71,7 @@ const Empty = ({ isFiltered }: { isFiltered: boolean }) =>
 export const ReviewQueuePage = () => {
   const state = useAdminList('queue', ['labs', 'queue'], readQueue);
   const { data: people = [] } = useQuery(administratorsQuery);
-  const choices = useChoices(people);
+  const choices = useAssignChoices(people);
   const navigate = useNavigate();
   const { banner, succeed } = usePageBanner();
   const [settingsOpen, setSettingsOpen] = useState(false);

@@ -107,6 +107,7 @@ const Approving = ({ review, value, onChange }: WordsProps & { review: ReviewCas
       <Objections review={review} />
       <OpenQuestions review={review} />
       <TextArea
+        dense
         label="Reason for approval"
         hint="Only administrators can see this. It’s kept in the audit trail."
         required={review.needs_note}
@@ -123,6 +124,7 @@ const Approving = ({ review, value, onChange }: WordsProps & { review: ReviewCas
 
 const Denying = ({ value, onChange }: WordsProps) => (
   <TextArea
+    dense
     label="Reason"
     hint="The lab will see this. Say what is missing."
     required

@@ -44,6 +44,7 @@ const SettingsForm = ({ settings, onClose, onSaved }: Props & { settings: Review
     >
       <div className="grid gap-4">
         <TextField
+          dense
           label="Target, in days"
           hint="Laboratories that wait longer show as past target."
           type="number"
@@ -54,6 +55,7 @@ const SettingsForm = ({ settings, onClose, onSaved }: Props & { settings: Review
           onChange={({ target: field }) => setTarget(field.value)}
         />
         <TextArea
+          dense
           label="Checklist"
           hint={`One item on each line, at most ${reviewLimits.checklistItems}.`}
           rows={6}

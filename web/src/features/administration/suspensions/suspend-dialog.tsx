@@ -66,6 +66,7 @@ export const SuspendDialog = ({
         <WorkList title="Paused until the lab is reinstated" work={work.filter(({ goes_on }) => !goes_on)} />
         {work.length === 0 && <p className="text-sm text-muted">No work is open with this laboratory.</p>}
         <TextArea
+          dense
           label="Reason"
           hint="The lab will see this."
           required
@@ -75,6 +76,7 @@ export const SuspendDialog = ({
           onChange={(event) => setReason(event.target.value)}
         />
         <DateField
+          dense
           label="Ends on"
           hint="Leave empty to suspend the lab until an administrator reinstates it."
           value={endsOn}

@@ -75,7 +75,7 @@ it('AUS-001 AUS-002 seven figures, and what "new this month" means', async () =>
     .map(({ textContent }) => textContent);
   expect(labels).toEqual([
     'Total users',
-    'Admins',
+    'Administrators',
     'Lab owners',
     'Regular users',
     'New this monthsince November 1, 2026',

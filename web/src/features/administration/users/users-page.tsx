@@ -106,7 +106,7 @@ export const UsersPage = () => {
         label="User statistics"
         stats={[
           { label: 'Total users', value: counts?.total },
-          { label: 'Admins', value: counts?.admins },
+          { label: 'Administrators', value: counts?.admins },
           { label: 'Lab owners', value: counts?.labOwners },
           { label: 'Regular users', value: counts?.regularUsers },
           {

@@ -26,7 +26,7 @@ const sideNames = { researcher: 'the researcher', laboratory: 'the laboratory' }
 const partyOf = ({ institution, signer }: Agreement['researcher']) => (signer ? `${institution}, ${signer}` : institution);
 
 const validity = ({ effective_day, end_day }: Agreement) =>
-  `${formatDate(effective_day)} ${end_day ? `to ${formatDate(end_day)}` : 'on, without an end'}`;
+  end_day ? `${formatDate(effective_day)} to ${formatDate(end_day)}` : `From ${formatDate(effective_day)}, no end date`;
 
 const Signatures = ({ agreement: { signatures, file } }: { agreement: Agreement }) => (
   <Disclosure summary={signatures.length > 0 ? 'Signatures and file' : 'File'}>

@@ -3,12 +3,18 @@ import type { LabRequest } from '@aliquot/contract/engagements/collaborations';
 import { api } from '../../../platform/server/api.ts';
 import { queryOf } from '../../../platform/server/query-of.ts';
 
-/** A laboratory's filter and order of its requests; empty texts are left out. */
-export type RequestFilter = { search: string; stage: EngagementStage | ''; sort: 'newest' | 'next' | 'title' };
+/** A laboratory's filter and order of its requests; empty texts are left out. `pending` is a status of several stages. */
+export type RequestFilter = { search: string; stage: EngagementStage | 'pending' | ''; sort: 'newest' | 'next' | 'title' };
 
 /** The requests of a laboratory in groups, what waits for it first. */
 export const groupedRequestsQuery = (page: number, { search, stage, sort }: RequestFilter) =>
-  queryOf.collaborations.list({ page, first: 'needs-you', sort, ...(search && { search }), ...(stage && { stage }) });
+  queryOf.collaborations.list({
+    page,
+    first: 'needs-you',
+    sort,
+    ...(search && { search }),
+    ...(stage === 'pending' ? { status: stage } : stage && { stage }),
+  });
 
 /** The dialogs' view of a request. */
 export const openRequest = ({ id, project, results, agreements_due }: LabRequest): OpenRequest => ({

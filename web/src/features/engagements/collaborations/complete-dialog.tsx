@@ -35,6 +35,7 @@ export const CompleteDialog = ({ request, onClose, onCompleted }: CompleteDialog
         <ResultFiles collaborationId={request.id} />
         <ScopeStamps collaborationId={request.id} noun="requests" />
         <TextArea
+          dense
           label="Note to the researcher"
           optional
           maxLength={2000}

@@ -101,6 +101,11 @@ it('shows the grant number only where the researcher gave one', () => {
   expect(screen.getByText('Grant number').nextSibling?.textContent).toBe('R01 CA-123456');
 });
 
+it('MAT-003 shows what the researcher added to the words of the request', () => {
+  show({ project: { ...project, also_asked: ['CAP required', 'plasma'] } });
+  expect(screen.getByText('Also asked for').nextSibling?.textContent).toBe('CAP required, plasma');
+});
+
 it.each([
   ['Invalid file path', answered({ url: 'javascript:alert(1)' })],
   ['Failed to generate secure link. Please try again.', unreachable],

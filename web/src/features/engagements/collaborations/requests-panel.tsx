@@ -45,7 +45,12 @@ const RequestRow = ({ request }: { request: LabRequest }) => {
   );
 };
 
-type RequestsPanelProps = { labId: string; succeed: (message: string) => void; fail: (message: string) => void };
+type RequestsPanelProps = {
+  labId: string /** The filter at first. */;
+  stage?: string | undefined;
+  succeed: (message: string) => void;
+  fail: (message: string) => void;
+};
 
 const fields: readonly FilterField<keyof RequestFilter>[] = [
   { kind: 'search', name: 'search', label: 'Search requests', placeholder: 'Search title, researcher or institution' },
@@ -54,7 +59,10 @@ const fields: readonly FilterField<keyof RequestFilter>[] = [
     name: 'stage',
     label: 'Stage',
     any: 'All stages',
-    options: engagementStages.map((value) => ({ value, label: engagementStageLabels[value] })),
+    options: [
+      { value: 'pending', label: 'Pending' },
+      ...engagementStages.map((value) => ({ value, label: engagementStageLabels[value] })),
+    ],
   },
   {
     kind: 'choice',
@@ -69,8 +77,8 @@ const fields: readonly FilterField<keyof RequestFilter>[] = [
 ];
 const everything: Record<keyof RequestFilter, string> = { search: '', stage: '', sort: '' };
 
-const useFilter = () => {
-  const [values, setValues] = useState(everything);
+const useFilter = (stage = '') => {
+  const [values, setValues] = useState({ ...everything, stage });
   const [page, setPage] = useState(1);
   const search = useSettled(values.search);
   const set = (changes: Partial<typeof everything>) => {
@@ -83,8 +91,8 @@ const useFilter = () => {
 };
 
 /** The requests to a lab: what waits for it, then what is under way, then the rest. */
-export const RequestsPanel = ({ labId, succeed, fail }: RequestsPanelProps) => {
-  const { page, setPage, filter, bar } = useFilter();
+export const RequestsPanel = ({ labId, stage, succeed, fail }: RequestsPanelProps) => {
+  const { page, setPage, filter, bar } = useFilter(stage);
   const query = useQuery({ ...groupedRequestsQuery(page, filter), placeholderData: keepPreviousData });
   const find = (id: string) => {
     const request = query.data?.items.find((each) => each.id === id);

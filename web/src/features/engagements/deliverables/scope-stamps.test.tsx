@@ -59,7 +59,7 @@ it('PRM-019 shows each test with its mark and line, what needs a look first', as
       .slice(1)
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Ferritin, p. 2Outside of the scopeNo line of the scope names this test.',
+    'Ferritin, p. 2Not in a scope line–',
     'Arsenic, p. 1Scope lapsedHeavy metals by ICP-MS ISO/IEC 17025 2357.07, ended March 1, 2026, page 3',
     'Lead, p. 1In scopeHeavy metals by ICP-MS ISO/IEC 17025 2357.07, valid until March 1, 2026, page 3',
   ]);

@@ -25,7 +25,7 @@ const order: readonly ScopeMark[] = ['outside', 'lapsed', 'in-scope'];
 const shownAtFirst = 12;
 
 const Line = ({ test: { line, mark }, evidenceOf }: { test: StampedTest; evidenceOf: string | null }) => {
-  if (!line) return <span className="text-muted">No line of the scope names this test.</span>;
+  if (!line) return <span className="text-muted">–</span>;
   const { text, certificate, evidence } = line;
   const { id, type, number, valid_until } = certificate;
   const name = [formatCertificationType(type), number, siteText(certificate)].filter(Boolean).join(' ');

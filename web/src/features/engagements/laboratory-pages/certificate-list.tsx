@@ -15,28 +15,38 @@ const StateBadge = ({ state }: Pick<ShownCertificate, 'state'>) => (
   <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>
 );
 
-/** Each test of an accreditation's scope, with what shows it today. */
+/** The tests of each certificate's scope, with what shows them today, which is the same for all of them. */
 export const TestTable = ({ lab: { certificates } }: { lab: Pick<LaboratoryPage, 'certificates'> }) => {
   const [all, setAll] = useState(false);
-  const tests = certificates.flatMap((certificate) =>
-    certificate.accredited_tests.map((name, index) => ({ key: `${certificate.id} ${index}`, name, certificate })),
-  );
+  const count = certificates.reduce((sum, { accredited_tests: tests }) => sum + tests.length, 0);
+  let left = all ? count : mostTests;
+  const parts = certificates.flatMap((certificate) => {
+    const tests = certificate.accredited_tests.slice(0, left);
+    left -= tests.length;
+    return tests.length > 0 ? [{ certificate, tests }] : [];
+  });
   return (
     <SectionCard title="Accredited tests" description="Read from the scopes of the lab’s certificates">
-      {tests.length === 0 && <p className="text-muted">No accredited test is on record.</p>}
-      <ul className="divide-y divide-line text-sm">
-        {(all ? tests : tests.slice(0, mostTests)).map(({ key, name, certificate }) => (
-          <li key={key} className="grid gap-x-6 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
-            <span className="font-medium wrap-anywhere">{name}</span>
-            <span className="text-muted sm:text-right">
+      {count === 0 && <p className="text-muted">No accredited test is on record.</p>}
+      <ul className="grid gap-5 text-sm">
+        {parts.map(({ certificate, tests }) => (
+          <li key={certificate.id}>
+            <p className="mb-1 text-muted">
               {[nameOf(certificate), siteText(certificate)].filter(Boolean).join(' · ')}. {proofWords(certificate)}
-            </span>
+            </p>
+            <ul className="divide-y divide-line border-t border-line">
+              {tests.map((name, index) => (
+                <li key={`${index} ${name}`} className="py-2 font-medium wrap-anywhere">
+                  {name}
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>
-      {tests.length > mostTests && (
+      {count > mostTests && (
         <Button look="quiet" size="sm" className="mt-2 -ml-3" onClick={() => setAll(!all)}>
-          {all ? 'Show fewer tests' : `Show all ${plural(tests.length, 'test')}`}
+          {all ? 'Show fewer tests' : `Show all ${plural(count, 'test')}`}
         </Button>
       )}
     </SectionCard>

@@ -46,13 +46,13 @@ const FactRow = ({ term, value }: { term: string; value: string }) => (
 const Facts = ({ facts }: { facts: LaboratoryFacts }) => (
   <dl className="text-sm">
     <FactRow term="Accepted projects" value={String(facts.accepted)} />
-    {facts.promised_days !== null && <FactRow term="Promised, median" value={days(facts.promised_days)} />}
-    {facts.needed_days !== null && <FactRow term="Needed, median" value={days(facts.needed_days)} />}
+    {facts.promised_days !== null && <FactRow term="Promised time (median)" value={days(facts.promised_days)} />}
+    {facts.needed_days !== null && <FactRow term="Actual time (median)" value={days(facts.needed_days)} />}
     <FactRow term="Deliveries per project" value={facts.rounds.toFixed(1)} />
-    <FactRow term="Accepted at first" value={formatShare(facts.accepted_at_first)} />
+    <FactRow term="Accepted without changes" value={formatShare(facts.accepted_at_first)} />
     {facts.response_hours !== null && (
       <FactRow
-        term="First response, median"
+        term="First response (median)"
         value={facts.response_hours < 48 ? plural(Math.round(facts.response_hours), 'hour') : days(facts.response_hours / 24)}
       />
     )}

@@ -14,7 +14,7 @@ export const stateWords: Readonly<Record<ShownState, { label: string; tone: Tone
   undated: { label: 'No end on record', tone: 'neutral' },
 };
 
-/** How a test is shown by its certificate: "Shown by a document of March 5, 2026". */
+/** How tests are shown by their certificate: "Shown by a document of March 5, 2026". */
 export const proofWords = ({ state, document_day, valid_until }: ShownCertificate): string => {
   if (state === 'ended' && valid_until) return `Scope ended ${formatDate(valid_until)}`;
   return document_day ? `Shown by a document of ${formatDate(document_day)}` : 'Its document is no longer on record';

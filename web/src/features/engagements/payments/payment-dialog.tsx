@@ -74,12 +74,14 @@ export const PaymentDialog = ({ collaborationId, currency: usual, corrected, onC
       <div className="grid gap-4" onChange={() => setTouched(true)}>
         <div className="grid gap-x-4 sm:grid-cols-2">
           <Select
+            dense
             label="What it is"
             options={kinds}
             value={kind}
             onChange={({ target }) => setKind(target.value as PaymentNoteKind)}
           />
           <TextField
+            dense
             label="Reference"
             hint="Such as the number of the invoice."
             required
@@ -95,8 +97,14 @@ export const PaymentDialog = ({ collaborationId, currency: usual, corrected, onC
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
-          <Select label="Currency" options={codes} value={currency} onChange={({ target }) => setCurrency(target.value)} />
-          <DateField label="Day" required value={day} onChange={({ target }) => setDay(target.value)} />
+          <Select
+            dense
+            label="Currency"
+            options={codes}
+            value={currency}
+            onChange={({ target }) => setCurrency(target.value)}
+          />
+          <DateField dense label="Day" required value={day} onChange={({ target }) => setDay(target.value)} />
         </div>
         {file ? (
           <FileRow name={file.name} size={file.size} onRemove={() => setFile(null)} />

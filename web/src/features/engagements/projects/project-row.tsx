@@ -116,7 +116,7 @@ export const ProjectRow = ({ project, onOpen, onDelete }: ProjectRowProps) => (
         </h4>
         <ProjectStatusBadge status={project.status} />
         <UnreadBadge collaborationIds={project.lab_collaborations.map(({ id }) => id)} />
-        <span>
+        <span className="w-full">
           {project.shared && `By ${project.shared.owner} · `}
           {labelOf(researchAreaLabels, project.research_area)} · {labelOf(serviceTypeLabels, project.service_type)}
         </span>

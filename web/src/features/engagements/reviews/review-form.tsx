@@ -76,6 +76,7 @@ export const ReviewForm = ({ side, collaborationId, noun, own, onSaved, onCancel
         />
       ))}
       <TextArea
+        dense
         label="What should others know? (optional)"
         hint="Don’t name people or patients."
         maxLength={reviewLimits.textLength}

@@ -91,6 +91,7 @@ export const AddSamplesDialog = ({ shipment, onClose }: { shipment: Shipment; on
               onFiles={([chosen]) => chosen && void choose(chosen)}
             />
             <TextArea
+              dense
               label="Samples"
               hint="Type or paste one sample a row: code, material, container, volume, unit, storage, stability in hours after the pick-up. Add “box” and “replaces” if you need them."
               className="font-mono text-sm"

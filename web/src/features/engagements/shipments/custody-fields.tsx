@@ -30,9 +30,16 @@ export const useCustody = () => {
 /** When, where, at which temperature and in which condition a shipment changed hands. */
 export const CustodyFields = ({ values, set }: Pick<ReturnType<typeof useCustody>, 'values' | 'set'>) => (
   <>
-    <div className="grid gap-5 sm:grid-cols-2">
-      <TextField type="datetime-local" label="When" value={values.at} onChange={({ target }) => set({ at: target.value })} />
+    <div className="grid items-end gap-5 sm:grid-cols-2">
+      <TextField
+        dense
+        type="datetime-local"
+        label="When"
+        value={values.at}
+        onChange={({ target }) => set({ at: target.value })}
+      />
       <NumberField
+        dense
         label="Temperature"
         optional
         unit="°C"
@@ -43,6 +50,7 @@ export const CustodyFields = ({ values, set }: Pick<ReturnType<typeof useCustody
       />
     </div>
     <TextField
+      dense
       label="Where"
       optional
       maxLength={200}
@@ -50,6 +58,7 @@ export const CustodyFields = ({ values, set }: Pick<ReturnType<typeof useCustody
       onChange={({ target }) => set({ place: target.value })}
     />
     <TextArea
+      dense
       label="Condition"
       optional
       rows={2}

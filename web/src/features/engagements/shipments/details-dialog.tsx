@@ -52,14 +52,16 @@ export const DetailsDialog = ({ collaborationId, shipment, onClose }: DetailsDia
     >
       <div className="grid gap-5" onChange={() => setTouched(true)}>
         <Select
+          dense
           label="Transport category"
           hint="Human or animal specimens that may contain pathogens usually travel as Category B."
           options={categories}
           value={category}
           onChange={({ target }) => setCategory(target.value as TransportCategory)}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid items-end gap-5 sm:grid-cols-2">
           <NumberField
+            dense
             label="Dry ice in each box"
             optional
             unit="kg"
@@ -70,7 +72,8 @@ export const DetailsDialog = ({ collaborationId, shipment, onClose }: DetailsDia
             onChange={({ target }) => setDryIce(target.value)}
           />
           <NumberField
-            label="Time on the way"
+            dense
+            label="Transit time"
             hint="From the pick-up to the door."
             unit="hours"
             min={1}
@@ -79,6 +82,7 @@ export const DetailsDialog = ({ collaborationId, shipment, onClose }: DetailsDia
             onChange={({ target }) => setTransit(target.value)}
           />
           <TextField
+            dense
             label="Carrier"
             optional
             value={carrier}
@@ -86,6 +90,7 @@ export const DetailsDialog = ({ collaborationId, shipment, onClose }: DetailsDia
             onChange={({ target }) => setCarrier(target.value)}
           />
           <TextField
+            dense
             label="Tracking number"
             optional
             value={tracking}
@@ -94,14 +99,16 @@ export const DetailsDialog = ({ collaborationId, shipment, onClose }: DetailsDia
           />
         </div>
         {shipment && (
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid items-end gap-5 sm:grid-cols-2">
             <TextArea
+              dense
               label="From (on the label)"
               maxLength={addressLength}
               value={from}
               onChange={({ target }) => setFrom(target.value)}
             />
             <TextArea
+              dense
               label="To (on the label)"
               maxLength={addressLength}
               value={to}

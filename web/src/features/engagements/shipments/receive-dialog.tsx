@@ -43,15 +43,23 @@ const ExceptionFields = ({
 }) => (
   <fieldset className="grid gap-3 rounded-control border border-line p-3 sm:grid-cols-2">
     <legend className="sr-only">{exception.code === '' ? 'Sample' : `Sample ${exception.code}`}</legend>
-    <TextField label="Code" value={exception.code} maxLength={40} onChange={({ target }) => onChange({ code: target.value })} />
+    <TextField
+      dense
+      label="Code"
+      value={exception.code}
+      maxLength={40}
+      onChange={({ target }) => onChange({ code: target.value })}
+    />
     <Select
-      label="What became of it"
+      dense
+      label="Outcome"
       options={outcomes}
       value={exception.outcome}
       onChange={({ target }) => onChange({ outcome: target.value as Outcome })}
     />
     {needsReason(exception) && (
       <Select
+        dense
         label="Reason"
         placeholder="Choose a reason"
         options={reasons}
@@ -61,6 +69,7 @@ const ExceptionFields = ({
     )}
     <div className="flex items-end gap-2 sm:col-start-2">
       <TextField
+        dense
         label="Note"
         optional={exception.reason !== 'other'}
         fieldClassName="grow"

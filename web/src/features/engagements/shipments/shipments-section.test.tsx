@@ -206,7 +206,7 @@ it('PRM-014 receives with reasons in American spelling, and names what is unexpe
   await userEvent.click(dialog.getByRole('button', { name: 'Name a sample' }));
   const second = within(dialog.getByRole('group', { name: 'Sample' }));
   await userEvent.type(second.getByLabelText('Code'), 'S-999');
-  await userEvent.selectOptions(dialog.getAllByLabelText('What became of it')[1] as HTMLElement, 'Unexpected');
+  await userEvent.selectOptions(dialog.getAllByLabelText('Outcome')[1] as HTMLElement, 'Unexpected');
   await userEvent.click(dialog.getByRole('button', { name: 'Save receipt' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked.find(({ name }) => name.endsWith('receive'))?.body).toMatchObject({

@@ -198,6 +198,7 @@ const DocumentDetail = ({
           )}
         </p>
         {setAside && <p className="mt-2 wrap-anywhere">{setAside.note}</p>}
+        {reading === null && progress.message && <p className="mt-2 wrap-anywhere">{progress.message}</p>}
         {progress.lab_document_id && (
           <p className="mt-3 flex flex-wrap gap-2">
             <LinkButton look="secondary" size="sm" target="_blank" icon={opens} {...proofLink(progress.lab_document_id)}>

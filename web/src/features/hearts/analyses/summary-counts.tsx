@@ -28,7 +28,7 @@ type SummaryCountsProps = { analysis: Analysis; scored: boolean | undefined };
 export const SummaryCounts = ({ analysis: { lab_id: labId, result }, scored }: SummaryCountsProps) => {
   const summary = result?.summary;
   return (
-    <dl className="grid grow grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4">
+    <dl className="grid grow grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-8 gap-y-4">
       <Count label="Documents" value={summary?.totalDocuments} about="in this analysis" />
       <Count
         label="Certifications found"

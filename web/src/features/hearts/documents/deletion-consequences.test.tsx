@@ -11,7 +11,7 @@ const open = (resting: unknown) => {
   server.documents.restingOn.mockResolvedValue({ resting });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <DeletionConsequences documentId="d1" fileName="clia.pdf" />
+      <DeletionConsequences documentId="d1" fileName="clia.pdf" onKnown={() => undefined} />
     </QueryClientProvider>,
   );
 };

@@ -1,5 +1,6 @@
 import type { RestingOnDocument } from '@aliquot/contract/hearts/documents';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { plural } from '../../../ui/text/format.ts';
 import { restingQuery } from './documents.api.ts';
 
@@ -38,11 +39,14 @@ const Resting = ({ certificates, requirements, score }: RestingOnDocument) => {
   );
 };
 
-type DeletionConsequencesProps = { documentId: string; fileName: string };
+type DeletionConsequencesProps = { documentId: string; fileName: string; onKnown: () => void };
 
-/** The consequences of deleting a document, shown before it happens. */
-export const DeletionConsequences = ({ documentId, fileName }: DeletionConsequencesProps) => {
+/** The consequences of deleting a document, shown before it happens. `onKnown` is called once they are shown, or can't be. */
+export const DeletionConsequences = ({ documentId, fileName, onKnown }: DeletionConsequencesProps) => {
   const { data, isPending, isError } = useQuery(restingQuery(documentId));
+  useEffect(() => {
+    if (!isPending) onKnown();
+  }, [isPending, onKnown]);
   return (
     <>
       <p>{fileName} will be permanently deleted. Past judgments stay in the history.</p>

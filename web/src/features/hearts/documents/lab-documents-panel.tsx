@@ -45,8 +45,8 @@ const EditDialog = ({ document, onClose, onDone }: EditDialogProps) => {
       onClose={onClose}
     >
       <div className="grid gap-5">
-        <Select label="Document type" options={documentTypeOptions} {...form.register('documentType')} />
-        <TextArea label="Description" optional maxLength={documentDescriptionLength} {...form.register('description')} />
+        <Select dense label="Document type" options={documentTypeOptions} {...form.register('documentType')} />
+        <TextArea dense label="Description" optional maxLength={documentDescriptionLength} {...form.register('description')} />
       </div>
     </FormDialog>
   );
@@ -84,7 +84,7 @@ export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocume
   const remove = async ({ id, file_name }: LabDocument) => {
     const sure = await confirm({
       title: 'Are you sure you want to delete this document?',
-      body: <DeletionConsequences documentId={id} fileName={file_name} />,
+      body: (allow) => <DeletionConsequences documentId={id} fileName={file_name} onKnown={allow} />,
       confirmLabel: 'Delete document',
       danger: true,
     });

@@ -145,6 +145,7 @@ export const UploadDialog = ({ labId, open, canAnalyze, chosen = [], onClose, on
           </ul>
         )}
         <Select
+          dense
           label="Document type"
           hint="Choose Other and we’ll detect the type."
           options={documentTypeOptions}
@@ -153,6 +154,7 @@ export const UploadDialog = ({ labId, open, canAnalyze, chosen = [], onClose, on
           onChange={(event) => setDocumentType(event.target.value as DocumentType)}
         />
         <TextField
+          dense
           label="Description"
           optional
           disabled={busy}

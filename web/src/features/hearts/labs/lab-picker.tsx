@@ -28,6 +28,7 @@ export const LabPicker = ({
   const all = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found;
   return (
     <Combobox
+      dense
       label={label}
       hint={hint}
       error={error}

@@ -61,16 +61,16 @@ describe('the summary above the matches', () => {
     const funnel = [
       { label: 'approved labs', count: 33 },
       { label: 'show metagenomic sequencing', count: 4 },
-      { label: 'take spinal fluid', count: 0 },
-      { label: 'hold CLIA', count: 0 },
+      { label: 'also show spinal fluid', count: 0 },
+      { label: 'also hold CLIA', count: 0 },
     ];
     render(<Funnel funnel={funnel} />);
     const items = screen.getAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
       '33 approved labs',
       '4 show metagenomic sequencing',
-      '0 take spinal fluid',
-      '0 hold CLIA',
+      '0 also show spinal fluid',
+      '0 also hold CLIA',
     ]);
     expect(items.map(({ dataset }) => dataset.empty)).toEqual([undefined, undefined, 'true', undefined]);
   });

@@ -1,10 +1,10 @@
 import { projectMessages } from '@aliquot/contract/engagements/project-words';
-import { expectedSentence, missingSentence, shownSentence } from '@aliquot/contract/hearts/match-words';
+import { expectedSentence, laterSentence, missingSentence, shownSentence } from '@aliquot/contract/hearts/match-words';
 import type { AnalyzeProjectOutput, Reach } from '@aliquot/contract/hearts/matching';
 import { notUnderstood } from '@aliquot/contract/hearts/understanding';
 import { clsx } from 'clsx';
 import type { Ref } from 'react';
-import { formatCount, plural } from '../../../ui/text/format.ts';
+import { formatCount, formatDate, plural } from '../../../ui/text/format.ts';
 import { ProofLegend } from './proof-mark.tsx';
 
 type Answer = Pick<AnalyzeProjectOutput, 'matches' | 'metadata' | 'reach' | 'understanding'>;
@@ -33,6 +33,7 @@ export const ReachSummary = ({ ref, id, answer }: ReachSummaryProps) => {
   const { understanding, metadata, reach } = answer;
   const expected = expectedWords(answer);
   const missing = understanding.isKnown ? missingSentence(reach) : null;
+  const later = laterSentence(reach.later, formatDate);
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 grow basis-80">
@@ -41,6 +42,7 @@ export const ReachSummary = ({ ref, id, answer }: ReachSummaryProps) => {
           {expected && <span className="text-brand-ink"> {expected}</span>}
         </h2>
         {missing && <p className="mt-0.5">{missing}</p>}
+        {later && <p className="mt-0.5 text-muted">{later}</p>}
       </div>
       {understanding.isKnown && understanding.asked.length > 0 && metadata.existingLabsCount > 0 && <ProofLegend />}
     </div>

@@ -86,7 +86,7 @@ export const LabWizard = (props: LabWizardProps) => {
   const submit = () => {
     if (step === 'documents') void analyze();
     else if (isResults(step)) onQuestionnaire(true);
-    else next();
+    else void next();
   };
 
   return (

@@ -9,6 +9,9 @@ export class SignUpError extends Error {}
 const continueByEmail = (email: string, keeps: string) =>
   `Check your email: we sent a link to ${email.trim()}. Open it and sign in to continue.${keeps}`;
 
+/** The longest wait of the first step. */
+const addressMilliseconds = 3000;
+
 type AccountValues = {
   name: string;
   email: string;
@@ -39,5 +42,16 @@ export const useAccount = (needed: boolean, keeps = '') => {
     await refresh();
   };
 
-  return { needed, captcha, ensure };
+  /** True if the address is known to have an account already. Without an answer the last step says so. */
+  const isTaken = async (email: string): Promise<boolean> => {
+    if (!needed) return false;
+    try {
+      const options = { context: { timeoutMilliseconds: addressMilliseconds } };
+      return (await api.accounts.checkAddress({ email: email.trim() }, options)).taken;
+    } catch {
+      return false;
+    }
+  };
+
+  return { needed, captcha, isTaken, ensure };
 };

@@ -11,7 +11,7 @@ import { type Registration, useRegistration } from './use-registration.ts';
 
 type Call = (input: unknown) => Promise<unknown>;
 const server = vi.hoisted(() => ({
-  accounts: { signUpLabOwner: vi.fn<Call>(), waysIn: vi.fn<Call>() },
+  accounts: { checkAddress: vi.fn<Call>(), signUpLabOwner: vi.fn<Call>(), waysIn: vi.fn<Call>() },
   labs: { register: vi.fn<Call>(), update: vi.fn<Call>(), mine: vi.fn<Call>() },
   documents: { uploadToLab: vi.fn<Call>(), deleteFromLab: vi.fn<Call>() },
   drafts: { save: vi.fn<Call>(), remove: vi.fn<Call>() },
@@ -77,6 +77,7 @@ beforeEach(() => {
     return { user: person };
   });
   server.accounts.waysIn.mockResolvedValue({ captcha: null });
+  server.accounts.checkAddress.mockResolvedValue({ taken: false });
   server.labs.register.mockResolvedValue({ id: 'lab-1', version: 1 });
   server.labs.update.mockResolvedValue({ id: 'lab-1', version: 2 });
   server.documents.uploadToLab.mockResolvedValue({});
@@ -216,6 +217,22 @@ describe('starting the analysis', () => {
     expect(registration.current.files.files).toMatchObject([{ status: 'known', documentId: 'document-1' }]);
     expect(server.documents.uploadToLab.mock.calls[0]?.[0]).toMatchObject({ labId: 'lab-1', duplicates: 'skip' });
     await waitFor(() => expect(registration.current.step).toBe('analysis'));
+  });
+
+  it('ACC-023 a registered email is refused at the account step', async () => {
+    server.accounts.checkAddress.mockResolvedValue({ taken: true });
+    const registration = await start();
+    await act(async () => registration.current.next());
+    expect(server.accounts.checkAddress.mock.calls[0]?.[0]).toEqual({ email: 'nora@example.org' });
+    const words = 'This email is already registered. Please sign in or use a different email.';
+    expect([registration.current.step, registration.current.problem]).toEqual(['account', words]);
+  });
+
+  it('ACC-023 without an answer about the email the steps go on', async () => {
+    server.accounts.checkAddress.mockRejectedValue(new ApiError({ code: 'NETWORK', status: 0, message: 'Away' }));
+    const registration = await start();
+    await act(async () => registration.current.next());
+    expect(registration.current.step).toBe('lab');
   });
 
   it('ACC-023 a registered email leads back to the account step', async () => {

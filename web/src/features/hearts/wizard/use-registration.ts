@@ -1,4 +1,5 @@
 import { labMessages } from '@aliquot/contract/hearts/labs';
+import { accountMessages } from '@aliquot/contract/people/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, failureMessage, isUnreachable } from '../../../platform/server/api-error.ts';
@@ -185,10 +186,17 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     away,
     analysis,
     analyze,
-    next: () => {
+    next: async (): Promise<void> => {
       const found = problemAt(at);
       if (found) return showProblem(found);
       quiet();
+      if (step === 'account') {
+        setWorking(true);
+        const taken = await account.isTaken(form.getValues('email'));
+        setWorking(false);
+        const message = accountMessages.alreadyRegistered;
+        if (taken) return showProblem({ message, fields: { email: message } });
+      }
       steps.onwards(complete());
     },
     back: () => {

@@ -12,7 +12,11 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
 import { TextLink } from '../../../ui/text/link.tsx';
 
-const mailLabels: Readonly<Record<MailChoice, string>> = { 'at-once': 'Mail at once', daily: 'Daily summary', off: 'No mail' };
+const mailLabels: Readonly<Record<MailChoice, string>> = {
+  'at-once': 'Email right away',
+  daily: 'Daily summary',
+  off: 'No email',
+};
 const mailOptions = mailChoices.map((value) => ({ value, label: mailLabels[value] }));
 
 /** The time of day, in the reader's time zone, at which daily summaries are sent. */

@@ -1,6 +1,7 @@
 import type { MapSettings } from '@aliquot/contract/people/places';
 import { geoJSON, type LayerGroup, type Map as LeafletMap, layerGroup, svg, tileLayer } from 'leaflet';
 import { feature, mesh } from 'topojson-client';
+import { greatLakes, lakeStates } from './great-lakes.ts';
 
 /** The server's tile service; null means the built-in map. */
 export type TileService = NonNullable<MapSettings['tiles']>;
@@ -27,7 +28,13 @@ const drawWorld = async (detail: 'coarse' | 'fine'): Promise<LayerGroup> => {
 
 const drawStates = async (): Promise<LayerGroup> => {
   const { default: states } = await import('us-atlas/states-10m.json');
+  const besideLakes = {
+    type: 'GeometryCollection' as const,
+    geometries: states.objects.states.geometries.filter(({ id }) => lakeStates.includes(String(id))),
+  };
   return layerGroup([
+    geoJSON(greatLakes, { style: look('map-lake') }),
+    geoJSON(feature(states, besideLakes), { style: look('map-land') }),
     geoJSON(
       mesh(states, states.objects.states, (a, b) => a !== b),
       { style: look('map-border') },

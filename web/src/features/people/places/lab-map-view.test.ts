@@ -57,14 +57,16 @@ afterEach(() => {
 const numbered = (of: Pin, number: string): Pin => ({ ...of, number });
 
 describe('the map of laboratories', () => {
-  it('MAT-003 shows list numbers in its markers, and the first number for a group', () => {
+  it('MAT-003 shows list numbers in its markers, and the first numbers for a group', () => {
     view.setPins([numbered(boston, '1'), numbered(cascade, '2'), numbered(sameHouse, '2')]);
     view.fitPins();
     expect(markers().map(({ textContent }) => textContent)).toEqual(['1', '2']);
     expect(names()).toEqual(['1: Charles River', expect.stringMatching(/^2: 2 laboratories/)]);
     view.setPins([numbered(cascade, '1'), numbered(sameHouse, '3')]);
-    expect(markers().map(({ textContent }) => textContent)).toEqual(['1+']);
-    expect(names()).toEqual([expect.stringMatching(/^1\+: 2 laboratories/)]);
+    expect(markers().map(({ textContent }) => textContent)).toEqual(['1, 3']);
+    expect(names()).toEqual([expect.stringMatching(/^1, 3: 2 laboratories/)]);
+    view.setPins([numbered(cascade, '4'), numbered(sameHouse, '10'), numbered(harborview, '1')]);
+    expect(markers().map(({ textContent }) => textContent)).toEqual(['1 +2']);
   });
 
   it('MAP-002 shows each laboratory as a marker, and overlapping ones as one with their count', () => {

@@ -61,11 +61,13 @@ export const createPinLayer = (map: LeafletMap, { onPin, onGroup }: PinLayerOpti
       reach,
     );
 
-  /** The first number of a group and whether there are more; undefined when one has none. */
+  /** The numbers of up to two pins, or the first and how many more there are; undefined when one has none. */
   const numberOf = (ids: readonly string[]): string | undefined => {
     const numbers = new Set(ids.map((id) => pins.get(id)?.number));
-    const [first] = numbers;
-    return numbers.has(undefined) || first === undefined ? undefined : `${first}${numbers.size > 1 ? '+' : ''}`;
+    const [first, second, ...others] = [...numbers].toSorted((a, b) => Number(a) - Number(b));
+    if (first === undefined || numbers.has(undefined)) return undefined;
+    if (second === undefined) return first;
+    return others.length === 0 ? `${first}, ${second}` : `${first} +${ids.length - 1}`;
   };
 
   const nameOf = (ids: readonly string[], place: LatLng): string => {

@@ -8,7 +8,7 @@ import { syntheticLabs } from '../../../../testing/matching/synthetic-labs.ts';
 import { type LabRecord, recordOf } from '../laboratory/lab-record.domain.ts';
 import { needOf } from '../request/request-need.domain.ts';
 import { createMatchEngine, type MatchEngine } from './engine.domain.ts';
-import { listedOf, mostCounted, rankAll, shownAmong } from './ranking.domain.ts';
+import { laterOf, listedOf, mostCounted, rankAll, shownAmong } from './ranking.domain.ts';
 
 const today = dayOf(testToday) ?? 0;
 
@@ -22,8 +22,9 @@ const both = (engine: MatchEngine, request: ProjectData, records: readonly LabRe
     plain: {
       text: plain.question.text,
       best: listedOf(plain, limit),
+      later: laterOf(plain),
       shown: shownAmong(plain),
-      counted: { best: [], shown: shownAmong(plain) },
+      counted: { best: [], later: [], shown: shownAmong(plain) },
     },
   };
 };
@@ -118,7 +119,7 @@ describe('the engine', () => {
     );
     const engine = filled([...records, recordOf({ id: 'poor', name: 'Poor', capabilities: ['Courier of plasma'] }, today)]);
     expect(engine.top(engine.question(need), 20).shown).toEqual(shown);
-    expect(engine.top(engine.question(need), 0)).toEqual({ best: [], shown });
+    expect(engine.top(engine.question(need), 0)).toEqual({ best: [], later: [], shown });
   });
 
   it('answers nothing when it is empty', () => {
@@ -126,6 +127,7 @@ describe('the engine', () => {
     const [request] = fc.sample(requestArbitrary, { numRuns: 1, seed: 1 });
     expect(engine.top(engine.question(needOf(request as ProjectData, today)), 20)).toEqual({
       best: [],
+      later: [],
       shown: { count: 0, more: false },
     });
   });

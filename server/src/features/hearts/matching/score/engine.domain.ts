@@ -6,7 +6,7 @@ import { funnelOf } from './funnel.domain.ts';
 import { percentageOf, pointsFor, type Question, scoreFrom, type Weighed } from './matching.domain.ts';
 import { fittedPercentage, leastGain } from './percentage.domain.ts';
 import { createPostings } from './postings.domain.ts';
-import { byRank, mostCertified, mostCounted, questionOf, type Ranked, rankedOf, tallyOf } from './ranking.domain.ts';
+import { byRank, mostCertified, mostCounted, mostLater, questionOf, type Ranked, rankedOf, tallyOf } from './ranking.domain.ts';
 import { lengthNorm, relatedBit, scopedBit } from './relevance.domain.ts';
 
 /** The best few, kept in order. */
@@ -38,9 +38,9 @@ export type MatchEngine = {
   question(need: Need): Question;
   /**
    * The best `limit` laboratories (0 only counts), with the first of those that are only certified for the specialty, best first, and how many show
-   * what is asked in all. The question must come from the engine as it is now.
+   * what is asked in all; `later` would be among them and take new work too late. The question must come from the engine as it is now.
    */
-  top(question: Question, limit: number): { readonly best: Ranked[]; readonly shown: Tally };
+  top(question: Question, limit: number): { readonly best: Ranked[]; readonly later: Ranked[]; readonly shown: Tally };
   /** The number of laboratories that remain with each asked term after the other. */
   funnel(question: Question): Reach['funnel'];
 };
@@ -186,6 +186,7 @@ export const createMatchEngine = (): MatchEngine => {
     top(question, limit) {
       const { need, text } = question;
       const found = bestOf(limit);
+      const later = bestOf(limit === 0 ? 0 : mostLater);
       let counted = 0;
       sumText(question);
       for (let slot = 0; slot < labs.length; slot++) {
@@ -195,14 +196,22 @@ export const createMatchEngine = (): MatchEngine => {
         const counts = counted <= mostCounted && (shown & text.bits.listed) !== 0;
         const enters = limit > 0 && mayEnter(question, found.last, gain, shown);
         const lab = counts || enters ? labs[slot] : undefined;
-        if (lab === undefined || !isFree(need, lab.stated.freeFrom)) continue;
+        if (lab === undefined) continue;
         const score = scoreFrom(question, lab, gain, shown);
+        if (!isFree(need, lab.stated.freeFrom)) {
+          if (score.group === 'shown') later.offer(rankedOf(question, lab, score));
+          continue;
+        }
         if (score.group === 'shown') counted++;
         const isRanked = score.group === 'related' || (gain > 0 && score.group !== 'certified');
         if (enters && isRanked) found.offer(rankedOf(question, lab, score));
       }
       const { best } = found;
-      return { best: limit === 0 ? [] : [...best, ...certified(question)].toSorted(byRank), shown: tallyOf(counted) };
+      return {
+        best: limit === 0 ? [] : [...best, ...certified(question)].toSorted(byRank),
+        later: counted > mostCounted ? [] : later.best,
+        shown: tallyOf(counted),
+      };
     },
     funnel(question) {
       const counted = funnelOf(question);

@@ -40,7 +40,7 @@ export const funnelOf = ({ need, text }: Question) => {
       }
     },
     get counts(): Reach['funnel'] {
-      return steps.map(({ label }, at) => ({ label, count: counts[at] ?? 0 }));
+      return steps.map(({ label }, at) => ({ label: at > 1 ? `also ${label}` : label, count: counts[at] ?? 0 }));
     },
   };
 };

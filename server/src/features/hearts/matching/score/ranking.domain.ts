@@ -61,6 +61,9 @@ export const byScore = (a: Ranked, b: Ranked): number =>
 export const byRank = (a: Ranked, b: Ranked): number =>
   byScore(a, b) || b.evidenceOn - a.evidenceOn || a.chord - b.chord || a.order - b.order;
 
+/** The most laboratories named that fit and take new work too late; none where more fit than are counted. */
+export const mostLater = 3;
+
 /** The limit for counting laboratories that show what is asked: beyond it, the exact number does not help to choose. */
 export const mostCounted = 200;
 
@@ -87,8 +90,12 @@ export const questionOf = (need: Need, statistics: TermStatistics): Question => 
   text: weighTerms(need.asked, statistics),
 });
 
-/** Laboratories best first: those that say a word of the request or state a related method, and apart from them those that are only certified for its specialty. */
-export type Ranking = { readonly ranked: readonly Ranked[]; readonly certified: readonly Ranked[] };
+/** Laboratories best first: those that say a word of the request or state a related method, and apart from them those that are only certified for its specialty, and those that fit and take new work too late. */
+export type Ranking = {
+  readonly ranked: readonly Ranked[];
+  readonly certified: readonly Ranked[];
+  readonly later: readonly Ranked[];
+};
 
 /** Ranks every offered laboratory that is free in time, by scoring each: what the engine must agree with. */
 export const rankAll = (
@@ -98,18 +105,20 @@ export const rankAll = (
   const offered = labs.filter((lab) => lab.offered);
   const question = questionOf(need, statisticsOf(offered));
   const counted = funnelOf(question);
-  const scored = offered.flatMap((lab) => {
+  const scored = offered.map((lab) => {
     const score = scoreOf(question, lab);
     counted.offer({ ...score, lab });
-    return isFree(need, lab.stated.freeFrom) ? [{ ranked: rankedOf(question, lab, score), gain: score.gain }] : [];
+    return { ranked: rankedOf(question, lab, score), gain: score.gain, free: isFree(need, lab.stated.freeFrom) };
   });
-  const inOrder = scored.toSorted((a, b) => byRank(a.ranked, b.ranked));
+  const all = scored.toSorted((a, b) => byRank(a.ranked, b.ranked));
+  const inOrder = all.filter(({ free }) => free);
   return {
     question,
     ranked: inOrder
       .filter(({ ranked: { group }, gain }) => group === 'related' || (gain > 0 && group !== 'certified'))
       .map(({ ranked }) => ranked),
     certified: inOrder.map(({ ranked }) => ranked).filter(({ group }) => group === 'certified'),
+    later: all.filter(({ free, ranked: { group } }) => !free && group === 'shown').map(({ ranked }) => ranked),
     funnel: counted.counts,
   };
 };
@@ -120,3 +129,7 @@ export const mostCertified = 5;
 /** The best `limit`, with the first of those that are only certified for the specialty, best first. */
 export const listedOf = ({ ranked, certified }: Ranking, limit: number): Ranked[] =>
   [...ranked.slice(0, limit), ...certified.slice(0, mostCertified)].toSorted(byRank);
+
+/** The best of those that fit and take new work too late. */
+export const laterOf = (ranking: Ranking): readonly Ranked[] =>
+  shownAmong(ranking).more ? [] : ranking.later.slice(0, mostLater);

@@ -38,15 +38,28 @@ const sendRecovery = async ({ input, world, origin, now }: CallInSteps<typeof ac
   return sent;
 };
 
+/** True for an address with an account, where the operator lets people find out and the client has not asked for many. */
+const isTold = async ({ input, world, origin, now }: CallInSteps<typeof accountRoutes.checkAddress>): Promise<boolean> => {
+  const { database, config } = world;
+  if (config.accounts.discovery === 'hidden' || !(await countAttempt(database, askingLimits(origin.ip), now))) return false;
+  const found = await findByEmail(database, input.email.toLowerCase());
+  return found !== undefined && (await countAttempt(database, discoveryLimits(origin.ip), now));
+};
+
+/** Answers no sooner than any answer about an address. */
+const inTime = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+  const floor = wait(answerFloorMilliseconds);
+  try {
+    return await answer;
+  } finally {
+    await floor;
+  }
+};
+
 export const recoveryHandlers = {
-  recover: handleInSteps(accountRoutes.recover, async (call) => {
-    const floor = wait(answerFloorMilliseconds);
-    try {
-      return await sendRecovery(call);
-    } finally {
-      await floor;
-    }
-  }),
+  recover: handleInSteps(accountRoutes.recover, (call) => inTime(sendRecovery(call))),
+
+  checkAddress: handleInSteps(accountRoutes.checkAddress, async (call) => succeed({ taken: await inTime(isTold(call)) })),
 
   confirm: handleInSteps(accountRoutes.confirm, confirmByLink),
 

@@ -124,6 +124,19 @@ describe('asking for a new password', () => {
     expect((await recover('nobody9@example.org', '2001:db8:0:7::1')).status).toBe(404);
   });
 
+  it('ACC-023 D11 says at the first step of a registration that an address is taken, five times an hour to one client', async () => {
+    later(2 * hour);
+    const { email } = await app.person('user');
+    const isTaken = async (address: string) => {
+      const headers = { 'x-forwarded-for': '2001:db8:0:9::1' };
+      return (await (await post('/api/accounts/address', { email: address }, headers)).json()) as { taken: boolean };
+    };
+    const answers = [];
+    for (let number = 0; number < 7; number += 1) answers.push((await isTaken(email.toUpperCase())).taken);
+    expect(answers).toEqual([true, true, true, true, true, false, false]);
+    expect(await isTaken('free@example.org')).toEqual({ taken: false });
+  });
+
   it('ACC-029 D11 says it sixty times an hour to all clients together', async () => {
     later(2 * hour);
     const outcomes = await Promise.all(Array.from({ length: 70 }, (_, number) => recover(`none${number}@example.org`)));

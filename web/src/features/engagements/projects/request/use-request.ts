@@ -2,7 +2,7 @@ import { projectMessages } from '@aliquot/contract/engagements/project-words';
 import type { Project } from '@aliquot/contract/engagements/projects';
 import type { AnalyzeProjectOutput, Match } from '@aliquot/contract/hearts/matching';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useDraft } from '../../../../platform/kept/drafts.ts';
 import { useGo } from '../../../../platform/navigation.ts';
@@ -93,6 +93,17 @@ export const useRequest = (userId: string, { from, labId, initial, begun, docume
       setProblem({ message: `${names} ${lost.length === 1 ? 'is' : 'are'} no longer among the matches. Choose another lab.` });
     },
   });
+  const lacks = problem?.message === projectMessages.required;
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          if (lacks && checkRequest(values).ok) setProblem(null);
+        },
+      }),
+    [form, lacks],
+  );
   const [awaitsServer, setAwaitsServer] = useState(false);
   const underWay = useRef(false);
   const queries = useQueryClient();

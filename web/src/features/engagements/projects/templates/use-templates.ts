@@ -58,11 +58,12 @@ export const useTemplates = (form: UseFormReturn<RequestValues>) => {
     },
     /** A new area clears the template's own text; typed words stay. */
     changeArea: () => {
-      const { description, templateId } = words();
+      const { title, description, templateId } = words();
       const template = templates.find(({ id }) => id === templateId);
       form.setValue('templateId', null);
       if (template?.description === description) form.setValue('description', '');
-      form.clearErrors('description');
+      if (template?.name === title) form.setValue('title', '');
+      form.clearErrors(['title', 'description']);
     },
     /** True if replaced words can be restored. */
     canUndo: replaced !== null,
