@@ -1,5 +1,8 @@
 import type { ProtocolProposals } from '@aliquot/contract/hearts/protocol-proposals';
 import type { DocumentText } from '../../../kernel/document-text.ts';
+import { budgetsOf, returnsOf, samplesOf, timelinesOf } from './amounts.domain.ts';
+import { areaOf, serviceOf } from './choices.domain.ts';
+import { descriptionOf } from './description.domain.ts';
 import { paperOf } from './paper-text.domain.ts';
 import { termsOf } from './terms.domain.ts';
 import { titleOf } from './title.domain.ts';
@@ -11,5 +14,23 @@ export const protocolRulesVersion = '1';
 export const proposalsOf = (document: DocumentText): ProtocolProposals => {
   const paper = paperOf(document);
   const { terms, mentions } = termsOf(paper);
-  return { paper: 'request', fields: [...titleOf(paper)], terms, mentions, studies: [], rulesVersion: protocolRulesVersion };
+  const titles = titleOf(paper);
+  const [title] = titles;
+  return {
+    paper: 'request',
+    fields: [
+      ...titles,
+      ...areaOf(paper, title, terms),
+      ...serviceOf(terms),
+      ...samplesOf(paper),
+      ...timelinesOf(paper),
+      ...budgetsOf(paper),
+      ...returnsOf(paper),
+      ...descriptionOf(paper, title, terms),
+    ],
+    terms,
+    mentions,
+    studies: [],
+    rulesVersion: protocolRulesVersion,
+  };
 };

@@ -1,3 +1,4 @@
+import type { ResearchArea } from '@aliquot/contract/options';
 import file from '../../../../../knowledge/protocol-wordings.json' with { type: 'json' };
 
 /** A text in lower case without accents, in which the wordings are written. Its length may differ. */
@@ -55,3 +56,10 @@ export const extraTerms = file.terms.map(({ kind, label, forms }) => ({
   label,
   form: within(forms),
 }));
+
+/** Of each research area the words that tell of it, to be counted. */
+export const areaForms = Object.entries<readonly string[]>(file.areas).map(([area, forms]) => ({
+  area: area as ResearchArea,
+  form: within(forms, 'g'),
+}));
+export const serviceForms = compiled(file.services, within);
