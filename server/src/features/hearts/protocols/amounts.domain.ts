@@ -181,16 +181,18 @@ const samplesIn = (passage: Passage): Candidate[] => {
     const after = words.slice(found.index + whole.length, found.index + whole.length + 30);
     const before = words.slice(Math.max(0, found.index - 30), found.index);
     if (labelForms.sampleShare.test(`${unit}${after}`) || labelForms.sampleShare.test(before)) return [];
+    if (/tubes?$/.test(unit) || /per \d+[,. ]?000/.test(words)) return [];
     if (
       count === 0 ||
-      (count < 4 && !ofSamples.test(unit)) ||
+      count < 4 ||
+      Number.isNaN(count) ||
       / (?:and|or|of|the|in|with|from|to|for|per|each|were|was) /.test(` ${unit}`)
     )
       return [];
     const isNear = labelForms.sampleTotal.test(`${before} ${after}`) || labelForms.sampleTotal.test(label);
     return [
       {
-        value: `${Number.isNaN(count) ? number : count.toLocaleString('en-US')} ${unit}`,
+        value: `${count.toLocaleString('en-US')} ${unit}`,
         strength: (ofSamples.test(unit) ? 4 : 0) + (isNear ? 2 : 0) + 1,
         stated: true,
         passage,

@@ -1,5 +1,5 @@
 import type { DocumentText, PageText } from '../../../kernel/document-text.ts';
-import { folded, headingForms, type Zone } from './wordings.domain.ts';
+import { folded, headingForms, rowLabelOf, type Zone } from './wordings.domain.ts';
 
 /** One line of a paper, placed in the document's text. `height` is its type size as a share of the page's, 0 where unknown. */
 export type PaperLine = {
@@ -23,6 +23,7 @@ export type Passage = {
   readonly heading: Heading | null;
   readonly zone: Zone | null;
   readonly lead: string;
+  readonly isHeading: boolean;
 };
 
 export type Paper = {
@@ -79,6 +80,7 @@ const numbered = /^(?:(\d{1,2}(?:\.\d{1,2}){0,4})\.?|([A-Z]|[IVX]{1,4})\.)\s+(?=
 export const zoneOfHeading = (text: string): Zone | null => {
   const plain = folded(text)
     .replace(/^#+ */, '')
+    .replace(/^(?:table|figure|fig\.) \d+[.:]?\s+/, '')
     .replace(/^(?:(?:\d{1,2}(?:\.\d{1,2})*\.?|[a-z]\.|[ivx]+\.)\s+)/, '')
     .replace(/[^a-z0-9)]+$/, '')
     .trim();
@@ -114,6 +116,8 @@ const shapeOf = (line: PaperLine, before: PaperLine | undefined, body: number): 
   if (isShort && isSet && /\p{L}{3}/u.test(text) && /^\P{Ll}/u.test(text))
     return { depth: isCapitals(text) && !line.bold ? 1 : 5, label: text, rest: text.length };
   if (isShort && zone !== null && /^\P{Ll}/u.test(text) && startsSentence) return { depth: 5, label: text, rest: text.length };
+  const row = rowLabelOf(text);
+  if (row !== null) return { depth: 9, label: row, rest: row.length };
   const label = /^(?:[•◦▪*-]\s+)?((?:\p{Lu}|\d+\.\s)[^.:;]{2,60}):(?:\s|$)/u.exec(text);
   if (label?.[1] !== undefined && label[1].split(/\s+/).length <= 8)
     return { depth: 9, label: label[1], rest: label[0].length };
@@ -154,28 +158,30 @@ export const paperOf = (document: DocumentText): Paper => {
   let block: PaperLine[] = [];
   let blockStart = 0;
   const zoneNow = (): Zone | null => open.findLast(({ zone }) => zone !== null)?.zone ?? null;
+  const add = (start: number, end: number, page: PageText, isHeading: boolean) => {
+    const text = flat(document.text, start, end).trim();
+    if (text === '') return;
+    const from = start + document.text.slice(start, end).search(/\S/);
+    passages.push({
+      start: from,
+      end: from + text.length,
+      page,
+      text,
+      heading: open.at(-1) ?? null,
+      zone: zoneNow(),
+      lead,
+      isHeading,
+    });
+  };
   const close = () => {
     const first = block[0];
     const last = block.at(-1);
     if (first === undefined || last === undefined) return;
     const text = flat(document.text, blockStart, last.end);
     const isListed = bullet.test(first.text);
-    if (!isListed && !/^\s*(?:[•◦▪])/.test(text)) lead = '';
-    for (const { start, end } of sentencesIn(text)) {
-      const words = text.slice(start, end);
-      const from = start + (words.length - words.trimStart().length);
-      if (words.trim() === '') continue;
-      passages.push({
-        start: blockStart + from,
-        end: blockStart + start + words.trimEnd().length,
-        page: first.page,
-        text: words.trim(),
-        heading: open.at(-1) ?? null,
-        zone: zoneNow(),
-        lead,
-      });
-    }
-    if (/:\s*$/.test(text)) lead = text;
+    if (!isListed) lead = '';
+    for (const { start, end } of sentencesIn(text)) add(blockStart + start, blockStart + end, first.page, false);
+    if (/:\s*$/.test(text)) lead = `${lead} ${text}`.trim();
     block = [];
   };
   lines.forEach((line, index) => {
@@ -188,7 +194,10 @@ export const paperOf = (document: DocumentText): Paper => {
       const isLabel = shape.depth === 9;
       open = open.filter(({ depth }) => depth < shape.depth);
       open.push(heading);
-      if (!isLabel || shape.rest >= line.text.length) lead = shape.label.endsWith(':') || isLabel ? line.text : '';
+      if (!isLabel || !bullet.test(line.text)) lead = '';
+      const labelStart = line.start + document.text.slice(line.start, line.end).indexOf(shape.label);
+      add(labelStart, labelStart + shape.label.length, line.page, true);
+      if (shape.rest >= line.text.length && line.text.endsWith(':')) lead = `${lead} ${line.text}`.trim();
       if (!isLabel || zone !== null) headings.push(heading);
       if (shape.rest < line.text.length) {
         block = [line];

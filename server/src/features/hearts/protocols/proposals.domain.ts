@@ -13,9 +13,9 @@ export const protocolRulesVersion = '1';
 /** Proposals of a paper for a request: fields and things asked for, each with its words. Never throws; linear in the text. */
 export const proposalsOf = (document: DocumentText): ProtocolProposals => {
   const paper = paperOf(document);
-  const { terms, mentions } = termsOf(paper);
   const titles = titleOf(paper);
   const [title] = titles;
+  const { terms, mentions } = termsOf(paper, title?.value ?? '');
   return {
     paper: 'request',
     fields: [

@@ -76,36 +76,93 @@ const namedIn = (passage: Passage): Named[] => {
       ? [{ id, kind, label: capitalized(label), known: true, words, start: start + from, end: start + end }]
       : [];
   });
+  const within = (one: Named, other: Named) => one.start >= other.start && one.end <= other.end;
   const extra = extraIn(passage).filter(
-    (one) => !recognized.some((other) => other.id === one.id || (other.start <= one.start && other.end >= one.end)),
+    (one) => !recognized.some((other) => other.id === one.id || (within(one, other) && !within(other, one))),
   );
-  return [...recognized, ...extra];
+  return [...recognized.filter((one) => !extra.some((other) => within(one, other))), ...extra];
 };
 
 type Place = { readonly passage: Passage; readonly named: Named; readonly asking: Asking };
+type Thing = {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly all: readonly Place[];
+  readonly asked: readonly Place[];
+  readonly weight: number;
+};
 
 export type Terms = {
   readonly terms: TermProposal[];
   readonly mentions: (TermProposal & { readonly reason: MentionReason })[];
 };
 
-const weightOf = (places: readonly Place[]) => places.reduce((sum, { asking }) => sum + asking.weight, 0);
-
-const most = { method: 14, specimen: 8, analyte: 5, subject: 4 } as const;
+const mostOfKind = { method: 16, specimen: 8, analyte: 6, subject: 4 } as const;
 const mostMentions = 12;
+/** With more analytes than this a paper lists panels, of which the aims tell those that matter. */
+const fewAnalytes = 5;
 
-/** The things that a paper asks for, most asked first, and methods that it only mentions. */
-export const termsOf = (paper: Paper): Terms => {
+const largestFirst = (things: readonly Thing[]): Thing[] => things.toSorted((a, b) => b.weight - a.weight);
+
+const isIn = (words: string, { label, words: written }: Named): boolean => {
+  const name = folded(label).split(' (')[0] ?? '';
+  return words.includes(folded(written)) || (name.length > 3 && words.includes(name));
+};
+
+/** A thing counts as a topic by the title, by the aims and by how often it is asked for. */
+const topicWeight = ({ all, asked }: Thing, title: string): number => {
+  const aims = all.filter(({ passage }) => passage.zone === 'objectives').length;
+  const [first] = all;
+  return (first !== undefined && isIn(title, first.named) ? 4 : 0) + Math.min(3, aims) + Math.min(3, asked.length);
+};
+const leastForTopic = { analyte: 3, subject: 4 } as const;
+
+const withoutBroader = (things: readonly Thing[]): Thing[] =>
+  things.filter(
+    (one) =>
+      !things.some((other) => {
+        const [name = '', longer = ''] = [one, other].map(
+          ({ asked: [first] }) => folded(first?.named.label ?? '').split(' (')[0] ?? '',
+        );
+        return other !== one && other.kind === one.kind && longer.length > name.length && ` ${longer} `.includes(` ${name} `);
+      }),
+  );
+
+const chosenThings = (things: readonly Thing[], title: string): Thing[] => {
+  const asked = things.filter(({ weight }) => weight > 0);
+  const methods = largestFirst(withoutBroader(asked.filter(({ kind }) => kind === 'method')));
+  const specimens = largestFirst(withoutBroader(asked.filter(({ kind }) => kind === 'specimen')));
+  if (methods.length === 0 && specimens.length === 0) return [];
+  const byTopic = (kind: 'analyte' | 'subject', from: readonly Thing[]) =>
+    from
+      .filter((thing) => thing.kind === kind && topicWeight(thing, title) >= leastForTopic[kind])
+      .toSorted((a, b) => topicWeight(b, title) - topicWeight(a, title));
+  const analytes = asked.filter(({ kind }) => kind === 'analyte');
+  return [
+    ...methods.slice(0, mostOfKind.method),
+    ...(analytes.length <= fewAnalytes ? largestFirst(analytes) : byTopic('analyte', things)).slice(0, mostOfKind.analyte),
+    ...specimens.slice(0, mostOfKind.specimen),
+    ...byTopic('subject', things).slice(0, mostOfKind.subject),
+  ];
+};
+
+/** The things that a paper asks for, most asked first, and methods that it only mentions. `title` is the paper's, if it has one. */
+export const termsOf = (paper: Paper, title: string): Terms => {
   const toldInPast = isToldInPast(paper);
   const places = paper.passages.flatMap((passage): Place[] => {
     const asking = askingOf(passage, toldInPast);
-    if (asking.weight === 0 && asking.reason === null) return [];
+    if (
+      asking.weight === 0 &&
+      asking.reason === null &&
+      passage.zone !== 'objectives' &&
+      passage.page !== paper.passages[0]?.page
+    )
+      return [];
     return namedIn(passage).map((named) => ({ passage, named, asking }));
   });
-  const things = [...Map.groupBy(places, ({ named }) => `${named.kind}:${named.id}`)].map(([id, all]) => {
-    const asked = all.filter(({ asking }) => asking.weight > 0);
-    const best = asked.toSorted((a, b) => b.asking.weight - a.asking.weight)[0];
-    return { id, all, best, weight: weightOf(asked) };
+  const things = [...Map.groupBy(places, ({ named }) => `${named.kind}:${named.id}`)].map(([id, all]): Thing => {
+    const asked = all.filter(({ asking }) => asking.weight > 0).toSorted((a, b) => b.asking.weight - a.asking.weight);
+    return { id, kind: all[0]?.named.kind ?? 'method', all, asked, weight: asked.reduce((sum, { asking }) => sum + asking.weight, 0) };
   });
   const proposalOf = (id: string, { named, passage }: Place): TermProposal => ({
     id,
@@ -114,16 +171,14 @@ export const termsOf = (paper: Paper): Terms => {
     known: named.known,
     quotation: quotationOf(paper, passage, passage.start, passage.end),
   });
-  const asked = things.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight);
-  const terms = (['method', 'analyte', 'specimen', 'subject'] as const).flatMap((kind) =>
-    asked
-      .filter(({ best }) => best?.named.kind === kind)
-      .slice(0, most[kind])
-      .flatMap(({ id, best }) => (best ? [proposalOf(id, best)] : [])),
-  );
-  const mentions = things.flatMap(({ id, all, weight }) => {
-    const [first] = all;
-    if (weight > 0 || first === undefined || first.asking.reason === null || first.named.kind !== 'method') return [];
+  const chosen = chosenThings(things, folded(title));
+  const terms = chosen.flatMap(({ id, all, asked }) => {
+    const place = asked[0] ?? all.find(({ passage }) => passage.zone === 'objectives') ?? all[0];
+    return place === undefined ? [] : [proposalOf(id, place)];
+  });
+  const mentions = things.flatMap(({ id, all, weight, kind }) => {
+    const first = all.find(({ asking }) => asking.reason !== null);
+    if (weight > 0 || first === undefined || first.asking.reason === null || kind !== 'method') return [];
     return [{ ...proposalOf(id, first), reason: first.asking.reason }];
   });
   return { terms, mentions: mentions.slice(0, mostMentions) };

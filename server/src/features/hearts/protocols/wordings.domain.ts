@@ -63,3 +63,13 @@ export const areaForms = Object.entries<readonly string[]>(file.areas).map(([are
   form: within(forms, 'g'),
 }));
 export const serviceForms = compiled(file.services, within);
+
+const rowLabel = new RegExp(`^(?:${file.labels.row.join('|')})(?=\\s)`);
+
+/** The label of a row of a table without lines ("Study duration 3.5 years"); null for any other text. */
+export const rowLabelOf = (text: string): string | null => {
+  const plain = folded(text);
+  const label = rowLabel.exec(plain)?.[0];
+  if (label === undefined || plain.length !== text.length || !/^\p{Lu}/u.test(text)) return null;
+  return /^(?:\t|\s+[\p{Lu}\d(•])/u.test(text.slice(label.length)) ? text.slice(0, label.length) : null;
+};
