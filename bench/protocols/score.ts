@@ -83,10 +83,10 @@ const scoreChips = (proposals: ProtocolProposals, truth: Truth, score: Score) =>
         );
         continue;
       }
+      for (const chip of core) best.set(chip, Math.max(best.get(chip) ?? 0, gradeOf(term.label, [chip.value, ...chip.accept])));
       if (!graded.chip.core) continue;
       count.right += grade;
       count.wrong += 1 - grade;
-      best.set(graded.chip, Math.max(best.get(graded.chip) ?? 0, grade));
     }
     count.core += core.length;
     for (const chip of core) {
@@ -99,11 +99,13 @@ const scoreChips = (proposals: ProtocolProposals, truth: Truth, score: Score) =>
 
 const mentions = (text: string, wanted: string) => wanted.split(' or ').some((each) => plain(text).includes(plain(each)));
 
+const persons = /participant|patient|subject|people|adult|volunteer|individual|donor|case/i;
+
 const isRight = (field: string, value: string, stated: boolean, truth: Truth): boolean => {
   if (field === 'samples') {
     const { accept = [], unit = '' } = truth.sampleCount ?? {};
     const number = Number(/\d[\d,]*/.exec(value)?.[0].replaceAll(',', ''));
-    return accept.includes(number) && plain(value).includes(unit.slice(0, -1));
+    return accept.includes(number) && persons.test(value) === persons.test(unit);
   }
   const wanted = truth.fields[field];
   if (wanted === undefined) return false;

@@ -1,7 +1,6 @@
 import type { FieldProposal, ProtocolField } from '@aliquot/contract/hearts/protocol-proposals';
 import type { BudgetRange, Timeline } from '@aliquot/contract/options';
-import type { Paper, Passage } from './paper-text.domain.ts';
-import { quotationOf } from './terms.domain.ts';
+import { type Paper, type Passage, quotationOf } from './paper-text.domain.ts';
 import { folded, labelForms, sampleUnits, type Zone } from './wordings.domain.ts';
 
 /** A value of one place, with how clearly the place states it. */
@@ -181,7 +180,7 @@ const samplesIn = (passage: Passage): Candidate[] => {
     const after = words.slice(found.index + whole.length, found.index + whole.length + 30);
     const before = words.slice(Math.max(0, found.index - 30), found.index);
     if (labelForms.sampleShare.test(`${unit}${after}`) || labelForms.sampleShare.test(before)) return [];
-    if (/tubes?$/.test(unit) || /per \d+[,. ]?000/.test(words)) return [];
+    if (/tubes?$|- |-$/.test(unit) || /per \d+[,. ]?000/.test(words)) return [];
     if (
       count === 0 ||
       count < 4 ||

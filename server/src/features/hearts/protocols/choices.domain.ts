@@ -1,14 +1,21 @@
 import type { FieldProposal, TermProposal } from '@aliquot/contract/hearts/protocol-proposals';
-import type { ServiceType } from '@aliquot/contract/options';
-import type { Paper } from './paper-text.domain.ts';
-import { quotationOf } from './terms.domain.ts';
+import type { ResearchArea, ServiceType } from '@aliquot/contract/options';
+import { type Paper, quotationOf } from './paper-text.domain.ts';
 import { areaForms, folded, serviceForms } from './wordings.domain.ts';
 
 const inTitle = 6;
 const mostOfText = 4;
 const leastForArea = 6;
+/** Areas that tell how work is done; those that tell what it is about go before them. */
+const ofMethod: ReadonlySet<ResearchArea> = new Set<ResearchArea>([
+  'clinical-trials',
+  'molecular-biology',
+  'biomarkers',
+  'bioinformatics',
+  'cell-biology',
+]);
 
-const countIn = (form: RegExp, words: string): number => new Set(words.match(form)).size;
+const countIn = (form: RegExp, words: string): number => words.match(form)?.length ?? 0;
 
 /** The research area of which title, objectives and what is asked tell most; a choice that only follows from the words. */
 export const areaOf = (paper: Paper, title: FieldProposal | undefined, terms: readonly TermProposal[]): FieldProposal[] => {
@@ -22,9 +29,10 @@ export const areaOf = (paper: Paper, title: FieldProposal | undefined, terms: re
       area,
       form,
       weight:
-        inTitle * Math.min(2, countIn(form, heading)) +
-        Math.min(mostOfText, countIn(form, text)) +
-        Math.min(mostOfText, countIn(form, asked)),
+        (ofMethod.has(area) ? 0.6 : 1) *
+        (inTitle * Math.min(2, countIn(form, heading)) +
+          Math.min(mostOfText, countIn(form, text)) +
+          Math.min(mostOfText, countIn(form, asked))),
     }))
     .toSorted((a, b) => b.weight - a.weight);
   const [best] = rated;

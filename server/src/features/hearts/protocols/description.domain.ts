@@ -1,14 +1,13 @@
-import type { FieldProposal, TermProposal } from '@aliquot/contract/hearts/protocol-proposals';
-import { askingOf, isToldInPast } from './asking.domain.ts';
-import type { Paper, Passage } from './paper-text.domain.ts';
-import { quotationOf } from './terms.domain.ts';
+import type { FieldProposal } from '@aliquot/contract/hearts/protocol-proposals';
+import { type Paper, type Passage, quotationOf } from './paper-text.domain.ts';
+import type { Terms } from './terms.domain.ts';
 import { folded, sentenceForms, type Zone } from './wordings.domain.ts';
 
 const longest = 1_500;
 const shortestSentence = 40;
 const longestSentence = 600;
-const aims = 3;
-const asks = 3;
+const mostAims = 3;
+const mostAsks = 4;
 
 const leftOut: ReadonlySet<Zone | null> = new Set<Zone | null>([
   'references',
@@ -25,56 +24,74 @@ const leftOut: ReadonlySet<Zone | null> = new Set<Zone | null>([
 
 const wordsOf = (text: string) => new Set(folded(text).match(/[a-z]{5,}/g));
 
+/** The passages that together cover most, taken one by one: each next one by what the others lack. */
+const covering = (
+  passages: readonly Passage[],
+  most: number,
+  rate: (passage: Passage, covered: ReadonlySet<string>) => number,
+  ofPassage: (passage: Passage) => Iterable<string>,
+): Passage[] => {
+  const covered = new Set<string>();
+  const chosen: Passage[] = [];
+  while (chosen.length < most) {
+    const best = passages
+      .filter((passage) => !chosen.includes(passage))
+      .map((passage) => ({ passage, rank: rate(passage, covered) }))
+      .reduce<{ passage: Passage; rank: number } | null>((a, b) => (a === null || b.rank > a.rank ? b : a), null);
+    if (best === null || best.rank <= 0) break;
+    chosen.push(best.passage);
+    for (const each of ofPassage(best.passage)) covered.add(each);
+  }
+  return chosen.toSorted((a, b) => a.start - b.start);
+};
+
 /** A description in the paper's own sentences: its aims, and the sentences that ask for most. Its words are those of the first sentence. */
-export const descriptionOf = (
-  paper: Paper,
-  title: FieldProposal | undefined,
-  terms: readonly TermProposal[],
-): FieldProposal[] => {
-  const toldInPast = isToldInPast(paper);
+export const descriptionOf = (paper: Paper, title: FieldProposal | undefined, { askedIn }: Terms): FieldProposal[] => {
   const ofTitle = wordsOf(title?.value ?? '');
-  const names = terms.map(({ label }) => folded(label).split(' (')[0] ?? '').filter((name) => name.length > 2);
   const usable = paper.passages.filter(
-    ({ text, zone }) =>
-      text.length >= shortestSentence && text.length <= longestSentence && !leftOut.has(zone) && /\p{Ll}{3}/u.test(text),
+    ({ text, zone, isHeading }) =>
+      !isHeading &&
+      text.length >= shortestSentence &&
+      text.length <= longestSentence &&
+      !leftOut.has(zone) &&
+      /\p{Ll}{3}/u.test(text) &&
+      !(title !== undefined && text.includes(title.value)),
   );
-  const rated = usable.map((passage, at) => {
-    const words = folded(passage.text);
-    const shared = [...wordsOf(passage.text)].filter((word) => ofTitle.has(word)).length;
-    const named = names.filter((name) => words.includes(name)).length;
-    const isAim = sentenceForms.aims.test(words);
-    const early = at < 25 || at < 0.15 * usable.length ? 1 : 0;
-    return {
-      passage,
-      aim:
-        (isAim ? 3 : 0) +
-        (passage.zone === 'objectives' ? 2 : 0) +
-        (passage.zone === 'background' ? -1 : 0) +
-        Math.min(4, shared) +
-        early,
-      isAim: isAim || passage.zone === 'objectives',
-      ask: askingOf(passage, toldInPast).weight > 0 ? named : 0,
-    };
-  });
-  const aiming = rated
-    .filter(({ isAim }) => isAim)
-    .toSorted((a, b) => b.aim - a.aim)
-    .slice(0, aims);
-  const asking = rated
-    .filter((each) => each.ask > 0 && !aiming.includes(each))
-    .toSorted((a, b) => b.ask - a.ask)
-    .slice(0, asks);
-  const inOrder = (each: typeof rated) => each.map(({ passage }) => passage).toSorted((a, b) => a.start - b.start);
+  const aiming = usable.filter(({ text, zone }) => zone === 'objectives' || sentenceForms.aims.test(folded(text)));
+  const early = new Set(usable.slice(0, Math.max(25, 0.15 * usable.length)));
+  const shared = ({ text }: Passage) => [...wordsOf(text)].filter((word) => ofTitle.has(word));
+  const aims = covering(
+    aiming,
+    mostAims,
+    (passage, covered) =>
+      (sentenceForms.aims.test(folded(passage.text)) ? 2 : 0) +
+      (passage.zone === 'objectives' ? 2 : 0) +
+      (passage.zone === 'background' ? -1 : 0) +
+      (early.has(passage) ? 1 : 0) +
+      2 * shared(passage).filter((word) => !covered.has(word)).length,
+    shared,
+  );
+  const namesIn = (passage: Passage) => askedIn.get(passage) ?? new Set<string>();
+  const asks = covering(
+    usable.filter((passage) => !aims.includes(passage)),
+    mostAsks,
+    (passage, covered) => [...namesIn(passage)].filter((id) => !covered.has(id)).length,
+    namesIn,
+  );
   const chosen: Passage[] = [];
   let length = 0;
-  for (const passage of [...inOrder(aiming), ...inOrder(asking)]) {
+  for (const passage of [...aims, ...asks]) {
     if (length + passage.text.length > longest) continue;
     chosen.push(passage);
     length += passage.text.length + 1;
   }
   const [first] = chosen;
   if (first === undefined) return [];
-  const value = chosen.map(({ text }) => text.replace(/^(?:[•◦▪●−–-]|o|\(?\d+[.)])\s+/, '').replace(/\s+/g, ' ')).join('\n');
+  const said = new Set(chosen.flatMap(shared));
+  const needsTitle = title !== undefined && said.size < 0.5 * ofTitle.size;
+  const value = (needsTitle ? [{ text: title.value }, ...chosen] : chosen)
+    .map(({ text }) => text.replace(/^(?:[•◦▪●−–-]|o|\(?\d+[.)])\s+/, '').replace(/\s+/g, ' '))
+    .join('\n');
   return [
     {
       id: 'description',

@@ -1,3 +1,4 @@
+import type { Quotation } from '@aliquot/contract/hearts/protocol-proposals';
 import type { DocumentText, PageText } from '../../../kernel/document-text.ts';
 import { folded, headingForms, rowLabelOf, type Zone } from './wordings.domain.ts';
 
@@ -32,6 +33,13 @@ export type Paper = {
   readonly headings: readonly Heading[];
   readonly passages: readonly Passage[];
 };
+
+/** Words of a page, with the heading above them. */
+export const quotationOf = ({ document }: Paper, { page, heading }: Passage, start: number, end: number): Quotation => ({
+  page: page.number,
+  heading: heading?.text ?? null,
+  words: document.text.slice(start, end),
+});
 
 const linesOf = ({ text, pages }: DocumentText): PaperLine[] =>
   pages.flatMap((page) => {
@@ -74,6 +82,8 @@ const withoutRunning = (lines: readonly PaperLine[]): PaperLine[] => {
 };
 
 const mostHeadingWords = 14;
+/** The depth of a table's or figure's caption, whose words do not belong to the section around it. */
+const ofTable = 8;
 const numbered = /^(?:(\d{1,2}(?:\.\d{1,2}){0,4})\.?|([A-Z]|[IVX]{1,4})\.)\s+(?=\p{L})/u;
 
 /** The zone that a heading begins. */
@@ -107,7 +117,7 @@ const shapeOf = (line: PaperLine, before: PaperLine | undefined, body: number): 
     if (depth > 1 || isSet || zone !== null) return { depth, label: text, rest: text.length };
   }
   if (/^(?:table|figure|fig\.) \d/i.test(text))
-    return words <= 2 * mostHeadingWords ? { depth: 8, label: text, rest: text.length } : null;
+    return words <= 2 * mostHeadingWords ? { depth: ofTable, label: text, rest: text.length } : null;
   const startsSentence =
     before === undefined ||
     /[.:;!?)\]\d]$/.test(before.text) ||
@@ -157,7 +167,7 @@ export const paperOf = (document: DocumentText): Paper => {
   let lead = '';
   let block: PaperLine[] = [];
   let blockStart = 0;
-  const zoneNow = (): Zone | null => open.findLast(({ zone }) => zone !== null)?.zone ?? null;
+  const zoneNow = (): Zone | null => open.findLast(({ zone, depth }) => zone !== null || depth === ofTable)?.zone ?? null;
   const add = (start: number, end: number, page: PageText, isHeading: boolean) => {
     const text = flat(document.text, start, end).trim();
     if (text === '') return;
@@ -209,7 +219,9 @@ export const paperOf = (document: DocumentText): Paper => {
     const isApart =
       previous !== undefined &&
       (previous.page !== line.page ||
-        (line.page.source === 'flow' && document.format !== 'txt') ||
+        (line.page.source === 'flow' &&
+          document.format !== 'txt' &&
+          !(/^\p{Ll}/u.test(line.text) && !/[.:;!?]$/.test(previous.text))) ||
         bullet.test(line.text) ||
         document.text.slice(previous.end, line.start).split('\n').length > 2);
     if (isApart) close();

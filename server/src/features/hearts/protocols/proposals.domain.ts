@@ -4,6 +4,7 @@ import { budgetsOf, returnsOf, samplesOf, timelinesOf } from './amounts.domain.t
 import { areaOf, serviceOf } from './choices.domain.ts';
 import { descriptionOf } from './description.domain.ts';
 import { paperOf } from './paper-text.domain.ts';
+import { otherPaperOf } from './papers.domain.ts';
 import { termsOf } from './terms.domain.ts';
 import { titleOf } from './title.domain.ts';
 
@@ -15,8 +16,13 @@ export const proposalsOf = (document: DocumentText): ProtocolProposals => {
   const paper = paperOf(document);
   const titles = titleOf(paper);
   const [title] = titles;
-  const { terms, mentions } = termsOf(paper, title?.value ?? '');
+  const found = termsOf(paper, title?.value ?? '');
+  const { terms, mentions } = found;
+  const nothing = { fields: [], terms: [], mentions: [], studies: [], rulesVersion: protocolRulesVersion };
+  const other = otherPaperOf(paper, found);
+  if (other !== null) return { ...nothing, paper: other };
   return {
+    ...nothing,
     paper: 'request',
     fields: [
       ...titles,
@@ -26,11 +32,9 @@ export const proposalsOf = (document: DocumentText): ProtocolProposals => {
       ...timelinesOf(paper),
       ...budgetsOf(paper),
       ...returnsOf(paper),
-      ...descriptionOf(paper, title, terms),
+      ...descriptionOf(paper, title, found),
     ],
     terms,
     mentions,
-    studies: [],
-    rulesVersion: protocolRulesVersion,
   };
 };
