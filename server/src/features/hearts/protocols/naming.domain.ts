@@ -46,6 +46,9 @@ const extraIn = (text: string, plain: string): Named[] =>
 
 const isAbbreviated = (words: string): boolean => /\p{Lu}.*\p{Lu}|\p{Lu}.*\d/u.test(words);
 
+/** The share of a listed item from which on it is the name itself. */
+const mostOfItem = 0.6;
+
 /** A method's words have to name work: "genotyping" does, "allele" does not; "the RNA-seq data" is there already. */
 const namesWork = (words: string, after: string): boolean =>
   (isAbbreviated(words) || workForm.test(folded(words))) && !usedForm.test(after);
@@ -57,7 +60,7 @@ const areSent = /extract|sample|eluate|purified|isolated|stored|banked|free/i;
 const isCounted = ({ kind, id, words, label, end }: Named, plain: string): boolean => {
   if (genericForm.test(folded(words)) || generalTerms.has(id)) return false;
   if (kind === 'specimen' && isNucleicAcid.test(label)) return areSent.test(words);
-  return kind !== 'method' || namesWork(words, plain.slice(end, end + 30));
+  return kind !== 'method' || words.length > mostOfItem * plain.length || namesWork(words, plain.slice(end, end + 30));
 };
 
 const unknownMethod = new RegExp(`((?:[\\p{L}\\d/+-]+ ){1,4})(?:${unknownWork})(?![\\p{L}\\d])`, 'giu');

@@ -63,7 +63,7 @@ const largestTitle = (lines: readonly PaperLine[]): Found | null => {
   const isFlow = page?.source === 'flow';
   const candidates = (isFlow ? ofPage.slice(0, 3) : ofPage).filter(({ text }) => !isNoTitle(text));
   const height = Math.max(0, ...candidates.map((line) => line.height));
-  const first = isFlow ? candidates[0] : candidates.find((line) => line.height > 0.92 * height);
+  const first = isFlow ? candidates[0] : candidates.find((line) => line.height >= 0.92 * height);
   if (first === undefined) return null;
   if (isFlow)
     return /[.]$/.test(first.text) || first.text.split(/\s+/).length < 4 || first.text.split(/\s+/).length > 40

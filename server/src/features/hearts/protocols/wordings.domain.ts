@@ -85,3 +85,6 @@ export const rowLabelOf = (text: string): string | null => {
   if (label === undefined || plain.length !== text.length || !/^\p{Lu}/u.test(text)) return null;
   return /^(?:\t|\s+[\p{Lu}\d(•])/u.test(text.slice(label.length)) ? text.slice(0, label.length) : null;
 };
+
+/** The beginning of a study's title in a file with several: "Study 2: …", "Protocol title: …". */
+export const studyForm = new RegExp(`^(?:(?:${file.labels.study.join('|')})\\s*[:.-]\\s+)`);
