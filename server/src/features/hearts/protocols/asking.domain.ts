@@ -61,6 +61,7 @@ export const askingOf = ({ text, zone, lead, isHeading }: Passage, toldInPast: b
   if (mayOrder.has(zone) && orderForm.test(words)) return { weight: 2, reason: null };
   if (always !== undefined) return { weight: always, reason: null };
   if (zone === 'methods' && sentenceForms.present.test(words)) return { weight: 2, reason: null };
+  if (zone === 'objectives' && sentenceForms.objectives.test(words)) return { weight: 1, reason: null };
   if (isTold || sentenceForms.possible.test(words)) return { weight: 1, reason: null };
   return none(null);
 };

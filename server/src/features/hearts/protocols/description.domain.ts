@@ -6,7 +6,7 @@ import { folded, sentenceForms, type Zone } from './wordings.domain.ts';
 const longest = 1_500;
 const shortestSentence = 40;
 const longestSentence = 600;
-const mostAims = 3;
+const mostAims = 4;
 const mostAsks = 4;
 
 const leftOut: ReadonlySet<Zone | null> = new Set<Zone | null>([

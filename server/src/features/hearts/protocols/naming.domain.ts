@@ -77,13 +77,7 @@ const unknownIn = (text: string, taken: readonly Named[]): Named[] =>
     const from = words.slice(0, -1).findLastIndex((word) => joining.test(word)) + 1;
     const name = words.slice(from).join(' ');
     const [modifier] = words.slice(from);
-    if (
-      words.length - from < 2 ||
-      modifier === undefined ||
-      !/\p{Lu}.*\p{Lu}|\p{Lu}.*\d/u.test(words.slice(from, -1).join(' ')) ||
-      name.length > 60
-    )
-      return [];
+    if (words.length - from < 2 || modifier === undefined || !words.slice(from, -1).some(isCode) || name.length > 60) return [];
     const start = index + phrase.length - name.length;
     const own = {
       id: `own:${folded(name)}`,

@@ -1,7 +1,7 @@
 import type { OtherPaper } from '@aliquot/contract/hearts/protocol-proposals';
 import type { Paper } from './paper-text.domain.ts';
 import type { Terms } from './terms.domain.ts';
-import { everyPaperForm, folded, paperForms, paperHeadings, sentenceForms } from './wordings.domain.ts';
+import { everyPaperForm, folded, paperHeadings, sentenceForms, type Zone } from './wordings.domain.ts';
 
 const plainHeading = (text: string): string =>
   folded(text)
@@ -16,7 +16,10 @@ const fewestHeadings = 3;
 const fewestPlaceholders = 6;
 const manyPlaceholders = 10;
 const fewestInstructions = 6;
-const fewestSigns = 2;
+const manySigns = 6;
+const fewSigns = 3;
+const fewestTerms = 2;
+const ofStudy: ReadonlySet<Zone> = new Set<Zone>(['objectives', 'methods', 'laboratory', 'samples']);
 
 /** The number of different forms of a kind of paper in its text. */
 const signs = (name: Parameters<typeof everyPaperForm>[0], text: string): number =>
@@ -54,8 +57,9 @@ export const otherPaperOf = (paper: Paper, { terms }: Pick<Terms, 'terms'>): Oth
     /^(?:(?:results and )?discussion|conclusions?|diskussion|discusion|discussao|discussione)$/.test(line),
   );
   if (hasResults && hasDiscussion && among('finished-paper') >= fewestHeadings && !isPlan) return 'finished-paper';
-  const hasStudy =
-    signs('study', text) >= 6 || (paperForms.study.test(folded(paper.lines[0]?.text ?? '')) && signs('study', text) >= 4);
-  if (!hasStudy && terms.filter(({ kind }) => kind === 'method' || kind === 'specimen').length < fewestSigns) return 'no-study';
+  const hasSections = paper.headings.some(({ zone }) => zone !== null && ofStudy.has(zone));
+  const count = signs('study', text);
+  const hasStudy = count >= manySigns || (hasSections && count >= fewSigns);
+  if (!hasStudy && terms.filter(({ kind }) => kind === 'method' || kind === 'specimen').length < fewestTerms) return 'no-study';
   return null;
 };

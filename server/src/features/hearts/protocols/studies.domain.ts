@@ -6,8 +6,8 @@ type Study = ProtocolProposals['studies'][number] & { readonly start: number };
 
 const fewestStudies = 2;
 const mostStudies = 20;
-/** Characters. Titles that stand closer are two names of one study. */
-const shortestStudy = 150;
+/** Characters. Titles that stand closer on a page are two names of one study. */
+const shortestStudy = 300;
 const sameWords = 0.5;
 
 const wordsOf = (title: string): Set<string> => new Set(folded(title).match(/[a-z0-9]{3,}/g));
@@ -34,7 +34,8 @@ export const studiesOf = ({ lines, headings }: Paper): Study[] => {
   for (const study of found) {
     if (studies.some((other) => other.label === study.label && /\d|[a-z]$/.test(study.label) && !/title/.test(study.label)))
       continue;
-    if (studies.some((other) => isSame(other.title, study.title) || study.start - other.start < shortestStudy)) continue;
+    const isNear = (other: Study) => other.page === study.page && study.start - other.start < shortestStudy;
+    if (studies.some((other) => isSame(other.title, study.title) || isNear(other))) continue;
     studies.push(study);
   }
   const hasSections = studies.every(({ start }, at) => {

@@ -12,6 +12,7 @@ const valueOf = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .replace(/^(?:(?:study |research |clinical |trial )?(?:protocol|proposal)(?: title)?)\s*[:–—-]\s+/i, '')
+    .replace(/^(?:rfq|rfp|ref|req|project|study|protocol|no)\b[\w./# -]{0,20}\d[\w./-]*\s*[:–—-]\s+/i, '')
     .replace(/^["“']|["”']$/g, '')
     .trim()
     .slice(0, longest);
@@ -69,9 +70,12 @@ const largestTitle = (lines: readonly PaperLine[]): Found | null => {
     return /[.]$/.test(first.text) || first.text.split(/\s+/).length < 4 || first.text.split(/\s+/).length > 40
       ? null
       : { first, last: first, from: 0 };
+  const heights = ofPage.map((line) => line.height).toSorted((a, b) => a - b);
+  const isLarger = first.height > 1.1 * (heights[heights.length >> 1] ?? 0);
   let last = first;
   for (const next of ofPage.slice(ofPage.indexOf(first) + 1, ofPage.indexOf(first) + mostLines)) {
     if (Math.abs(next.height - first.height) > 0.12 * first.height || isNoTitle(next.text)) break;
+    if (!isLarger && !goesOn(last.text, next.text)) break;
     last = next;
   }
   return { first, last, from: 0 };
