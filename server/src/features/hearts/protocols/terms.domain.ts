@@ -1,6 +1,6 @@
 import type { MentionReason, TermProposal } from '@aliquot/contract/hearts/protocol-proposals';
 import { conditionLabel, conditionsOf } from '../matching/request/conditions.domain.ts';
-import { type Asking, askingOf, isToldInPast } from './asking.domain.ts';
+import { type Asking, askingOf, type Style, styleOf } from './asking.domain.ts';
 import { type Kind, type Named, namedIn, organismsIn } from './naming.domain.ts';
 import { type Paper, type Passage, quotationOf } from './paper-text.domain.ts';
 import { folded, type Zone } from './wordings.domain.ts';
@@ -80,12 +80,12 @@ const withoutOrgans = (things: readonly Thing[]): Thing[] =>
     );
   });
 
-const chosenThings = (things: readonly Thing[], title: string, text: string): Thing[] => {
+const chosenThings = (things: readonly Thing[], title: string, text: string, { isBrief }: Style): Thing[] => {
   const asked = things.filter(({ weight }) => weight > 0);
   const ofKind = (kind: Kind) => largestFirst(withoutBroader(asked.filter((thing) => thing.kind === kind)));
   const [methods, specimens] = [
     ofKind('method'),
-    ofKind('specimen').filter(({ weight }, _, all) => weight > 1 || all.length <= 3),
+    ofKind('specimen').filter(({ weight }, _, all) => weight > 1 || isBrief || all.length <= 3),
   ];
   if (methods.length === 0 && specimens.length === 0) return [];
   const topics = (kind: 'analyte' | 'subject') => {
@@ -186,8 +186,8 @@ const organismPlaces = (paper: Paper, title: string): Thing[] =>
 
 /** The things that a paper asks for, most asked first, and methods that it only mentions. `title` is the paper's, if it has one. */
 export const termsOf = (paper: Paper, title: string): Terms => {
-  const toldInPast = isToldInPast(paper);
-  const asking = new Map(paper.passages.map((passage) => [passage, askingOf(passage, toldInPast)] as const));
+  const style = styleOf(paper);
+  const asking = new Map(paper.passages.map((passage) => [passage, askingOf(passage, style)] as const));
   const firstPage = paper.passages[0]?.page;
   const places = paper.passages.flatMap((passage): Place[] => {
     const ofPassage = asking.get(passage) ?? { weight: 0, reason: null };
@@ -200,7 +200,7 @@ export const termsOf = (paper: Paper, title: string): Terms => {
     }));
   });
   const things = [...Map.groupBy(places, ({ named }) => `${named.kind}:${named.id}`)].map(([id, all]) => thingOf(id, all));
-  const chosen = chosenThings(things, folded(title), folded(paper.document.text));
+  const chosen = chosenThings(things, folded(title), folded(paper.document.text), style);
   const organisms =
     chosen.length === 0
       ? []

@@ -1,4 +1,4 @@
-import type { ResearchArea } from '@aliquot/contract/options';
+import type { ResearchArea, ServiceType } from '@aliquot/contract/options';
 import file from '../../../../../knowledge/protocol-wordings.json' with { type: 'json' };
 
 const plainCharacters = new Map<string, string>();
@@ -74,7 +74,8 @@ export const areaForms = Object.entries<readonly string[]>(file.areas).map(([are
   area: area as ResearchArea,
   form: within(forms, 'g'),
 }));
-export const serviceForms = compiled(file.services, within);
+/** Of each kind of service the methods that amount to it. */
+export const serviceForms = Object.entries(compiled(file.services, within)) as [ServiceType, RegExp][];
 
 const rowLabel = new RegExp(`^(?:${file.labels.row.join('|')})(?=\\s)`);
 
