@@ -57,8 +57,12 @@ const isNucleicAcid = /\b[cg]?[dr]na\b/i;
 /** DNA and RNA are specimens where extracts are sent; else they are a step of the work. */
 const areSent = /extract|sample|eluate|purified|isolated|stored|banked|free/i;
 
+/** Words of languages in which "sera" is a verb. */
+const otherArticle = /\b(?:le|la|les|une?|du|des|el|los|las|il|lo|di|della|do|da|na|em|os|as)\b/;
+
 const isCounted = ({ kind, id, words, label, end }: Named, plain: string): boolean => {
   if (genericForm.test(folded(words)) || generalTerms.has(id)) return false;
+  if (folded(words) === 'sera' && otherArticle.test(plain)) return false;
   if (kind === 'specimen' && isNucleicAcid.test(label)) return areSent.test(words);
   return kind !== 'method' || words.length > mostOfItem * plain.length || namesWork(words, plain.slice(end, end + 30));
 };
@@ -91,8 +95,11 @@ const unknownIn = (text: string, taken: readonly Named[]): Named[] =>
     return taken.some((other) => other.kind === 'method' && overlaps(own, other)) ? [] : [own];
   });
 
+/** `mayBeOwn`: methods in the paper's own words count, too; `isBrief`: every word counts, as in a request that a person types. */
+export type Reading = { readonly mayBeOwn: boolean; readonly isBrief: boolean };
+
 /** The things that a text names, without what is too general to be asked for. */
-const namedInText = (text: string, mayBeOwn: boolean): Named[] => {
+const namedInText = (text: string, { mayBeOwn, isBrief }: Reading): Named[] => {
   const plain = folded(text);
   const recognized = recognize(text)
     .map(({ id, kind, label, start, end }) => ({
@@ -104,7 +111,7 @@ const namedInText = (text: string, mayBeOwn: boolean): Named[] => {
       start,
       end,
     }))
-    .filter((each) => isCounted(each, plain));
+    .filter((each) => isBrief || isCounted(each, plain));
   const extra = extraIn(text, plain).filter(
     (one) =>
       !recognized.some((other) => other.id === one.id || (within(one, other) && !within(other, one))) &&
@@ -114,9 +121,9 @@ const namedInText = (text: string, mayBeOwn: boolean): Named[] => {
   return mayBeOwn ? [...listed, ...unknownIn(text, listed)] : listed;
 };
 
-/** The things that a passage names, placed in the document's text; with methods in its own words where it asks in a sentence. */
-export const namedIn = ({ text, start }: Passage, mayBeOwn: boolean): Named[] =>
-  namedInText(text, mayBeOwn).map((each) => ({ ...each, start: start + each.start, end: start + each.end }));
+/** The things that a passage names, placed in the document's text. */
+export const namedIn = ({ text, start }: Passage, reading: Reading): Named[] =>
+  namedInText(text, reading).map((each) => ({ ...each, start: start + each.start, end: start + each.end }));
 
 const binomial = /(?<![\p{L}.])(\p{Lu})(\p{Ll}{3,}) (\p{Ll}{4,})(?!\p{L})/gu;
 

@@ -1,6 +1,4 @@
 import type { OtherPaper } from '@aliquot/contract/hearts/protocol-proposals';
-import { recognize } from '../matching/words/recognizer.domain.ts';
-import { styleOf } from './asking.domain.ts';
 import type { Paper } from './paper-text.domain.ts';
 import type { Terms } from './terms.domain.ts';
 import { everyPaperForm, folded, paperHeadings, sentenceForms, type Zone } from './wordings.domain.ts';
@@ -61,9 +59,7 @@ export const otherPaperOf = (paper: Paper, { terms }: Pick<Terms, 'terms'>): Oth
   if (hasResults && hasDiscussion && among('finished-paper') >= fewestHeadings && !isPlan) return 'finished-paper';
   const hasSections = paper.headings.some(({ zone }) => zone !== null && ofStudy.has(zone));
   const count = signs('study', text);
-  const isRequest =
-    styleOf(paper).isBrief && recognize(paper.document.text).some(({ kind }) => kind === 'method' || kind === 'specimen');
-  const hasStudy = isRequest || count >= manySigns || (hasSections && count >= fewSigns);
+  const hasStudy = count >= manySigns || (hasSections && count >= fewSigns);
   if (!hasStudy && !terms.some(({ kind }) => kind === 'method') && terms.length < fewestTerms) return 'no-study';
   return null;
 };

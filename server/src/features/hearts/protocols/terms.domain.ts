@@ -27,9 +27,6 @@ const mostOfKind = { method: 20, specimen: 8, analyte: 6, subject: 4 } as const;
 const mostMentions = 12;
 /** With more analytes than this a paper lists panels, of which the aims tell those that matter. */
 const fewAnalytes = 5;
-/** Methods in the part of a paper that is for the laboratory, from which on a method outside of it has to be asked for twice. */
-const fewestOfPart = 3;
-const askedTwice = 4;
 /** In a passage with more analytes than this each counts as a part of a panel. */
 const panelSize = 3;
 
@@ -193,7 +190,8 @@ export const termsOf = (paper: Paper, title: string): Terms => {
     const ofPassage = asking.get(passage) ?? { weight: 0, reason: null };
     const isTopical = passage.zone === 'objectives' || passage.page === firstPage;
     if (ofPassage.weight === 0 && ofPassage.reason === null && !isTopical) return [];
-    return namedIn(passage, ofPassage.weight >= 2 && !passage.isHeading).map((named) => ({
+    const reading = { mayBeOwn: ofPassage.weight >= 2 && !passage.isHeading, isBrief: style.isBrief };
+    return namedIn(passage, reading).map((named) => ({
       passage,
       named,
       asking: ofPassage,
