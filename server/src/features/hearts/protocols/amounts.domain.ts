@@ -183,7 +183,7 @@ const samplesIn = (passage: Passage): Candidate[] => {
   return [...words.matchAll(counted)].flatMap((found): Candidate[] => {
     const [whole, number = '', unit = ''] = found;
     const count = Number(number.replace(/[,. ]/g, ''));
-    const after = words.slice(found.index + whole.length, found.index + whole.length + 30);
+    const after = words.slice(found.index + whole.length, found.index + whole.length + 30).split(/[(,;]/)[0] ?? '';
     const before = words.slice(Math.max(0, found.index - 30), found.index);
     if (labelForms.sampleShare.test(`${unit}${after}`) || labelForms.sampleShare.test(before)) return [];
     if (/tubes?$|- |-$/.test(unit) || /per \d+[,. ]?000/.test(words)) return [];
