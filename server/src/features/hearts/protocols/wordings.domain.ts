@@ -1,0 +1,57 @@
+import file from '../../../../../knowledge/protocol-wordings.json' with { type: 'json' };
+
+/** A text in lower case without accents, in which the wordings are written. Its length may differ. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[’‘]/g, "'")
+    .replace(/[‐‑–—−]/g, '-')
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+
+/** A regular expression for forms between bounds of words, or for a whole text. */
+const within = (forms: readonly string[], flags = ''): RegExp =>
+  new RegExp(`(?<![a-z0-9])(?:${forms.join('|')})(?![a-z0-9])`, flags);
+const whole = (forms: readonly string[]): RegExp => new RegExp(`^(?:${forms.join('|')})$`);
+
+const compiled = <Name extends string>(
+  lists: Readonly<Record<Name, readonly string[]>>,
+  make: (forms: readonly string[]) => RegExp,
+) =>
+  Object.fromEntries(Object.entries<readonly string[]>(lists).map(([name, forms]) => [name, make(forms)])) as Record<
+    Name,
+    RegExp
+  >;
+
+export type Zone = keyof typeof file.headings;
+
+/** Of each zone the headings that begin it. Earlier zones go before later ones. */
+export const headingForms: readonly (readonly [Zone, RegExp])[] = Object.entries(compiled(file.headings, whole)) as [
+  Zone,
+  RegExp,
+][];
+
+export const sentenceForms = compiled(file.sentences, within);
+/** A sentence that begins with an order. */
+export const orderForm = new RegExp(`^(?:[^a-z]*|\\w+\\d*[:.)] ?)(?:${file.sentences.orders.join('|')})(?![a-z0-9])`);
+
+export const workForm = new RegExp(`(?:^|[^a-z0-9])(?:${file.work.join('|')})(?:$|[^a-z0-9])`);
+export const genericForm = whole(file.generic);
+export const unknownWork = file.unknownWork.join('|');
+export const sampleUnits = file.sampleUnits.join('|');
+
+export const labelForms = compiled(file.labels, within);
+export const wholeLabelForms = compiled(file.labels, whole);
+export const labelSources = file.labels;
+
+export const paperForms = compiled(file.papers, within);
+export const paperHeadings = compiled(file.papers, whole);
+export const everyPaperForm = (name: keyof typeof file.papers): RegExp => within(file.papers[name], 'g');
+
+/** Names of things in other languages, and things that only a protocol names, with a form that finds them in a folded text. */
+export const extraTerms = file.terms.map(({ kind, label, forms }) => ({
+  kind: kind as 'method' | 'analyte' | 'specimen' | 'subject',
+  label,
+  form: within(forms),
+}));
