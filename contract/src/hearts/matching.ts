@@ -172,6 +172,8 @@ const previewSchema = z.object({
   more: z.number().int().nonnegative(),
   shown: tallySchema,
   expected: z.number().nonnegative(),
+  /** Number of labs that `expected` is of. */
+  listed: z.number().int().nonnegative(),
   /** The best of those that show some of what is asked. */
   labs: z.array(matchSchema.pick({ id: true, name: true, address: true, matchPercentage: true, shown: true })),
   /** Labs with a certificate of the specialty only, and weak matches. */

@@ -44,6 +44,7 @@ export const previewOf = ({ matches, reach, understanding }: AnalyzeProjectOutpu
     more: understanding.asked.length - asked.length,
     shown: reach.shown,
     expected: reach.expected,
+    listed: ofGroup('shown').length,
     labs: ofGroup('shown')
       .slice(0, rows)
       .map(({ id, name, address, matchPercentage, shown }) => ({ id, name, address, matchPercentage, shown })),
