@@ -1,3 +1,4 @@
+import { researchAreas } from '@aliquot/contract/options';
 import { z } from 'zod';
 import { listOf, pattern, text } from './parts.ts';
 
@@ -12,9 +13,12 @@ export const protocolWordingsSchema = z.strictObject({
   sentences: lists,
   work: forms,
   generic: forms,
+  used: forms,
   unknownWork: forms,
   sampleUnits: forms,
   labels: lists,
+  areas: z.partialRecord(z.enum(researchAreas), forms),
+  services: lists,
   papers: lists,
   terms: listOf(z.strictObject({ kind: z.enum(['method', 'analyte', 'specimen', 'subject']), label: text, forms }), 'label'),
 });

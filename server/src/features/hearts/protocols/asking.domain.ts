@@ -18,8 +18,8 @@ const reasonOfZone: Partial<Record<Zone, MentionReason>> = {
   'own-work': 'own-work',
 };
 
-/** Zones whose every line asks, with or without a verb. */
-const asking: ReadonlySet<Zone | null> = new Set<Zone | null>(['laboratory']);
+/** How much a line asks in the zones whose every line asks, with or without a verb. */
+const asking: Partial<Record<Zone, number>> = { laboratory: 2, samples: 1 };
 const mayOrder: ReadonlySet<Zone | null> = new Set<Zone | null>(['laboratory', 'methods', 'objectives', 'samples', null]);
 
 const none = (reason: MentionReason | null): Asking => ({ weight: 0, reason });
@@ -37,29 +37,30 @@ export const isToldInPast = ({ passages }: Paper): boolean => {
 };
 
 /** The asking of a passage for the things in it. `toldInPast`: the paper tells its plan in the past tense. */
-export const askingOf = ({ text, zone, lead }: Passage, toldInPast: boolean): Asking => {
+export const askingOf = ({ text, zone, lead, isHeading }: Passage, toldInPast: boolean): Asking => {
   const words = folded(text);
   const led = lead === '' ? '' : folded(lead);
   const ofZone = zone === null ? undefined : reasonOfZone[zone];
+  const always = zone === null ? undefined : asking[zone];
   const isPlanned = sentenceForms.planned.test(words) || sentenceForms.asks.test(words);
   if (ofZone !== undefined) return none(ofZone);
   if (zone === 'statistics' || zone === 'schedule') return none(null);
+  if (isHeading) return always === undefined ? none(null) : { weight: always, reason: null };
   if (sentenceForms.own.test(words) || sentenceForms.own.test(led)) return none('own-work');
   if (sentenceForms['not-evaluated'].test(words) || sentenceForms['not-evaluated'].test(led)) return none('not-evaluated');
   if (notNeededParts(text).some((part) => part.end - part.start > 0.7 * text.length)) return none('not-evaluated');
-  if (sentenceForms.done.test(words) && !isPlanned) {
-    if (!toldInPast) return none('finished');
-    return sentenceForms.background.test(words) ? none('background') : { weight: 1, reason: null };
-  }
+  const isTold = toldInPast && sentenceForms.told.test(words) && !sentenceForms.background.test(words);
+  if (!toldInPast && sentenceForms.done.test(words) && !isPlanned) return none('finished');
   if (sentenceForms.criteria.test(words)) return none('criteria');
   if (sentenceForms.conditional.test(words)) return none('conditional');
-  if (sentenceForms['side-effect'].test(words)) return none('side-effect');
+  if (sentenceForms['side-effect'].test(words) && !isPlanned) return none('side-effect');
   if (sentenceForms.background.test(words) && !isPlanned) return none('background');
   if (sentenceForms.reagent.test(words) && !isPlanned) return none('reagent');
-  if (asking.has(zone)) return { weight: isPlanned || orderForm.test(words) ? 3 : 2, reason: null };
-  if (sentenceForms.asks.test(words)) return { weight: 2, reason: null };
-  if (led !== '' && sentenceForms.asks.test(led)) return { weight: 2, reason: null };
+  if (zone === 'laboratory' && (isPlanned || orderForm.test(words))) return { weight: 3, reason: null };
+  if (sentenceForms.asks.test(words) || (led !== '' && sentenceForms.asks.test(led))) return { weight: 2, reason: null };
   if (mayOrder.has(zone) && orderForm.test(words)) return { weight: 2, reason: null };
-  if (sentenceForms.possible.test(words)) return { weight: 1, reason: null };
+  if (always !== undefined) return { weight: always, reason: null };
+  if (zone === 'methods' && sentenceForms.present.test(words)) return { weight: 2, reason: null };
+  if (isTold || sentenceForms.possible.test(words)) return { weight: 1, reason: null };
   return none(null);
 };

@@ -1,5 +1,6 @@
+import type { Quotation } from '@aliquot/contract/hearts/protocol-proposals';
 import type { DocumentText, PageText } from '../../../kernel/document-text.ts';
-import { folded, headingForms, type Zone } from './wordings.domain.ts';
+import { folded, headingForms, rowLabelOf, type Zone } from './wordings.domain.ts';
 
 /** One line of a paper, placed in the document's text. `height` is its type size as a share of the page's, 0 where unknown. */
 export type PaperLine = {
@@ -23,6 +24,7 @@ export type Passage = {
   readonly heading: Heading | null;
   readonly zone: Zone | null;
   readonly lead: string;
+  readonly isHeading: boolean;
 };
 
 export type Paper = {
@@ -31,6 +33,13 @@ export type Paper = {
   readonly headings: readonly Heading[];
   readonly passages: readonly Passage[];
 };
+
+/** Words of a page, with the heading above them. */
+export const quotationOf = ({ document }: Paper, { page, heading }: Passage, start: number, end: number): Quotation => ({
+  page: page.number,
+  heading: heading?.text ?? null,
+  words: document.text.slice(start, end),
+});
 
 const linesOf = ({ text, pages }: DocumentText): PaperLine[] =>
   pages.flatMap((page) => {
@@ -73,12 +82,15 @@ const withoutRunning = (lines: readonly PaperLine[]): PaperLine[] => {
 };
 
 const mostHeadingWords = 14;
+/** The depth of a table's or figure's caption, whose words do not belong to the section around it. */
+const ofTable = 8;
 const numbered = /^(?:(\d{1,2}(?:\.\d{1,2}){0,4})\.?|([A-Z]|[IVX]{1,4})\.)\s+(?=\p{L})/u;
 
 /** The zone that a heading begins. */
 export const zoneOfHeading = (text: string): Zone | null => {
   const plain = folded(text)
     .replace(/^#+ */, '')
+    .replace(/^(?:table|figure|fig\.) \d+[.:]?\s+/, '')
     .replace(/^(?:(?:\d{1,2}(?:\.\d{1,2})*\.?|[a-z]\.|[ivx]+\.)\s+)/, '')
     .replace(/[^a-z0-9)]+$/, '')
     .trim();
@@ -105,7 +117,7 @@ const shapeOf = (line: PaperLine, before: PaperLine | undefined, body: number): 
     if (depth > 1 || isSet || zone !== null) return { depth, label: text, rest: text.length };
   }
   if (/^(?:table|figure|fig\.) \d/i.test(text))
-    return words <= 2 * mostHeadingWords ? { depth: 8, label: text, rest: text.length } : null;
+    return words <= 2 * mostHeadingWords ? { depth: ofTable, label: text, rest: text.length } : null;
   const startsSentence =
     before === undefined ||
     /[.:;!?)\]\d]$/.test(before.text) ||
@@ -114,6 +126,8 @@ const shapeOf = (line: PaperLine, before: PaperLine | undefined, body: number): 
   if (isShort && isSet && /\p{L}{3}/u.test(text) && /^\P{Ll}/u.test(text))
     return { depth: isCapitals(text) && !line.bold ? 1 : 5, label: text, rest: text.length };
   if (isShort && zone !== null && /^\P{Ll}/u.test(text) && startsSentence) return { depth: 5, label: text, rest: text.length };
+  const row = rowLabelOf(text);
+  if (row !== null) return { depth: 9, label: row, rest: row.length };
   const label = /^(?:[•◦▪*-]\s+)?((?:\p{Lu}|\d+\.\s)[^.:;]{2,60}):(?:\s|$)/u.exec(text);
   if (label?.[1] !== undefined && label[1].split(/\s+/).length <= 8)
     return { depth: 9, label: label[1], rest: label[0].length };
@@ -153,29 +167,31 @@ export const paperOf = (document: DocumentText): Paper => {
   let lead = '';
   let block: PaperLine[] = [];
   let blockStart = 0;
-  const zoneNow = (): Zone | null => open.findLast(({ zone }) => zone !== null)?.zone ?? null;
+  const zoneNow = (): Zone | null => open.findLast(({ zone, depth }) => zone !== null || depth === ofTable)?.zone ?? null;
+  const add = (start: number, end: number, page: PageText, isHeading: boolean) => {
+    const text = flat(document.text, start, end).trim();
+    if (text === '') return;
+    const from = start + document.text.slice(start, end).search(/\S/);
+    passages.push({
+      start: from,
+      end: from + text.length,
+      page,
+      text,
+      heading: open.at(-1) ?? null,
+      zone: zoneNow(),
+      lead,
+      isHeading,
+    });
+  };
   const close = () => {
     const first = block[0];
     const last = block.at(-1);
     if (first === undefined || last === undefined) return;
     const text = flat(document.text, blockStart, last.end);
     const isListed = bullet.test(first.text);
-    if (!isListed && !/^\s*(?:[•◦▪])/.test(text)) lead = '';
-    for (const { start, end } of sentencesIn(text)) {
-      const words = text.slice(start, end);
-      const from = start + (words.length - words.trimStart().length);
-      if (words.trim() === '') continue;
-      passages.push({
-        start: blockStart + from,
-        end: blockStart + start + words.trimEnd().length,
-        page: first.page,
-        text: words.trim(),
-        heading: open.at(-1) ?? null,
-        zone: zoneNow(),
-        lead,
-      });
-    }
-    if (/:\s*$/.test(text)) lead = text;
+    if (!isListed) lead = '';
+    for (const { start, end } of sentencesIn(text)) add(blockStart + start, blockStart + end, first.page, false);
+    if (/:\s*$/.test(text)) lead = `${lead} ${text}`.trim();
     block = [];
   };
   lines.forEach((line, index) => {
@@ -188,7 +204,10 @@ export const paperOf = (document: DocumentText): Paper => {
       const isLabel = shape.depth === 9;
       open = open.filter(({ depth }) => depth < shape.depth);
       open.push(heading);
-      if (!isLabel || shape.rest >= line.text.length) lead = shape.label.endsWith(':') || isLabel ? line.text : '';
+      if (!isLabel || !bullet.test(line.text)) lead = '';
+      const labelStart = line.start + document.text.slice(line.start, line.end).indexOf(shape.label);
+      add(labelStart, labelStart + shape.label.length, line.page, true);
+      if (shape.rest >= line.text.length && line.text.endsWith(':')) lead = `${lead} ${line.text}`.trim();
       if (!isLabel || zone !== null) headings.push(heading);
       if (shape.rest < line.text.length) {
         block = [line];
@@ -200,7 +219,9 @@ export const paperOf = (document: DocumentText): Paper => {
     const isApart =
       previous !== undefined &&
       (previous.page !== line.page ||
-        (line.page.source === 'flow' && document.format !== 'txt') ||
+        (line.page.source === 'flow' &&
+          document.format !== 'txt' &&
+          !(/^\p{Ll}/u.test(line.text) && !/[.:;!?]$/.test(previous.text))) ||
         bullet.test(line.text) ||
         document.text.slice(previous.end, line.start).split('\n').length > 2);
     if (isApart) close();

@@ -1,130 +1,223 @@
-import type { MentionReason, Quotation, TermProposal } from '@aliquot/contract/hearts/protocol-proposals';
-import { recognize } from '../matching/words/recognizer.domain.ts';
-import { generalTerms } from '../matching/words/vocabulary.domain.ts';
+import type { MentionReason, TermProposal } from '@aliquot/contract/hearts/protocol-proposals';
+import { certificationTypes } from '@aliquot/contract/options';
+import { conditionLabel, conditionsOf } from '../matching/request/conditions.domain.ts';
 import { type Asking, askingOf, isToldInPast } from './asking.domain.ts';
-import type { Paper, Passage } from './paper-text.domain.ts';
-import { extraTerms, folded, genericForm, workForm } from './wordings.domain.ts';
-
-type Kind = 'method' | 'analyte' | 'specimen' | 'subject';
-
-/** A thing that a passage names; `start` and `end` are offsets of the document's text. */
-type Named = {
-  readonly id: string;
-  readonly kind: Kind;
-  readonly label: string;
-  readonly known: boolean;
-  readonly words: string;
-  readonly start: number;
-  readonly end: number;
-};
-
-/** Words of a page, with the heading above them. */
-export const quotationOf = ({ document }: Paper, { page, heading }: Passage, start: number, end: number): Quotation => ({
-  page: page.number,
-  heading: heading?.text ?? null,
-  words: document.text.slice(start, end),
-});
-
-const knownLabel = new Map<string, { id: string; label: string; kind: Kind } | null>();
-const knownAs = (label: string) => {
-  const remembered = knownLabel.get(label);
-  if (remembered !== undefined) return remembered;
-  const [found] = recognize(label);
-  const isWhole = found !== undefined && found.end - found.start >= label.length - 2;
-  const known = isWhole ? { id: found.id, label: found.label, kind: found.kind } : null;
-  knownLabel.set(label, known);
-  return known;
-};
-
-/** The things of the extra list in a passage. Offsets of folded text are those of the text unless a character has another length. */
-const extraIn = ({ text, start }: Passage): Named[] => {
-  const words = folded(text);
-  return extraTerms.flatMap(({ kind, label, form }) => {
-    const found = form.exec(words);
-    if (found === null || words.length !== text.length) return [];
-    const known = knownAs(label);
-    const at = start + found.index;
-    return [
-      {
-        id: known?.id ?? `own:${folded(label)}`,
-        kind: known?.kind ?? kind,
-        label: known?.label ?? label,
-        known: known !== null,
-        words: text.slice(found.index, found.index + found[0].length),
-        start: at,
-        end: at + found[0].length,
-      },
-    ];
-  });
-};
-
-const capitalized = (text: string) => (/^[a-z]+(?:[\s-]|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
-
-const isAbbreviated = (words: string) => /\p{Lu}.*\p{Lu}|\p{Lu}.*\d/u.test(words);
-
-/** A method's words have to name work: "genotyping" does, "allele" does not. */
-const namesWork = (words: string): boolean => isAbbreviated(words) || workForm.test(folded(words));
-
-const isCounted = (kind: Kind, id: string, words: string): boolean =>
-  !genericForm.test(folded(words)) && !generalTerms.has(id) && (kind !== 'method' || namesWork(words));
-
-const namedIn = (passage: Passage): Named[] => {
-  const { text, start } = passage;
-  const recognized = recognize(text).flatMap(({ id, kind, label, start: from, end }): Named[] => {
-    const words = text.slice(from, end);
-    return isCounted(kind, id, words)
-      ? [{ id, kind, label: capitalized(label), known: true, words, start: start + from, end: start + end }]
-      : [];
-  });
-  const extra = extraIn(passage).filter(
-    (one) => !recognized.some((other) => other.id === one.id || (other.start <= one.start && other.end >= one.end)),
-  );
-  return [...recognized, ...extra];
-};
+import { type Kind, type Named, namedIn, organismsIn } from './naming.domain.ts';
+import { type Paper, type Passage, quotationOf } from './paper-text.domain.ts';
+import { folded } from './wordings.domain.ts';
 
 type Place = { readonly passage: Passage; readonly named: Named; readonly asking: Asking };
+type Thing = {
+  readonly id: string;
+  readonly kind: Kind;
+  /** Its name in lower case without the abbreviation behind it. */
+  readonly name: string;
+  readonly all: readonly Place[];
+  readonly asked: readonly Place[];
+  readonly weight: number;
+};
 
 export type Terms = {
   readonly terms: TermProposal[];
   readonly mentions: (TermProposal & { readonly reason: MentionReason })[];
+  /** The passages that ask, each with the ids of the chosen things in it. */
+  readonly askedIn: ReadonlyMap<Passage, ReadonlySet<string>>;
 };
 
-const weightOf = (places: readonly Place[]) => places.reduce((sum, { asking }) => sum + asking.weight, 0);
-
-const most = { method: 14, specimen: 8, analyte: 5, subject: 4 } as const;
+const mostOfKind = { method: 20, specimen: 8, analyte: 6, subject: 4 } as const;
 const mostMentions = 12;
+/** With more analytes than this a paper lists panels, of which the aims tell those that matter. */
+const fewAnalytes = 5;
+/** Methods in the part of a paper that is for the laboratory, from which on a method outside of it has to be asked for twice. */
+const fewestOfPart = 3;
+const askedTwice = 4;
+/** In a passage with more analytes than this each counts as a part of a panel. */
+const panelSize = 3;
 
-/** The things that a paper asks for, most asked first, and methods that it only mentions. */
-export const termsOf = (paper: Paper): Terms => {
-  const toldInPast = isToldInPast(paper);
-  const places = paper.passages.flatMap((passage): Place[] => {
-    const asking = askingOf(passage, toldInPast);
-    if (asking.weight === 0 && asking.reason === null) return [];
-    return namedIn(passage).map((named) => ({ passage, named, asking }));
-  });
-  const things = [...Map.groupBy(places, ({ named }) => `${named.kind}:${named.id}`)].map(([id, all]) => {
-    const asked = all.filter(({ asking }) => asking.weight > 0);
-    const best = asked.toSorted((a, b) => b.asking.weight - a.asking.weight)[0];
-    return { id, all, best, weight: weightOf(asked) };
-  });
-  const proposalOf = (id: string, { named, passage }: Place): TermProposal => ({
-    id,
-    kind: named.kind,
-    label: named.label,
-    known: named.known,
-    quotation: quotationOf(paper, passage, passage.start, passage.end),
-  });
-  const asked = things.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight);
-  const terms = (['method', 'analyte', 'specimen', 'subject'] as const).flatMap((kind) =>
-    asked
-      .filter(({ best }) => best?.named.kind === kind)
-      .slice(0, most[kind])
-      .flatMap(({ id, best }) => (best ? [proposalOf(id, best)] : [])),
+const largestFirst = (things: readonly Thing[]): Thing[] => things.toSorted((a, b) => b.weight - a.weight);
+
+const isLetter = (character: string | undefined): boolean => character !== undefined && /[a-z0-9]/.test(character);
+
+/** How often a text has a name as whole words. */
+const occurrences = (text: string, name: string): number => {
+  let count = 0;
+  if (name.length < 2) return count;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length))
+    if (!isLetter(text[at - 1]) && !isLetter(text[at + name.length])) count += 1;
+  return count;
+};
+
+const timesSaid = (text: string, { name, all: [first] }: Thing): number =>
+  Math.max(occurrences(text, folded(first?.named.words ?? '')), occurrences(text, name));
+
+const often = 6;
+
+/** A thing counts as a topic by the title, by the aims, by how often it is asked for and by how often the paper names it. */
+const topicWeight = (thing: Thing, title: string, text: string): number => {
+  const aims = thing.all.filter(({ passage }) => passage.zone === 'objectives').length;
+  return (
+    (timesSaid(title, thing) > 0 ? 4 : 0) +
+    Math.min(3, aims) +
+    Math.min(2, thing.weight / 3) +
+    (timesSaid(text, thing) >= often ? 1 : 0)
   );
-  const mentions = things.flatMap(({ id, all, weight }) => {
-    const [first] = all;
-    if (weight > 0 || first === undefined || first.asking.reason === null || first.named.kind !== 'method') return [];
-    return [{ ...proposalOf(id, first), reason: first.asking.reason }];
+};
+const leastForTopic = { analyte: 3, subject: 4 } as const;
+const leastForOnly = 2;
+
+/** Without "Sequencing" where "RNA sequencing" is asked, too. */
+const withoutBroader = (things: readonly Thing[]): Thing[] =>
+  things.filter(
+    (one) =>
+      !things.some(
+        (other) => other !== one && other.name.length > one.name.length && ` ${other.name} `.includes(` ${one.name} `),
+      ),
+  );
+
+const sharedLetters = 6;
+/** Without the organ of a disease that is a topic: its name begins as a word of the disease's. */
+const withoutOrgans = (things: readonly Thing[]): Thing[] =>
+  things.filter(({ name }, at) => {
+    const beginning = name.slice(0, sharedLetters);
+    return !things.some(
+      (other, place) =>
+        place !== at && other.name.length > name.length && other.name.split(' ').some((word) => word.startsWith(beginning)),
+    );
   });
-  return { terms, mentions: mentions.slice(0, mostMentions) };
+
+const chosenThings = (things: readonly Thing[], title: string, text: string): Thing[] => {
+  const asked = things.filter(({ weight }) => weight > 0);
+  const ofKind = (kind: Kind) => largestFirst(withoutBroader(asked.filter((thing) => thing.kind === kind)));
+  const [methods, specimens] = [
+    ofKind('method'),
+    ofKind('specimen').filter(({ weight }, _, all) => weight > 1 || all.length <= 3),
+  ];
+  if (methods.length === 0 && specimens.length === 0) return [];
+  const topics = (kind: 'analyte' | 'subject') => {
+    const ranked = things
+      .filter((thing) => thing.kind === kind)
+      .map((thing) => ({ thing, rank: topicWeight(thing, title, text) }))
+      .toSorted((a, b) => b.rank - a.rank);
+    const clear = ranked.filter(({ rank }) => rank >= leastForTopic[kind]);
+    const chosen =
+      clear.length > 0 || kind === 'analyte' ? clear : ranked.slice(0, 1).filter(({ rank }) => rank >= leastForOnly);
+    return withoutOrgans(chosen.map(({ thing }) => thing));
+  };
+  const analytes = asked.filter(({ kind }) => kind === 'analyte');
+  return [
+    ...methods.slice(0, mostOfKind.method),
+    ...(analytes.length <= fewAnalytes ? largestFirst(analytes) : topics('analyte')).slice(0, mostOfKind.analyte),
+    ...specimens.slice(0, mostOfKind.specimen),
+    ...topics('subject').slice(0, mostOfKind.subject),
+  ];
+};
+
+const proposalOf = (paper: Paper, id: string, { named, passage }: Place): TermProposal => ({
+  id,
+  kind: named.kind,
+  label: named.label,
+  known: named.known,
+  quotation: quotationOf(paper, passage, passage.start, passage.end),
+});
+
+const thingOf = (id: string, all: readonly Place[]): Thing => {
+  const [first] = all;
+  const kind = first?.named.kind ?? 'method';
+  const asked = all.filter(({ asking }) => asking.weight > 0).toSorted((a, b) => b.asking.weight - a.asking.weight);
+  const weight = asked.reduce((sum, { asking, passage }) => {
+    const inPassage = kind === 'analyte' ? (passage.text.match(/,/g)?.length ?? 0) : 0;
+    return sum + asking.weight * (inPassage > panelSize ? panelSize / inPassage : 1);
+  }, 0);
+  return { id, kind, name: folded(first?.named.label ?? '').split(' (')[0] ?? '', all, asked, weight };
+};
+
+/** Certificates that the asking passages demand of a laboratory. */
+const conditionsIn = (paper: Paper, asking: ReadonlyMap<Passage, Asking>) => {
+  const found = paper.passages.flatMap((passage) => {
+    const { weight = 0, reason = null } = asking.get(passage) ?? {};
+    if ((weight === 0 && reason !== 'conditional') || !/\blab|accredit|certif/i.test(passage.text)) return [];
+    return conditionsOf(passage.text)
+      .filter(({ types, isPreference }) => types !== 0 && types < 1 << certificationTypes.length && !isPreference)
+      .map((condition) => ({
+        proposal: {
+          id: `condition:${condition.types.toString(36)}`,
+          kind: 'condition' as const,
+          label: conditionLabel(condition),
+          known: true,
+          quotation: quotationOf(paper, passage, passage.start, passage.end),
+        },
+        reason,
+      }));
+  });
+  return [...Map.groupBy(found, ({ proposal }) => proposal.id).values()].flatMap(
+    (same) => same.find(({ reason }) => reason === null) ?? same[0] ?? [],
+  );
+};
+
+const organismPlaces = (paper: Paper, title: string): Thing[] =>
+  organismsIn(paper.document.text).flatMap(({ words, start }): Thing[] => {
+    const passage = paper.passages.findLast((each) => each.start <= start);
+    if (
+      passage === undefined ||
+      passage.end < start + words.length ||
+      passage.zone === 'own-work' ||
+      passage.zone === 'references'
+    )
+      return [];
+    const named: Named = {
+      id: `own:${folded(words)}`,
+      kind: 'subject',
+      label: words,
+      known: false,
+      words,
+      start,
+      end: start + words.length,
+    };
+    const inAims = /\b(?:will|aim|objective|propose|study|test)/i.test(passage.text) || folded(title).includes(folded(words));
+    const place = { passage, named, asking: { weight: inAims ? 2 : 0, reason: null } };
+    return inAims ? [thingOf(`subject:${named.id}`, [place])] : [];
+  });
+
+/** The things that a paper asks for, most asked first, and methods that it only mentions. `title` is the paper's, if it has one. */
+export const termsOf = (paper: Paper, title: string): Terms => {
+  const toldInPast = isToldInPast(paper);
+  const asking = new Map(paper.passages.map((passage) => [passage, askingOf(passage, toldInPast)] as const));
+  const firstPage = paper.passages[0]?.page;
+  const places = paper.passages.flatMap((passage): Place[] => {
+    const ofPassage = asking.get(passage) ?? { weight: 0, reason: null };
+    const isTopical = passage.zone === 'objectives' || passage.page === firstPage;
+    if (ofPassage.weight === 0 && ofPassage.reason === null && !isTopical) return [];
+    return namedIn(passage, ofPassage.weight >= 2 && !passage.isHeading).map((named) => ({
+      passage,
+      named,
+      asking: ofPassage,
+    }));
+  });
+  const things = [...Map.groupBy(places, ({ named }) => `${named.kind}:${named.id}`)].map(([id, all]) => thingOf(id, all));
+  const chosen = chosenThings(things, folded(title), folded(paper.document.text));
+  const organisms =
+    chosen.length === 0
+      ? []
+      : organismPlaces(paper, title).filter(({ name }) => !chosen.some((other) => other.name.includes(name)));
+  const conditions = conditionsIn(paper, asking);
+  const askedIn = new Map<Passage, Set<string>>();
+  for (const { id, asked } of chosen)
+    for (const { passage } of asked) askedIn.set(passage, (askedIn.get(passage) ?? new Set<string>()).add(id));
+  const terms = [...chosen, ...organisms.slice(0, 2)].flatMap(({ id, all, asked }) => {
+    const place = asked[0] ?? all.find(({ passage }) => passage.zone === 'objectives') ?? all[0];
+    return place === undefined ? [] : [proposalOf(paper, id, place)];
+  });
+  const mentions = things.flatMap(({ id, all, weight, kind }) => {
+    const first = all.find(({ asking: { reason } }) => reason !== null);
+    if (weight > 0 || first === undefined || first.asking.reason === null || kind !== 'method') return [];
+    return [{ ...proposalOf(paper, id, first), reason: first.asking.reason }];
+  });
+  return {
+    terms: [...terms, ...conditions.flatMap(({ proposal, reason }) => (reason === null ? [proposal] : []))],
+    mentions: [
+      ...conditions.flatMap(({ proposal, reason }) => (reason === null ? [] : [{ ...proposal, reason }])),
+      ...mentions.slice(0, mostMentions),
+    ],
+    askedIn,
+  };
 };

@@ -21,6 +21,17 @@ const isNoTitle = (text: string): boolean => {
   return wholeLabelForms.notTitle.test(plain) || zoneOfHeading(text) !== null || !/\p{L}{3}/u.test(text);
 };
 
+const unfinished =
+  /[:,–-]$|\b(?:of|the|and|or|in|with|for|on|to|a|an|by|during|whose|from|at|der|die|und|de|du|la|des|e|y|del|di)$/i;
+const newLabel =
+  /^#|^\d+\.? |^---|^(?:\p{Lu}[\p{L}]*[ ]?){1,4}:|^(?:short title|acronym|nct|protocol (?:number|no|id|version)|version|sponsor|date|phase|disease)\b/iu;
+
+/** True when a title goes on with the line after it. */
+const goesOn = (text: string, next: string): boolean => {
+  if (unfinished.test(text) || /^\p{Ll}/u.test(next)) return true;
+  return !newLabel.test(next) && !/\p{Ll}/u.test(text) && !/\p{Ll}/u.test(next);
+};
+
 type Found = { readonly first: PaperLine; readonly last: PaperLine; readonly from: number };
 
 /** The lines that a label names as the title: those after it, up to the next label or a line of another size. */
@@ -32,19 +43,15 @@ const labelledTitle = (lines: readonly PaperLine[]): Found | null => {
     const isAlone = line.text.slice(label.length).trim() === '';
     const first = isAlone ? lines[at + 1] : line;
     if (first === undefined) continue;
+    const from = isAlone ? 0 : label.length;
     let last = first;
+    let text = first.text.slice(from);
     for (const next of lines.slice(at + (isAlone ? 2 : 1), at + mostLines)) {
-      const isNew =
-        /^(?:\p{L}+[ ]?){1,4}:|^#|^\d+\.? |^---/u.test(next.text) ||
-        /^(?:short title|acronym|nct|upenn|protocol|version|sponsor|date|disease|study leader)/i.test(next.text);
-      const goesOn =
-        /[:,–-]$|\b(?:of|the|and|in|with|for|on|to|a|an|by|during|whose|der|und|de|la|des)$/i.test(last.text) ||
-        /^\p{Ll}/u.test(next.text) ||
-        (!/\p{Ll}/u.test(last.text) && !/\p{Ll}/u.test(next.text));
-      if (isNew || !goesOn || next.page !== line.page || line.page.source === 'flow') break;
+      if (line.page.source === 'flow' || next.page !== line.page || !goesOn(text, next.text)) break;
       last = next;
+      text = next.text;
     }
-    return { first, last, from: isAlone ? 0 : label.length };
+    return { first, last, from };
   }
   return null;
 };

@@ -1,14 +1,25 @@
+import type { ResearchArea } from '@aliquot/contract/options';
 import file from '../../../../../knowledge/protocol-wordings.json' with { type: 'json' };
 
-/** A text in lower case without accents, in which the wordings are written. Its length may differ. */
+const plainCharacters = new Map<string, string>();
+
+const plainCharacter = (character: string): string => {
+  const known = plainCharacters.get(character);
+  if (known !== undefined) return known;
+  if (/[’‘]/.test(character)) return "'";
+  if (/[‐‑–—−]/.test(character)) return '-';
+  const plain = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const kept = plain.length === character.length ? plain : character;
+  plainCharacters.set(character, kept);
+  return kept;
+};
+
+/** A text in lower case without accents, in which the wordings are written; every character stays in its place. */
 export const folded = (text: string): string =>
   text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[’‘]/g, "'")
-    .replace(/[‐‑–—−]/g, '-')
-    .replace(/\s+/g, ' ')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/\s/g, ' ')
+    .replace(/[^\x20-\x7e]/gu, plainCharacter);
 
 /** A regular expression for forms between bounds of words, or for a whole text. */
 const within = (forms: readonly string[], flags = ''): RegExp =>
@@ -37,6 +48,8 @@ export const sentenceForms = compiled(file.sentences, within);
 export const orderForm = new RegExp(`^(?:[^a-z]*|\\w+\\d*[:.)] ?)(?:${file.sentences.orders.join('|')})(?![a-z0-9])`);
 
 export const workForm = new RegExp(`(?:^|[^a-z0-9])(?:${file.work.join('|')})(?:$|[^a-z0-9])`);
+/** After a method's name: its results are there already. */
+export const usedForm = new RegExp(`^[ -](?:${file.used.join('|')})(?![a-z0-9])`);
 export const genericForm = whole(file.generic);
 export const unknownWork = file.unknownWork.join('|');
 export const sampleUnits = file.sampleUnits.join('|');
@@ -55,3 +68,20 @@ export const extraTerms = file.terms.map(({ kind, label, forms }) => ({
   label,
   form: within(forms),
 }));
+
+/** Of each research area the words that tell of it, to be counted. */
+export const areaForms = Object.entries<readonly string[]>(file.areas).map(([area, forms]) => ({
+  area: area as ResearchArea,
+  form: within(forms, 'g'),
+}));
+export const serviceForms = compiled(file.services, within);
+
+const rowLabel = new RegExp(`^(?:${file.labels.row.join('|')})(?=\\s)`);
+
+/** The label of a row of a table without lines ("Study duration 3.5 years"); null for any other text. */
+export const rowLabelOf = (text: string): string | null => {
+  const plain = folded(text);
+  const label = rowLabel.exec(plain)?.[0];
+  if (label === undefined || plain.length !== text.length || !/^\p{Lu}/u.test(text)) return null;
+  return /^(?:\t|\s+[\p{Lu}\d(•])/u.test(text.slice(label.length)) ? text.slice(0, label.length) : null;
+};
