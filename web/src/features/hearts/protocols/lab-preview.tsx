@@ -2,6 +2,7 @@ import type { MatchPreview, PreviewInput } from '@aliquot/contract/hearts/matchi
 import { proofLabels } from '@aliquot/contract/hearts/understanding';
 import { expectedSentence, shownSentence } from '@aliquot/contract/hearts/words/match-words';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useSettled } from '../../../ui/form/use-settled.ts';
 import { formatPercent, plural } from '../../../ui/text/format.ts';
 import { ProofIcon } from '../matching/proof-mark.tsx';
@@ -20,7 +21,14 @@ export const usePreview = (written: PreviewInput): MatchPreview | null | undefin
 export const soFar = (preview: MatchPreview | null | undefined): string =>
   preview ? `${preview.shown.more ? 'More than ' : ''}${plural(preview.shown.count, 'lab')} so far` : 'No labs yet';
 
-const place = (address: string): string => address.split(',').slice(-2).join(',').trim();
+/** City and state of an address. */
+const place = (address: string): string =>
+  address
+    .split(',')
+    .slice(-2)
+    .join(',')
+    .replace(/\s*\d{5}(?:-\d{4})?$/, '')
+    .trim();
 
 const others = ({ certified, weak }: MatchPreview): string =>
   [
@@ -30,53 +38,53 @@ const others = ({ certified, weak }: MatchPreview): string =>
     .filter(Boolean)
     .join(' ');
 
+const columns = 'grid grid-cols-[minmax(0,1fr)_auto_2.75rem] items-center';
+
 const Labs = ({ preview }: { preview: MatchPreview }) => (
-  <table className="mt-3 w-full border-collapse text-sm">
-    <thead>
-      <tr className="bg-sunken text-left text-xs text-muted">
-        <th scope="col" className="px-4 py-1.5 font-normal">
-          Lab
-        </th>
+  <>
+    <div aria-hidden="true" className={clsx(columns, 'mt-3 bg-sunken px-4 py-1.5 text-xs text-muted')}>
+      <span>Lab</span>
+      <span className="flex">
         {preview.asked.map(({ id, label }) => (
-          <th key={id} scope="col" title={label} className="max-w-11 truncate px-0.5 text-center font-normal">
+          <span key={id} title={label} className="w-8 truncate text-center tracking-tight">
             {label}
-          </th>
+          </span>
         ))}
-        <th scope="col" className="px-4 text-right font-normal">
-          Match
-        </th>
-      </tr>
-    </thead>
-    <tbody>
+      </span>
+      <span className="text-right">Match</span>
+    </div>
+    <ul>
       {preview.labs.map((lab) => (
-        <tr key={lab.id} className="border-t border-line align-top">
-          <th scope="row" className="min-w-28 px-4 py-2 text-left font-semibold wrap-anywhere">
-            {lab.name}
-            <span className="block font-normal text-muted">{place(lab.address)}</span>
-          </th>
-          {preview.asked.map(({ id, label }) => {
-            const proof = lab.shown.find((each) => each.id === id)?.proof ?? 'not-shown';
-            return (
-              <td key={id} title={proofLabels[proof]} className="px-0.5 pt-2.5 text-center">
-                <span className="inline-grid">
-                  <ProofIcon proof={proof} />
-                  <span className="sr-only">
-                    {label}: {proofLabels[proof]}
+        <li key={lab.id} className="border-t border-line px-4 py-2 text-sm">
+          <p className="font-semibold wrap-anywhere">{lab.name}</p>
+          <div className={columns}>
+            <span className="truncate text-muted" title={lab.address}>
+              {place(lab.address)}
+            </span>
+            <span className="flex">
+              {preview.asked.map(({ id, label }) => {
+                const proof = lab.shown.find((each) => each.id === id)?.proof ?? 'not-shown';
+                return (
+                  <span key={id} title={`${label}: ${proofLabels[proof]}`} className="grid w-8 place-items-center">
+                    <ProofIcon proof={proof} />
+                    <span className="sr-only">
+                      {label}: {proofLabels[proof]}
+                    </span>
                   </span>
-                </span>
-              </td>
-            );
-          })}
-          <td className="px-4 pt-2 text-right font-semibold tabular-nums">{formatPercent(lab.matchPercentage)}</td>
-        </tr>
+                );
+              })}
+            </span>
+            <span className="text-right font-semibold tabular-nums">{formatPercent(lab.matchPercentage)}</span>
+          </div>
+        </li>
       ))}
-    </tbody>
-  </table>
+    </ul>
+  </>
 );
 
 /** The labs as they stand, which follow what is accepted and typed. */
 export const LabPreview = ({ preview }: { preview: MatchPreview | null | undefined }) => (
-  <section aria-label="Labs so far" className="overflow-clip rounded-card border border-line bg-card">
+  <section aria-label="Labs so far" className="min-w-0 overflow-clip rounded-card border border-line bg-card">
     <div className="px-4 pt-4">
       <p className="flex items-center gap-2 text-sm text-muted">
         <span aria-hidden="true" className="size-2 rounded-full bg-good" />

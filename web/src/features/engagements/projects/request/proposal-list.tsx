@@ -9,11 +9,13 @@ import { useRowKeys } from '../../../../ui/table/use-row-keys.ts';
 import { Check } from '../../../../ui/text/icon.ts';
 import { ProposalRow, Quote } from './proposal-row.tsx';
 import type { Proposal } from './proposal-values.ts';
+import { TermsRow } from './terms-row.tsx';
 import type { Proposals } from './use-proposals.ts';
 
 const ProtocolViewer = later(async () => (await import('../../../hearts/protocols/protocol-viewer.tsx')).ProtocolViewer);
 
 const nothing = () => {};
+const fewMentions = 3;
 const acts: Readonly<Record<string, string>> = { Enter: 'accept', e: 'edit', Backspace: 'leave-out' };
 
 /** J and K move, Enter accepts, E edits, Backspace leaves out and Shift+A accepts all: outside of fields and while shortcuts are on. */
@@ -53,7 +55,9 @@ type ProposalListProps = { proposals: Proposals; protocols: readonly Protocol[] 
 
 /** Everything that the files propose, each with its words; and what they only mention. */
 export const ProposalList = ({ proposals, protocols }: ProposalListProps) => {
-  const { rows, open, mentions, acceptedCount } = proposals;
+  const { rows, groups, open, mentions, acceptedCount } = proposals;
+  const [allShown, setAllShown] = useState(false);
+  const listed = allShown ? mentions : mentions.slice(0, fewMentions);
   const list = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState<{ protocol: Protocol; quotation: Quotation } | null>(null);
   const hasKeys = useProposalKeys(list, () => open.length > 0 && proposals.acceptAll());
@@ -90,7 +94,7 @@ export const ProposalList = ({ proposals, protocols }: ProposalListProps) => {
               look="secondary"
               icon={<Check aria-hidden="true" size={16} />}
               className="pointer-coarse:min-h-11"
-              onClick={proposals.acceptAll}
+              onClick={() => proposals.acceptAll()}
             >
               {acceptedCount === 0 ? `Accept all ${open.length}` : `Accept the other ${open.length}`}
             </Button>
@@ -99,25 +103,25 @@ export const ProposalList = ({ proposals, protocols }: ProposalListProps) => {
       </header>
       <output className="sr-only">{proposals.said}</output>
       <ul ref={list} aria-label="Proposals">
-        {rows.map(({ proposal, standing }) => (
-          <ProposalRow
-            key={proposal.key}
-            proposal={proposal}
-            standing={standing}
-            proposals={proposals}
-            namesFile={namesFile}
-            onOpen={openPage}
-          />
-        ))}
+        {groups.map((entries) => {
+          const [first] = entries;
+          if (!first) return null;
+          const shared = { proposals, namesFile, onOpen: openPage };
+          return entries.length > 1 ? (
+            <TermsRow key={first.proposal.name} entries={entries} {...shared} />
+          ) : (
+            <ProposalRow key={first.proposal.key} {...first} {...shared} />
+          );
+        })}
       </ul>
       {mentions.length > 0 && (
         <div className="border-t border-line bg-sunken px-4 py-3 text-sm sm:px-5">
           <h3 className="font-sans text-sm font-semibold">Read, but not asked for</h3>
           <ul className="mt-1 grid gap-1.5">
-            {mentions.map(({ proposal, reason, isAsked }) => (
+            {listed.map(({ proposal, reason, isAsked }) => (
               <li key={proposal.key}>
-                {proposal.shown} <Quote proposal={proposal} kind="gap" namesFile={namesFile} onOpen={openPage} />{' '}
-                {mentionReasons[reason]}.{' '}
+                <span className="font-medium">{proposal.shown}</span>{' '}
+                <Quote proposal={proposal} kind="gap" namesFile={namesFile} onOpen={openPage} /> {mentionReasons[reason]}.{' '}
                 <Button
                   look="quiet"
                   size="xs"
@@ -129,6 +133,17 @@ export const ProposalList = ({ proposals, protocols }: ProposalListProps) => {
               </li>
             ))}
           </ul>
+          {mentions.length > fewMentions && (
+            <Button
+              look="quiet"
+              size="xs"
+              aria-expanded={allShown}
+              className="mt-1 -ml-2"
+              onClick={() => setAllShown(!allShown)}
+            >
+              {allShown ? 'Show fewer' : `Show ${mentions.length - fewMentions} more`}
+            </Button>
+          )}
         </div>
       )}
       {shown && <ProtocolViewer {...shown} onClose={() => setShown(null)} />}

@@ -12,17 +12,18 @@ import type { Proposals } from './use-proposals.ts';
 
 type QuoteProps = { proposal: Proposal; kind?: 'found' | 'gap'; namesFile: boolean; onOpen: (proposal: Proposal) => void };
 
-/** The words of the file with their page; a press opens the page. */
+/** The words of the file with their page, which opens it. */
 export const Quote = ({ proposal, kind = 'found', namesFile, onOpen }: QuoteProps) => {
   const { quotation, fileName } = proposal;
-  const where = [quotation.page !== null && `page ${quotation.page}`, namesFile && fileName].filter(Boolean).join(', ');
   return (
-    <>
-      <button type="button" className="text-left wrap-anywhere" title="Open the page" onClick={() => onOpen(proposal)}>
-        <Mark kind={kind}>“{quotation.words}”</Mark>
-      </button>{' '}
-      <span className="text-muted">{where}</span>
-    </>
+    <span className="wrap-anywhere">
+      <Mark kind={kind}>“{quotation.words}”</Mark>{' '}
+      <button type="button" className="prose-link whitespace-nowrap" onClick={() => onOpen(proposal)}>
+        {quotation.page === null ? 'show' : `page ${quotation.page}`}
+        <span className="sr-only">{` of ${fileName}, with the words for ${proposal.shown.slice(0, 60)}`}</span>
+      </button>
+      {namesFile && <span className="text-muted">, {fileName}</span>}
+    </span>
   );
 };
 
@@ -63,7 +64,7 @@ const Edit = ({ proposal, onSave, onCancel }: EditProps) => {
   );
 };
 
-const touch = 'pointer-coarse:min-h-11';
+export const touch = 'pointer-coarse:min-h-11';
 
 /** Controls of a proposal in its present state. */
 const Acts = ({ proposal, standing, proposals, onEdit }: RowProps & { onEdit: () => void }) => {
@@ -118,6 +119,22 @@ const Acts = ({ proposal, standing, proposals, onEdit }: RowProps & { onEdit: ()
   );
 };
 
+/** A row of the list: name, value, words and controls, below each other on a phone. */
+export const Row = ({ id, name, children }: { id: string; name: string; children: ReactNode }) => (
+  <li
+    data-row={id}
+    tabIndex={-1}
+    className={clsx(
+      'grid gap-x-5 gap-y-1.5 border-t border-line px-4 py-3 text-sm focus-visible:-outline-offset-2 sm:px-5',
+      'lg:grid-cols-[7rem_minmax(0,13rem)_minmax(0,1fr)_auto]',
+      'focus-within:bg-brand-tint/40 focus-within:shadow-[inset_3px_0_0_var(--color-brand)]',
+    )}
+  >
+    <span className="text-muted">{name}</span>
+    {children}
+  </li>
+);
+
 const ownWords = ({ name }: Proposal, words: number): string =>
   name === 'Description' || name === 'Title' ? `Your ${plural(words, 'word')} stay as they are` : 'Your choice stays as it is';
 
@@ -131,16 +148,7 @@ export const ProposalRow = ({ namesFile, onOpen, ...row }: RowProps & Omit<Quote
   const canAddBelow = isOwn && proposal.name === 'Description';
   const value: ReactNode = isOwn ? ownWords(proposal, standing.words) : proposal.shown;
   return (
-    <li
-      data-row={proposal.key}
-      tabIndex={-1}
-      className={clsx(
-        'grid gap-x-5 gap-y-1.5 border-t border-line px-4 py-3 text-sm focus-visible:-outline-offset-2 sm:px-5',
-        'lg:grid-cols-[7rem_minmax(0,12rem)_minmax(0,1fr)_auto]',
-        'focus-within:bg-brand-tint/40 focus-within:shadow-[inset_3px_0_0_var(--color-brand)]',
-      )}
-    >
-      <span className="text-muted">{proposal.name}</span>
+    <Row id={proposal.key} name={proposal.name}>
       <div className={clsx('text-base font-medium wrap-anywhere', standing.is === 'left-out' && 'text-muted line-through')}>
         {editing ? (
           <Edit
@@ -174,6 +182,6 @@ export const ProposalRow = ({ namesFile, onOpen, ...row }: RowProps & Omit<Quote
       <div className="flex flex-wrap items-center gap-1.5 lg:justify-end">
         {!editing && <Acts {...row} onEdit={() => setEditing(true)} />}
       </div>
-    </li>
+    </Row>
   );
 };

@@ -58,9 +58,26 @@ export const useProposals = (form: UseFormReturn<RequestValues>, protocols: read
 
   const standings = proposals.map((proposal) => ({ proposal, standing: standingOf(values, proposal, proposals) }));
   const open = acceptedTogether(values, proposals);
+  /** Things of one kind that are asked for share a row. */
+  const groups = [
+    ...Map.groupBy(standings, ({ proposal }) => ('kind' in proposal.target ? proposal.name : proposal.key)).values(),
+  ];
+  const all = (chosen: readonly Proposal[], words: string, act: (proposal: Proposal) => void) => {
+    for (const proposal of chosen) act(proposal);
+    setSaid(chosen.length === 1 ? `${words} 1 proposal` : `${words} ${chosen.length} proposals`);
+  };
+  const undo = (proposal: Proposal) => {
+    write(takingBack(form.getValues(), proposal, before.current.get(proposal.key)));
+    setEdited(({ [proposal.key]: _undone, ...others }) => others);
+  };
+  const leaveOut = (proposal: Proposal, left = true) => {
+    const others = form.getValues('leftOut').filter((each) => each !== proposal.key);
+    write({ leftOut: left ? [...others, proposal.key] : others });
+  };
 
   return {
     rows: standings,
+    groups,
     acceptedCount: standings.filter(({ standing }) => standing.is === 'accepted').length,
     mentions: mentions.map(({ proposal, reason }) => ({ proposal, reason, isAsked: isAccepted(values, proposal) })),
     /** Proposals that "Accept the other …" accepts. */
@@ -71,10 +88,10 @@ export const useProposals = (form: UseFormReturn<RequestValues>, protocols: read
       accept(proposal);
       setSaid(`${proposal.name}: accepted ${proposal.shown}`);
     },
-    acceptAll: () => {
-      for (const proposal of open) accept(proposal);
-      setSaid(open.length === 1 ? 'Accepted 1 proposal' : `Accepted ${open.length} proposals`);
-    },
+    acceptAll: (chosen: readonly Proposal[] = open) => all(chosen, 'Accepted', accept),
+    undoAll: (chosen: readonly Proposal[]) => all(chosen, 'Took back', undo),
+    leaveOutAll: (chosen: readonly Proposal[]) => all(chosen, 'Left out', leaveOut),
+    bringBackAll: (chosen: readonly Proposal[]) => all(chosen, 'Brought back', (proposal) => leaveOut(proposal, false)),
     /** Accepts a value that a person wrote in place of the proposed one. */
     edit: (proposal: Proposal, value: string) => {
       if (isAccepted(form.getValues(), proposal)) write(takingBack(form.getValues(), proposal));
@@ -85,17 +102,16 @@ export const useProposals = (form: UseFormReturn<RequestValues>, protocols: read
       setSaid(`${proposal.name}: accepted your value`);
     },
     undo: (proposal: Proposal) => {
-      write(takingBack(form.getValues(), proposal, before.current.get(proposal.key)));
-      setEdited(({ [proposal.key]: _undone, ...others }) => others);
+      undo(proposal);
       setSaid(`${proposal.name}: taken back`);
     },
-    leaveOut: ({ key, name }: Proposal) => {
-      write({ leftOut: [...form.getValues('leftOut').filter((each) => each !== key), key] });
-      setSaid(`${name}: left out`);
+    leaveOut: (proposal: Proposal) => {
+      leaveOut(proposal);
+      setSaid(`${proposal.name}: left out`);
     },
-    bringBack: ({ key, name }: Proposal) => {
-      write({ leftOut: form.getValues('leftOut').filter((each) => each !== key) });
-      setSaid(`${name}: back among the proposals`);
+    bringBack: (proposal: Proposal) => {
+      leaveOut(proposal, false);
+      setSaid(`${proposal.name}: back among the proposals`);
     },
   };
 };
