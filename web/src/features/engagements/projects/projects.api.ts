@@ -43,7 +43,7 @@ export const templatesQuery = (researchArea: ResearchArea) =>
     { noun: 'project-templates', select: ({ templates }) => templates, staleTime: Infinity },
   );
 
-type Choice = { labId: string; impressionId: string | null };
+type Choice = { labId: string; impressionId: string | null; protocolIds?: string[] };
 
 export const submitProject = (submissionKey: string, projectData: ProjectData, choice: Choice) =>
   api.projects.submit({ submissionKey, projectData, ...choice });

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { failureMessage } from '../../../platform/server/api-error.ts';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { openLabDocument, secureLinkFailure } from '../documents/documents.api.ts';
+import type { DocumentSource } from './document-source.ts';
 import { DocumentToolbar, wholeWidth, zooms } from './document-toolbar.tsx';
 import { fileQuery, pageQuery } from './evidence.api.ts';
 import { type Highlight, positionOf, type Selection } from './highlights.ts';
@@ -80,8 +81,12 @@ const reachedByKeyboard = { tabIndex: 0 } as const;
 
 const Message = ({ children }: { children: ReactNode }) => <p className="p-8 text-center text-muted">{children}</p>;
 
+const labDocuments: DocumentSource = { file: fileQuery, page: pageQuery, open: openLabDocument };
+
 type DocumentPaneProps = {
   document: ViewedDocument;
+  /** Without it, a laboratory's documents. */
+  source?: DocumentSource;
   /** The highlights of this document. */
   highlights: readonly Highlight[];
   selection: Selection | null;
@@ -90,7 +95,7 @@ type DocumentPaneProps = {
 };
 
 /** One document, a page at a time, with the words that fields came from. */
-export const DocumentPane = ({ document, highlights, selection, onSelect, fail }: DocumentPaneProps) => {
+export const DocumentPane = ({ document, source = labDocuments, highlights, selection, onSelect, fail }: DocumentPaneProps) => {
   const { id, file_name: fileName, file_type: type, pages } = document;
   const isPdf = type === 'application/pdf';
   const isFlow = !isPdf && !type.startsWith('image/');
@@ -106,9 +111,9 @@ export const DocumentPane = ({ document, highlights, selection, onSelect, fail }
     if (selected) setPosition(positionOf(selected.evidence, pages));
   }
 
-  const file = useQuery({ ...fileQuery(id), enabled: document.available && !isFlow });
+  const file = useQuery({ ...source.file(id), enabled: document.available && !isFlow });
   const { pdf, failed } = usePdf(isPdf ? file.data : undefined);
-  const text = useQuery({ ...pageQuery(id, position), enabled: document.available && position < Math.max(1, pages.length) });
+  const text = useQuery({ ...source.page(id, position), enabled: document.available && position < Math.max(1, pages.length) });
   const count = isPdf ? (pdf?.pages ?? Math.max(1, pages.length)) : isFlow ? Math.max(1, pages.length) : 1;
   const here = useMemo(
     () => highlights.filter(({ evidence }) => positionOf(evidence, pages) === position),
@@ -131,7 +136,7 @@ export const DocumentPane = ({ document, highlights, selection, onSelect, fail }
     if (!isPdf && file.data) return <ImageSheet {...sheet} file={file.data} fileName={fileName} />;
     return <SkeletonLines lines={10} label="Loading the document" />;
   };
-  const download = () => void openLabDocument(id).catch((error: unknown) => fail(secureLinkFailure(error)));
+  const download = () => void source.open(id).catch((error: unknown) => fail(secureLinkFailure(error)));
   return (
     <section
       aria-label={fileName}
