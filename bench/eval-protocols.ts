@@ -140,7 +140,7 @@ const run = async (folder: string) => {
     misplaced: ofSystem.reduce((sum, { misplaced }) => sum + misplaced.length, 0),
   }));
   if (options.json) return print(JSON.stringify(figures, null, 2));
-  print(`${'precision recall'.padStart(54)}`);
+  print('precision recall'.padStart(54));
   print(`${''.padEnd(36)} fields      ${chipKinds.map((kind) => kind.padEnd(12)).join('')}traps misplaced`);
   for (const row of rows) print(row);
   for (const { name, fields, chips, traps, misplaced } of figures)

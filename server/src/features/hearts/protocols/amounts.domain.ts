@@ -155,7 +155,7 @@ const budgetIn = (passage: Passage): Candidate[] => {
   return [{ value: budgetOf(Math.max(...amounts)), strength: isTotal ? 2 : 1, stated: true, passage }];
 };
 
-/** What the work may cost, in US dollars only. */
+/** The most that the work may cost, in US dollars only. */
 export const budgetsOf = (paper: Paper): FieldProposal[] =>
   proposalsOf(paper, 'budgetRange', paper.passages.filter(({ zone }) => !told.has(zone)).flatMap(budgetIn));
 

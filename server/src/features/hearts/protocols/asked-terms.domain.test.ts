@@ -183,7 +183,7 @@ describe('PRO-003 what a protocol asks for, and what it only mentions', () => {
     expect(mentioned(possible)).toContain('CLIA required: conditional');
   });
 
-  it('PRO-003 reads a plan that is told in the past tense', () => {
+  it('PRO-003 reads a plan in the past tense', () => {
     const told = Array.from({ length: 12 }, (_, at) => `Patients of hospital ${at + 1} were enrolled and were followed.`);
     const paper = proposalsOf(
       pagesText(
@@ -251,7 +251,7 @@ describe('PRO-003 what a protocol asks for, and what it only mentions', () => {
     expect(JSON.stringify(paper)).not.toMatch(/Ignore all|genome/);
   });
 
-  it('PRO-003 quotes contiguous words that stand on the page, whatever the paper', () => {
+  it('PRO-003 quotes contiguous words of the page, whatever the paper', () => {
     for (const document of [work, trial]) {
       const { terms, mentions, fields } = proposalsOf(document);
       for (const { quotation } of [...terms, ...mentions, ...fields]) {

@@ -26,7 +26,7 @@ const none = (reason: MentionReason | null): Asking => ({ weight: 0, reason });
 
 /** How a paper is written, by which its sentences are taken. */
 export type Style = {
-  /** Its whole plan is told in the past tense. */
+  /** Its whole plan is in the past tense. */
   readonly toldInPast: boolean;
   /** It is short and has no sections, as a request that a person types: each of its sentences may ask. */
   readonly isBrief: boolean;
