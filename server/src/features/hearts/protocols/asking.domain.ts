@@ -74,6 +74,7 @@ export const askingOf = ({ text, zone, lead, isHeading }: Passage, { toldInPast,
   if (always !== undefined) return { weight: always, reason: null };
   if (zone === 'methods' && sentenceForms.present.test(words)) return { weight: 2, reason: null };
   if (zone === 'objectives' && sentenceForms.objectives.test(words)) return { weight: 1, reason: null };
+  if (zone === 'methods' && sentenceForms.planned.test(words)) return { weight: 1, reason: null };
   if (isTold || isBrief || sentenceForms.possible.test(words)) return { weight: 1, reason: null };
   return none(null);
 };

@@ -5,7 +5,7 @@ import { folded, labelSources, wholeLabelForms } from './wordings.domain.ts';
 
 const mostLines = 6;
 const longest = 250;
-const labelled = new RegExp(`^(?:\\d[\\d.]* +)?(?:${labelSources.title.join('|')})\\s*[:.\\t]\\s*|^title(?= )`);
+const labelled = new RegExp(`^(?:\\d[\\d.]* +)?(?:${labelSources.title.join('|')})\\s*(?:[:.\\t]\\s*|$)|^title(?= )`);
 
 /** The value of a title as a form holds it. */
 const valueOf = (text: string): string =>
