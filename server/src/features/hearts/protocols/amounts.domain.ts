@@ -178,7 +178,8 @@ const samplesIn = (passage: Passage): Candidate[] => {
     passage.zone === 'samples' ||
     passage.zone === 'laboratory' ||
     passage.zone === 'objectives' ||
-    (passage.zone === 'methods' && isPlanned);
+    (passage.zone === 'methods' && isPlanned) ||
+    (passage.zone === null && sentenceForms.asks.test(words));
   if ((!isTotal && !isOfPlan) || (sentenceForms.done.test(words) && !isPlanned)) return [];
   return [...words.matchAll(counted)].flatMap((found): Candidate[] => {
     const [whole, number = '', unit = ''] = found;

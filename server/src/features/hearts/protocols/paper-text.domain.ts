@@ -157,6 +157,10 @@ const sentencesIn = (text: string): { start: number; end: number }[] => {
   return parts;
 };
 
+/** A line is short, and ends its paragraph, with less than this share of the length that most lines do not exceed. */
+const shortLine = 0.6;
+const usualLines = 0.8;
+
 const bullet = /^(?:[•◦▪●‣*−–o-]\s|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s)/u;
 
 /** The text from `start` to `end` as one line, every character in its place. */
@@ -177,6 +181,8 @@ export const paperOf = (document: DocumentText, part: Part = { start: 0, end: do
   );
   const heights = lines.map(({ height }) => height).toSorted((a, b) => a - b);
   const body = heights[heights.length >> 1] ?? 0;
+  const widths = lines.map(({ text }) => text.length).toSorted((a, b) => a - b);
+  const width = widths[Math.floor(usualLines * widths.length)] ?? 0;
   const headings: Heading[] = [];
   const passages: Passage[] = [];
   let open: Heading[] = [];
@@ -240,6 +246,7 @@ export const paperOf = (document: DocumentText, part: Part = { start: 0, end: do
           document.format !== 'txt' &&
           !(/^\p{Ll}/u.test(line.text) && !/[.:;!?]$/.test(previous.text))) ||
         bullet.test(line.text) ||
+        (previous.text.length < shortLine * width && /^[\p{Lu}\d]/u.test(line.text)) ||
         document.text.slice(previous.end, line.start).split('\n').length > 2);
     if (isApart) close();
     if (block.length === 0) blockStart = line.start;

@@ -40,13 +40,15 @@ export const otherPaperOf = (paper: Paper, { terms }: Pick<Terms, 'terms'>): Oth
   if (among('curriculum-vitae') >= fewestHeadings && !isPlan && !lines.has('methods')) return 'curriculum-vitae';
   const brackets = paper.document.text.match(/\[(?![^\]\n]*(?:redacted|removed))\p{L}[^\]\n]{2,80}\]/giu)?.length ?? 0;
   const told = paper.passages.filter((passage) => !passage.isHeading);
-  const instructions = told.filter(({ text: words }) => paperHeadings.instruction.test(folded(words))).length;
+  const instructions = told.filter(({ text: words }) =>
+    paperHeadings.instruction.test(folded(words).replace(/^[^a-z[<]+/, '')),
+  ).length;
   const empty = paper.lines.filter(({ text: line }) => /^[\p{L}][^:]{2,50}:\s*$/u.test(line)).length;
   const isBlank =
     (gaps >= fewestPlaceholders && gaps > 0.6 * size) ||
     (brackets >= manyPlaceholders && brackets > size) ||
     (instructions >= fewestInstructions && instructions > 0.2 * told.length) ||
-    (empty >= manyPlaceholders && empty > 0.4 * paper.lines.length);
+    (empty >= manyPlaceholders && empty > 0.3 * paper.lines.length);
   if (isBlank) return 'blank-template';
   if (signs('invoice', text) >= 3 && size < 12) return 'invoice';
   const isCertificate =

@@ -11,7 +11,7 @@ const labelled = new RegExp(`^(?:\\d[\\d.]* +)?(?:${labelSources.title.join('|')
 const valueOf = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
-    .replace(/^(?:(?:study |research |clinical |trial )?(?:protocol|proposal)(?: title)?)\s*[:–—-]\s+/i, '')
+    .replace(/^(?:(?:study |research |clinical |trial )?(?:protocol|proposal|project|study|title)(?: title)?)\s*[:–—-]\s+/i, '')
     .replace(/^(?:rfq|rfp|ref|req|project|study|protocol|no)\b[\w./# -]{0,20}\d[\w./-]*\s*[:–—-]\s+/i, '')
     .replace(/^["“']|["”']$/g, '')
     .trim()
