@@ -55,7 +55,7 @@ const topicWeight = (thing: Thing, title: string, text: string): number => {
   return weight > 0 && isSaid(text, thing, often) ? weight + 1 : weight;
 };
 const leastForTopic = { analyte: 3, subject: 4 } as const;
-const leastForOnly = 2;
+const leastForOnly = 1;
 
 /** Without "Sequencing" where "RNA sequencing" is asked, too. */
 const withoutBroader = (things: readonly Thing[]): Thing[] =>
