@@ -38,6 +38,7 @@ import { matchImpressionRoutes } from './hearts/match-impressions.ts';
 import { matchingRoutes } from './hearts/matching.ts';
 import { memberRoutes } from './hearts/members.ts';
 import { ownNameRoutes } from './hearts/own-names.ts';
+import { protocolRoutes } from './hearts/protocols.ts';
 import { questionnaireRoutes } from './hearts/questionnaires.ts';
 import { toDoRoutes } from './hearts/to-do.ts';
 import { accountRoutes } from './people/accounts.ts';
@@ -76,6 +77,7 @@ export const contract = {
   places: placeRoutes,
   projects: { ...projectRoutes, ...adminProjectRoutes, ...templateRoutes },
   proposals: { ...proposalRoutes, ...comparisonRoutes },
+  protocols: protocolRoutes,
   questionnaires: questionnaireRoutes,
   reports: { ...reportRoutes, ...reportFigureRoutes },
   retention: retentionRoutes,

@@ -35,6 +35,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   analysis_documents: 'analyses',
   document_pages: 'analyses',
   document_readings: 'analyses',
+  protocols: 'protocols',
   questionnaires: 'questionnaires',
   questionnaire_answers: 'questionnaires',
   projects: 'projects',

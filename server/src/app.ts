@@ -87,6 +87,9 @@ import { labJobs } from './features/hearts/labs/reminders.jobs.ts';
 import { serveMatchImpressions } from './features/hearts/matching/impressions.handlers.ts';
 import { matchingHandlers } from './features/hearts/matching/matching.handlers.ts';
 import { memberHandlers } from './features/hearts/members/members.handlers.ts';
+import { protocolHandlers } from './features/hearts/protocols/protocols.handlers.ts';
+import { protocolJobs } from './features/hearts/protocols/protocols.jobs.ts';
+import { filesOfDraft } from './features/hearts/protocols/protocols.service.ts';
 import { attachingHandlers } from './features/hearts/questionnaires/attaching.handlers.ts';
 import { questionnaireHandlers } from './features/hearts/questionnaires/questionnaires.handlers.ts';
 import { accountHandlers } from './features/people/accounts/accounts.handlers.ts';
@@ -134,7 +137,7 @@ export const router: Handlers<Contract> = {
   disputes: disputeHandlers,
   documents: { ...documentHandlers, ...documentDeletionHandlers, ...resultHandlers },
   evidence: evidenceHandlers,
-  drafts: draftHandlers,
+  drafts: draftHandlers({ filesOf: filesOfDraft, removeFiles }),
   laboratoryPages: laboratoryPageHandlers,
   holds: holdHandlers,
   labs,
@@ -149,6 +152,7 @@ export const router: Handlers<Contract> = {
   places: placeHandlers,
   projects,
   proposals: { ...proposalHandlers, ...comparisonHandlers },
+  protocols: protocolHandlers,
   questionnaires: { ...questionnaireHandlers, ...attachingHandlers, ...judgedQuestionnaireHandlers },
   reports: reportHandlers,
   retention: retentionHandlers,
@@ -219,6 +223,7 @@ const jobs: readonly JobDefinition[] = [
   ...retentionJobs,
   ...operationJobs,
   ...stampJobs,
+  ...protocolJobs,
   ...reviewJobs,
 ];
 

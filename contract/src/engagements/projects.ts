@@ -3,6 +3,7 @@ import { engagementStages } from '../engagement-stages.ts';
 import { projectDocumentSchema } from '../hearts/documents.ts';
 import { certificationsByTypeSchema } from '../hearts/labs.ts';
 import { matchSchema, projectDataSchema } from '../hearts/matching.ts';
+import { mostProtocols } from '../hearts/protocols.ts';
 import { correctionsSchema, understandingSchema } from '../hearts/understanding.ts';
 import { projectStatuses, researchAreas } from '../options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from '../pages.ts';
@@ -132,6 +133,8 @@ export const projectRoutes = {
       impressionId: idSchema.nullish(),
       /** Further laboratories of the same matches that are asked for a proposal at once. */
       alsoLabIds: askedLabIds.optional(),
+      /** Files of the caller's unfinished request that the laboratories get. */
+      protocolIds: z.array(idSchema).max(mostProtocols).optional(),
     }),
     output: projectSchema,
     errors: ['UNPROCESSABLE_CONTENT', 'CONFLICT', 'NOT_FOUND'],

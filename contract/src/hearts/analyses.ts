@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { accreditations, certificationTypes, riskLevels } from '../options.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from '../pages.ts';
 import { route } from '../route.ts';
-import { analysisStages } from './analysis-words.ts';
 import { citedEvidenceSchema, foundCertificationSchema } from './certifications.ts';
 import { fileSchema } from './documents.ts';
 import { gapReasonRoutes } from './gap-reasons.ts';
@@ -10,6 +9,7 @@ import { judgementSchema, pendingJudgementRoutes } from './judgements.ts';
 import { certificationStatuses, labMessages } from './labs.ts';
 import { questionnaireSchema } from './questionnaires.ts';
 import { dateSchema, documentReadingSchema } from './readings.ts';
+import { analysisStages } from './words/analysis-words.ts';
 
 export const catalogueIds = ['common', ...accreditations] as const;
 export type CatalogueId = (typeof catalogueIds)[number];

@@ -78,9 +78,12 @@ export const projectDocumentSchema = z.object({
 });
 export type ProjectDocument = z.infer<typeof projectDocumentSchema>;
 
-const signedLinkSchema = z.object({ url: z.string(), expires_at: timestampSchema });
+export const signedLinkSchema = z.object({ url: z.string(), expires_at: timestampSchema });
 
-const linkInputSchema = z.object({ documentId: idSchema, disposition: z.enum(['inline', 'attachment']).default('attachment') });
+export const linkInputSchema = z.object({
+  documentId: idSchema,
+  disposition: z.enum(['inline', 'attachment']).default('attachment'),
+});
 
 export const documentRoutes = {
   listOfLab: route({

@@ -39,7 +39,7 @@ export const evidenceGroupSchema = z.object({
 export type EvidenceGroup = z.infer<typeof evidenceGroupSchema>;
 
 /** Pages of a PDF or image; sections of a text without pages, whose `number` is null. */
-const documentPageSchema = z.object({
+export const documentPageSchema = z.object({
   position: z.number().int().nonnegative(),
   number: z.number().int().positive().nullable(),
   start: z.number().int().nonnegative(),
@@ -78,6 +78,9 @@ const placedWordSchema = z.tuple([
 export type PlacedWord = z.infer<typeof placedWordSchema>;
 export const placedWordUnit = 10_000;
 
+/** A page with its text and its words. */
+export const placedPageSchema = documentPageSchema.extend({ text: z.string(), words: z.array(placedWordSchema) });
+
 export const evidenceRoutes = {
   view: route({
     method: 'GET',
@@ -99,7 +102,7 @@ export const evidenceRoutes = {
     access: ['lab_owner', 'admin'],
     summary: 'The text of one document page, with the place of each word',
     input: z.object({ documentId: idSchema, position: z.coerce.number().int().nonnegative().max(100_000) }),
-    output: documentPageSchema.extend({ text: z.string(), words: z.array(placedWordSchema) }),
+    output: placedPageSchema,
     errors: ['NOT_FOUND'],
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../pages.ts';
-import { sentShape } from '../request-fields.ts';
+import { draftShape, sentShape } from '../request-fields.ts';
 import { route } from '../route.ts';
 import { dateSchema } from './readings.ts';
 import { labTermsSchema } from './terms.ts';
@@ -164,7 +164,36 @@ export const analyzeProjectOutputSchema = z.object({
 });
 export type AnalyzeProjectOutput = z.infer<typeof analyzeProjectOutputSchema>;
 
+/** A request that is being written: whatever of it there is. */
+const previewInputSchema = z.object({ ...draftShape, corrections: correctionsSchema.optional() });
+export type PreviewInput = z.infer<typeof previewInputSchema>;
+
+const previewSchema = z.object({
+  /** The asked terms that the laboratories are held against, at most six, and the number of the others. */
+  asked: z.array(z.object({ id: z.string(), label: z.string() })),
+  more: z.number().int().nonnegative(),
+  shown: tallySchema,
+  expected: z.number().nonnegative(),
+  /** Number of labs that `expected` is of. */
+  listed: z.number().int().nonnegative(),
+  /** The best of those that show some of what is asked. */
+  labs: z.array(matchSchema.pick({ id: true, name: true, address: true, matchPercentage: true, shown: true })),
+  /** Labs with a certificate of the specialty only, and weak matches. */
+  certified: z.number().int().nonnegative(),
+  weak: z.number().int().nonnegative(),
+});
+export type MatchPreview = z.infer<typeof previewSchema>;
+
 export const matchingRoutes = {
+  preview: route({
+    method: 'POST',
+    path: '/request-preview',
+    access: ['user'],
+    summary:
+      'The best labs for a request that is being written, which costs no search and is not kept; null before it has an area, a service and something that is understood',
+    input: previewInputSchema,
+    output: z.object({ preview: previewSchema.nullable() }),
+  }),
   analyzeProject: route({
     method: 'POST',
     path: '/functions/analyze-project',

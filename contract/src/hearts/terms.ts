@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateSchema } from './readings.ts';
-import { termsLimits } from './terms-limits.ts';
+import { termsLimits } from './words/terms-limits.ts';
 
 const countUpTo = (maximum: number, message: string) => z.number(message).int(message).min(1, message).max(maximum, message);
 

@@ -46,6 +46,8 @@ export const requestDraftSchema = z.object({
   ...draftShape,
   templateId: z.string().max(100).nullish(),
   corrections: correctionsSchema.optional(),
+  /** Proposals of a protocol that the person left out. */
+  leftOut: z.array(z.string().max(200)).max(500).optional(),
 });
 export type RequestDraft = z.infer<typeof requestDraftSchema>;
 

@@ -1,7 +1,7 @@
 import { projectMessages } from '@aliquot/contract/engagements/project-words';
-import { expectedSentence, missingSentence, shownSentence } from '@aliquot/contract/hearts/match-words';
 import type { AnalyzeProjectOutput, Tally } from '@aliquot/contract/hearts/matching';
 import { askedKindLabels, askedKinds, notUnderstood } from '@aliquot/contract/hearts/understanding';
+import { expectedSentence, missingSentence, shownSentence } from '@aliquot/contract/hearts/words/match-words';
 import { matchFiles } from '../features/hearts/matching/match-files.domain.ts';
 import { utcDay } from '../kernel/days.ts';
 import { readJson } from './files.ts';

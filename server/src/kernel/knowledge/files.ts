@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import * as judging from './judging.ts';
 import * as matching from './matching.ts';
+import { protocolWordingsSchema } from './protocols.ts';
 import * as reading from './reading.ts';
 
 /** Schemas of the files of knowledge/, except certificate-types.json. Paths are relative to that folder. */
@@ -20,6 +21,7 @@ export const knowledgeSchemas = {
   'matching-vocabulary.json': matching.vocabularySchema,
   'places.json': matching.placesSchema,
   'project-templates.json': matching.templatesSchema,
+  'protocol-wordings.json': protocolWordingsSchema,
   'reading-confidence.json': reading.confidenceSchema,
   'reading-facts.json': reading.readingFactsSchema,
   'reading-holder.json': reading.holderSchema,

@@ -99,6 +99,7 @@ describe('PRM-027 which rows of a project its colleagues read', () => {
   it.each([
     'internal_notes',
     'proposal_drafts',
+    'protocols',
     'message_revisions',
     'uploads',
     'compliance_records',

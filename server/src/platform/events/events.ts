@@ -12,7 +12,8 @@ export type Noun =
   | 'labs'
   | 'users'
   | 'reports'
-  | 'notifications';
+  | 'notifications'
+  | 'protocols';
 
 export type Announcement = { noun: Noun; id?: string | undefined; audience: Audience };
 

@@ -7,6 +7,7 @@ import { conversationMatrix, rawConversationMatrix } from './authorization-conve
 import { engagementMatrix, planMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
 import { listMatrix } from './authorization-lists.ts';
 import { proposalMatrix, rawProposalMatrix } from './authorization-proposals.ts';
+import { protocolMatrix, rawProtocolMatrix } from './authorization-protocols.ts';
 import { reviewMatrix } from './authorization-reviews.ts';
 import {
   adminsAlone,
@@ -139,6 +140,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   'POST /projects/{projectId}/accept': row(researchersThing, project('finished', { body: {} })),
   'POST /projects/{projectId}/request-changes': row(researchersThing, project('finished', { body: { changes: 'Units' } })),
   ...proposalMatrix,
+  ...protocolMatrix(formWith()),
   ...colleagueMatrix,
   'DELETE /projects/{projectId}': row(researchersAndAdmins, project('asked')),
   'GET /deleted-projects': row('401 200 200 403 403 403 200'),
@@ -356,6 +358,7 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
   ...rawEngagementMatrix,
   ...rawAgreementMatrix,
   ...rawProposalMatrix,
+  ...rawProtocolMatrix,
   ...rawConversationMatrix,
   ...rows('404 404 404 404 404 404 404', { 'GET /unsubscribe': none, 'POST /unsubscribe': none }),
   ...shipmentPapers,

@@ -7,6 +7,7 @@ import { approve, ownerWithLab } from '../acts/labs.ts';
 import { confirmed, invitationToken, joined, ownerlessLab } from '../acts/members.ts';
 import { decide, requested } from '../acts/projects.ts';
 import { proposalTerms } from '../acts/proposals.ts';
+import { protocolsOf } from '../acts/protocols.ts';
 import { reviewsOf } from '../acts/reviews.ts';
 import { shipmentsOf } from '../acts/shipments.ts';
 import { formOf, pdfOf, post, sample as sampleFile, uploadToLab } from '../acts/uploads.ts';
@@ -298,6 +299,8 @@ export const authorizationWorld = async (app: TestApp) => {
     [owner.id],
   );
 
+  const protocols = await protocolsOf(app, owner);
+
   // People who lost their role or account, each with the cookie from before.
   const [signedOut, gone, demoted, lessened] = [
     await app.person('admin'),
@@ -318,6 +321,7 @@ export const authorizationWorld = async (app: TestApp) => {
   return {
     people: { owner, other, member, otherLab: second.owner, pending: waiting.owner, admin } as Record<Signed, Person>,
     lastingAdmin,
+    ...protocols,
     formers: { signedOut, gone, demoted, lessened },
     colleague,
     claimant,

@@ -14,5 +14,12 @@ export const judgingRows = {
   judgements: { update: 'cause', select: ownLab, change: 'denied', remove: 'denied' },
   pending_judgements: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
   certification_reminders: { update: 'threshold', select: seeAll, change: 'denied', remove: 'denied' },
+  // A file of an unfinished request is its person's alone; background work reads it.
+  protocols: {
+    update: 'attached',
+    select: { researcher: 1, otherResearcher: 1, system: 'all' },
+    change: { researcher: 1, otherResearcher: 1, system: 'all' },
+    remove: { researcher: 1, otherResearcher: 1 },
+  },
   answer_documents: { update: 'question_id', select: ownLab, change: 'denied', remove: ownLab },
 } as const;

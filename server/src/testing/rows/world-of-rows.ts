@@ -50,7 +50,10 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into notification_preferences (user_id, topic, in_product, mail) select id, 'work', true, 'daily' from users;
     insert into list_views (user_id, list, name, query, saved_at) select id, 'users', 'Mine', 'role=admin', now() from users;
     insert into report_subscriptions (user_id, kind, rhythm, since, sent_through) select id, 'people', 'weekly', now(), '2026-01-04' from users;
-    insert into drafts (user_id, kind, values, saved_at) select id, 'lab-registration', '{}', now() from users;
+    insert into drafts (user_id, kind, values, saved_at)
+      select id, case role when 'user' then 'request' else 'lab-registration' end, '{}', now() from users;
+    insert into protocols (user_id, file_name, file_type, file_url, file_size, sha256, uploaded_at)
+      select id, 'a.pdf', 'application/pdf', 'drafts/' || id, 1, 'x', now() from users where role = 'user';
     insert into audit_entries (actor_id, actor_role, action, object_type, object_id)
       select id, role, 'test', 'user', id from users`);
   await pool.query(`

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { FileUp } from '../text/icon.ts';
 
 type FileDropProps = {
@@ -10,13 +10,15 @@ type FileDropProps = {
   accept?: string;
   multiple?: boolean;
   disabled?: boolean;
+  /** False where another part of the page takes what is pasted. */
+  pastes?: boolean;
   onFiles: (files: File[]) => void;
 };
 
-/** Accepts files by drag and drop, file picker, or pasting anywhere on the page. */
-export const FileDrop = ({ label, hint, accept, multiple = true, disabled = false, onFiles }: FileDropProps) => {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+type Dropping = { multiple?: boolean; disabled?: boolean; pastes?: boolean; onFiles: (files: File[]) => void };
+
+/** Takes files that are dropped on an element or pasted anywhere on the page; `target` are the element's handlers. */
+export const useFileDrop = ({ multiple = true, disabled = false, pastes = true, onFiles }: Dropping) => {
   const [over, setOver] = useState(false);
   const take = (list: FileList | null | undefined) => {
     const files = [...(list ?? [])];
@@ -27,31 +29,41 @@ export const FileDrop = ({ label, hint, accept, multiple = true, disabled = fals
     latest.current = take;
   });
   useEffect(() => {
+    if (!pastes) return undefined;
     const paste = (event: ClipboardEvent) => {
       if (event.clipboardData?.files.length) latest.current(event.clipboardData.files);
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
-  }, []);
+  }, [pastes]);
+  const target = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(!disabled);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      take(event.dataTransfer.files);
+    },
+  };
+  return { over, target, take };
+};
+
+/** Accepts files by drag and drop, file picker, or pasting anywhere on the page. */
+export const FileDrop = ({ label, hint, accept, multiple = true, disabled = false, pastes = true, onFiles }: FileDropProps) => {
+  const id = useId();
+  const { over, target, take } = useFileDrop({ multiple, disabled, pastes, onFiles });
   return (
     <div
       className={clsx(
         'relative rounded-card border border-dashed p-6 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand-ink',
         over ? 'border-brand-ink bg-brand-tint' : 'border-edge bg-card',
       )}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(!disabled);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files);
-      }}
+      {...target}
     >
       <input
-        ref={input}
         id={id}
         type="file"
         accept={accept}
@@ -68,7 +80,7 @@ export const FileDrop = ({ label, hint, accept, multiple = true, disabled = fals
       <label htmlFor={id} className={clsx('mt-2 block font-medium', disabled && 'text-muted')}>
         {label}
       </label>
-      <p className="text-sm text-muted">Drag files here, paste them, or browse.</p>
+      <p className="text-sm text-muted">{pastes ? 'Drag files here, paste them, or browse.' : 'Drag files here, or browse.'}</p>
       {hint && (
         <p id={`${id}-hint`} className="mt-2 text-sm text-muted">
           {hint}

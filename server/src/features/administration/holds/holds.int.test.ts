@@ -145,6 +145,7 @@ const notStopped = [
   'DELETE /lab-invitations/{invitationId}',
   'DELETE /labs/{labId}/members/{userId}',
   'DELETE /request-draft',
+  'DELETE /request-protocols/{protocolId}',
   'DELETE /uploads/{uploadId}',
   'DELETE /proposal-files/{fileId}',
   'DELETE /admin/views/{viewId}',
@@ -242,7 +243,7 @@ const freeTables: Record<string, readonly string[]> = {
     'usages',
     'signing_keys',
   ],
-  'unfinished, and gone once it is sent': ['drafts', 'proposal_drafts', 'uploads', 'agreement_requirements'],
+  'unfinished, and gone once it is sent': ['drafts', 'protocols', 'proposal_drafts', 'uploads', 'agreement_requirements'],
   'kept by the agreement that it belongs to': ['agreement_signatures'],
   'how an administrator or a researcher arranges their own work': [
     'list_views',

@@ -66,12 +66,16 @@ const corrects = (input: unknown): boolean => {
   return correctionsOf(projectData?.corrections ?? {}) > 0;
 };
 
+/** A page asks for a preview at most once in two seconds. */
+const previewsPerMinute = 40;
+
 /** The limits of all routes. The database counts hours and days, memory counts minutes. */
 export const createLimiter = (world: World): Limiter => {
   const { callsPerMinute, placeSearchesPerMinute, matchesPerHour, filesPerHour, uploadFilesPerDay, uploadMegabytesPerDay } =
     world.config.limits;
   const callPace = createPace(minute * 1000);
   const placePace = createPace(minute * 1000);
+  const previewPace = createPace(minute * 1000);
 
   return {
     enter: (context) => waitFor(callPace(personOf(context), callsPerMinute, context.now.getTime()) / 1000, limitMessages.calls),
@@ -81,6 +85,10 @@ export const createLimiter = (world: World): Limiter => {
       if (places.has(route)) {
         const wait = placePace(personOf(context), placeSearchesPerMinute, now.getTime());
         return waitFor(wait / 1000, limitMessages.places);
+      }
+      if (route === matchingRoutes.preview) {
+        const wait = previewPace(personOf(context), previewsPerMinute, now.getTime());
+        return waitFor(wait / 1000, limitMessages.calls);
       }
       if (actor.kind !== 'user') return null;
       if (analyses.has(route)) return waitForAnalysis(world, actor, input, now);

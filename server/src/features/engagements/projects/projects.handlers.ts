@@ -7,6 +7,7 @@ import type { Announcement } from '../../../platform/events/events.ts';
 import { handle } from '../../../platform/http/mount.ts';
 import { markChoice } from '../../hearts/matching/impressions.repository.ts';
 import { findMatches } from '../../hearts/matching/matching.service.ts';
+import { attachToProject } from '../../hearts/protocols/protocols.service.ts';
 import { refuseAct } from '../../people/colleagues/colleagues.policy.ts';
 import { happened, inform } from '../../people/notifications/happenings.service.ts';
 import { lockProject } from '../collaborations/collaborations.repository.ts';
@@ -67,7 +68,7 @@ export const projectHandlers = {
 
   submit: handle(projectRoutes.submit, async (call) => {
     const { input, actor, db, now } = call;
-    const { projectData, submissionKey, labId, impressionId } = input;
+    const { projectData, submissionKey, labId, impressionId, protocolIds = [] } = input;
     const labIds = labsOf(input);
     const earlier = await findBySubmission(db, actor.id, submissionKey);
     if (earlier) return answerAgain(call, earlier);
@@ -96,6 +97,7 @@ export const projectHandlers = {
       objectId: made.id,
       after: { title: projectData.title, status: 'pending' },
     });
+    await attachToProject(call, made.id, protocolIds);
     if (impressionId) await markChoice(db, { impressionId, projectId: made.id, chosen: labId, now });
     const asked = { id: made.id, title: projectData.title };
     for (const lab of match.isGenerated ? [] : chosen) {

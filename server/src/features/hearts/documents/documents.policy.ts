@@ -81,6 +81,10 @@ export const mayReadEngagementFile = <
   return permit('see', isLaboratory || (!unsent && (isAdmin(actor) || isResearcher)), file);
 };
 
+/** A file of an unfinished request is read by its person alone. */
+export const mayReadDraftFile = <File extends { readonly user_id: string }>(actor: Actor, file: File): Visible<File> | null =>
+  permit('see', actor.kind === 'user' && actor.id === file.user_id, file);
+
 export const mayDeleteProjectDocument = <Document extends ProjectFacts>(
   actor: Actor,
   document: Document,

@@ -36,3 +36,11 @@ export const findFileOfProposal = (db: Db, id: string) =>
     .select(sql<boolean>`not acl.is_sent_file(f.id)`.as('unsent'))
     .where('f.id', '=', id)
     .executeTakeFirst();
+
+/** A file of an unfinished request. */
+export const findDraftFile = (db: Db, id: string) =>
+  db
+    .selectFrom('protocols')
+    .select(['id', 'user_id', 'file_name', 'file_type', 'file_url', 'file_size', 'sha256'])
+    .where('id', '=', id)
+    .executeTakeFirst();

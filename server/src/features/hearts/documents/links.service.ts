@@ -7,7 +7,14 @@ import { clockTolerance } from '../../../platform/db/latest-past.ts';
 import type { World } from '../../../platform/world.ts';
 import { mayReadEngagementFile } from './documents.policy.ts';
 
-export type LinkKind = 'lab-documents' | 'documents' | 'message-files' | 'proposal-files' | 'agreements' | 'payment-notes';
+export type LinkKind =
+  | 'lab-documents'
+  | 'documents'
+  | 'message-files'
+  | 'proposal-files'
+  | 'agreements'
+  | 'payment-notes'
+  | 'protocols';
 type Disposition = 'inline' | 'attachment';
 
 /** The grant of a link: one document, one way of opening it, for one person, until `expires` (seconds since 1970). */
@@ -51,7 +58,7 @@ export const linkToFile = (
 ) => linkTo(call, kind, file ? mayReadEngagementFile(call.actor, file) : null);
 
 const pathPattern =
-  /^\/api\/files\/(lab-documents|documents|message-files|proposal-files|agreements|payment-notes)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+  /^\/api\/files\/(lab-documents|documents|message-files|proposal-files|agreements|payment-notes|protocols)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
 const equal = (a: string, b: string): boolean => {
   const [first, second] = [Buffer.from(a), Buffer.from(b)];

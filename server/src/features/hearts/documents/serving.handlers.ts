@@ -7,9 +7,9 @@ import { refuseWith } from '../../../platform/http/raw-answers.ts';
 import type { RawRoute } from '../../../platform/http/server.ts';
 import type { Bucket } from '../../../platform/storage/index.ts';
 import { isStoredType, mayShowInline, unknownMediaType } from './documents.domain.ts';
-import { mayReadEngagementFile, mayReadLabDocument, mayReadProjectDocument } from './documents.policy.ts';
+import { mayReadDraftFile, mayReadEngagementFile, mayReadLabDocument, mayReadProjectDocument } from './documents.policy.ts';
 import { findLabDocument, findProjectDocument } from './documents.repository.ts';
-import { findAgreementFile, findFileOfProposal, findPaymentFile } from './engagement-files.repository.ts';
+import { findAgreementFile, findDraftFile, findFileOfProposal, findPaymentFile } from './engagement-files.repository.ts';
 import { type LinkKind, openLink } from './links.service.ts';
 import { findMessageFile } from './message-files.repository.ts';
 import { type Served, sendFile } from './sending.service.ts';
@@ -21,6 +21,7 @@ const buckets: Record<LinkKind, Bucket> = {
   'proposal-files': 'project-documents',
   agreements: 'project-documents',
   'payment-notes': 'project-documents',
+  protocols: 'project-documents',
 };
 
 const auditObjectOf = {
@@ -30,6 +31,7 @@ const auditObjectOf = {
   'proposal-files': 'proposal_file',
   agreements: 'agreement',
   'payment-notes': 'payment_note',
+  protocols: 'protocol',
 } as const satisfies Record<LinkKind, AuditObject>;
 
 type StoredRow = { file_name: string; file_type: string; file_url: string; file_size: number; sha256: string };
@@ -55,6 +57,11 @@ const findServed = async (db: Db, actor: Actor, kind: LinkKind, id: string): Pro
     const row = await findLabDocument(db, id);
     const document = row && mayReadLabDocument(actor, row);
     return document ? served(kind, document) : null;
+  }
+  if (kind === 'protocols') {
+    const row = await findDraftFile(db, id);
+    const file = row && mayReadDraftFile(actor, row);
+    return file ? served(kind, file) : null;
   }
   if (kind !== 'documents') {
     const row = await engagementFiles[kind](db, id);

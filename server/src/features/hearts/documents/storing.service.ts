@@ -76,6 +76,12 @@ export const storeLabFile = (world: World, labId: string, documentType: string, 
 export const storeProjectFile = (world: World, projectId: string, file: CheckedFile<FileFormat>, now: Date) =>
   store(world, 'project-documents', file, now, (time) => `${projectId}/${time}.${storedAs[file.format].extension}`);
 
+/** Stores a file of a person's unfinished request at `drafts/{user id}/{timestamp}.{extension}`. */
+export const storeDraftFile = (world: World, userId: string, file: CheckedFile, now: Date) => {
+  world.documentReader.prepare();
+  return store(world, 'project-documents', file, now, (time) => `drafts/${userId}/${time}.${storedAs[file.format].extension}`);
+};
+
 /**
  * Removes files whose rows are gone, or never existed. Failures are logged and left to the sweep of orphans, and so is
  * everything while a backup runs: its snapshot may name the files. Not to be called within a transaction.

@@ -1,11 +1,11 @@
+import type { LabProfile } from '@aliquot/contract/hearts/matching';
 import {
   expectedCount,
   expectedSentence,
   missingSentence,
   shownCount,
   shownSentence,
-} from '@aliquot/contract/hearts/match-words';
-import type { LabProfile } from '@aliquot/contract/hearts/matching';
+} from '@aliquot/contract/hearts/words/match-words';
 import { describe, expect, it } from 'vitest';
 import { givenAnswer, givenLab, givenMatches, givenRequest } from '../../../testing/matching/matching-given.ts';
 import { differentThings, sameWork } from '../../../testing/matching/matching-wordings.ts';

@@ -5,9 +5,16 @@ import { matchImpressionHandlers } from './impressions.handlers.ts';
 import { keepImpression } from './impressions.service.ts';
 import { refusedCorrections } from './match-files.domain.ts';
 import { findMatches } from './matching.service.ts';
+import { previewOf, requestSoFar } from './preview.domain.ts';
 import { suggestedLabels } from './term-suggestions.domain.ts';
 
 export const matchingHandlers = {
+  preview: handle(matchingRoutes.preview, async (call) => {
+    const request = requestSoFar(call.input);
+    if (request === null || refusedCorrections(request) !== null) return succeed({ preview: null });
+    return succeed({ preview: previewOf((await findMatches(call, request)).answer) });
+  }),
+
   analyzeProject: handle(matchingRoutes.analyzeProject, async (call) => {
     const { projectData, labId } = call.input;
     const refused = refusedCorrections(projectData);

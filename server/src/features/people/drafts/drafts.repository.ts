@@ -33,6 +33,18 @@ export const saveDraft = <Kind extends keyof DraftValues>(
     )
     .execute();
 
+/** Begins a draft for a file that belongs to it; one that is there stays as it is. */
+export const keepDraft = async (
+  db: Db,
+  { userId, kind, now }: { userId: string; kind: keyof DraftValues; now: Date },
+): Promise<void> => {
+  await db
+    .insertInto('drafts')
+    .values({ user_id: userId, kind, values: '{}', saved_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doNothing())
+    .execute();
+};
+
 /** @returns false when there was no draft. */
 export const removeDraft = async (db: Db, userId: string, kind: keyof DraftValues): Promise<boolean> => {
   const { numDeletedRows } = await db

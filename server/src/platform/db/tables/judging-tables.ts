@@ -1,7 +1,18 @@
 import type { ReportType } from '@aliquot/contract/administration/reports';
+import type { ProtocolProposals } from '@aliquot/contract/hearts/protocol-proposals';
+import type { protocolStates } from '@aliquot/contract/hearts/protocols';
 import type { ComplianceStatus, GapReasonStatus, RiskLevel } from '@aliquot/contract/options';
 import type { ColumnType, Generated } from 'kysely';
-import type { Defaulted, Json, JsonValue, KnownDay, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
+import type {
+  BigInteger,
+  Defaulted,
+  Json,
+  JsonValue,
+  KnownDay,
+  NullableJson,
+  NullableTimestamp,
+  Timestamp,
+} from './columns.ts';
 
 export type AnalysesTable = {
   id: Generated<string>;
@@ -159,4 +170,27 @@ export type ComplianceRecordsTable = {
   status: Defaulted<ComplianceStatus>;
   decided_by: string | null;
   created_at: Timestamp;
+};
+
+export type ProtocolsTable = {
+  id: Generated<string>;
+  user_id: string;
+  draft: Defaulted<'request'>;
+  file_name: string;
+  file_type: string;
+  file_url: string;
+  file_size: BigInteger;
+  sha256: string;
+  attached: Defaulted<boolean>;
+  state: Defaulted<(typeof protocolStates)[number]>;
+  page: ColumnType<number | null, number | null | undefined, number | null>;
+  pages: ColumnType<number | null, number | null | undefined, number | null>;
+  study: ColumnType<number | null, number | null | undefined, number | null>;
+  message: ColumnType<string | null, string | null | undefined, string | null>;
+  proposals: NullableJson<ProtocolProposals>;
+  extracted_text: ColumnType<string | null, string | null | undefined, string | null>;
+  document: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>;
+  uploaded_at: Date;
+  started_at: NullableTimestamp;
+  finished_at: NullableTimestamp;
 };

@@ -52,6 +52,7 @@ import type {
   GapReasonsTable,
   JudgementsTable,
   PendingJudgementsTable,
+  ProtocolsTable,
   QuestionnaireAnswersTable,
   QuestionnairesTable,
 } from './judging-tables.ts';
@@ -312,6 +313,7 @@ export type Tables = {
   analysis_documents: AnalysisDocumentsTable;
   document_pages: DocumentPagesTable;
   document_readings: DocumentReadingsTable;
+  protocols: ProtocolsTable;
   questionnaires: QuestionnairesTable;
   questionnaire_answers: QuestionnaireAnswersTable;
   lab_catalogue: LabCatalogueTable;

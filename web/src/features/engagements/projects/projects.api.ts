@@ -34,7 +34,7 @@ export const furtherMatchesQuery = (projectId: string) =>
 /** The projects that can still be restored. */
 export const restorableQuery = queryOf.projects.restorable({}, { select: ({ projects }) => projects });
 
-type Choice = { labId: string; impressionId: string | null };
+type Choice = { labId: string; impressionId: string | null; protocolIds?: string[] };
 
 export const submitProject = (submissionKey: string, projectData: ProjectData, choice: Choice) =>
   api.projects.submit({ submissionKey, projectData, ...choice });

@@ -1,5 +1,5 @@
 import type { Analysis } from '@aliquot/contract/hearts/analyses';
-import { analysisStageLabels, analysisStages } from '@aliquot/contract/hearts/analysis-words';
+import { analysisStageLabels, analysisStages } from '@aliquot/contract/hearts/words/analysis-words';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../../platform/server/server-clock.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';

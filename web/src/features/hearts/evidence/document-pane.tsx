@@ -2,11 +2,11 @@ import type { ViewedDocument } from '@aliquot/contract/hearts/evidence-view';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { failureMessage } from '../../../platform/server/api-error.ts';
-import { queryOf } from '../../../platform/server/query-of.ts';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { openLabDocument, secureLinkFailure } from '../documents/documents.api.ts';
+import type { DocumentSource } from './document-source.ts';
 import { DocumentToolbar, wholeWidth, zooms } from './document-toolbar.tsx';
-import { fileQuery } from './evidence.api.ts';
+import { fileQuery, pageQuery } from './evidence.api.ts';
 import { type Highlight, positionOf, type Selection } from './highlights.ts';
 import { PageSheet } from './page-sheet.tsx';
 import type { OpenPdf } from './pdf.ts';
@@ -81,8 +81,12 @@ const reachedByKeyboard = { tabIndex: 0 } as const;
 
 const Message = ({ children }: { children: ReactNode }) => <p className="p-8 text-center text-muted">{children}</p>;
 
+const labDocuments: DocumentSource = { file: fileQuery, page: pageQuery, open: openLabDocument };
+
 type DocumentPaneProps = {
   document: ViewedDocument;
+  /** Without it, a laboratory's documents. */
+  source?: DocumentSource;
   /** The highlights of this document. */
   highlights: readonly Highlight[];
   selection: Selection | null;
@@ -91,7 +95,7 @@ type DocumentPaneProps = {
 };
 
 /** One document, a page at a time, with the words that fields came from. */
-export const DocumentPane = ({ document, highlights, selection, onSelect, fail }: DocumentPaneProps) => {
+export const DocumentPane = ({ document, source = labDocuments, highlights, selection, onSelect, fail }: DocumentPaneProps) => {
   const { id, file_name: fileName, file_type: type, pages } = document;
   const isPdf = type === 'application/pdf';
   const isFlow = !isPdf && !type.startsWith('image/');
@@ -107,12 +111,9 @@ export const DocumentPane = ({ document, highlights, selection, onSelect, fail }
     if (selected) setPosition(positionOf(selected.evidence, pages));
   }
 
-  const file = useQuery({ ...fileQuery(id), enabled: document.available && !isFlow });
+  const file = useQuery({ ...source.file(id), enabled: document.available && !isFlow });
   const { pdf, failed } = usePdf(isPdf ? file.data : undefined);
-  const text = useQuery({
-    ...queryOf.evidence.page({ documentId: id, position }, { noun: 'evidence', staleTime: Infinity }),
-    enabled: document.available && position < Math.max(1, pages.length),
-  });
+  const text = useQuery({ ...source.page(id, position), enabled: document.available && position < Math.max(1, pages.length) });
   const count = isPdf ? (pdf?.pages ?? Math.max(1, pages.length)) : isFlow ? Math.max(1, pages.length) : 1;
   const here = useMemo(
     () => highlights.filter(({ evidence }) => positionOf(evidence, pages) === position),
@@ -135,7 +136,7 @@ export const DocumentPane = ({ document, highlights, selection, onSelect, fail }
     if (!isPdf && file.data) return <ImageSheet {...sheet} file={file.data} fileName={fileName} />;
     return <SkeletonLines lines={10} label="Loading the document" />;
   };
-  const download = () => void openLabDocument(id).catch((error: unknown) => fail(secureLinkFailure(error)));
+  const download = () => void source.open(id).catch((error: unknown) => fail(secureLinkFailure(error)));
   return (
     <section
       aria-label={fileName}

@@ -1,6 +1,6 @@
-import { shownCount } from '@aliquot/contract/hearts/match-words';
 import type { Match } from '@aliquot/contract/hearts/matching';
 import type { AskedTerm, Understanding } from '@aliquot/contract/hearts/understanding';
+import { shownCount } from '@aliquot/contract/hearts/words/match-words';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ClampedText } from '../../../ui/text/clamped-text.tsx';

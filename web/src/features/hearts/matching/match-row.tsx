@@ -2,9 +2,9 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/control-has-associated-label */
 
 import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
-import { shownCount } from '@aliquot/contract/hearts/match-words';
 import type { Match } from '@aliquot/contract/hearts/matching';
 import type { AskedTerm } from '@aliquot/contract/hearts/understanding';
+import { shownCount } from '@aliquot/contract/hearts/words/match-words';
 import { clsx } from 'clsx';
 import { type ReactNode, useId, useState } from 'react';
 import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';

@@ -1,7 +1,7 @@
 import { projectMessages } from '@aliquot/contract/engagements/project-words';
-import { expectedSentence, laterSentence, missingSentence, shownSentence } from '@aliquot/contract/hearts/match-words';
 import type { AnalyzeProjectOutput, Reach } from '@aliquot/contract/hearts/matching';
 import { notUnderstood } from '@aliquot/contract/hearts/understanding';
+import { expectedSentence, laterSentence, missingSentence, shownSentence } from '@aliquot/contract/hearts/words/match-words';
 import { clsx } from 'clsx';
 import type { Ref } from 'react';
 import { formatCount, formatDate, plural } from '../../../ui/text/format.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisStage } from '@aliquot/contract/hearts/analysis-words';
+import type { AnalysisStage } from '@aliquot/contract/hearts/words/analysis-words';
 import { sql } from 'kysely';
 import type { AnyPermitted, Permitted } from '../../../../kernel/permission.ts';
 import type { Db } from '../../../../platform/db/index.ts';

@@ -10,14 +10,20 @@ export const requestKey = (userId: string, from?: string) => `request:${userId}$
 export const requestFilesKey = (userId: string, from?: string) => `request-files:${userId}${from ? `:${from}` : ''}`;
 const submissionOf = (key: string) => `${key}:submission`;
 
-const isWritten = ({ title, description, researchArea }: RequestValues) =>
-  [title, description, researchArea].some((value) => value.trim() !== '');
+const isWritten = ({ title, description, researchArea, corrections }: RequestValues) =>
+  corrections.added.length > 0 || [title, description, researchArea].some((value) => value.trim() !== '');
 
 /** The values of a draft that fit the form; all others are empty. */
 const formValues = (draft: object): RequestValues => {
   const known = Object.entries(draft).filter(([name, value]) => name in emptyRequest && typeof value === 'string');
   const corrections = asCorrections('corrections' in draft ? draft.corrections : undefined);
-  return { ...emptyRequest, ...Object.fromEntries(known), corrections };
+  const leftOut = 'leftOut' in draft && Array.isArray(draft.leftOut) ? draft.leftOut : [];
+  return {
+    ...emptyRequest,
+    ...Object.fromEntries(known),
+    corrections,
+    leftOut: leftOut.filter((key) => typeof key === 'string'),
+  };
 };
 
 /**

@@ -11,22 +11,24 @@ import { plural } from '../../../../ui/text/format.ts';
 import { useTemplates } from '../templates/use-templates.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { type Attachments, attachmentHint, attachmentTypes } from './attachments.ts';
+import { returnedLabels } from './proposal-values.ts';
 import { RequestTemplates } from './request-templates.tsx';
 import { lengthProblem, openPlaces, type RequestValues } from './request-values.ts';
 
-const returnedOptions = [
-  { value: 'yes', label: 'Yes, to a person or their physician' },
-  { value: 'no', label: 'No, they stay in the research' },
-  { value: 'unknown', label: 'Not decided yet' },
-] as const;
+const returnedOptions = Object.entries(returnedLabels).map(([value, label]) => ({
+  value: value as keyof typeof returnedLabels,
+  label,
+}));
 
 type RequestFormProps = {
   form: UseFormReturn<RequestValues>;
   locked: boolean;
   attachments: Attachments;
+  /** True if pasted files go to a protocol's place instead. */
+  hasProtocols: boolean;
 };
 
-const Attached = ({ locked, attachments }: Omit<RequestFormProps, 'form'>) => (
+const Attached = ({ locked, attachments, hasProtocols }: Omit<RequestFormProps, 'form'>) => (
   <>
     {(!locked || attachments.items.length > 0) && (
       <p className="mb-1.5 font-medium">
@@ -39,6 +41,7 @@ const Attached = ({ locked, attachments }: Omit<RequestFormProps, 'form'>) => (
         label="Attach documents"
         hint={attachmentHint}
         accept={attachmentTypes}
+        pastes={!hasProtocols}
         onFiles={(files) => void attachments.add(files)}
       />
     )}
@@ -54,7 +57,7 @@ const descriptionHint = (description: string) => {
 };
 
 /** The fields of a request. They are locked while matches are shown. */
-export const RequestForm = ({ form, locked, attachments }: RequestFormProps) => {
+export const RequestForm = ({ form, locked, attachments, hasProtocols }: RequestFormProps) => {
   const { control, formState, watch } = form;
   const templates = useTemplates(form);
   const description = watch('description');
@@ -110,7 +113,7 @@ export const RequestForm = ({ form, locked, attachments }: RequestFormProps) => 
           />
         )}
       />
-      <Attached locked={locked} attachments={attachments} />
+      <Attached locked={locked} attachments={attachments} hasProtocols={hasProtocols} />
     </>
   );
 };

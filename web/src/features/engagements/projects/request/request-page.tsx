@@ -8,6 +8,8 @@ import { later } from '../../../../ui/feedback/later.tsx';
 import { PageSpinner } from '../../../../ui/feedback/page-spinner.tsx';
 import { Page } from '../../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../../ui/layout/page-header.tsx';
+import { ProtocolZone } from '../../../hearts/protocols/protocol-zone.tsx';
+import { useProtocolFiles } from '../../../hearts/protocols/use-protocol-files.ts';
 import { isGone, laboratoryQuery } from '../../laboratory-pages/laboratory-pages.api.ts';
 import { projectQuery } from '../projects.api.ts';
 import { ownDocuments } from './earlier-files.ts';
@@ -20,6 +22,7 @@ import { RequestSubmitted } from './request-submitted.tsx';
 import { emptyRequest, requestOf } from './request-values.ts';
 import { type RequestStart, useRequest } from './use-request.ts';
 
+const RequestProtocols = later(async () => (await import('./request-protocols.tsx')).RequestProtocols);
 const RequestMatches = later(async () => (await import('./request-matches.tsx')).RequestMatches);
 
 const confirmFirst =
@@ -51,9 +54,15 @@ const Request = ({ userId, warning, ...start }: RequestProps) => {
   const request = useRequest(userId, start);
   const { answer } = request;
   const [detailsShown, setDetailsShown] = useState(false);
+  const { user } = useSession();
+  // A request that starts from a project has the project's own files.
+  const takesProtocols = user?.role === 'user' && start.from === undefined;
+  const files = useProtocolFiles(takesProtocols, request.keep);
+  const attached = files.protocols.filter((each) => each.attached).map(({ id }) => id);
+  const hasFiles = takesProtocols && !answer && files.protocols.length > 0;
   if (request.submitted !== null) return <RequestSubmitted request={request} />;
   return (
-    <Page narrow={answer === null}>
+    <Page narrow={answer === null && !hasFiles}>
       {answer ? (
         <RequestHeading request={request} open={detailsShown} onOpen={setDetailsShown} />
       ) : (
@@ -75,11 +84,27 @@ const Request = ({ userId, warning, ...start }: RequestProps) => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void (answer ? request.submit() : request.find());
+          void (answer ? request.submit(attached) : request.find());
         }}
       >
-        <div hidden={answer !== null && !detailsShown} className={clsx(answer && 'mt-6 max-w-5xl')}>
-          <RequestForm form={request.form} locked={request.locked} attachments={request.attachments} />
+        <div
+          hidden={answer !== null && !detailsShown}
+          className={clsx(
+            answer && 'mt-6 max-w-5xl',
+            takesProtocols && 'grid grid-cols-[minmax(0,1fr)] items-start gap-5',
+            hasFiles && 'lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-6',
+          )}
+        >
+          {takesProtocols && !answer && <ProtocolZone files={files} />}
+          {hasFiles && <RequestProtocols form={request.form} protocols={files.protocols} />}
+          <div className={clsx(hasFiles && 'lg:col-start-1')}>
+            <RequestForm
+              form={request.form}
+              locked={request.locked}
+              attachments={request.attachments}
+              hasProtocols={takesProtocols}
+            />
+          </div>
         </div>
         {answer && <RequestMatches key={request.searches} request={request} answer={answer} />}
         {answer ? <MatchActions request={request} hasMatches={answer.matches.length > 0} /> : <FormActions request={request} />}

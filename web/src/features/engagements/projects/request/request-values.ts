@@ -11,6 +11,8 @@ export type RequestValues = Record<Exclude<RequestField, 'resultsReturned'>, str
   templateId: string | null;
   /** Corrections of how the request was read. They stay when the request changes, because corrections that no longer fit are ignored. */
   corrections: Corrections;
+  /** Keys of a protocol's proposals that the person left out. */
+  leftOut: string[];
 };
 
 const emptyTexts = Object.fromEntries(requestFieldNames.map((name) => [name, ''])) as Record<RequestField, string>;
@@ -20,6 +22,7 @@ export const emptyRequest: RequestValues = {
   resultsReturned: 'unknown',
   templateId: null,
   corrections: noCorrections,
+  leftOut: [],
 };
 
 /** A request that starts from an earlier project. */
@@ -28,6 +31,7 @@ export const requestOf = (project: Project): RequestValues => ({
   resultsReturned: project.results_returned,
   templateId: null,
   corrections: project.corrections,
+  leftOut: [],
 });
 
 /** The error for a text that is too long, if it is. */
@@ -41,7 +45,7 @@ export type FieldProblem = { field: RequestField; message: string };
 type Checked = { ok: true; data: ProjectData } | { ok: false; message: string; problems: readonly FieldProblem[] };
 
 /** The request as the server takes it, or what is missing or wrong. */
-export const checkRequest = ({ templateId: _templateId, ...values }: RequestValues): Checked => {
+export const checkRequest = ({ templateId: _templateId, leftOut: _leftOut, ...values }: RequestValues): Checked => {
   const missing = requestFieldNames.filter((field) => isRequired(field) && values[field].trim() === '');
   if (missing.length > 0)
     return { ok: false, message: projectMessages.required, problems: missing.map((field) => ({ field, message: 'Required' })) };

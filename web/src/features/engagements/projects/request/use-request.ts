@@ -106,6 +106,8 @@ export const useRequest = (userId: string, { from, labId, initial, begun, docume
   );
   const [awaitsServer, setAwaitsServer] = useState(false);
   const underWay = useRef(false);
+  /** Files of the draft that the laboratories get. */
+  const protocolIds = useRef<readonly string[]>([]);
   const queries = useQueryClient();
   const go = useGo();
 
@@ -189,6 +191,7 @@ export const useRequest = (userId: string, { from, labId, initial, begun, docume
         labId: lab.id,
         impressionId: answer.impressionId,
         ...(others.length > 0 && { alsoLabIds: others.map(({ id }) => id) }),
+        ...(protocolIds.current.length > 0 && { protocolIds: [...protocolIds.current] }),
       });
       setSubmitted(project.id);
       files.forget();
@@ -218,11 +221,16 @@ export const useRequest = (userId: string, { from, labId, initial, begun, docume
     locked: answer !== null || submitted !== null,
     find,
     findAgain: find,
-    submit: () => (submitted ? attachAgain(submitted) : send(submissionKeyOf(key))),
+    submit: (attached: readonly string[] = []) => {
+      protocolIds.current = attached;
+      return submitted ? attachAgain(submitted) : send(submissionKeyOf(key));
+    },
     submitAnew: () => send(renewSubmissionKey(key)),
     retryFile: (id: string) => {
       if (submitted !== null) void attachments.send(submitted, id).then((attached) => attached && setProblem(null));
     },
+    /** Saves the draft that a file was put into. */
+    keep: () => void onServer.save(),
     leave,
     back: () => {
       refinement.stop();
@@ -236,7 +244,8 @@ export const useRequest = (userId: string, { from, labId, initial, begun, docume
       files.forget();
       earlier.forget();
       discardRequest(userId, from);
-      void draft.clear();
+      const removed = Promise.resolve(draft.clear());
+      void removed.then(() => queries.invalidateQueries({ queryKey: ['protocols'] }));
       setProblem(null);
     },
   };

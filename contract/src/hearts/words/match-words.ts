@@ -1,5 +1,5 @@
-import { listed } from '../counted.ts';
-import type { Match, Reach } from './matching.ts';
+import { listed } from '../../counted.ts';
+import type { Match, Reach } from '../matching.ts';
 
 /** Expected number of suitable labs, as a whole number or a range of two: "2", "2 or 3", "probably none". */
 export const expectedCount = (expected: number): string => {

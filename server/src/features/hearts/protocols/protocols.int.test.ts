@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import type { Protocol } from '@aliquot/contract/hearts/protocols';
+import { mostProtocols } from '@aliquot/contract/hearts/protocols';
+import { describe, expect, it, vi } from 'vitest';
+import { refusal, statusOf } from '../../../testing/acts/labs.ts';
+import { projectData } from '../../../testing/acts/projects.ts';
+import { scenario } from '../../../testing/acts/scenario.ts';
+import { corruptPdf, encryptedPdf, filesOnDisk, pdfOf, programBytes } from '../../../testing/acts/uploads.ts';
+import type { Person } from '../../../testing/test-app.ts';
+
+const given = scenario();
+const { app } = given;
+const admin = given.admin();
+const { lab } = given.approvedLab();
+const colleague = given.researcher();
+
+const lines = [
+  'Targeted sequencing of 240 archived colorectal tumors',
+  'Study protocol, version 3',
+  'Objectives',
+  'To sequence archived colorectal tumors and describe their variants.',
+  'Laboratory work requested',
+  'The laboratory will extract DNA from 240 FFPE blocks and sequence KRAS and NRAS with a targeted panel.',
+];
+
+const filed = (name: string, bytes: Uint8Array | string, type = 'application/pdf') =>
+  new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
+const protocolFile = async (name = 'protocol.pdf') => filed(name, await pdfOf(lines));
+
+const found = async ({ api }: Person, id: string): Promise<Protocol> => {
+  const { protocols } = await api.protocols.list({});
+  const protocol = protocols.find((each) => each.id === id);
+  if (!protocol) throw new Error('the file is not in the request');
+  return protocol;
+};
+const settled = (person: Person, id: string) =>
+  vi.waitFor(
+    async () => {
+      const protocol = await found(person, id);
+      expect(protocol.state).not.toBe('waiting');
+      return protocol;
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+const submitWith = ({ api }: Person, protocolId: string) =>
+  api.projects.submit({
+    submissionKey: randomUUID(),
+    projectData: projectData(),
+    labId: lab.id,
+    protocolIds: [protocolId],
+  });
+const stored = () => filesOnDisk(app, 'project-documents');
+const actionsOf = async (id: string) =>
+  (await app.rows<{ action: string }>('select action from audit_entries where object_id = $1 order by seq', id)).map(
+    ({ action }) => action,
+  );
+
+describe('PRO-001 a protocol in an unfinished request', () => {
+  it('PRO-001 is read before a project exists, and each proposal has its page and its words', async () => {
+    const researcher = await app.person('user');
+    const added = await researcher.api.protocols.add({ file: await protocolFile() });
+    expect(added).toMatchObject({ file_name: 'protocol.pdf', state: 'waiting', proposals: null, attached: false });
+    const read = await settled(researcher, added.id);
+    expect(read).toMatchObject({ state: 'read', pages: 1, message: null });
+    expect(read.milliseconds).not.toBeNull();
+    const { text } = await researcher.api.protocols.page({ protocolId: added.id, position: 0 });
+    const { fields = [], terms = [] } = read.proposals ?? {};
+    expect(fields.length + terms.length).toBeGreaterThan(1);
+    for (const { quotation } of [...fields, ...terms]) {
+      expect(quotation.page).toBe(1);
+      expect(text).toContain(quotation.words);
+    }
+    expect(await researcher.api.drafts.getRequest({})).toMatchObject({ draft: { values: {} } });
+    expect((await researcher.api.projects.list({})).total).toBe(0);
+  });
+
+  it('PRO-001 takes text and pictures too, shows each page with its words, and is opened by its person alone', async () => {
+    const researcher = await app.person('user');
+    const pdf = await researcher.api.protocols.add({ file: await protocolFile() });
+    const txt = await researcher.api.protocols.add({ file: filed('plan.txt', lines.join('\n'), 'text/plain') });
+    expect((await settled(researcher, txt.id)).state).toBe('read');
+    await settled(researcher, pdf.id);
+    expect((await researcher.api.protocols.pages({ protocolId: pdf.id })).pages).toMatchObject([{ number: 1, source: 'text' }]);
+    const page = await researcher.api.protocols.page({ protocolId: pdf.id, position: 0 });
+    expect(page.words.length).toBeGreaterThan(20);
+    expect(await statusOf(researcher.api.protocols.page({ protocolId: pdf.id, position: 1 }))).toBe(404);
+    const { url } = await researcher.api.protocols.link({ protocolId: pdf.id, disposition: 'inline' });
+    expect((await app.fetch(url, {}, researcher)).status).toBe(200);
+    expect((await app.fetch(url, {}, colleague)).status).toBe(403);
+    for (const person of [colleague, admin]) {
+      const refusedWith = person === admin ? 403 : 404;
+      expect(await statusOf(person.api.protocols.page({ protocolId: pdf.id, position: 0 }))).toBe(refusedWith);
+      expect(await statusOf(person.api.protocols.remove({ protocolId: pdf.id }))).toBe(refusedWith);
+    }
+    expect((await colleague.api.protocols.list({})).protocols).toEqual([]);
+  });
+
+  it('PRO-001 is kept with the draft and deleted with it, its file too', async () => {
+    const researcher = await app.person('user');
+    const before = await stored();
+    await researcher.api.drafts.saveRequest({ values: { title: 'Typed before' } });
+    const { id } = await researcher.api.protocols.add({ file: await protocolFile() });
+    await settled(researcher, id);
+    expect((await researcher.api.drafts.getRequest({})).draft?.values).toEqual({ title: 'Typed before' });
+    expect((await stored()).length).toBe(before.length + 1);
+    await researcher.api.drafts.removeRequest({});
+    expect((await researcher.api.protocols.list({})).protocols).toEqual([]);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('PRO-001 is removed by itself, and goes with the account', async () => {
+    const researcher = await app.person('user');
+    const before = await stored();
+    const first = await researcher.api.protocols.add({ file: await protocolFile() });
+    await researcher.api.protocols.add({ file: await protocolFile('second.pdf') });
+    expect(await researcher.api.protocols.remove({ protocolId: first.id })).toEqual({ file_name: 'protocol.pdf' });
+    expect(await statusOf(researcher.api.protocols.remove({ protocolId: first.id }))).toBe(404);
+    expect(await actionsOf(first.id)).toEqual(['protocols.add', 'protocols.remove']);
+    expect((await stored()).length).toBe(before.length + 1);
+    await researcher.api.accounts.deleteAccount({ password: 'correct horse battery' });
+    expect(await stored()).toEqual(before);
+    expect(await app.rows('select id from protocols where user_id = $1', researcher.id)).toEqual([]);
+  });
+
+  it('PRO-001 is sent to laboratories only if its person attaches it, and never by another person', async () => {
+    const researcher = await app.person('user');
+    const [sent, kept] = [
+      await researcher.api.protocols.add({ file: await protocolFile('sent.pdf') }),
+      await researcher.api.protocols.add({ file: await protocolFile('kept.pdf') }),
+    ];
+    expect(await researcher.api.protocols.change({ protocolId: sent.id, attached: true })).toMatchObject({ attached: true });
+    const foreign = await submitWith(colleague, sent.id);
+    expect(foreign.documents).toEqual([]);
+    const project = await submitWith(researcher, sent.id);
+    expect(project.documents.map(({ file_name }) => file_name)).toEqual(['sent.pdf']);
+    expect((await researcher.api.protocols.list({})).protocols.map(({ id }) => id)).toEqual([kept.id]);
+    await researcher.api.drafts.removeRequest({});
+    const [document] = project.documents;
+    const { url } = await researcher.api.documents.linkOfProject({ documentId: document?.id ?? '' });
+    expect((await app.fetch(url, {}, researcher)).status).toBe(200);
+  });
+
+  it(`PRO-001 a request begins with at most ${mostProtocols} files`, async () => {
+    const researcher = await app.person('user');
+    for (let count = 0; count < mostProtocols; count++) await researcher.api.protocols.add({ file: await protocolFile() });
+    expect(await refusal(researcher.api.protocols.add({ file: await protocolFile() }))).toMatchObject({
+      status: 409,
+      details: `A request can begin with up to ${mostProtocols} files. Remove one first.`,
+    });
+  });
+});
+
+describe('PRO-004 a file that cannot be read', () => {
+  it.each<[string, () => File, string]>([
+    ['damaged', () => filed('a.pdf', corruptPdf()), 'File a.pdf is damaged and could not be opened.'],
+    [
+      'encrypted',
+      () => filed('a.pdf', encryptedPdf()),
+      'File a.pdf is protected with a password. Please upload a copy without a password.',
+    ],
+  ])('PRO-004 %s: ends with one sentence, and the draft stays as it was', async (_what, file, sentence) => {
+    const researcher = await app.person('user');
+    await researcher.api.drafts.saveRequest({ values: { title: 'Mine' } });
+    const { id } = await researcher.api.protocols.add({ file: file() });
+    expect(await settled(researcher, id)).toMatchObject({ state: 'unread', message: sentence, proposals: null });
+    expect((await researcher.api.drafts.getRequest({})).draft?.values).toEqual({ title: 'Mine' });
+  });
+
+  it('PRO-004 one that is no document is refused at the gate and nothing is kept of it', async () => {
+    const researcher = await app.person('user');
+    const before = await stored();
+    expect(await statusOf(researcher.api.protocols.add({ file: filed('a.pdf', programBytes()) }))).toBe(422);
+    expect(await statusOf(researcher.api.protocols.add({ file: filed('a.exe', programBytes()) }))).toBe(422);
+    expect((await researcher.api.protocols.list({})).protocols).toEqual([]);
+    expect(await researcher.api.drafts.getRequest({})).toEqual({ draft: null });
+    expect(await stored()).toEqual(before);
+  });
+});
