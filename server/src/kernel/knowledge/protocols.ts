@@ -1,4 +1,4 @@
-import { researchAreas } from '@aliquot/contract/options';
+import { researchAreas, serviceTypes } from '@aliquot/contract/options';
 import { z } from 'zod';
 import { listOf, pattern, text } from './parts.ts';
 
@@ -18,7 +18,7 @@ export const protocolWordingsSchema = z.strictObject({
   sampleUnits: forms,
   labels: lists,
   areas: z.partialRecord(z.enum(researchAreas), forms),
-  services: lists,
+  services: z.partialRecord(z.enum(serviceTypes), forms),
   papers: lists,
   terms: listOf(z.strictObject({ kind: z.enum(['method', 'analyte', 'specimen', 'subject']), label: text, forms }), 'label'),
 });

@@ -27,3 +27,21 @@ export const recognised = (document: DocumentText, confidence = 0.9): DocumentTe
     words: page.words.map((word) => ({ ...word, confidence })),
   })),
 });
+
+/** The same for pages of lines, as the reader gives the text layer of a PDF without type sizes. */
+export const pagesText = (...pages: readonly string[]): DocumentText => {
+  let text = '';
+  const read = pages.map((page, at) => {
+    const start = text.length;
+    text += at + 1 < pages.length ? `${page}\f` : page;
+    const words: Word[] = [...page.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+      text: word,
+      start: start + index,
+      end: start + index + word.length,
+      box: null,
+      confidence: 1,
+    }));
+    return { number: at + 1, width: 612, height: 792, source: 'text' as const, start, end: start + page.length, words };
+  });
+  return { format: 'pdf', text, pages: read, flags: [] };
+};

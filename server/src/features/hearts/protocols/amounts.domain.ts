@@ -1,7 +1,7 @@
 import type { FieldProposal, ProtocolField } from '@aliquot/contract/hearts/protocol-proposals';
 import type { BudgetRange, Timeline } from '@aliquot/contract/options';
-import { type Paper, type Passage, quotationOf } from './paper-text.domain.ts';
-import { folded, labelForms, sampleUnits, type Zone } from './wordings.domain.ts';
+import { ofLabel, type Paper, type Passage, quotationOf } from './paper-text.domain.ts';
+import { folded, labelForms, sampleUnits, sentenceForms, type Zone } from './wordings.domain.ts';
 
 /** A value of one place, with how clearly the place states it. */
 type Candidate = { readonly value: string; readonly strength: number; readonly stated: boolean; readonly passage: Passage };
@@ -32,12 +32,12 @@ const proposalsOf = (paper: Paper, field: ProtocolField, candidates: readonly Ca
 
 /** The start of a passage, or of the label before it on its line: "Estimated timeline: 16 weeks". */
 const startWithLabel = ({ document }: Paper, { heading, start }: Passage): number => {
-  if (heading === null || heading.depth !== 9 || start - heading.start > 100) return start;
+  if (heading === null || heading.depth !== ofLabel || start - heading.start > 100) return start;
   return document.text.slice(heading.start, start).includes('\n') ? start : heading.start;
 };
 
 const labelOf = ({ heading, start }: Passage): string =>
-  heading !== null && heading.depth === 9 && start - heading.start < 100 ? folded(heading.text) : '';
+  heading !== null && heading.depth === ofLabel && start - heading.start < 100 ? folded(heading.text) : '';
 
 const numberWords = new Map(
   'one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, at) => [word, at + 1] as const),
@@ -173,11 +173,17 @@ const samplesIn = (passage: Passage): Candidate[] => {
   const words = folded(passage.text);
   const label = labelOf(passage);
   const isTotal = labelForms.sampleTotal.test(`${label} ${words}`);
-  if (!isTotal) return [];
+  const isPlanned = sentenceForms.planned.test(words) || sentenceForms.asks.test(words);
+  const isOfPlan =
+    passage.zone === 'samples' ||
+    passage.zone === 'laboratory' ||
+    passage.zone === 'objectives' ||
+    (passage.zone === 'methods' && isPlanned);
+  if ((!isTotal && !isOfPlan) || (sentenceForms.done.test(words) && !isPlanned)) return [];
   return [...words.matchAll(counted)].flatMap((found): Candidate[] => {
     const [whole, number = '', unit = ''] = found;
     const count = Number(number.replace(/[,. ]/g, ''));
-    const after = words.slice(found.index + whole.length, found.index + whole.length + 30);
+    const after = words.slice(found.index + whole.length, found.index + whole.length + 30).split(/[(,;]/)[0] ?? '';
     const before = words.slice(Math.max(0, found.index - 30), found.index);
     if (labelForms.sampleShare.test(`${unit}${after}`) || labelForms.sampleShare.test(before)) return [];
     if (/tubes?$|- |-$/.test(unit) || /per \d+[,. ]?000/.test(words)) return [];

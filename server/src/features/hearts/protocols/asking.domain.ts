@@ -24,8 +24,17 @@ const mayOrder: ReadonlySet<Zone | null> = new Set<Zone | null>(['laboratory', '
 
 const none = (reason: MentionReason | null): Asking => ({ weight: 0, reason });
 
-/** True for a paper that tells its whole plan in the past tense. */
-export const isToldInPast = ({ passages }: Paper): boolean => {
+/** How a paper is written, by which its sentences are taken. */
+export type Style = {
+  /** Its whole plan is told in the past tense. */
+  readonly toldInPast: boolean;
+  /** It is short and has no sections, as a request that a person types: each of its sentences may ask. */
+  readonly isBrief: boolean;
+};
+
+const longestBrief = 5_000;
+
+export const styleOf = ({ passages, headings, document }: Paper): Style => {
   let planned = 0;
   let done = 0;
   for (const { text } of passages) {
@@ -33,11 +42,14 @@ export const isToldInPast = ({ passages }: Paper): boolean => {
     if (sentenceForms.planned.test(words)) planned += 1;
     if (/\b(?:was|were)\b/.test(words)) done += 1;
   }
-  return done > 3 * planned && done > 10;
+  return {
+    toldInPast: done > 3 * planned && done > 10,
+    isBrief: document.text.length < longestBrief && headings.every(({ zone }) => zone === null),
+  };
 };
 
-/** The asking of a passage for the things in it. `toldInPast`: the paper tells its plan in the past tense. */
-export const askingOf = ({ text, zone, lead, isHeading }: Passage, toldInPast: boolean): Asking => {
+/** The asking of a passage for the things in it. */
+export const askingOf = ({ text, zone, lead, isHeading }: Passage, { toldInPast, isBrief }: Style): Asking => {
   const words = folded(text);
   const led = lead === '' ? '' : folded(lead);
   const ofZone = zone === null ? undefined : reasonOfZone[zone];
@@ -61,6 +73,7 @@ export const askingOf = ({ text, zone, lead, isHeading }: Passage, toldInPast: b
   if (mayOrder.has(zone) && orderForm.test(words)) return { weight: 2, reason: null };
   if (always !== undefined) return { weight: always, reason: null };
   if (zone === 'methods' && sentenceForms.present.test(words)) return { weight: 2, reason: null };
-  if (isTold || sentenceForms.possible.test(words)) return { weight: 1, reason: null };
+  if (zone === 'objectives' && sentenceForms.objectives.test(words)) return { weight: 1, reason: null };
+  if (isTold || isBrief || sentenceForms.possible.test(words)) return { weight: 1, reason: null };
   return none(null);
 };

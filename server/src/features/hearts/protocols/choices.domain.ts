@@ -1,5 +1,5 @@
 import type { FieldProposal, TermProposal } from '@aliquot/contract/hearts/protocol-proposals';
-import type { ResearchArea, ServiceType } from '@aliquot/contract/options';
+import type { ResearchArea } from '@aliquot/contract/options';
 import { type Paper, quotationOf } from './paper-text.domain.ts';
 import { areaForms, folded, serviceForms } from './wordings.domain.ts';
 
@@ -45,27 +45,26 @@ export const areaOf = (paper: Paper, title: FieldProposal | undefined, terms: re
   return term === undefined ? [] : [{ ...field, quotation: term.quotation }];
 };
 
-const mostlyMolecular = 0.6;
+const mostly = 0.5;
 
 /** The kind of service that the asked methods and specimens amount to. */
 export const serviceOf = (terms: readonly TermProposal[]): FieldProposal[] => {
   const methods = terms.filter(({ kind }) => kind === 'method');
-  const specimens = terms.filter(({ kind }) => kind === 'specimen');
-  const sorted = methods.map((term) => {
-    const label = folded(term.label);
-    if (serviceForms.imaging.test(label)) return { term, sort: 'imaging' };
-    if (serviceForms.data.test(label)) return { term, sort: 'data' };
-    return { term, sort: serviceForms.molecular.test(label) ? 'molecular' : 'other' };
-  });
-  const ofSort = (sort: string) => sorted.filter((each) => each.sort === sort);
-  const wet = ofSort('molecular').length + ofSort('other').length;
-  const choose = (value: ServiceType, term: TermProposal | undefined): FieldProposal[] =>
-    term === undefined ? [] : [{ id: 'serviceType', field: 'serviceType', value, stated: false, quotation: term.quotation }];
-  if (ofSort('imaging').length > wet) return choose('imaging-analysis', ofSort('imaging')[0]?.term);
-  if (wet === 0) {
-    if (specimens.length > 0) return choose('sample-analysis', specimens[0]);
-    return choose('data-processing', ofSort('data')[0]?.term);
-  }
-  if (ofSort('molecular').length >= mostlyMolecular * wet) return choose('molecular-testing', ofSort('molecular')[0]?.term);
-  return choose('sample-analysis', specimens[0] ?? methods[0]);
+  const sorted = Map.groupBy(methods, ({ label }) => serviceForms.find(([, form]) => form.test(folded(label)))?.[0] ?? null);
+  const specimen = terms.find(({ kind }) => kind === 'specimen');
+  const wet = methods.length - (sorted.get('data-processing')?.length ?? 0);
+  const [service, ofService = []] =
+    [...sorted]
+      .filter(
+        ([name, each]) =>
+          name !== null &&
+          each.length >= mostly * methods.length &&
+          (name !== 'data-processing' || (wet === 0 && specimen === undefined)),
+      )
+      .toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+  const [first] = service ? ofService : [specimen ?? methods[0]];
+  if (first === undefined) return [];
+  return [
+    { id: 'serviceType', field: 'serviceType', value: service ?? 'sample-analysis', stated: false, quotation: first.quotation },
+  ];
 };

@@ -6,7 +6,7 @@ import { folded, sentenceForms, type Zone } from './wordings.domain.ts';
 const longest = 1_500;
 const shortestSentence = 40;
 const longestSentence = 600;
-const mostAims = 3;
+const mostAims = 4;
 const mostAsks = 4;
 
 const leftOut: ReadonlySet<Zone | null> = new Set<Zone | null>([
@@ -57,7 +57,12 @@ export const descriptionOf = (paper: Paper, title: FieldProposal | undefined, { 
       /\p{Ll}{3}/u.test(text) &&
       !(title !== undefined && text.includes(title.value)),
   );
-  const aiming = usable.filter(({ text, zone }) => zone === 'objectives' || sentenceForms.aims.test(folded(text)));
+  const isTold = (words: string) =>
+    (sentenceForms.done.test(words) || sentenceForms.background.test(words)) && !sentenceForms.planned.test(words);
+  const aiming = usable.filter(({ text, zone }) => {
+    const words = folded(text);
+    return zone === 'objectives' || (sentenceForms.aims.test(words) && (zone !== 'background' || !isTold(words)));
+  });
   const early = new Set(usable.slice(0, Math.max(25, 0.15 * usable.length)));
   const shared = ({ text }: Passage) => [...wordsOf(text)].filter((word) => ofTitle.has(word));
   const aims = covering(

@@ -46,6 +46,9 @@ const extraIn = (text: string, plain: string): Named[] =>
 
 const isAbbreviated = (words: string): boolean => /\p{Lu}.*\p{Lu}|\p{Lu}.*\d/u.test(words);
 
+/** The share of a listed item from which on it is the name itself. */
+const mostOfItem = 0.6;
+
 /** A method's words have to name work: "genotyping" does, "allele" does not; "the RNA-seq data" is there already. */
 const namesWork = (words: string, after: string): boolean =>
   (isAbbreviated(words) || workForm.test(folded(words))) && !usedForm.test(after);
@@ -54,10 +57,14 @@ const isNucleicAcid = /\b[cg]?[dr]na\b/i;
 /** DNA and RNA are specimens where extracts are sent; else they are a step of the work. */
 const areSent = /extract|sample|eluate|purified|isolated|stored|banked|free/i;
 
+/** Words of languages in which "sera" is a verb. */
+const otherArticle = /\b(?:le|la|les|une?|du|des|el|los|las|il|lo|di|della|do|da|na|em|os|as)\b/;
+
 const isCounted = ({ kind, id, words, label, end }: Named, plain: string): boolean => {
   if (genericForm.test(folded(words)) || generalTerms.has(id)) return false;
+  if (folded(words) === 'sera' && otherArticle.test(plain)) return false;
   if (kind === 'specimen' && isNucleicAcid.test(label)) return areSent.test(words);
-  return kind !== 'method' || namesWork(words, plain.slice(end, end + 30));
+  return kind !== 'method' || words.length > mostOfItem * plain.length || namesWork(words, plain.slice(end, end + 30));
 };
 
 const unknownMethod = new RegExp(`((?:[\\p{L}\\d/+-]+ ){1,4})(?:${unknownWork})(?![\\p{L}\\d])`, 'giu');
@@ -74,13 +81,7 @@ const unknownIn = (text: string, taken: readonly Named[]): Named[] =>
     const from = words.slice(0, -1).findLastIndex((word) => joining.test(word)) + 1;
     const name = words.slice(from).join(' ');
     const [modifier] = words.slice(from);
-    if (
-      words.length - from < 2 ||
-      modifier === undefined ||
-      !/\p{Lu}.*\p{Lu}|\p{Lu}.*\d/u.test(words.slice(from, -1).join(' ')) ||
-      name.length > 60
-    )
-      return [];
+    if (words.length - from < 2 || modifier === undefined || !words.slice(from, -1).some(isCode) || name.length > 60) return [];
     const start = index + phrase.length - name.length;
     const own = {
       id: `own:${folded(name)}`,
@@ -94,8 +95,11 @@ const unknownIn = (text: string, taken: readonly Named[]): Named[] =>
     return taken.some((other) => other.kind === 'method' && overlaps(own, other)) ? [] : [own];
   });
 
+/** `mayBeOwn`: methods in the paper's own words count, too; `isBrief`: every word counts, as in a request that a person types. */
+export type Reading = { readonly mayBeOwn: boolean; readonly isBrief: boolean };
+
 /** The things that a text names, without what is too general to be asked for. */
-const namedInText = (text: string, mayBeOwn: boolean): Named[] => {
+const namedInText = (text: string, { mayBeOwn, isBrief }: Reading): Named[] => {
   const plain = folded(text);
   const recognized = recognize(text)
     .map(({ id, kind, label, start, end }) => ({
@@ -107,7 +111,7 @@ const namedInText = (text: string, mayBeOwn: boolean): Named[] => {
       start,
       end,
     }))
-    .filter((each) => isCounted(each, plain));
+    .filter((each) => isBrief || isCounted(each, plain));
   const extra = extraIn(text, plain).filter(
     (one) =>
       !recognized.some((other) => other.id === one.id || (within(one, other) && !within(other, one))) &&
@@ -117,9 +121,9 @@ const namedInText = (text: string, mayBeOwn: boolean): Named[] => {
   return mayBeOwn ? [...listed, ...unknownIn(text, listed)] : listed;
 };
 
-/** The things that a passage names, placed in the document's text; with methods in its own words where it asks in a sentence. */
-export const namedIn = ({ text, start }: Passage, mayBeOwn: boolean): Named[] =>
-  namedInText(text, mayBeOwn).map((each) => ({ ...each, start: start + each.start, end: start + each.end }));
+/** The things that a passage names, placed in the document's text. */
+export const namedIn = ({ text, start }: Passage, reading: Reading): Named[] =>
+  namedInText(text, reading).map((each) => ({ ...each, start: start + each.start, end: start + each.end }));
 
 const binomial = /(?<![\p{L}.])(\p{Lu})(\p{Ll}{3,}) (\p{Ll}{4,})(?!\p{L})/gu;
 

@@ -1,5 +1,6 @@
 import type { Quotation } from '@aliquot/contract/hearts/protocol-proposals';
 import type { DocumentText, PageText } from '../../../kernel/document-text.ts';
+import { readerInstructions } from '../../../kernel/reader-instructions.ts';
 import { folded, headingForms, rowLabelOf, type Zone } from './wordings.domain.ts';
 
 /** One line of a paper, placed in the document's text. `height` is its type size as a share of the page's, 0 where unknown. */
@@ -82,8 +83,12 @@ const withoutRunning = (lines: readonly PaperLine[]): PaperLine[] => {
 };
 
 const mostHeadingWords = 14;
+/** A line of so few words that begins a zone is no part of a sentence. */
+const fewHeadingWords = 2;
 /** The depth of a table's or figure's caption, whose words do not belong to the section around it. */
 const ofTable = 8;
+/** The depth of a label with its text on the same line. */
+export const ofLabel = 9;
 const numbered = /^(?:(\d{1,2}(?:\.\d{1,2}){0,4})\.?|([A-Z]|[IVX]{1,4})\.)\s+(?=\p{L})/u;
 
 /** The zone that a heading begins. */
@@ -122,20 +127,21 @@ const shapeOf = (line: PaperLine, before: PaperLine | undefined, body: number): 
     before === undefined ||
     /[.:;!?)\]\d]$/.test(before.text) ||
     before.page !== line.page ||
-    before.text.split(/\s+/).length < 7;
+    before.text.split(/\s+/).length < 7 ||
+    (words <= fewHeadingWords && zone !== null);
   if (isShort && isSet && /\p{L}{3}/u.test(text) && /^\P{Ll}/u.test(text))
     return { depth: isCapitals(text) && !line.bold ? 1 : 5, label: text, rest: text.length };
   if (isShort && zone !== null && /^\P{Ll}/u.test(text) && startsSentence) return { depth: 5, label: text, rest: text.length };
   const row = rowLabelOf(text);
-  if (row !== null) return { depth: 9, label: row, rest: row.length };
+  if (row !== null) return { depth: ofLabel, label: row, rest: row.length };
   const label = /^(?:[•◦▪*-]\s+)?((?:\p{Lu}|\d+\.\s)[^.:;]{2,60}):(?:\s|$)/u.exec(text);
   if (label?.[1] !== undefined && label[1].split(/\s+/).length <= 8)
-    return { depth: 9, label: label[1], rest: label[0].length };
+    return { depth: ofLabel, label: label[1], rest: label[0].length };
   return null;
 };
 
 const abbreviation =
-  /(?:\b(?:e\.g|i\.e|etc|vs|cf|al|no|nos|fig|figs|dr|prof|mr|ms|mrs|st|ca|approx|resp|incl|ref|vol|sec|eq|z\.b|d\.h|bzw|sp|spp|max|min)|\b[A-Z])\.$/i;
+  /(?:\b(?:e\.g|i\.e|etc|vs|cf|al|nos?|figs?|approx|resp|incl|ref|vol|sec|eq|z\.b|d\.h|bzw|spp?|max|min)|\b(?:Dr|Prof|Mr|Ms|Mrs|St|No|Fig|Ca)|(?<![\p{L}\d/-])\p{Lu})\.$/u;
 const sentenceEnd = /[.!?]["”)]?\s+(?=[\p{Lu}\d"“(•])/gu;
 
 const sentencesIn = (text: string): { start: number; end: number }[] => {
@@ -156,9 +162,19 @@ const bullet = /^(?:[•◦▪●‣*−–o-]\s|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})
 /** The text from `start` to `end` as one line, every character in its place. */
 export const flat = (text: string, start: number, end: number): string => text.slice(start, end).replaceAll(/\s/g, ' ');
 
-/** Lines, headings and passages of a document, in order. Linear in its text. */
-export const paperOf = (document: DocumentText): Paper => {
-  const lines = withoutRunning(linesOf(document));
+/** A part of a document, as offsets of its text. */
+export type Part = { readonly start: number; readonly end: number };
+
+/**
+ * Lines, headings and passages of a document or of a part of it, in order, without what is addressed to the reader's program. Linear in its
+ * text.
+ */
+export const paperOf = (document: DocumentText, part: Part = { start: 0, end: document.text.length }): Paper => {
+  const orders = readerInstructions(document.text);
+  const lines = withoutRunning(linesOf(document)).filter(
+    ({ start, end }) =>
+      start >= part.start && end <= part.end && !orders.some((order) => start < order.end && end > order.start),
+  );
   const heights = lines.map(({ height }) => height).toSorted((a, b) => a - b);
   const body = heights[heights.length >> 1] ?? 0;
   const headings: Heading[] = [];
@@ -199,9 +215,10 @@ export const paperOf = (document: DocumentText): Paper => {
     const shape = shapeOf(line, before, body);
     if (shape !== null) {
       close();
-      const zone = zoneOfHeading(shape.label);
+      // The name of the paper ("Statistical analysis plan") is not its first section.
+      const zone = index === 0 && shape.depth !== ofLabel ? null : zoneOfHeading(shape.label);
       const heading = { text: shape.label, start: line.start, depth: shape.depth, zone };
-      const isLabel = shape.depth === 9;
+      const isLabel = shape.depth === ofLabel;
       open = open.filter(({ depth }) => depth < shape.depth);
       open.push(heading);
       if (!isLabel || !bullet.test(line.text)) lead = '';

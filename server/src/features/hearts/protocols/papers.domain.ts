@@ -1,7 +1,7 @@
 import type { OtherPaper } from '@aliquot/contract/hearts/protocol-proposals';
 import type { Paper } from './paper-text.domain.ts';
 import type { Terms } from './terms.domain.ts';
-import { everyPaperForm, folded, paperForms, paperHeadings, sentenceForms } from './wordings.domain.ts';
+import { everyPaperForm, folded, paperHeadings, sentenceForms, type Zone } from './wordings.domain.ts';
 
 const plainHeading = (text: string): string =>
   folded(text)
@@ -14,7 +14,12 @@ const placeholder =
 
 const fewestHeadings = 3;
 const fewestPlaceholders = 6;
-const fewestSigns = 2;
+const manyPlaceholders = 10;
+const fewestInstructions = 6;
+const manySigns = 6;
+const fewSigns = 3;
+const fewestTerms = 2;
+const ofStudy: ReadonlySet<Zone> = new Set<Zone>(['objectives', 'methods', 'laboratory', 'samples']);
 
 /** The number of different forms of a kind of paper in its text. */
 const signs = (name: Parameters<typeof everyPaperForm>[0], text: string): number =>
@@ -24,7 +29,8 @@ const signs = (name: Parameters<typeof everyPaperForm>[0], text: string): number
 export const otherPaperOf = (paper: Paper, { terms }: Pick<Terms, 'terms'>): OtherPaper | null => {
   const text = folded(paper.document.text);
   const beginning = text.slice(0, 3_000);
-  const lines = new Set(paper.lines.filter(({ text: line }) => line.length < 60).map(({ text: line }) => plainHeading(line)));
+  const short = [...paper.lines, ...paper.headings].filter(({ text: line }) => line.length < 60);
+  const lines = new Set(short.map(({ text: line }) => plainHeading(line)));
   const among = (name: keyof typeof paperHeadings) => [...lines].filter((line) => paperHeadings[name].test(line)).length;
   const planned = paper.passages.filter((passage) => sentenceForms.planned.test(folded(passage.text))).length;
   const isPlan = planned >= 3 && planned > 0.04 * paper.passages.length;
@@ -32,18 +38,28 @@ export const otherPaperOf = (paper: Paper, { terms }: Pick<Terms, 'terms'>): Oth
   const gaps = paper.document.text.match(placeholder)?.length ?? 0;
   if (/\bcurriculum vitae\b|\blebenslauf\b/.test(text.slice(0, 300)) && !isPlan) return 'curriculum-vitae';
   if (among('curriculum-vitae') >= fewestHeadings && !isPlan && lines.has('methods') === false) return 'curriculum-vitae';
-  if (gaps >= fewestPlaceholders && gaps > 0.6 * size) return 'blank-template';
+  const brackets = paper.document.text.match(/\[(?![^\]\n]*(?:redacted|removed))\p{L}[^\]\n]{2,80}\]/giu)?.length ?? 0;
+  const told = paper.passages.filter((passage) => !passage.isHeading);
+  const instructions = told.filter(({ text: words }) => paperHeadings.instruction.test(folded(words))).length;
+  const empty = paper.lines.filter(({ text: line }) => /^[\p{L}][^:]{2,50}:\s*$/u.test(line)).length;
+  const isBlank =
+    (gaps >= fewestPlaceholders && gaps > 0.6 * size) ||
+    (brackets >= manyPlaceholders && brackets > size) ||
+    (instructions >= fewestInstructions && instructions > 0.2 * told.length) ||
+    (empty >= manyPlaceholders && empty > 0.4 * paper.lines.length);
+  if (isBlank) return 'blank-template';
   if (signs('invoice', text) >= 3 && size < 12) return 'invoice';
   if (signs('certificate', beginning) >= 3 && size < 12 && planned === 0) return 'certificate';
   const hasResults = [...lines].some((line) =>
     /^(?:results?(?: and discussion)?|ergebnisse|resultats|resultados|risultati|findings)$/.test(line),
   );
   const hasDiscussion = [...lines].some((line) =>
-    /^(?:discussion|conclusions?|diskussion|discusion|discussao|discussione)$/.test(line),
+    /^(?:(?:results and )?discussion|conclusions?|diskussion|discusion|discussao|discussione)$/.test(line),
   );
   if (hasResults && hasDiscussion && among('finished-paper') >= fewestHeadings && !isPlan) return 'finished-paper';
-  const hasStudy =
-    signs('study', text) >= 6 || (paperForms.study.test(folded(paper.lines[0]?.text ?? '')) && signs('study', text) >= 4);
-  if (!hasStudy && terms.filter(({ kind }) => kind === 'method' || kind === 'specimen').length < fewestSigns) return 'no-study';
+  const hasSections = paper.headings.some(({ zone }) => zone !== null && ofStudy.has(zone));
+  const count = signs('study', text);
+  const hasStudy = count >= manySigns || (hasSections && count >= fewSigns);
+  if (!hasStudy && !terms.some(({ kind }) => kind === 'method') && terms.length < fewestTerms) return 'no-study';
   return null;
 };

@@ -5,24 +5,31 @@ import { areaOf, serviceOf } from './choices.domain.ts';
 import { descriptionOf } from './description.domain.ts';
 import { paperOf } from './paper-text.domain.ts';
 import { otherPaperOf } from './papers.domain.ts';
+import { partOf, studiesOf } from './studies.domain.ts';
 import { termsOf } from './terms.domain.ts';
 import { titleOf } from './title.domain.ts';
 
 /** Raised with each change of the rules that propose, or of knowledge/protocol-wordings.json. */
 export const protocolRulesVersion = '1';
 
-/** Proposals of a paper for a request: fields and things asked for, each with its words. Never throws; linear in the text. */
-export const proposalsOf = (document: DocumentText): ProtocolProposals => {
-  const paper = paperOf(document);
+/**
+ * Proposals of a paper for a request: fields and things asked for, each with its words. `study` is the place in `studies` of the one to read,
+ * if the file holds more than one; without it such a file proposes nothing. Never throws; linear in the text.
+ */
+export const proposalsOf = (document: DocumentText, study?: number): ProtocolProposals => {
+  const whole = paperOf(document);
+  const nothing = { fields: [], terms: [], mentions: [], studies: [], rulesVersion: protocolRulesVersion };
+  const held = studiesOf(whole);
+  const studies = held.map(({ title, page }) => ({ title, page }));
+  if (held.length > 0 && held[study ?? held.length] === undefined) return { ...nothing, paper: 'request', studies };
+  const paper = held.length > 0 ? paperOf(document, partOf(held, study ?? 0, document.text.length)) : whole;
   const titles = titleOf(paper);
   const [title] = titles;
   const found = termsOf(paper, title?.value ?? '');
   const { terms, mentions } = found;
-  const nothing = { fields: [], terms: [], mentions: [], studies: [], rulesVersion: protocolRulesVersion };
   const other = otherPaperOf(paper, found);
   if (other !== null) return { ...nothing, paper: other };
   return {
-    ...nothing,
     paper: 'request',
     fields: [
       ...titles,
@@ -36,5 +43,7 @@ export const proposalsOf = (document: DocumentText): ProtocolProposals => {
     ],
     terms,
     mentions,
+    studies,
+    rulesVersion: protocolRulesVersion,
   };
 };

@@ -1,44 +1,61 @@
 import type { ProtocolProposals } from '@aliquot/contract/hearts/protocol-proposals';
-import type { DocumentText, PageText } from '../../../kernel/document-text.ts';
-import { proposalsOf } from './proposals.domain.ts';
+import { type Paper, type PaperLine, type Part } from './paper-text.domain.ts';
+import { folded, studyForm } from './wordings.domain.ts';
 
-type Studies = ProtocolProposals['studies'];
+type Study = ProtocolProposals['studies'][number] & { readonly start: number };
 
-/** Offset at which each study begins: its title, on its page where there are pages. */
-const startsOf = ({ text, pages }: DocumentText, studies: Studies): number[] =>
-  studies.map(({ title, page }) => {
-    const from = pages.find(({ number }) => number !== null && number === page)?.start ?? 0;
-    const at = text.indexOf(title, from);
-    return at >= 0 ? at : from;
+const fewestStudies = 2;
+const mostStudies = 20;
+/** Characters. Titles that stand closer on a page are two names of one study. */
+const shortestStudy = 300;
+const sameWords = 0.5;
+
+const wordsOf = (title: string): Set<string> => new Set(folded(title).match(/[a-z0-9]{3,}/g));
+
+const isSame = (one: string, other: string): boolean => {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared > sameWords * Math.min(a.size, b.size);
+};
+
+const titleIn = ({ text }: PaperLine): { title: string; label: string } | null => {
+  const found = studyForm.exec(folded(text));
+  const title = found === null ? '' : text.slice(found[0].length).trim();
+  return found === null || title.split(/\s+/).length < 2 ? null : { title, label: found[0].trim() };
+};
+
+/** The studies of a file that holds more than one: places with a title of their own, and with sections between them. */
+export const studiesOf = ({ lines, headings }: Paper): Study[] => {
+  const found = lines.flatMap((line): (Study & { readonly label: string })[] => {
+    const named = titleIn(line);
+    return named === null ? [] : [{ ...named, page: line.page.number, start: line.start }];
   });
-
-const blank = (text: string): string => text.replaceAll(/[^\n\f]/g, ' ');
-
-/** One study of a file. Every other character becomes a blank, so offsets and page numbers stay those of the file. */
-export const partOf = (document: DocumentText, studies: Studies, study: number): DocumentText => {
-  const starts = startsOf(document, studies);
-  const from = starts[study] ?? 0;
-  const to = Math.min(document.text.length, ...starts.filter((start) => start > from));
-  const { text, pages } = document;
-  return {
-    ...document,
-    text: blank(text.slice(0, from)) + text.slice(from, to) + blank(text.slice(to)),
-    pages: pages.map((page) => ({
-      ...page,
-      words: page.words.filter(({ start, end }) => start >= from && end <= to),
-      ...(page.cells && { cells: page.cells.filter(({ start, end }) => start >= from && end <= to) }),
-    })),
-  };
+  const studies: (Study & { readonly label: string })[] = [];
+  for (const study of found) {
+    if (studies.some((other) => other.label === study.label && /\d|[a-z]$/.test(study.label) && !/title/.test(study.label)))
+      continue;
+    const isNear = (other: Study) => other.page === study.page && study.start - other.start < shortestStudy;
+    if (studies.some((other) => isSame(other.title, study.title) || isNear(other))) continue;
+    studies.push(study);
+  }
+  const hasSections = studies.every(({ start }, at) => {
+    const end = studies[at + 1]?.start ?? Number.POSITIVE_INFINITY;
+    return headings.some(
+      (heading) =>
+        heading.start > start &&
+        heading.start < end &&
+        (heading.zone === 'objectives' ||
+          heading.zone === 'methods' ||
+          heading.zone === 'laboratory' ||
+          heading.zone === 'samples'),
+    );
+  });
+  if (studies.length < fewestStudies || studies.length > mostStudies || !hasSections) return [];
+  return studies.map(({ title, page, start }) => ({ title, page, start }));
 };
 
-/** Proposals of a file, as JSON; of one of its studies (index from 0) where one was chosen. For a thread, which gets the pages as parts. */
-export const readProtocolPages = (
-  document: Omit<DocumentText, 'pages'>,
-  study: number | null,
-  pages: readonly PageText[],
-): string => {
-  const whole: DocumentText = { ...document, pages };
-  const found = proposalsOf(whole);
-  if (study === null || !found.studies[study]) return JSON.stringify(found);
-  return JSON.stringify({ ...proposalsOf(partOf(whole, found.studies, study)), studies: found.studies });
-};
+/** The part of a file that one of its studies takes. */
+export const partOf = (studies: readonly Study[], at: number, length: number): Part => ({
+  start: studies[at]?.start ?? 0,
+  end: studies[at + 1]?.start ?? length,
+});

@@ -1,10 +1,9 @@
 import type { MentionReason, TermProposal } from '@aliquot/contract/hearts/protocol-proposals';
-import { certificationTypes } from '@aliquot/contract/options';
 import { conditionLabel, conditionsOf } from '../matching/request/conditions.domain.ts';
-import { type Asking, askingOf, isToldInPast } from './asking.domain.ts';
+import { type Asking, askingOf, type Style, styleOf } from './asking.domain.ts';
 import { type Kind, type Named, namedIn, organismsIn } from './naming.domain.ts';
 import { type Paper, type Passage, quotationOf } from './paper-text.domain.ts';
-import { folded } from './wordings.domain.ts';
+import { folded, type Zone } from './wordings.domain.ts';
 
 type Place = { readonly passage: Passage; readonly named: Named; readonly asking: Asking };
 type Thing = {
@@ -28,9 +27,6 @@ const mostOfKind = { method: 20, specimen: 8, analyte: 6, subject: 4 } as const;
 const mostMentions = 12;
 /** With more analytes than this a paper lists panels, of which the aims tell those that matter. */
 const fewAnalytes = 5;
-/** Methods in the part of a paper that is for the laboratory, from which on a method outside of it has to be asked for twice. */
-const fewestOfPart = 3;
-const askedTwice = 4;
 /** In a passage with more analytes than this each counts as a part of a panel. */
 const panelSize = 3;
 
@@ -38,29 +34,25 @@ const largestFirst = (things: readonly Thing[]): Thing[] => things.toSorted((a, 
 
 const isLetter = (character: string | undefined): boolean => character !== undefined && /[a-z0-9]/.test(character);
 
-/** How often a text has a name as whole words. */
-const occurrences = (text: string, name: string): number => {
+/** True when a text has a name as whole words at least so many times. */
+const hasName = (text: string, name: string, times: number): boolean => {
   let count = 0;
-  if (name.length < 2) return count;
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length))
+  if (name.length < 2) return false;
+  for (let at = text.indexOf(name); at >= 0 && count < times; at = text.indexOf(name, at + name.length))
     if (!isLetter(text[at - 1]) && !isLetter(text[at + name.length])) count += 1;
-  return count;
+  return count >= times;
 };
 
-const timesSaid = (text: string, { name, all: [first] }: Thing): number =>
-  Math.max(occurrences(text, folded(first?.named.words ?? '')), occurrences(text, name));
+const isSaid = (text: string, { name, all: [first] }: Thing, times: number): boolean =>
+  hasName(text, folded(first?.named.words ?? ''), times) || hasName(text, name, times);
 
 const often = 6;
 
 /** A thing counts as a topic by the title, by the aims, by how often it is asked for and by how often the paper names it. */
 const topicWeight = (thing: Thing, title: string, text: string): number => {
   const aims = thing.all.filter(({ passage }) => passage.zone === 'objectives').length;
-  return (
-    (timesSaid(title, thing) > 0 ? 4 : 0) +
-    Math.min(3, aims) +
-    Math.min(2, thing.weight / 3) +
-    (timesSaid(text, thing) >= often ? 1 : 0)
-  );
+  const weight = (isSaid(title, thing, 1) ? 4 : 0) + Math.min(3, aims) + Math.min(2, thing.weight / 2);
+  return weight > 0 && isSaid(text, thing, often) ? weight + 1 : weight;
 };
 const leastForTopic = { analyte: 3, subject: 4 } as const;
 const leastForOnly = 2;
@@ -85,12 +77,12 @@ const withoutOrgans = (things: readonly Thing[]): Thing[] =>
     );
   });
 
-const chosenThings = (things: readonly Thing[], title: string, text: string): Thing[] => {
+const chosenThings = (things: readonly Thing[], title: string, text: string, { isBrief }: Style): Thing[] => {
   const asked = things.filter(({ weight }) => weight > 0);
   const ofKind = (kind: Kind) => largestFirst(withoutBroader(asked.filter((thing) => thing.kind === kind)));
   const [methods, specimens] = [
     ofKind('method'),
-    ofKind('specimen').filter(({ weight }, _, all) => weight > 1 || all.length <= 3),
+    ofKind('specimen').filter(({ weight }, _, all) => weight > 1 || isBrief || all.length <= 3),
   ];
   if (methods.length === 0 && specimens.length === 0) return [];
   const topics = (kind: 'analyte' | 'subject') => {
@@ -131,13 +123,24 @@ const thingOf = (id: string, all: readonly Place[]): Thing => {
   return { id, kind, name: folded(first?.named.label ?? '').split(' (')[0] ?? '', all, asked, weight };
 };
 
-/** Certificates that the asking passages demand of a laboratory. */
+const saysNothing: ReadonlySet<Zone | null> = new Set<Zone | null>([
+  'background',
+  'references',
+  'finished',
+  'own-work',
+  'criteria',
+  'side-effect',
+  'administration',
+  'treatment',
+]);
+
+/** Certificates that a paper demands of a laboratory. */
 const conditionsIn = (paper: Paper, asking: ReadonlyMap<Passage, Asking>) => {
   const found = paper.passages.flatMap((passage) => {
-    const { weight = 0, reason = null } = asking.get(passage) ?? {};
-    if ((weight === 0 && reason !== 'conditional') || !/\blab|accredit|certif/i.test(passage.text)) return [];
+    if (saysNothing.has(passage.zone) || !/lab|accredit|certif|GLP|GMP/i.test(passage.text)) return [];
+    const reason = asking.get(passage)?.reason === 'conditional' ? ('conditional' as const) : null;
     return conditionsOf(passage.text)
-      .filter(({ types, isPreference }) => types !== 0 && types < 1 << certificationTypes.length && !isPreference)
+      .filter(({ types, isPreference }) => types !== 0 && !isPreference)
       .map((condition) => ({
         proposal: {
           id: `condition:${condition.types.toString(36)}`,
@@ -180,21 +183,22 @@ const organismPlaces = (paper: Paper, title: string): Thing[] =>
 
 /** The things that a paper asks for, most asked first, and methods that it only mentions. `title` is the paper's, if it has one. */
 export const termsOf = (paper: Paper, title: string): Terms => {
-  const toldInPast = isToldInPast(paper);
-  const asking = new Map(paper.passages.map((passage) => [passage, askingOf(passage, toldInPast)] as const));
+  const style = styleOf(paper);
+  const asking = new Map(paper.passages.map((passage) => [passage, askingOf(passage, style)] as const));
   const firstPage = paper.passages[0]?.page;
   const places = paper.passages.flatMap((passage): Place[] => {
     const ofPassage = asking.get(passage) ?? { weight: 0, reason: null };
     const isTopical = passage.zone === 'objectives' || passage.page === firstPage;
     if (ofPassage.weight === 0 && ofPassage.reason === null && !isTopical) return [];
-    return namedIn(passage, ofPassage.weight >= 2 && !passage.isHeading).map((named) => ({
+    const reading = { mayBeOwn: ofPassage.weight >= 2 && !passage.isHeading, isBrief: style.isBrief };
+    return namedIn(passage, reading).map((named) => ({
       passage,
       named,
       asking: ofPassage,
     }));
   });
   const things = [...Map.groupBy(places, ({ named }) => `${named.kind}:${named.id}`)].map(([id, all]) => thingOf(id, all));
-  const chosen = chosenThings(things, folded(title), folded(paper.document.text));
+  const chosen = chosenThings(things, folded(title), folded(paper.document.text), style);
   const organisms =
     chosen.length === 0
       ? []

@@ -12,6 +12,7 @@ const valueOf = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .replace(/^(?:(?:study |research |clinical |trial )?(?:protocol|proposal)(?: title)?)\s*[:–—-]\s+/i, '')
+    .replace(/^(?:rfq|rfp|ref|req|project|study|protocol|no)\b[\w./# -]{0,20}\d[\w./-]*\s*[:–—-]\s+/i, '')
     .replace(/^["“']|["”']$/g, '')
     .trim()
     .slice(0, longest);
@@ -28,7 +29,9 @@ const newLabel =
 
 /** True when a title goes on with the line after it. */
 const goesOn = (text: string, next: string): boolean => {
-  if (unfinished.test(text) || /^\p{Ll}/u.test(next)) return true;
+  if (unfinished.test(text)) return true;
+  if (/^[\p{L} ]{2,25}:\s/u.test(next)) return false;
+  if (/^\p{Ll}/u.test(next)) return true;
   return !newLabel.test(next) && !/\p{Ll}/u.test(text) && !/\p{Ll}/u.test(next);
 };
 
@@ -57,29 +60,35 @@ const labelledTitle = (lines: readonly PaperLine[]): Found | null => {
 };
 
 /** The lines of the largest type on the first page, or the first line of a paper without sizes. */
-const largestTitle = (lines: readonly PaperLine[]): Found | null => {
+const largestTitle = ({ lines, headings }: Paper): Found | null => {
   const page = lines[0]?.page;
   const ofPage = lines.filter((line) => line.page === page).slice(0, 80);
   const isFlow = page?.source === 'flow';
   const candidates = (isFlow ? ofPage.slice(0, 3) : ofPage).filter(({ text }) => !isNoTitle(text));
   const height = Math.max(0, ...candidates.map((line) => line.height));
-  const first = isFlow ? candidates[0] : candidates.find((line) => line.height > 0.92 * height);
+  const first = isFlow ? candidates[0] : candidates.find((line) => line.height >= 0.92 * height);
   if (first === undefined) return null;
   if (isFlow)
     return /[.]$/.test(first.text) || first.text.split(/\s+/).length < 4 || first.text.split(/\s+/).length > 40
       ? null
       : { first, last: first, from: 0 };
+  const heights = ofPage.map((line) => line.height).toSorted((a, b) => a - b);
+  const isLarger = first.height > 1.1 * (heights[heights.length >> 1] ?? 0);
+  const section = headings.find(({ zone }) => zone !== null)?.start ?? Number.POSITIVE_INFINITY;
+  if (!isLarger && (/\.$/.test(first.text) || first.start > section)) return null;
   let last = first;
   for (const next of ofPage.slice(ofPage.indexOf(first) + 1, ofPage.indexOf(first) + mostLines)) {
     if (Math.abs(next.height - first.height) > 0.12 * first.height || isNoTitle(next.text)) break;
+    if (!isLarger && !goesOn(last.text, next.text)) break;
     last = next;
   }
   return { first, last, from: 0 };
 };
 
 /** The title that a paper prints, if it prints one. */
-export const titleOf = ({ document, lines, headings }: Paper): FieldProposal[] => {
-  const found = labelledTitle(lines.slice(0, 150)) ?? largestTitle(lines);
+export const titleOf = (paper: Paper): FieldProposal[] => {
+  const { document, lines, headings } = paper;
+  const found = labelledTitle(lines.slice(0, 150)) ?? largestTitle(paper);
   if (found === null) return [];
   const start = found.first.start + document.text.slice(found.first.start).indexOf(found.first.text.slice(found.from).trim());
   const words = document.text

@@ -1,4 +1,4 @@
-import type { ResearchArea } from '@aliquot/contract/options';
+import type { ResearchArea, ServiceType } from '@aliquot/contract/options';
 import file from '../../../../../knowledge/protocol-wordings.json' with { type: 'json' };
 
 const plainCharacters = new Map<string, string>();
@@ -74,7 +74,8 @@ export const areaForms = Object.entries<readonly string[]>(file.areas).map(([are
   area: area as ResearchArea,
   form: within(forms, 'g'),
 }));
-export const serviceForms = compiled(file.services, within);
+/** Of each kind of service the methods that amount to it. */
+export const serviceForms = Object.entries(compiled(file.services, within)) as [ServiceType, RegExp][];
 
 const rowLabel = new RegExp(`^(?:${file.labels.row.join('|')})(?=\\s)`);
 
@@ -85,3 +86,6 @@ export const rowLabelOf = (text: string): string | null => {
   if (label === undefined || plain.length !== text.length || !/^\p{Lu}/u.test(text)) return null;
   return /^(?:\t|\s+[\p{Lu}\d(•])/u.test(text.slice(label.length)) ? text.slice(0, label.length) : null;
 };
+
+/** The beginning of a study's title in a file with several: "Study 2: …", "Protocol title: …". */
+export const studyForm = new RegExp(`^(?:(?:${file.labels.study.join('|')})\\s*[:.-]\\s+)`);
