@@ -141,12 +141,12 @@ export const textsOf = (stored: RequestColumns): Record<RequestField, string> =>
   >;
 };
 
-/** Facts of a request for a list; an optional field that was left out is not listed. */
+/** Facts of a request for a list; a field without a value is not listed. */
 export const requestFacts = (stored: RequestColumns): { term: string; value: string }[] => {
   const values: Readonly<Record<string, string | null>> = stored;
   return requestFieldNames.flatMap((name) => {
     const { column, fact } = fields[name];
     const value = values[column] ?? null;
-    return fact && value !== null ? [{ term: fact.term, value: fact.labels?.[value] ?? value }] : [];
+    return fact && value ? [{ term: fact.term, value: fact.labels?.[value] ?? value }] : [];
   });
 };

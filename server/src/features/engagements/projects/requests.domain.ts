@@ -1,6 +1,19 @@
+import type { RequestPart } from '@aliquot/contract/engagements/request-parts';
 import type { ProjectData } from '@aliquot/contract/hearts/matching';
 import { type Corrections, noCorrections } from '@aliquot/contract/hearts/understanding';
 import { type RequestColumns, textsOf } from '@aliquot/contract/request-fields';
+
+/** The ids of the tests of each laboratory that has a part of a request, by the laboratory. The first of several requests to one counts. */
+export const partsOf = (
+  requests: readonly { readonly lab_reference_id: string | null; readonly part: RequestPart | null }[],
+): ReadonlyMap<string, string[]> =>
+  new Map(
+    requests
+      .toReversed()
+      .flatMap(({ lab_reference_id, part }): [string, string[]][] =>
+        lab_reference_id !== null && part ? [[lab_reference_id, part.tests.map(({ id }) => id)]] : [],
+      ),
+  );
 
 /** The request of a stored project, as matching takes it. */
 export const requestOf = (project: RequestColumns & { readonly corrections: Corrections | null }): ProjectData =>
