@@ -19,26 +19,13 @@ type MenuProps = {
   entries: readonly MenuEntry[];
   /** The button's content; three dots by default. */
   trigger?: ReactNode;
-  /** The look of a button with content. */
-  triggerClassName?: string;
-  /** A letter that opens the menu while its button has the focus. */
-  shortcut?: string;
 };
 
 /** Actions behind one button. Arrow keys and first letters navigate, Escape closes. */
-export const Menu = ({ label, entries, trigger, triggerClassName, shortcut }: MenuProps) => (
+export const Menu = ({ label, entries, trigger }: MenuProps) => (
   <Base.Root>
     {trigger ? (
-      <Base.Trigger
-        className={triggerClassName ?? buttonClass('secondary')}
-        aria-keyshortcuts={shortcut?.toUpperCase()}
-        onKeyDown={(event) => {
-          if (event.key.toLowerCase() === shortcut && !event.ctrlKey && !event.metaKey && !event.altKey)
-            event.currentTarget.click();
-        }}
-      >
-        {trigger}
-      </Base.Trigger>
+      <Base.Trigger className={buttonClass('secondary')}>{trigger}</Base.Trigger>
     ) : (
       <Base.Trigger
         aria-label={label}

@@ -1,6 +1,7 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import { labsAtOnce } from '@aliquot/contract/engagements/project-words';
 import type { PartTest, RequestPart } from '@aliquot/contract/engagements/request-parts';
+import type { Understanding } from '@aliquot/contract/hearts/understanding';
 import type { ProjectStatus } from '@aliquot/contract/options';
 import { type Actor, isAdmin, mayWriteToOthers } from '../../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../../kernel/permission.ts';
@@ -9,6 +10,7 @@ import { mayAct, type TeamFacts } from '../../people/colleagues/colleagues.polic
 import { canMove, isActive, isEngaged, openStages } from '../collaborations/collaborations.domain.ts';
 import { decideOn, type RecordAct, type RecordParty } from '../collaborations/records/records.domain.ts';
 import { canMoveProject } from './projects.domain.ts';
+import { testsOf } from './requests.domain.ts';
 
 type Engagement = {
   readonly id: string;
@@ -65,13 +67,17 @@ export const mayAssign = <Project extends ProjectFacts>(actor: Actor, project: P
 const awaitsAcceptance = <Project extends ProjectFacts>(project: Project): Project['lab_collaborations'][number] | undefined =>
   project.lab_collaborations.find(({ stage }) => stage === 'delivered');
 
-/** The tests of the parts into which a request was split, and which of them no laboratory has or is asked for. */
-export const openTests = ({ lab_collaborations }: Pick<ProjectFacts, 'lab_collaborations'>): PartTest[] => {
-  const testsOf = (some: readonly Engagement[]) => some.flatMap(({ part }) => part?.tests ?? []);
-  const held = new Set(testsOf(lab_collaborations.filter(isActive)).map(({ id }) => id));
-  const isWhole = lab_collaborations.some((each) => each.part === null && isActive(each));
-  const all = new Map(testsOf(lab_collaborations).map((test) => [test.id, test]));
-  return isWhole ? [] : [...all.values()].filter(({ id }) => !held.has(id));
+/** The tests of a split request that no laboratory has or is asked for; none of one that is not split. */
+export const openTests = ({
+  lab_collaborations,
+  understanding,
+}: Pick<ProjectFacts, 'lab_collaborations'> & { readonly understanding: Understanding | null }): PartTest[] => {
+  const partTests = (some: readonly Engagement[]) => some.flatMap(({ part }) => part?.tests ?? []);
+  const held = new Set(partTests(lab_collaborations.filter(isActive)).map(({ id }) => id));
+  const parts = partTests(lab_collaborations);
+  if (parts.length === 0 || lab_collaborations.some((each) => each.part === null && isEngaged(each))) return [];
+  const all = [...testsOf(understanding?.asked ?? []).map(({ id, label }) => ({ id, label })), ...parts];
+  return [...new Map(all.map((test) => [test.id, test])).values()].filter(({ id }) => !held.has(id));
 };
 
 /** True if tests can be given to laboratories: none has the whole request, and it was not cancelled. */

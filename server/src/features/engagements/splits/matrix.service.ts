@@ -4,6 +4,7 @@ import type { AskedTerm } from '@aliquot/contract/hearts/understanding';
 import type { UserActor } from '../../../kernel/actor.ts';
 import { utcDay } from '../../../kernel/days.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import { placeOfAddress } from '../../../kernel/places/address-place.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { type ProvenLab, proofsOfLabs } from '../../hearts/matching/coverage.service.ts';
 import { bestIds } from '../../hearts/matching/matching.service.ts';
@@ -13,12 +14,12 @@ import { visibleToBothSides } from '../collaborations/collaborations.policy.ts';
 import { type CollaborationRow, requestsOfProject } from '../collaborations/collaborations.repository.ts';
 import { abilities, visible } from '../projects/projects.policy.ts';
 import { findProject } from '../projects/projects.repository.ts';
-import { requestOf } from '../projects/requests.domain.ts';
+import { requestOf, testsOf } from '../projects/requests.domain.ts';
 import { mayAsk } from '../proposals/comparison.presenter.ts';
 import { promisedEnd } from '../proposals/proposals.domain.ts';
 import { newestOfEach, type ProposalRow, termsOf } from '../proposals/proposals.repository.ts';
 import { type PlannedLab, plansFor } from './plans.domain.ts';
-import { takenTests, testsOf } from './splits.domain.ts';
+import { takenTests } from './splits.domain.ts';
 import { maySplit } from './splits.policy.ts';
 
 type Reading = Doing & { readonly actor: UserActor };
@@ -54,7 +55,7 @@ const presentLab = (lab: ProvenLab, { request, newest, latest, named, can }: Bes
   return {
     lab_id: lab.id,
     lab_name: lab.name,
-    lab_location: lab.address,
+    lab_location: placeOfAddress(lab.address).city ?? lab.address,
     distance_km: lab.kilometres,
     collaboration_id: request?.id ?? null,
     stage: request?.stage ?? null,
@@ -72,7 +73,7 @@ const presentLab = (lab: ProvenLab, { request, newest, latest, named, can }: Bes
 
 const presentAsked = (asked: readonly AskedTerm[]): ProofMatrix['asked'] => {
   const tests = new Set(testsOf(asked));
-  return asked.map((term) => {
+  return [...testsOf(asked), ...asked.filter((term) => !tests.has(term))].map((term) => {
     const { id, kind, label, isBroader, words } = term;
     return { id, kind, label, broader: isBroader && words !== '' ? words : null, splits: tests.has(term) };
   });

@@ -1,16 +1,5 @@
 import { type AskedPart, type PartTest, type RequestPart, splitMessages } from '@aliquot/contract/engagements/request-parts';
-import type { AskedKind } from '@aliquot/contract/hearts/understanding';
 import { isActive, isEngaged } from '../collaborations/collaborations.domain.ts';
-
-type Asked = PartTest & { readonly kind: AskedKind };
-
-const testKinds: readonly AskedKind[] = ['method', 'analyte'];
-
-/** The things asked that are tests of their own; all of them where a request names neither a method nor an analyte. */
-export const testsOf = <Each extends Asked>(asked: readonly Each[]): Each[] => {
-  const tests = asked.filter(({ kind }) => testKinds.includes(kind));
-  return tests.length > 0 ? tests : [...asked];
-};
 
 type Engagement = Parameters<typeof isActive>[0] & {
   readonly lab_name: string;

@@ -148,7 +148,7 @@ describe('PRM-044 a split request', () => {
         ['Wasatch', 1, 80],
       ]),
     );
-    expect(room.open_tests).toEqual([]);
+    expect(room.open_tests).toEqual(['Genotyping']);
 
     await ownerOf(0).api.collaborations.complete({ collaborationId: asked.requestOf(0) });
     await ownerOf(1).api.collaborations.start({ collaborationId: asked.requestOf(1) });
@@ -169,7 +169,10 @@ describe('PRM-044 a split request', () => {
     expect(await refusal(cancel())).toMatchObject({ status: 409, details: expect.stringContaining('Give a reason') });
     await cancel('The blocks are lost.');
     expect(await now(project.id)).toMatchObject({ status: 'completed', stages: { Alder: 'accepted', Wasatch: 'withdrawn' } });
-    expect((await researcher.api.rooms.ofProject({ projectId: project.id })).open_tests).toHaveLength(1);
+    expect((await researcher.api.rooms.ofProject({ projectId: project.id })).open_tests).toEqual([
+      'Genotyping',
+      'DNA extraction',
+    ]);
     expect(await statusOf(cancel('Again.'))).toBe(409);
 
     await researcher.api.splits.split({ projectId: project.id, parts: [part(2, [dna])] });

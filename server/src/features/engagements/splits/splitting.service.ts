@@ -17,11 +17,11 @@ import { askingProblem } from '../projects/projects.domain.ts';
 import { reloadProject } from '../projects/projects.letters.ts';
 import { openRequests, takesParts } from '../projects/projects.policy.ts';
 import type { ProjectRow } from '../projects/projects.repository.ts';
-import { requestOf } from '../projects/requests.domain.ts';
+import { requestOf, testsOf } from '../projects/requests.domain.ts';
 import { changeNews } from '../proposals/proposals.letters.ts';
 import { mayAnswer } from '../proposals/proposals.policy.ts';
 import { recordOutcome } from '../proposals/proposals.repository.ts';
-import { isSamePart, narrowedWords, splitProblem, testsOf } from './splits.domain.ts';
+import { isSamePart, narrowedWords, splitProblem } from './splits.domain.ts';
 import { mayNarrow } from './splits.policy.ts';
 
 type Refused = 'CONFLICT' | 'UNPROCESSABLE_CONTENT';

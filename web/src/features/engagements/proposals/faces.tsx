@@ -17,7 +17,7 @@ export const Faces = ({ projectId, view }: { projectId: string; view: (typeof fa
         {...(face.view === 'proof' && { search: { view: face.view } })}
         aria-current={face.view === view ? 'page' : undefined}
         className={clsx(
-          'inline-flex min-h-9.5 items-center rounded-control px-4 font-medium whitespace-nowrap',
+          'inline-flex min-h-9 items-center rounded-control px-4 font-medium whitespace-nowrap',
           face.view === view ? 'bg-brand text-on-brand' : 'hover:bg-sunken',
         )}
       >

@@ -1,9 +1,9 @@
 import type { MatrixLab, ProofMatrix } from '@aliquot/contract/engagements/splits';
 import { clsx } from 'clsx';
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { Menu } from '../../../ui/overlay/menu.tsx';
+import { MoveMenu } from '../../../ui/overlay/move-menu.tsx';
 import { plural } from '../../../ui/text/format.ts';
-import { ArrowRight, Ellipsis } from '../../../ui/text/icon.ts';
+import { ArrowRight } from '../../../ui/text/icon.ts';
 import { ProofIcon } from '../../hearts/matching/proof-mark.tsx';
 import { cellOf, endingWords, type Lane, lanePrice, lanesOf, moveWords, openTestsOf, type Shares, shortName } from './lanes.ts';
 
@@ -20,15 +20,17 @@ const TestChip = ({ test, lab, matrix, onMove }: ChipProps) => {
     <li
       draggable
       onDragStart={(event) => event.dataTransfer.setData('text/plain', test.id)}
-      className="inline-flex max-w-full cursor-grab items-center rounded-control border border-line bg-card text-sm"
+      style={{ cursor: 'grab' }}
+      className="inline-flex max-w-full items-center rounded-control border border-line bg-card text-sm"
     >
-      <Menu
-        label={`Move ${test.label} to…`}
+      <MoveMenu
         shortcut="m"
-        triggerClassName="inline-flex min-h-8 max-sm:min-h-11 max-w-full items-center gap-2 rounded-control px-2.5 font-medium hover:bg-sunken"
+        className="inline-flex min-h-8 max-lg:min-h-11 max-w-full items-center gap-2 rounded-control px-2.5 font-medium hover:bg-sunken"
         trigger={
           <>
-            <Ellipsis aria-hidden="true" size={14} className="shrink-0 rotate-90 text-muted" />
+            <span aria-hidden="true" className="text-muted">
+              ⋮⋮
+            </span>
             <span className="min-w-0 text-left wrap-anywhere">{test.label}</span>
             {lab && <ProofIcon proof={cellOf(lab, test.id).proof} />}
             {isStated && <span className="text-xs text-warn">stated, not proven</span>}
@@ -105,7 +107,7 @@ const Route = ({ matrix, lanes }: { matrix: ProofMatrix; lanes: readonly Lane[] 
     (a.lab.proposal?.promised_end ?? '9').localeCompare(b.lab.proposal?.promised_end ?? '9'),
   );
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line bg-sunken px-4 py-3 text-sm">
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 bg-sunken px-4 py-3 text-sm">
       <span className="font-semibold">Sample route</span>
       Your {matrix.samples === null ? 'samples' : plural(matrix.samples, 'sample')}
       {inOrder.map(({ lab }) => (
@@ -143,11 +145,7 @@ export const PlanLanes = ({ matrix, shares, onMove }: PlanLanesProps) => {
     <div className="overflow-hidden rounded-card border border-line bg-card">
       <div className="grid sm:grid-cols-2">
         {lanes.map((lane) => (
-          <section
-            key={lane.lab.lab_id}
-            aria-label={lane.lab.lab_name}
-            className="border-line p-4 not-first:border-t sm:not-first:border-t-0 sm:even:border-l"
-          >
+          <section key={lane.lab.lab_id} aria-label={lane.lab.lab_name} className="border-b border-line p-4">
             <LaneHead lane={lane} />
             <Drop isOpen={lane.lab.can.take} onDrop={dropInto(lane.lab)}>
               {chips(lane.tests, lane.lab)}

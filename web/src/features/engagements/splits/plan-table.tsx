@@ -23,7 +23,7 @@ export const PlanTable = ({ matrix, chosen, onChoose }: PlanTableProps) => {
           <th scope="col" className="p-3 text-right font-normal">
             Price
           </th>
-          <th scope="col" className="p-3 text-right font-normal">
+          <th scope="col" className="p-3 text-right font-normal whitespace-nowrap">
             Results by
           </th>
         </tr>
@@ -50,7 +50,7 @@ export const PlanTable = ({ matrix, chosen, onChoose }: PlanTableProps) => {
             <td className={clsx('p-3 text-right whitespace-nowrap', plan.open.length === 0 && 'font-medium text-good')}>
               {count - plan.open.length} of {count}
             </td>
-            <td className={clsx('p-3 text-right tabular-nums', !plan.price && 'text-muted')}>
+            <td className={clsx('p-3 text-right whitespace-nowrap tabular-nums', !plan.price && 'text-muted')}>
               {plan.price ? formatMoney(plan.price.total, plan.price.currency) : 'not asked'}
             </td>
             <td className="p-3 text-right whitespace-nowrap">{plan.results_by ? formatShortDate(plan.results_by) : '–'}</td>

@@ -160,7 +160,9 @@ it('PRF-004 PRM-044 tests move by M, a test without record asks first, and each 
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Blue Ridge Pathology: proven by a scope line' }));
   await userEvent.click(screen.getByRole('button', { name: 'Split the request' }));
   const text = await screen.findByRole('textbox', { name: 'Harborview Molecular Laboratory' });
-  expect((text as HTMLTextAreaElement).value).toBe('Please send a proposal for these tests on our 240 samples:\n- Targeted NGS\n- KRAS');
+  expect((text as HTMLTextAreaElement).value).toBe(
+    'Please send a proposal for these tests on our 240 samples:\n- Targeted NGS\n- KRAS',
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Ask 2 labs' }));
   await waitFor(() =>
     expect(server.asked.find(({ name }) => name.startsWith('POST'))?.body).toMatchObject({

@@ -2,13 +2,14 @@ import { projectPath } from '@aliquot/contract/engagements/project-words';
 import { comparisonPdfPath } from '@aliquot/contract/engagements/proposal-comparison';
 import { type MatrixLab, matrixLimits, type Plan, type ProofMatrix } from '@aliquot/contract/engagements/splits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useAddressFilter } from '../../../platform/address-filter.ts';
 import { useGo } from '../../../platform/navigation.ts';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { later } from '../../../ui/feedback/later.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
@@ -20,12 +21,13 @@ import { DownloadLink, TextLink } from '../../../ui/text/link.tsx';
 import { askMoreLabs } from '../projects/projects.api.ts';
 import { AddLab } from './add-lab.tsx';
 import { cellOf, lanesOf, openTestsOf, planWords, type Shares, sharesOf, shortName } from './lanes.ts';
-import { PlanLanes } from './plan-lanes.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
 import { ProofList, ProofTable } from './proof-table.tsx';
-import { SplitDialog } from './split-dialog.tsx';
 import { matrixQuery } from './splits.api.ts';
+
+const PlanLanes = later(async () => (await import('./proof-parts.ts')).PlanLanes);
+const ProofDialog = lazy(async () => ({ default: (await import('./proof-parts.ts')).ProofDialog }));
+const SplitDialog = lazy(async () => ({ default: (await import('./proof-parts.ts')).SplitDialog }));
 
 const defaults = { view: '', labs: '' };
 
@@ -124,7 +126,7 @@ const Planning = ({ matrix, shares, setShares, onSplit }: PlanningProps) => {
       <div className="flex flex-wrap items-baseline gap-x-3">
         <PlanHeading matrix={matrix} />
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_25rem]">
         {isOne ? null : <PlanLanes matrix={matrix} shares={shares} onMove={(test, lab) => void move(test, lab)} />}
         <div className="overflow-hidden rounded-card border border-line bg-card">
           {matrix.plans.length > 0 && (
@@ -134,7 +136,7 @@ const Planning = ({ matrix, shares, setShares, onSplit }: PlanningProps) => {
           )}
           {matrix.can.split && (
             <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-3 text-sm">
-              <p className="min-w-40 grow basis-40 text-muted">
+              <p className="min-w-0 grow basis-60 text-muted">
                 {isWhole
                   ? 'One lab has every test. Ask it for the whole request.'
                   : 'One engagement for each lab, one project. Each lab sees its own tests and price.'}
@@ -150,16 +152,18 @@ const Planning = ({ matrix, shares, setShares, onSplit }: PlanningProps) => {
       </div>
       {dialog}
       {isSplitting && (
-        <SplitDialog
-          matrix={matrix}
-          lanes={lanes}
-          left={left.map(({ label }) => label)}
-          onClose={() => setSplitting(false)}
-          onSplit={() => {
-            setSplitting(false);
-            onSplit(lanes.length);
-          }}
-        />
+        <Suspense>
+          <SplitDialog
+            matrix={matrix}
+            lanes={lanes}
+            left={left.map(({ label }) => label)}
+            onClose={() => setSplitting(false)}
+            onSplit={() => {
+              setSplitting(false);
+              onSplit(lanes.length);
+            }}
+          />
+        </Suspense>
       )}
     </section>
   );
@@ -209,7 +213,11 @@ const Matrix = ({
           go(projectPath(matrix.project_id));
         }}
       />
-      {opened && <ProofDialog {...opened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <Suspense>
+          <ProofDialog {...opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
       {dialog}
     </>
   );

@@ -105,22 +105,24 @@ const TermHead = ({ term, taken }: { term: Term; taken: ProofMatrix['taken'] }) 
     <>
       <span className="font-semibold wrap-anywhere">{term.label}</span>
       {term.broader && <span className="block text-sm font-normal text-muted">from “{term.broader}”</span>}
+      {!term.splits && <span className="block text-sm font-normal text-muted">no test of its own</span>}
       {holder && <span className="block text-sm font-normal text-muted">{holder} has it</span>}
     </>
   );
 };
 
-/** How many of the things asked a laboratory proves, and the question about the others. */
+/** How many of the tests a laboratory proves, and the question about the others. */
 const Summary = ({ matrix, lab }: { matrix: ProofMatrix; lab: MatrixLab }) => {
   const cells = matrix.asked.map(({ id, label }) => ({ label, cell: cellOf(lab, id) }));
-  const of = (proof: ProofCell['proof']) => cells.filter(({ cell }) => cell.proof === proof).length;
+  const tests = matrix.asked.flatMap(({ id, splits }) => (splits ? [cellOf(lab, id).proof] : []));
+  const of = (proof: ProofCell['proof']) => tests.filter((each) => each === proof).length;
   const unseen = cells.flatMap(({ label, cell }) =>
     cell.proof === 'proven' ? [] : [{ label, isClaimed: cell.proof === 'claimed' }],
   );
   return (
     <>
       <span className="font-semibold">
-        {of('proven')} of {cells.length}
+        {of('proven')} of {tests.length}
       </span>
       {of('claimed') > 0 && <span className="text-muted">, {of('claimed')} stated</span>}
       {lab.can.write && lab.collaboration_id && (
@@ -180,7 +182,7 @@ export const ProofTable = ({ matrix, shares, onOpen, onAsk }: ProofTableProps) =
         <caption className="sr-only">What each lab proves of {matrix.title}. Use the arrow keys to move between cells.</caption>
         <thead className="bg-sunken">
           <tr>
-            <th scope="col" className={clsx(head, 'min-w-36 align-bottom text-muted')}>
+            <th scope="col" className={clsx(head, 'min-w-36 text-muted')}>
               Test asked for
             </th>
             {labs.map((lab) => (
@@ -199,10 +201,7 @@ export const ProofTable = ({ matrix, shares, onOpen, onAsk }: ProofTableProps) =
               return (
                 <td
                   key={lab.lab_id}
-                  className={clsx(
-                    'border-l border-line align-top',
-                    holds(lab, term) && 'bg-brand-tint/60 outline-2 -outline-offset-2 outline-brand',
-                  )}
+                  className={clsx('border-l border-line align-top', holds(lab, term) && 'bg-brand-tint/60 ring-1 ring-brand')}
                 >
                   <CellButton
                     lab={lab}
@@ -233,6 +232,10 @@ export const ProofTable = ({ matrix, shares, onOpen, onAsk }: ProofTableProps) =
   );
 };
 
+const isMissing = (lab: MatrixLab, { id }: Term) => cellOf(lab, id).proof === 'not-shown';
+const shownBy = ({ labs }: ProofMatrix, term: Term) => labs.filter((lab) => !isMissing(lab, term));
+const missingAt = ({ labs }: ProofMatrix, term: Term) => labs.filter((lab) => isMissing(lab, term));
+
 /** The same on a phone: each thing asked with the laboratories below it. */
 export const ProofList = ({ matrix, shares, onOpen, onAsk }: ProofTableProps) => (
   <div className="grid gap-4 sm:hidden">
@@ -242,12 +245,21 @@ export const ProofList = ({ matrix, shares, onOpen, onAsk }: ProofTableProps) =>
           <TermHead term={term} taken={matrix.taken} />
         </h2>
         <ul>
-          {matrix.labs.map((lab) => (
+          {shownBy(matrix, term).map((lab) => (
             <li key={lab.lab_id} className={clsx('border-t border-line', shares[term.id] === lab.lab_id && 'bg-brand-tint/60')}>
               <p className="px-3 pt-2 text-sm font-medium wrap-anywhere">{lab.lab_name}</p>
               <CellButton lab={lab} term={term} onOpen={onOpen} className="min-h-11 px-3 py-2" />
             </li>
           ))}
+          {missingAt(matrix, term).length > 0 && (
+            <li className="border-t border-line p-3 text-sm text-muted">
+              Not on record at{' '}
+              {missingAt(matrix, term)
+                .map(({ lab_name }) => lab_name)
+                .join(', ')}
+              .
+            </li>
+          )}
         </ul>
       </section>
     ))}
