@@ -26,6 +26,7 @@ import { roomRoutes } from './engagements/rooms.ts';
 import { savedLabRoutes } from './engagements/saved-labs.ts';
 import { shipmentRoutes } from './engagements/shipments.ts';
 import { snapshotRoutes } from './engagements/snapshots.ts';
+import { splitRoutes } from './engagements/splits.ts';
 import { stampRoutes } from './engagements/stamps.ts';
 import { templateRoutes } from './engagements/templates.ts';
 import { analysisRoutes } from './hearts/analyses.ts';
@@ -86,6 +87,7 @@ export const contract = {
   rooms: roomRoutes,
   savedLabs: savedLabRoutes,
   shipments: shipmentRoutes,
+  splits: splitRoutes,
   suspensions: suspensionRoutes,
   users: userRoutes,
 };

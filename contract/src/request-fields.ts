@@ -150,7 +150,7 @@ export const requestFacts = ({
   const facts = requestFieldNames.flatMap((name) => {
     const { column, fact } = fields[name];
     const value = values[column] ?? null;
-    return fact && value !== null ? [{ term: fact.term, value: fact.labels?.[value] ?? value }] : [];
+    return fact && value ? [{ term: fact.term, value: fact.labels?.[value] ?? value }] : [];
   });
   return alsoAsked.length > 0 ? [...facts, { term: 'Also asked for', value: alsoAsked.join(', ') }] : facts;
 };

@@ -66,6 +66,7 @@ import { serveTimeline } from './features/engagements/rooms/timelines.handlers.t
 import { savedLabHandlers } from './features/engagements/saved-labs/saved-labs.handlers.ts';
 import { serveShipmentPapers } from './features/engagements/shipments/papers.handlers.ts';
 import { shipmentHandlers } from './features/engagements/shipments/shipments.handlers.ts';
+import { splitHandlers } from './features/engagements/splits/splits.handlers.ts';
 import { freezeStamps } from './features/engagements/stamps/stamping.service.ts';
 import { stampHandlers } from './features/engagements/stamps/stamps.handlers.ts';
 import { stampJobs } from './features/engagements/stamps/stamps.jobs.ts';
@@ -161,6 +162,7 @@ export const router: Handlers<Contract> = {
   rooms: roomHandlers,
   savedLabs: savedLabHandlers,
   shipments: shipmentHandlers,
+  splits: splitHandlers,
   suspensions: suspensionHandlers,
   users: userHandlers,
 };

@@ -9,6 +9,7 @@ import { route } from '../route.ts';
 import { lineSchema } from '../text.ts';
 import { turnGroups, turnSchema } from '../turns.ts';
 import { agreementKinds, agreementSides, agreementTasks } from './agreement-words.ts';
+import { requestPartSchema } from './request-parts.ts';
 
 const collaborationProjectSchema = z.object({
   ...storedShape,
@@ -41,6 +42,8 @@ export const collaborationSchema = z.object({
   /** Open tasks on required agreements before the work is agreed. */
   agreements_due: z.array(agreementDueSchema),
   reason: z.string().nullable(),
+  /** The tests of a split request that it is about, and the text its laboratory reads; null for the whole request. */
+  part: requestPartSchema.nullable(),
   /** The match at the time the lab was chosen. */
   match: matchSchema.pick({ matchPercentage: true, matchReason: true, factors: true }).nullable(),
   /** The lab's note when it marked the work completed. */

@@ -17,7 +17,7 @@ import { projectMessages } from './project-words.ts';
 
 export { projectDetailsPath, projectMessages, projectPath, requestPath } from './project-words.ts';
 
-const projectSchema = z.object({
+export const projectSchema = z.object({
   id: idSchema,
   /** Null once the researcher's account was deleted. */
   user_id: idSchema.nullable(),
@@ -73,6 +73,9 @@ export const projectTemplateSchema = z.object({
 const askedLabIds = z.array(z.string().min(1).max(100)).max(20);
 
 const byId = z.object({ projectId: idSchema });
+
+/** Of a split request, of which several laboratories may have delivered, with the engagement. */
+const deliverySchema = byId.extend({ collaborationId: idSchema.optional() });
 
 /** Asked for where agreed or running work ends: the laboratory reads it. */
 const endingSchema = byId.extend({ reason: z.string().trim().min(1, 'Please give a reason').max(2000).optional() });
@@ -172,7 +175,7 @@ export const projectRoutes = {
     path: '/projects/{projectId}/accept',
     access: ['user'],
     summary: 'Accept work that the laboratory marked completed',
-    input: byId,
+    input: deliverySchema,
     output: projectSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
@@ -181,7 +184,7 @@ export const projectRoutes = {
     path: '/projects/{projectId}/request-changes',
     access: ['user'],
     summary: 'Ask for changes in the delivered results; the laboratory works on them and delivers again',
-    input: byId.extend({ changes: z.string().trim().min(1, 'Please say what should change').max(5000) }),
+    input: deliverySchema.extend({ changes: z.string().trim().min(1, 'Please say what should change').max(5000) }),
     output: projectSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),

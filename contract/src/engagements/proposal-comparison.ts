@@ -73,6 +73,8 @@ const comparedLabSchema = z.object({
   lab_name: z.string(),
   lab_location: z.string(),
   stage: z.enum(engagementStages),
+  /** Its tests of a split request, as labels; null for the whole request. */
+  tests: z.array(z.string()).nullable(),
   respond_by: dateSchema.nullable(),
   /** Steps on required agreements, for which an accepted proposal waits. */
   agreements_due: z.array(agreementDueSchema),

@@ -36,6 +36,8 @@ const askedLaboratorySchema = z.object({
   lab_name: z.string(),
   stage: z.enum(engagementStages),
   turn: askedTurnSchema,
+  /** Its tests of a split request; null for the whole request. */
+  tests: z.array(z.string()).nullable(),
   /** The price that was agreed, else of the newest version; null where none was proposed. */
   price: z
     .object({ total: z.number().int(), currency: z.string(), version: z.number().int().nullable(), agreed: z.boolean() })
@@ -57,6 +59,8 @@ const roomSchema = z.object({
   engagement: collaborationSchema.nullable(),
   /** The asked laboratories in the order in which they count, the shown one among them. Empty for a laboratory. */
   laboratories: z.array(askedLaboratorySchema),
+  /** The tests of a split request that no laboratory has now, as labels. Empty for a laboratory. */
+  open_tests: z.array(z.string()),
   turn: turnSchema,
   /** The reader's role in the project; null for anyone not on the researcher's side. */
   role: z.enum(projectRoles).nullable(),
@@ -85,6 +89,8 @@ const roomSchema = z.object({
     cancel: z.boolean(),
     /** The laboratory that reads a reason when the project is cancelled; null where no reason is needed. */
     reasonFor: z.string().nullable(),
+    /** Cancels the request to the shown laboratory alone, `with-reason` where it has agreed; null where that can't be done. */
+    cancelRequest: z.enum(['plain', 'with-reason']).nullable(),
     attach: z.boolean(),
     requestAgain: z.boolean(),
     /** Number of further laboratories that can be asked about the project. */

@@ -1,4 +1,5 @@
 import { projectRoutes } from '../engagements/projects.ts';
+import { splitRoutes } from '../engagements/splits.ts';
 import { memberRoutes } from '../hearts/members.ts';
 import { colleagueRoutes } from './colleagues.ts';
 
@@ -10,6 +11,7 @@ export const confirmedFirst: ReadonlySet<object> = new Set([
   colleagueRoutes.inviteAgain,
   projectRoutes.submit,
   projectRoutes.askMore,
+  splitRoutes.split,
 ]);
 
 /** The answer to someone whose address is not confirmed yet. */

@@ -72,6 +72,7 @@ export const sampleCollaboration = (changes: Partial<Collaboration> = {}): Colla
   agreements_due: [],
   respond_by: null,
   reason: null,
+  part: null,
   match: null,
   completion_note: null,
   completed_at: null,
@@ -193,6 +194,7 @@ export const sampleRoom = (changes: Partial<Room> = {}): Room => {
     },
     engagement,
     laboratories: [],
+    open_tests: [],
     turn: sampleTurn(),
     promised_by: null,
     steps: [
@@ -220,6 +222,7 @@ export const sampleRoom = (changes: Partial<Room> = {}): Room => {
       requestChanges: false,
       cancel: true,
       reasonFor: null,
+      cancelRequest: null,
       attach: false,
       requestAgain: false,
       askMore: 0,

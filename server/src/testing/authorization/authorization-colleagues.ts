@@ -45,6 +45,7 @@ export const colleagueCells: Readonly<Record<string, string>> = {
     'GET /projects/{projectId}/timeline',
     'GET /projects/{projectId}/people',
     'GET /projects/{projectId}/proposals',
+    'GET /projects/{projectId}/proof-matrix',
     'GET /collaborations/{collaborationId}/proposals',
     'GET /collaborations/{collaborationId}/snapshot',
     'GET /collaborations/{collaborationId}/snapshot.{format}',
@@ -81,6 +82,7 @@ export const colleagueCells: Readonly<Record<string, string>> = {
     'POST /shipments/{shipmentId}/lose',
     'POST /shipments/{shipmentId}/custody',
   ]),
+  'POST /projects/{projectId}/split': '403 422 403 404',
   // A dispute about this work is open already.
   'POST /collaborations/{collaborationId}/disputes': '403 409 403 404',
   ...many(answering, [
@@ -92,6 +94,7 @@ export const colleagueCells: Readonly<Record<string, string>> = {
   ]),
   ...many(managingColleagues, [
     'POST /projects/{projectId}/cancel',
+    'POST /projects/{projectId}/requests/{collaborationId}/cancel',
     'DELETE /projects/{projectId}',
     'POST /projects/{projectId}/invitations',
     'PUT /projects/{projectId}/people/{userId}',

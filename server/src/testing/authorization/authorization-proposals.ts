@@ -28,6 +28,19 @@ export const proposalMatrix: Readonly<Record<string, MatrixRow>> = {
   'GET /projects/{projectId}/proposals': row('401 200 404 403 403 403 200', (world) => ({
     params: { projectId: world.asked },
   })),
+  'GET /projects/{projectId}/proof-matrix': row('401 200 404 403 403 403 200', (world) => ({
+    params: { projectId: world.asked },
+  })),
+  // It asks for no such test.
+  'POST /projects/{projectId}/split': row('401 422 404 403 403 403 403', (world) => ({
+    params: { projectId: world.asked },
+    body: { parts: [{ labId: world.otherLab, tests: ['method:none'], description: 'This test alone.' }] },
+  })),
+  // It is the only one.
+  'POST /projects/{projectId}/requests/{collaborationId}/cancel': row('401 409 404 403 403 403 403', (world) => ({
+    params: { projectId: world.asked, collaborationId: world.request },
+    body: {},
+  })),
   'GET /projects/{projectId}/matches': row('401 200 404 403 403 403 403', (world) => ({ params: { projectId: world.asked } })),
   'POST /projects/{projectId}/labs': row('401 200 404 403 403 403 403', (world) => ({
     params: { projectId: world.asked },

@@ -35,12 +35,14 @@ export const beginAgreed = async (
 ): Promise<void> => {
   const frozen = await takeSnapshot(doing, engagement, proposal);
   await happenedTo(doing, engagement, { ...agreement, after: { ...after, snapshot_sha256: frozen } });
-  await recordChange(doing, {
-    action: 'projects.start',
-    objectType: 'project',
-    objectId: engagement.project.id,
-    before: { status: engagement.project.status },
-    after: { status: 'in-progress' },
-  });
+  // Another part of a split request may have started it.
+  if (engagement.project.status !== 'in-progress')
+    await recordChange(doing, {
+      action: 'projects.start',
+      objectType: 'project',
+      objectId: engagement.project.id,
+      before: { status: engagement.project.status },
+      after: { status: 'in-progress' },
+    });
   await withdrawOthers(doing, engagement);
 };

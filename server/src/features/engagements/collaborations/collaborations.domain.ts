@@ -65,6 +65,18 @@ export const waitingForLaboratory = ['asked', 'awarded'] as const satisfies read
 /** The stages in which the engagement has not ended. */
 export const openStages = [...moves.withdraw.from, 'delivered'] as const satisfies readonly EngagementStage[];
 
+/** The stages in which a laboratory has the work, or had it until the end. */
+export const engagedStages = [
+  'awarded',
+  'agreed',
+  'running',
+  'delivered',
+  'accepted',
+] as const satisfies readonly EngagementStage[];
+
+export const isEngaged = ({ stage }: { readonly stage: EngagementStage }): boolean =>
+  (engagedStages as readonly EngagementStage[]).includes(stage);
+
 /** The status of a collaboration in a stage; the database computes the same. */
 export const statusOf: Readonly<Record<EngagementStage, CollaborationStatus>> = {
   asked: 'pending',
@@ -83,11 +95,16 @@ export const isActive = ({ stage }: { readonly stage: EngagementStage }): boolea
   (activeStatuses as readonly CollaborationStatus[]).includes(statusOf[stage]);
 
 const working: readonly EngagementStage[] = ['agreed', 'running', 'delivered'];
+const undecided: readonly EngagementStage[] = ['asked', 'proposed', 'awarded'];
 
-/** The status of a project that was not cancelled, by the stages of its engagements; the database computes the same. */
+/**
+ * The status of a project that was not cancelled, by the stages of its engagements; the database computes the same. A split request
+ * goes on while one part is accepted and another is still asked for.
+ */
 export const projectStatusOf = (stages: readonly EngagementStage[]): Exclude<ProjectStatus, 'cancelled'> => {
   if (stages.some((stage) => working.includes(stage))) return 'in-progress';
-  return stages.includes('accepted') ? 'completed' : 'pending';
+  if (!stages.includes('accepted')) return 'pending';
+  return stages.some((stage) => undecided.includes(stage)) ? 'in-progress' : 'completed';
 };
 
 /** The stage to which an administrator's status for the project takes its engagement; null where the engagement has ended. */

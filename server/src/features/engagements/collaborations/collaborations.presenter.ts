@@ -3,7 +3,7 @@ import type { Room } from '@aliquot/contract/engagements/rooms';
 import type { Visible } from '../../../kernel/permission.ts';
 import { countryOf } from '../../../kernel/places/country.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
-import { formerResearcher } from './collaborations.domain.ts';
+import { formerResearcher, projectStatusOf } from './collaborations.domain.ts';
 import { abilities } from './collaborations.policy.ts';
 import type { CollaborationRow, MatchSnapshot } from './collaborations.repository.ts';
 import { turnOf } from './turns.domain.ts';
@@ -45,6 +45,7 @@ export const presentCollaboration = (
   respond_by: row.respond_by,
   agreements_due: [...row.agreements_due],
   reason: row.reason,
+  part: row.part,
   match: row.match as MatchSnapshot | null,
   completion_note: row.completion_note,
   completed_at: row.completed_at?.toISOString() ?? null,
@@ -62,9 +63,16 @@ export const presentRequester = ({ requester }: Visible<Pick<CollaborationRow, '
     email: requester.email,
   };
 
+/** The project of a request as its laboratory reads it: of a split one the status is that of its own part. */
+export const projectForLaboratory = <Row extends Pick<CollaborationRow, 'part' | 'stage' | 'project'>>({
+  part,
+  stage,
+  project,
+}: Row) => (project && part && project.status !== 'cancelled' ? { ...project, status: projectStatusOf([stage]) } : project);
+
 export const presentRequest = ({ actor, now }: Doing, row: Visible<CollaborationRow>): LabRequest => ({
   ...presentCollaboration(row),
-  project: row.project,
+  project: projectForLaboratory(row),
   requester: presentRequester(row),
   turn: turnOf(row, 'laboratory', now),
   documents: row.documents,

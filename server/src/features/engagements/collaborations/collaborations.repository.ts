@@ -1,5 +1,6 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { AgreementDue } from '@aliquot/contract/engagements/agreement-words';
+import type { RequestPart } from '@aliquot/contract/engagements/request-parts';
 import type { Match } from '@aliquot/contract/hearts/matching';
 import { activeStatuses } from '@aliquot/contract/options';
 import { requestColumns } from '@aliquot/contract/request-fields';
@@ -54,7 +55,13 @@ export const progressOf = {
 const alsoAsked = sql<string[]>`(select coalesce(json_agg(term ->> 'label'), '[]')
   from jsonb_array_elements(p.understanding -> 'asked') term where term ->> 'from' = 'researcher')`;
 
-/** Collaborations `c` with the columns that are shown and decided by. */
+/** The columns of a request that its parts have in common with the whole. */
+const unpartedColumns = requestColumns.filter(
+  (column): column is Exclude<typeof column, 'description' | 'budget_range'> =>
+    column !== 'description' && column !== 'budget_range',
+);
+
+/** Collaborations `c` with the columns that are shown and decided by; of a split request only what its laboratory may read. */
 export const withProject = (db: Db) =>
   db
     .selectFrom('lab_collaborations as c')
@@ -65,9 +72,14 @@ export const withProject = (db: Db) =>
         eb
           .selectFrom('projects as p')
           .select(['p.id', 'p.user_id', 'p.status', 'p.created_at'])
-          .select(requestColumns.map((column) => `p.${column}` as const))
-          .select(alsoAsked.as('also_asked'))
-          .select(['p.approval_above', 'p.approval_currency', colleaguesOf('p.id').as('colleagues')])
+          .select(unpartedColumns.map((column) => `p.${column}` as const))
+          .select([
+            sql<string>`coalesce(c.part ->> 'description', p.description)`.as('description'),
+            sql<string>`case when c.part is null then p.budget_range else '' end`.as('budget_range'),
+            sql<number | null>`case when p.approval_above is not null then acl.approval_left(c.id) end`.as('approval_above'),
+          ])
+          .select(sql<string[]>`case when c.part is null then ${alsoAsked} else '[]' end`.as('also_asked'))
+          .select(['p.approval_currency', colleaguesOf('p.id').as('colleagues')])
           .whereRef('p.id', '=', 'c.project_id')
           .where('p.deleted_at', 'is', null),
       ).as('project'),
@@ -77,6 +89,7 @@ export const withProject = (db: Db) =>
           .select(['d.id', 'd.file_name', 'd.file_size', 'd.uploaded_at'])
           .whereRef('d.project_id', '=', 'c.project_id')
           .where('d.collaboration_id', 'is', null)
+          .where('c.part', 'is', null)
           .where('c.collaboration_status', 'in', activeStatuses)
           .orderBy('d.uploaded_at', 'desc'),
       ).as('documents'),
@@ -117,13 +130,15 @@ export const findCollaborations = async (db: Db, ids: readonly string[]): Promis
 const inStages = (stages: readonly string[]) => sql`c.stage = any(${[...stages]}::text[])`;
 
 /**
- * The order in which a project's collaborations count: engaged, proposed, asked, the rest. Of several that are proposed or asked, the
- * one whose time ends first.
+ * The order in which a project's collaborations count: engaged, proposed, asked, accepted, the rest. Of several that are proposed or
+ * asked, the one whose time ends first. Of a split request a part that waits for the researcher comes before all others.
  */
-export const foremostFirst = sql`case ${sql.join(
-  standingRanks.map((stages, index) => sql`when ${inStages(stages)} then ${index}::int`),
-  sql` `,
-)} else ${standingRanks.length}::int end, case when c.stage in ('proposed', 'asked') then c.respond_by end`;
+export const foremostFirst = sql`case when c.part is not null and (c.stage in ('proposed', 'delivered')
+  or (c.stage = 'awarded' and acl.has_agreement_turn(c.id, 'researcher'))
+  or ${progressOf.order_turn} in ('researcher', 'approver')) then 0 else 1 end, case ${sql.join(
+    standingRanks.map((stages, index) => sql`when ${inStages(stages)} then ${index}::int`),
+    sql` `,
+  )} else ${standingRanks.length}::int end, case when c.stage in ('proposed', 'asked') then c.respond_by end`;
 
 /** The last day of what a collaboration waits for; null where no end was set. */
 export const endOfWait = sql<string | null>`case when c.stage in ('asked', 'proposed', 'awarded') then c.respond_by
@@ -163,15 +178,33 @@ export const openCollaboration = (
     lab_name: string;
     lab_location: string;
     match: MatchSnapshot | null;
+    part: RequestPart | null;
     respond_by: string;
     created_at: Date;
   },
 ) =>
   db
     .insertInto('lab_collaborations')
-    .values({ ...collaboration, match: collaboration.match ? JSON.stringify(collaboration.match) : null })
+    .values({
+      ...collaboration,
+      match: collaboration.match ? JSON.stringify(collaboration.match) : null,
+      part: collaboration.part ? JSON.stringify(collaboration.part) : null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
+
+/** Narrows an asked request to a part. @returns false when it is no longer asked. */
+export const narrowRequest = async (
+  db: Db,
+  { id }: Permitted<'ask', ById>,
+  { part, match, respond_by, now }: { part: RequestPart; match: MatchSnapshot | null; respond_by: string; now: Date },
+): Promise<boolean> => {
+  const { rows } = await sql<{ done: boolean }>`
+    select acl.narrow_request(${id}::uuid, ${JSON.stringify(part)}::jsonb, ${match && JSON.stringify(match)}::jsonb, ${respond_by}::date, ${now}::timestamptz) as done`.execute(
+    db,
+  );
+  return rows[0]?.done ?? false;
+};
 
 /** Keeps approved work from being delivered or withdrawn until the transaction ends. @returns null when it is not approved. */
 export const lockApproved = async <Work extends Permitted<'deliver', { id: string }>>(db: Db, work: Work) => {
@@ -335,17 +368,21 @@ export const withdrawUnchosen = async (
 
 type ById = { readonly id: string };
 
+/** The requests of one laboratory, or one request. */
+export type Only = { readonly labId?: string; readonly id?: string };
+
 /** Withdraws what is still open on a project; work that was delivered or accepted stays as it is. @returns what was withdrawn. */
 export const withdrawOpen = (
   db: Db,
   { id }: Permitted<'cancel', ById> | Permitted<'delete', ById> | Permitted<'assign', ById> | Permitted<'set-status', ById>,
-  { by, now, why, labId }: { by: string | null; now: Date; why: string; labId?: string | undefined },
+  { by, now, why, only }: { by: string | null; now: Date; why: string; only?: Only | undefined },
 ) =>
   db
     .updateTable('lab_collaborations')
     .set({ stage: 'withdrawn', last_move: 'withdraw', reason: why, moved_by: by, moved_at: now, updated_at: now })
     .where('project_id', '=', id)
     .where('stage', 'in', moves.withdraw.from)
-    .$if(labId !== undefined, (query) => query.where('lab_reference_id', '=', labId ?? ''))
+    .$if(only?.labId !== undefined, (query) => query.where('lab_reference_id', '=', only?.labId ?? ''))
+    .$if(only?.id !== undefined, (query) => query.where('id', '=', only?.id ?? ''))
     .returning(['id', 'lab_reference_id', 'lab_name', 'first_agreed_at'])
     .execute();

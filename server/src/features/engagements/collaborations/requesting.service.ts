@@ -1,3 +1,4 @@
+import { partWords, type RequestPart } from '@aliquot/contract/engagements/request-parts';
 import type { Match } from '@aliquot/contract/hearts/matching';
 import { afterWorkingDays, utcDay } from '../../../kernel/days.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
@@ -9,6 +10,7 @@ import {
   holdsSuspended,
   lockProject,
   type MatchSnapshot,
+  type Only,
   openCollaboration,
   withdrawOpen,
   withdrawUnchosen,
@@ -29,13 +31,14 @@ export const matchSnapshot = ({ matchPercentage, matchReason, factors }: Match):
 /**
  * Opens a pending collaboration with a registered laboratory and notifies its members, in the caller's transaction. A second
  * open one on the same project breaks a unique index, which the caller's route answers with 409. @returns its id, or CONFLICT for a
- * laboratory that was suspended in the meantime.
+ * laboratory that was suspended in the meantime. With `part` it is asked for some of the tests alone.
  */
 export const askLab = async (
   doing: Doing,
   project: AskedProject,
   lab: AskedLab,
   match: MatchSnapshot | null,
+  part: RequestPart | null = null,
 ): Promise<Result<string, 'CONFLICT'>> => {
   const { db, now } = doing;
   if (await holdsSuspended(db, lab.id))
@@ -46,6 +49,7 @@ export const askLab = async (
     lab_name: lab.name,
     lab_location: lab.address,
     match,
+    part,
     respond_by: utcDay(afterWorkingDays(now, daysToRespond)),
     created_at: now,
   });
@@ -53,7 +57,7 @@ export const askLab = async (
     action: 'collaborations.open',
     objectType: 'collaboration',
     objectId: id,
-    after: { project_id: project.id, lab_reference_id: lab.id },
+    after: { project_id: project.id, lab_reference_id: lab.id, ...(part && { tests: partWords(part) }) },
     news: [requestedNews({ labs: [lab.id] }, project, lab.name, id)],
     reload: [{ noun: 'requests', id, audience: { labs: [lab.id] } }],
   });
@@ -98,18 +102,18 @@ export const withdrawOthers = async (
  * Withdraws the open requests of a project and notifies their laboratories, in the transaction that ends it. Delivered work
  * stays.
  * @param why a sentence for the laboratory and the audit trail.
- * @param labId only the request to this laboratory.
+ * @param only the requests to one laboratory, or one request.
  * @returns how many.
  */
 export const withdrawRequests = async (
   doing: Doing,
   project: AskedProject & Parameters<typeof withdrawOpen>[1],
   why: string,
-  labId?: string,
+  only?: Only,
 ): Promise<number> => {
   const { db, actor, now } = doing;
   await lockProject(db, project.id);
-  const withdrawn = await withdrawOpen(db, project, { by: actor.kind === 'user' ? actor.id : null, now, why, labId });
+  const withdrawn = await withdrawOpen(db, project, { by: actor.kind === 'user' ? actor.id : null, now, why, only });
   await informWithdrawn(doing, withdrawn, project, why);
   return withdrawn.length;
 };

@@ -332,7 +332,7 @@ export const projectTurnOf = (
   return quiet(status === 'completed' ? 'done' : 'running', 'No laboratory was asked');
 };
 
-const engaged: readonly EngagementStage[] = ['awarded', 'agreed', 'running', 'delivered', 'accepted'];
+const engaged: readonly EngagementStage[] = ['awarded', 'agreed', 'running', 'delivered'];
 
-/** The order in which the engagements of a project count: the one at work, then a proposal, then an open request, then the rest. */
-export const standingRanks: readonly (readonly EngagementStage[])[] = [engaged, ['proposed'], ['asked']];
+/** The order in which the engagements of a project count: the one at work, then a proposal, an open request, accepted work, the rest. */
+export const standingRanks: readonly (readonly EngagementStage[])[] = [engaged, ['proposed'], ['asked'], ['accepted']];

@@ -28,7 +28,7 @@ export const releaseProjectsOf = async (
     const row = await findProject(db, id);
     const project = row && mayAssign(actor, row);
     if (!project) continue;
-    await withdrawRequests(doing, project, `${lab.name} is no longer on Aliquot.`, lab.id);
+    await withdrawRequests(doing, project, `${lab.name} is no longer on Aliquot.`, { labId: lab.id });
     const isWithOthers = project.lab_collaborations.some((each) => each.lab_reference_id !== lab.id && isActive(each));
     const hasDelivered = project.lab_collaborations.some(
       (each) => each.lab_reference_id === lab.id && each.stage === 'delivered',

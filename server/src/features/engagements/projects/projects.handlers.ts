@@ -1,4 +1,5 @@
 import { projectMessages, projectRoutes } from '@aliquot/contract/engagements/projects';
+import { splitMessages } from '@aliquot/contract/engagements/request-parts';
 import { limits } from '@aliquot/contract/limits';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
@@ -37,12 +38,18 @@ const answerAgain = (call: Doing & { input: Submission }, earlier: ProjectRow) =
   isSameRequest(earlier, call.input) ? presentById(call, earlier.id) : refuse('CONFLICT', projectMessages.alreadySubmitted);
 
 /** The locked project and its delivered work, for a person who answers a delivery. */
-const lockDelivery = async ({ db, actor, input }: Doing & { input: { projectId: string } }) => {
+const lockDelivery = async ({
+  db,
+  actor,
+  input,
+}: Doing & { input: { projectId: string; collaborationId?: string | undefined } }) => {
   await lockProject(db, input.projectId);
   const row = await findProject(db, input.projectId);
   const project = row && mayAccept(actor, row);
   if (!project) return refuseAct(actor, row ?? null);
-  const work = workToAccept(project);
+  const delivered = project.lab_collaborations.filter(({ stage }) => stage === 'delivered');
+  if (input.collaborationId === undefined && delivered.length > 1) return refuse('CONFLICT', splitMessages.deliveries);
+  const work = workToAccept(project, input.collaborationId);
   return work ? succeed({ project, work }) : nothingDelivered;
 };
 
@@ -164,7 +171,7 @@ export const projectHandlers = {
       objectType: 'project',
       objectId: project.id,
       before: { status: project.status },
-      after: { status: 'completed' },
+      after: { status: (await findProject(call.db, project.id))?.status ?? project.status, laboratory: work.lab_name },
       news: [acceptedNews(project, work), reviewInvitation(project, work)],
       reload: [reloadLab(work), reloadProject(project)],
     });

@@ -14,7 +14,9 @@ const project = (status: ProjectStatus = 'pending', stages: readonly EngagementS
   status,
   suggested_profile: null,
   left_at: null,
-  lab_collaborations: stages.map((stage) => ({
+  lab_collaborations: stages.map((stage, at) => ({
+    id: `request-${at}`,
+    part: null,
     stage,
     lab_name: 'Harbor Genomics',
     lab_reference_id: 'lab',

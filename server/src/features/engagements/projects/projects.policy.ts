@@ -1,19 +1,25 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import { labsAtOnce } from '@aliquot/contract/engagements/project-words';
+import type { PartTest, RequestPart } from '@aliquot/contract/engagements/request-parts';
+import type { Understanding } from '@aliquot/contract/hearts/understanding';
 import type { ProjectStatus } from '@aliquot/contract/options';
 import { type Actor, isAdmin, mayWriteToOthers } from '../../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../../kernel/permission.ts';
 import { takesDocuments } from '../../hearts/documents/documents.policy.ts';
 import { mayAct, type TeamFacts } from '../../people/colleagues/colleagues.policy.ts';
-import { canMove, openStages } from '../collaborations/collaborations.domain.ts';
+import { canMove, isActive, isEngaged, openStages } from '../collaborations/collaborations.domain.ts';
 import { decideOn, type RecordAct, type RecordParty } from '../collaborations/records/records.domain.ts';
 import { canMoveProject } from './projects.domain.ts';
+import { testsOf } from './requests.domain.ts';
 
 type Engagement = {
+  readonly id: string;
   readonly stage: EngagementStage;
   readonly lab_name: string;
   readonly lab_reference_id: string | null;
   readonly first_agreed_at: unknown;
+  /** Null asks for the whole request. */
+  readonly part: RequestPart | null;
 };
 
 /** The facts of a project that a policy needs. */
@@ -61,11 +67,40 @@ export const mayAssign = <Project extends ProjectFacts>(actor: Actor, project: P
 const awaitsAcceptance = <Project extends ProjectFacts>(project: Project): Project['lab_collaborations'][number] | undefined =>
   project.lab_collaborations.find(({ stage }) => stage === 'delivered');
 
+/** The tests of a split request that no laboratory has or is asked for; none of one that is not split. */
+export const openTests = ({
+  lab_collaborations,
+  understanding,
+}: Pick<ProjectFacts, 'lab_collaborations'> & { readonly understanding: Understanding | null }): PartTest[] => {
+  const partTests = (some: readonly Engagement[]) => some.flatMap(({ part }) => part?.tests ?? []);
+  const held = new Set(partTests(lab_collaborations.filter(isActive)).map(({ id }) => id));
+  const parts = partTests(lab_collaborations);
+  if (parts.length === 0 || lab_collaborations.some((each) => each.part === null && isEngaged(each))) return [];
+  const all = [...testsOf(understanding?.asked ?? []).map(({ id, label }) => ({ id, label })), ...parts];
+  return [...new Map(all.map((test) => [test.id, test])).values()].filter(({ id }) => !held.has(id));
+};
+
+/** True if tests can be given to laboratories: none has the whole request, and it was not cancelled. */
+export const takesParts = (project: ProjectFacts): boolean =>
+  project.status !== 'cancelled' &&
+  project.lab_collaborations.length > 0 &&
+  !project.lab_collaborations.some((each) => each.part === null && isEngaged(each));
+
+/** True if the request to one laboratory can end while others go on. */
+export const mayCancelRequest = (actor: Actor, project: ProjectFacts, { stage, part }: Engagement): boolean =>
+  mayCancel(actor, project) !== null &&
+  canMove(stage, 'withdraw') &&
+  (part !== null || project.lab_collaborations.filter(isActive).length > 1);
+
 /** The collaboration whose completed work the researcher may accept; null when there is no such work. */
 export const workToAccept = <Project extends ProjectFacts>(
   project: Permitted<'accept', Project>,
+  collaborationId?: string,
 ): Permitted<'accept', Project['lab_collaborations'][number]> | null => {
-  const work = awaitsAcceptance<Project>(project);
+  const work: Project['lab_collaborations'][number] | undefined =
+    collaborationId === undefined
+      ? awaitsAcceptance<Project>(project)
+      : project.lab_collaborations.find(({ id, stage }) => id === collaborationId && stage === 'delivered');
   return work ? permit('accept', true, work) : null;
 };
 

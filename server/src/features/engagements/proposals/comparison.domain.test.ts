@@ -12,6 +12,7 @@ import { changeWords, noteChanges, type Watched } from './validity.domain.ts';
 type Compared = Parameters<typeof bestOf>[0][number];
 const lab = (total: number | null, end = '2026-04-20', more: Partial<Compared> = {}, currency = 'USD'): Compared => ({
   match: 90,
+  tests: null,
   covered: 1,
   coverage: [{ id: 'a', proof: 'proven', line: 'A', where: 'CAP', until: null }],
   proposal:
@@ -23,6 +24,11 @@ describe('the best values', () => {
   it.each<[string, Compared[], ComparedPart[][]]>([
     ['of none', [], []],
     ['of one is not marked', [lab(100)], [[]]],
+    [
+      'of parts of a request are in its matches alone',
+      [lab(100, '2026-05-01', { tests: ['A'] }), lab(200, '2026-05-02', { match: 80 })],
+      [['match'], []],
+    ],
     ['that are equal are not marked', [lab(100), lab(100)], [[], []]],
     ['are the lowest price and the earliest end', [lab(100, '2026-05-01'), lab(200, '2026-04-01')], [['price'], ['end']]],
     ['are shared', [lab(100), lab(100), lab(300)], [['price'], ['price'], []]],

@@ -2,7 +2,7 @@ import { type ComparedLab, type ComparedPart, comparedParts } from '@aliquot/con
 import type { ProposalLine } from '@aliquot/contract/engagements/proposals';
 import { totalOf } from '@aliquot/contract/money';
 
-type Compared = Pick<ComparedLab, 'match' | 'proposal' | 'covered' | 'coverage'>;
+type Compared = Pick<ComparedLab, 'match' | 'proposal' | 'covered' | 'coverage' | 'tests'>;
 
 /** The compared value of a laboratory, of which less is better; undefined where it has nothing to compare. */
 const measures: Readonly<Record<ComparedPart, (lab: Compared) => number | undefined>> = {
@@ -41,6 +41,8 @@ export const bestOf = (labs: readonly Compared[]): ComparedPart[][] => {
   const best = labs.map((): ComparedPart[] => []);
   for (const part of comparedParts) {
     if (part === 'price' && mixed) continue;
+    // A part of the tests has another price than all of them.
+    if (part !== 'match' && labs.some(({ tests }) => tests !== null)) continue;
     const values = labs.map((lab) => measures[part](lab));
     const known = values.filter((value) => value !== undefined);
     const lowest = Math.min(...known);

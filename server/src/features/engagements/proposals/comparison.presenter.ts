@@ -25,7 +25,7 @@ type Beside = {
 };
 
 /** True if the researcher's side can write to the laboratory now. */
-const mayAsk = (actor: Actor, { project, lab_reference_id, stage, accepted_at }: CollaborationRow, now: Date): boolean =>
+export const mayAsk = (actor: Actor, { project, lab_reference_id, stage, accepted_at }: CollaborationRow, now: Date): boolean =>
   project !== null &&
   sideOf(actor, { lab_reference_id, user_id: project.user_id, colleagues: project.colleagues }) === 'researcher' &&
   opennessOf({ stage, accepted_at, hasProject: true }, now).closed === null;
@@ -45,6 +45,7 @@ export const presentCompared = (
     lab_name: request.lab_name,
     lab_location: request.lab_location,
     stage: request.stage,
+    tests: request.part?.tests.map(({ label }) => label) ?? null,
     respond_by: request.respond_by,
     agreements_due: [...request.agreements_due],
     match: (request.match as MatchSnapshot | null)?.matchPercentage ?? null,

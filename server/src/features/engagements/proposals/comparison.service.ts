@@ -7,7 +7,7 @@ import { visibleToBothSides } from '../collaborations/collaborations.policy.ts';
 import { requestsOfProject } from '../collaborations/collaborations.repository.ts';
 import { abilities, visible } from '../projects/projects.policy.ts';
 import { findProject } from '../projects/projects.repository.ts';
-import { requestOf } from '../projects/requests.domain.ts';
+import { partsOf, requestOf } from '../projects/requests.domain.ts';
 import { bestOf, isMixed } from './comparison.domain.ts';
 import { presentCompared } from './comparison.presenter.ts';
 import { proposalFilesOf } from './files.repository.ts';
@@ -24,7 +24,7 @@ export const comparisonOf = async (doing: Reading, projectId: string): Promise<P
   const requests = (await requestsOfProject(db, project.id)).flatMap((request) => visibleToBothSides(actor, request) ?? []);
   const ids = requests.map(({ id }) => id);
   const labIds = requests.flatMap(({ lab_reference_id }) => lab_reference_id ?? []);
-  const { asked, labs: shown } = await coverageOfLabs(doing, requestOf(project), labIds);
+  const { asked, labs: shown } = await coverageOfLabs(doing, requestOf(project), labIds, partsOf(requests));
   const newest = await newestOfEach(db, ids);
   const files = Map.groupBy(await proposalFilesOf(db, ids), ({ collaboration_id }) => collaboration_id);
   const named = samplesNamed(`${project.title}\n${project.description}`);

@@ -7,12 +7,12 @@ import { countryOf } from '../../../kernel/places/country.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { certificationsByLab } from '../../hearts/certifications/certifications.repository.ts';
 import { roleOn } from '../../people/colleagues/colleagues.policy.ts';
-import { formerResearcher } from '../collaborations/collaborations.domain.ts';
+import { formerResearcher, statusOf } from '../collaborations/collaborations.domain.ts';
 import { movesOf, abilities as requestAbilities } from '../collaborations/collaborations.policy.ts';
-import { presentCollaboration, presentRequester } from '../collaborations/collaborations.presenter.ts';
+import { presentCollaboration, presentRequester, projectForLaboratory } from '../collaborations/collaborations.presenter.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
 import { turnOf } from '../collaborations/turns.domain.ts';
-import { abilities as projectAbilities } from '../projects/projects.policy.ts';
+import { mayCancelRequest, openTests, abilities as projectAbilities } from '../projects/projects.policy.ts';
 import { turnOfProject, turnWith } from '../projects/projects.presenter.ts';
 import type { ProjectRow } from '../projects/projects.repository.ts';
 import { timelineWords } from './changes.domain.ts';
@@ -76,6 +76,7 @@ const presentAsked = async (doing: Doing, project: Visible<ProjectRow>): Promise
     lab_name: each.lab_name,
     stage: each.stage,
     turn: turnWith(doing, project, each),
+    tests: each.part?.tests.map(({ label }) => label) ?? null,
     price: prices.get(each.id) ?? null,
   }));
 };
@@ -105,6 +106,7 @@ export const presentRoomOfProject = async (
     },
     engagement: engagement && presentCollaboration(engagement),
     laboratories: await presentAsked(doing, project),
+    open_tests: openTests(project).map(({ label }) => label),
     turn: turnOfProject(doing, project, collaboration),
     role: roleOn(actor, project),
     promised_by: engagement?.promised_by ?? null,
@@ -117,6 +119,12 @@ export const presentRoomOfProject = async (
       ...nothing,
       cancel,
       reasonFor,
+      cancelRequest:
+        collaboration && mayCancelRequest(actor, project, collaboration)
+          ? statusOf[collaboration.stage] === 'approved'
+            ? 'with-reason'
+            : 'plain'
+          : null,
       attach,
       requestAgain,
       askMore,
@@ -132,13 +140,15 @@ export const presentRoomOfRequest = async (doing: Doing, row: Engagement): Promi
   const { actor, now } = doing;
   const researcher = presentRequester(row);
   if (!row.project || !researcher) return null;
-  const { id, status, created_at, also_asked } = row.project;
+  const { id, created_at, also_asked } = row.project;
+  const status = projectForLaboratory(row)?.status ?? row.project.status;
   const reader = isAdmin(actor) ? 'administrator' : 'laboratory';
   return {
     reader,
     project: { id, ...pick(row.project, requestColumns), also_asked, status, created_at: new Date(created_at).toISOString() },
     engagement: presentCollaboration(row),
     laboratories: [],
+    open_tests: [],
     turn: turnOf(row, reader, now),
     role: null,
     promised_by: row.promised_by,
@@ -151,6 +161,7 @@ export const presentRoomOfRequest = async (doing: Doing, row: Engagement): Promi
       ...nothing,
       ...requestAbilities(actor, row),
       cancel: false,
+      cancelRequest: null,
       reasonFor: null,
       attach: false,
       requestAgain: false,

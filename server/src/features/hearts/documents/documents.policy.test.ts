@@ -46,7 +46,7 @@ const project = (...statuses: CollaborationStatus[]) => ({
   user_id: 'researcher',
   colleagues,
   collaboration_id: null,
-  collaborations: statuses.map((status) => ({ id: `in ${status}`, lab_id: 'lab', status, agreed: false })),
+  collaborations: statuses.map((status) => ({ id: `in ${status}`, lab_id: 'lab', status, agreed: false, isPart: false })),
 });
 
 describe('DOC-005 documents of a project', () => {
@@ -64,15 +64,25 @@ describe('DOC-005 documents of a project', () => {
     expect(
       mayReadProjectDocument(user('lab_owner', 'm', null), {
         ...project(),
-        collaborations: [{ id: 'c', lab_id: null, status, agreed: false }],
+        collaborations: [{ id: 'c', lab_id: null, status, agreed: false, isPart: false }],
       }),
     ).toBeNull();
     expect(mayAttach(member, project(status))).toBeNull();
   });
 
   it('PRM-032 of agreed work that was withdrawn a laboratory reads its own results, and not the attachments', () => {
-    const ended = { ...project(), collaborations: [{ id: 'c', lab_id: 'lab', status: 'withdrawn' as const, agreed: true }] };
+    const ended = {
+      ...project(),
+      collaborations: [{ id: 'c', lab_id: 'lab', status: 'withdrawn' as const, agreed: true, isPart: false }],
+    };
     const reads = (collaboration_id: string | null) => mayReadProjectDocument(member, { ...ended, collaboration_id }) !== null;
+    expect([reads('c'), reads('another'), reads(null)]).toEqual([true, false, false]);
+  });
+
+  it('PRM-044 of a split request a laboratory reads its own results, and not the files of the whole', () => {
+    const part = { id: 'c', lab_id: 'lab', status: 'approved' as const, agreed: true, isPart: true };
+    const reads = (collaboration_id: string | null) =>
+      mayReadProjectDocument(member, { ...project(), collaborations: [part], collaboration_id }) !== null;
     expect([reads('c'), reads('another'), reads(null)]).toEqual([true, false, false]);
   });
 

@@ -37,6 +37,8 @@ type ProjectFacts = TeamFacts & {
     readonly status: CollaborationStatus;
     /** True when it was agreed at some time. */
     readonly agreed: boolean;
+    /** It asks for a part of a split request, whose files stay with the researcher. */
+    readonly isPart: boolean;
   }[];
 };
 /** A document names the collaboration that it is a result of; null for what the researcher attached. */
@@ -44,14 +46,14 @@ type ProjectDocumentFacts = ProjectFacts & { readonly collaboration_id: string |
 
 /**
  * A lab reads the attached files from the moment it is asked, and of the results its own. A request that was declined, expired or
- * withdrawn ends that, but for the results of work that was agreed.
+ * withdrawn ends that, but for the results of work that was agreed. A lab that has a part of a split request reads its results alone.
  */
 const worksOn = (actor: Actor, { collaborations, collaboration_id }: ProjectDocumentFacts) =>
   collaborations.some(
-    ({ id, lab_id, status, agreed }) =>
+    ({ id, lab_id, status, agreed, isPart }) =>
       lab_id !== null &&
       isMemberOf(actor, lab_id) &&
-      (collaboration_id === null || collaboration_id === id) &&
+      (collaboration_id === null ? !isPart : collaboration_id === id) &&
       ((activeStatuses as readonly CollaborationStatus[]).includes(status) || (agreed && collaboration_id !== null)),
   );
 

@@ -120,7 +120,7 @@ const projectFacts = (db: Db) =>
         eb
           .selectFrom('lab_collaborations as c')
           .select(['c.id', 'c.lab_reference_id as lab_id', 'c.collaboration_status as status'])
-          .select(sql<boolean>`c.first_agreed_at is not null`.as('agreed'))
+          .select([sql<boolean>`c.first_agreed_at is not null`.as('agreed'), sql<boolean>`c.part is not null`.as('isPart')])
           .whereRef('c.project_id', '=', 'p.id'),
       ).as('collaborations'),
     ])

@@ -85,6 +85,25 @@ const refresh = async (db: Db, index: Index, today: number): Promise<void> => {
   await mine;
 };
 
+/** The index as of now, and the request from its own place or the account's. */
+const prepared = async ({ world, db, actor, now }: Doing & { actor: UserActor }, projectData: ProjectData) => {
+  const index = indexOf(world.database);
+  const today = dayOf(utcDay(now)) ?? 0;
+  await timed(world.metrics, ['match', 'index'], () => refresh(db, index, today));
+  const location = projectData.location ?? (await placeOfUser(db, actor.id)) ?? undefined;
+  return { index, today, request: { ...projectData, ...(location ? { location } : {}) } };
+};
+
+/** The ids of the best laboratories for a request, best first, and the request from the place that counts. */
+export const bestIds = async (
+  doing: Doing & { actor: UserActor },
+  projectData: ProjectData,
+  limit: number,
+): Promise<{ ids: string[]; request: ProjectData }> => {
+  const { index, today, request } = await prepared(doing, projectData);
+  return { ids: search(index.engine, request, today, limit).ids, request };
+};
+
 /**
  * Ranks the approved labs that take new work for a request. A request without a place starts from the account's place. `wanted` are
  * listed too, after the others when they are not among the best.
@@ -94,12 +113,8 @@ export const findMatches = async (
   projectData: ProjectData,
   wanted: readonly string[] = [],
 ): Promise<Answered> => {
-  const { world, db, actor, now } = doing;
-  const index = indexOf(world.database);
-  const today = dayOf(utcDay(now)) ?? 0;
-  await timed(world.metrics, ['match', 'index'], () => refresh(db, index, today));
-  const location = projectData.location ?? (await placeOfUser(db, actor.id)) ?? undefined;
-  const request = { ...projectData, ...(location ? { location } : {}) };
+  const { world } = doing;
+  const { index, today, request } = await prepared(doing, projectData);
   const { question, ids, later, reach } = await timed(world.metrics, ['match', 'search'], () =>
     search(index.engine, request, today, matchLimit),
   );

@@ -1,5 +1,6 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { ChangeOrderState } from '@aliquot/contract/engagements/change-orders';
+import type { RequestPart } from '@aliquot/contract/engagements/request-parts';
 import type { Corrections, Understanding } from '@aliquot/contract/hearts/understanding';
 import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
 import type { ColleagueRole } from '@aliquot/contract/people/colleague-roles';
@@ -46,6 +47,8 @@ export type LabCollaborationsTable = {
   promised_by: Day;
   reminded: Defaulted<number>;
   match: NullableJson<Record<string, unknown>>;
+  /** Null asks for the whole request. */
+  part: ColumnType<RequestPart | null, string | null | undefined, never>;
   reason: ColumnType<string | null, string | null | undefined, string | null>;
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;
   decided_at: NullableTimestamp;

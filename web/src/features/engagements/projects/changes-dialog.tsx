@@ -1,21 +1,26 @@
 import type { Project } from '@aliquot/contract/engagements/projects';
 import { useState } from 'react';
-import { api } from '../../../platform/server/api.ts';
+
 import { useChange } from '../../../platform/use-change.ts';
 import { TextArea } from '../../../ui/form/textarea.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { requestChanges } from './projects.api.ts';
 
-type ChangesDialogProps = { project: Pick<Project, 'id' | 'title'>; onClose: () => void; onRequested: () => void };
+type ChangesDialogProps = {
+  project: Pick<Project, 'id' | 'title'>;
+  /** The delivery that is meant. */
+  collaborationId?: string | undefined;
+  onClose: () => void;
+  onRequested: () => void;
+};
 
 /** Returns delivered work to the laboratory with what should change. */
-export const ChangesDialog = ({ project, onClose, onRequested }: ChangesDialogProps) => {
+export const ChangesDialog = ({ project, collaborationId, onClose, onRequested }: ChangesDialogProps) => {
   const [changes, setChanges] = useState('');
   const { busy, problem, change, clearProblem } = useChange('projects');
   const send = async () => {
     if (
-      await change(() => api.projects.requestChanges({ projectId: project.id, changes: changes.trim() }), {
-        failed: 'Failed to ask for changes',
-      })
+      await change(() => requestChanges(project.id, changes.trim(), collaborationId), { failed: 'Failed to ask for changes' })
     )
       onRequested();
   };

@@ -41,6 +41,11 @@ export const submitProject = (submissionKey: string, projectData: ProjectData, c
 
 export const cancelProject = (projectId: string, reason?: string) =>
   api.projects.cancel({ projectId, ...(reason && { reason }) });
+/** `collaborationId` names the delivery, of which a split request can have several. */
+export const acceptWork = (projectId: string, collaborationId?: string) =>
+  api.projects.accept({ projectId, ...(collaborationId && { collaborationId }) });
+export const requestChanges = (projectId: string, changes: string, collaborationId?: string) =>
+  api.projects.requestChanges({ projectId, changes, ...(collaborationId && { collaborationId }) });
 export const deleteProject = (projectId: string, reason?: string) =>
   api.projects.delete({ projectId, ...(reason && { reason }) });
 

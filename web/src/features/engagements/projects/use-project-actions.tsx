@@ -44,7 +44,12 @@ const deletionWords = (project: Project): ReactNode => {
 };
 
 /** The parts of a project that the questions name. */
-type Named = { readonly id: string; readonly lab_collaborations: readonly { readonly lab_name: string }[] };
+type Named = {
+  readonly id: string;
+  readonly lab_collaborations: readonly { readonly lab_name: string }[];
+  /** The delivery that is meant, and if others of a split request go on. */
+  readonly delivery?: { readonly id: string; readonly isPart: boolean };
+};
 
 const reasonQuestion = (reader: string | null) => (reader === null ? {} : { reasonHint: `${reader} will read this.` });
 
@@ -144,12 +149,12 @@ export const useProjectActions = (refresh: () => void, banners?: Banners) => {
       const [collaboration] = project.lab_collaborations;
       const sure = await confirm({
         title: 'Accept this work?',
-        body: `The project is completed, and we notify ${collaboration?.lab_name ?? 'the laboratory'}. After that you can't ask for changes.`,
+        body: `${project.delivery?.isPart ? 'Its part of the project is completed' : 'The project is completed'}, and we notify ${collaboration?.lab_name ?? 'the laboratory'}. After that you can't ask for changes.`,
         confirmLabel: 'Accept work',
       });
       if (!sure) return false;
-      if (!(await act(() => api.projects.accept({ projectId: project.id }), 'Failed to accept the work'))) return false;
-      succeed('You accepted the work. The project is completed.');
+      if (!(await act(() => acceptWork(project.id, project.delivery?.id), 'Failed to accept the work'))) return false;
+      succeed(project.delivery?.isPart ? 'You accepted the work.' : 'You accepted the work. The project is completed.');
       return true;
     },
   };

@@ -33,6 +33,7 @@ const lab = (collaboration_id: string, lab_name: string, changes: Partial<Compar
   lab_name,
   lab_location: 'Seattle, WA',
   stage: 'proposed',
+  tests: null,
   respond_by: null,
   agreements_due: [],
   match: 95,

@@ -2,8 +2,8 @@ import { projectPath } from '@aliquot/contract/engagements/project-words';
 import { comparisonPdfPath, coveredWords } from '@aliquot/contract/engagements/proposal-comparison';
 import { formatMoney } from '@aliquot/contract/money';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -20,13 +20,15 @@ import { DownloadLink, TextLink } from '../../../ui/text/link.tsx';
 import { AskLabs } from '../projects/request/ask-labs.tsx';
 import { AskAboutScope } from './ask-about-scope.tsx';
 import { Best, CoverageCell, firstEndWords, inOrder, rows } from './comparison-cells.tsx';
+import { Faces } from './faces.tsx';
 import { useAccept } from './proposal-answer.tsx';
 import { ProposalSection } from './proposal-section.tsx';
 import { comparisonQuery } from './proposals.api.ts';
 
+const ProofPage = lazy(async () => ({ default: (await import('../splits/proof-page.tsx')).ProofPage }));
+
 /** The proposals for a project side by side, and the way to accept one. */
-export const ComparisonPage = () => {
-  const { projectId = '' }: { projectId?: string } = useParams({ strict: false });
+const PricesPage = ({ projectId }: { projectId: string }) => {
   const { data, error, isPending, refetch } = useQuery(comparisonQuery(projectId));
   const [picked, setPicked] = useState<string | null>(null);
   const { busy, problem, clearProblem, accept, dialog } = useAccept();
@@ -65,6 +67,7 @@ export const ComparisonPage = () => {
         description={notes.join(' ') || undefined}
         actions={
           <>
+            <Faces projectId={projectId} view="prices" />
             <AskLabs project={{ id: projectId, title: data.title }} most={data.can.askMore} succeed={succeed} />
             <DownloadLink href={comparisonPdfPath(projectId)} icon={<Download aria-hidden="true" size={16} />}>
               Export as PDF
@@ -189,5 +192,18 @@ export const ComparisonPage = () => {
       )}
       {dialog}
     </Page>
+  );
+};
+
+/** The comparison of laboratories: prices and terms, or with `?view=proof` what each proves. */
+export const ComparisonPage = () => {
+  const { projectId = '' }: { projectId?: string } = useParams({ strict: false });
+  const { view }: Record<string, unknown> = useSearch({ strict: false });
+  return view === 'proof' ? (
+    <Suspense fallback={<PageSpinner label="Loading the proof matrix" />}>
+      <ProofPage projectId={projectId} faces={<Faces projectId={projectId} view="proof" />} />
+    </Suspense>
+  ) : (
+    <PricesPage projectId={projectId} />
   );
 };

@@ -60,8 +60,12 @@ const ResearcherActions = ({ room, succeed, fail }: ActionProps) => {
   const queries = useQueryClient();
   const go = useGo();
   const [returning, setReturning] = useState(false);
-  const { project, laboratory, can } = room;
-  const named = { id: project.id, lab_collaborations: laboratory ? [{ lab_name: laboratory.name }] : [] };
+  const { project, laboratory, engagement, can } = room;
+  const named = {
+    id: project.id,
+    lab_collaborations: laboratory ? [{ lab_name: laboratory.name }] : [],
+    ...(engagement && { delivery: { id: engagement.id, isPart: engagement.part !== null } }),
+  };
   const actions = useProjectActions(() => void queries.invalidateQueries({ queryKey: ['projects'] }), { succeed, fail });
   return (
     <>
@@ -91,6 +95,7 @@ const ResearcherActions = ({ room, succeed, fail }: ActionProps) => {
         <Suspense>
           <ChangesDialog
             project={project}
+            collaborationId={engagement?.id}
             onClose={() => setReturning(false)}
             onRequested={() => {
               setReturning(false);

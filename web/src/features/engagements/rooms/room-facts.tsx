@@ -163,7 +163,7 @@ export const RoomDetails = ({ room, succeed, fail }: RoomFactsProps) => {
           <span className="block text-muted">With the files you attached. A draft you have begun stays as it is.</span>
         </p>
       )}
-      {can.cancel && <CancelProject room={room} succeed={succeed} fail={fail} />}
+      {(can.cancel || can.cancelRequest) && <CancelProject room={room} succeed={succeed} fail={fail} />}
     </div>
   );
 };

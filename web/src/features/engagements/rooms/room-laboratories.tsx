@@ -36,6 +36,7 @@ const Laboratory = ({ laboratory, projectId, section, isOpen }: LaboratoryProps)
           <span className="font-semibold wrap-anywhere">{lab_name}</span>
           <Badge tone={turn.mine ? 'warn' : 'neutral'}>{engagementStageLabels[stage]}</Badge>
         </span>
+        {laboratory.tests && <span className="text-muted wrap-anywhere">{laboratory.tests.join(', ')}</span>}
         <span className="mt-auto flex flex-wrap justify-between gap-x-3">
           <span className="tabular-nums">{priceWords(laboratory)}</span>
           {turn.due && (
@@ -51,7 +52,7 @@ const Laboratory = ({ laboratory, projectId, section, isOpen }: LaboratoryProps)
 
 /** The laboratories that a project asked, each of which has a room of its own. Ended requests are folded once another is open. */
 export const RoomLaboratories = ({ room, section }: { room: Room; section: string }) => {
-  const { laboratories, project, engagement } = room;
+  const { laboratories, project, engagement, open_tests } = room;
   if (laboratories.length < 2) return null;
   const isFolded = ({ id, stage }: AskedLaboratory) => closed.has(stage) && id !== engagement?.id;
   const folded = laboratories.filter(isFolded);
@@ -79,6 +80,14 @@ export const RoomLaboratories = ({ room, section }: { room: Room; section: strin
         <TextLink to={comparisonPath(project.id)}>Compare proposals</TextLink>
       </p>
       {cardsOf(shown)}
+      {open_tests.length > 0 && (
+        <p className="mt-2 text-sm font-medium text-warn">
+          No lab has {new Intl.ListFormat('en-US').format(open_tests)}.{' '}
+          <TextLink to={comparisonPath(project.id)} search={{ view: 'proof' }}>
+            Find one in the proof matrix
+          </TextLink>
+        </p>
+      )}
       {folded.length > 0 && (
         <Disclosure summary={plural(folded.length, 'ended request')} className="mt-2 text-sm">
           {cardsOf(folded)}

@@ -63,6 +63,7 @@ const asked = (id: string, changes: Partial<Room['laboratories'][number]>): Room
   lab_name: 'Harbor Genomics',
   stage: 'proposed',
   turn: { mine: true, due: '2025-03-20' },
+  tests: null,
   price: { total: 4_752_000, currency: 'USD', version: 2, agreed: false },
   ...changes,
 });
@@ -206,7 +207,7 @@ describe('the room', () => {
     expect(question.textContent).toContain("After that you can't ask for changes.");
     await userEvent.click(within(question).getByRole('button', { name: 'Accept work' }));
     expect(await screen.findByText('You accepted the work. The project is completed.')).toBeDefined();
-    expect(server.projects.accept).toHaveBeenCalledWith({ projectId });
+    expect(server.projects.accept).toHaveBeenCalledWith({ projectId, collaborationId: '019a0000-0000-7000-8000-0000000000c1' });
   });
 
   it('PRM-018 says why accepting failed', async () => {
@@ -227,7 +228,11 @@ describe('the room', () => {
     await userEvent.type(within(dialog).getByRole('textbox'), 'Units');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ask for changes' }));
     expect(await screen.findByText(/^You asked for changes\./)).toBeDefined();
-    expect(server.projects.requestChanges).toHaveBeenCalledWith({ projectId, changes: 'Units' });
+    expect(server.projects.requestChanges).toHaveBeenCalledWith({
+      projectId,
+      collaborationId: '019a0000-0000-7000-8000-0000000000c1',
+      changes: 'Units',
+    });
   });
 });
 

@@ -36,6 +36,21 @@ export const ruleOnProject = async (
   return ruled.ok ? succeed({ project: ruled.value, engagements }) : ruled;
 };
 
+/** The same for the request to one laboratory of a project, whose others go on. @returns NOT_FOUND where the project has no such request. */
+export const ruleOnRequest = async (
+  db: Db,
+  act: 'cancel' | 'reassign',
+  project: { readonly id: string },
+  requestId: string,
+  reason: string | undefined,
+): Promise<Result<RecordRow, 'CONFLICT' | 'NOT_FOUND'>> => {
+  await lockProject(db, project.id);
+  const row = (await recordsOfProject(db, project.id)).find(({ id }) => id === requestId);
+  if (!row) return refuse('NOT_FOUND');
+  const ruled = answer(act, decideOn(act, act === 'cancel' ? 'researcher' : 'administrator', [row]), reason);
+  return ruled.ok ? succeed(row) : ruled;
+};
+
 /**
  * Decides the deletion of a researcher's account by the records of all their projects. Take the projects' locks before.
  * @returns what becomes of each project that has engagements, by its id.

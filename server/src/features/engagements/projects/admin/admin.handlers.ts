@@ -11,11 +11,11 @@ import { settle } from '../../collaborations/settling.service.ts';
 import { labStatusNews, reloadProject, statusNews } from '../projects.letters.ts';
 import { mayAssign, visible } from '../projects.policy.ts';
 import { findProject, type ProjectRow } from '../projects.repository.ts';
-import { engagementToSettle, isUndecided, maySetStatus } from './admin.policy.ts';
+import { engagementToSettle, isSplit, isUndecided, maySetStatus } from './admin.policy.ts';
 import { presentAdminProjects } from './admin.presenter.ts';
 import { countProjects, listAssignable, listProjects, setProjectStatus } from './admin.repository.ts';
 import { adminDocumentHandlers } from './admin-documents.handlers.ts';
-import { assignLab } from './assigning.service.ts';
+import { assignLab, assignPart } from './assigning.service.ts';
 
 export { serveProjectsCsv } from './admin-csv.handlers.ts';
 
@@ -23,6 +23,7 @@ const openOn = (project: ProjectRow) => project.lab_collaborations.find(isActive
 
 const changedMeanwhile = refuse('CONFLICT', 'This project was changed in the meantime. Reload the page and try again.');
 const undecided = refuse('CONFLICT', 'Several laboratories have been asked. Assign the project to one of them first.');
+const split = refuse('CONFLICT', 'This request is split among laboratories. Open the room of one and make its move there.');
 const unknown = refuse('NOT_FOUND', 'This project no longer exists.');
 
 export const adminProjectHandlers = (agree: AgreeForBoth) => ({
@@ -56,8 +57,14 @@ export const adminProjectHandlers = (agree: AgreeForBoth) => ({
     const project = await findProject(call.db, projectId);
     const permitted = project && mayAssign(call.actor, project);
     if (!permitted) return unknown;
-    if ((openOn(permitted)?.id ?? null) !== replaces) return changedMeanwhile;
-    const assigned = await assignLab(call, permitted, labId, reason);
+    // Of a split request one part is assigned anew, and the others go on.
+    const part = isSplit(permitted)
+      ? permitted.lab_collaborations.find((each) => each.id === replaces && isActive(each))
+      : undefined;
+    if ((part ?? openOn(permitted))?.id !== (replaces ?? undefined)) return changedMeanwhile;
+    const assigned = part
+      ? await assignPart(call, permitted, part, labId, reason)
+      : await assignLab(call, permitted, labId, reason);
     return assigned.ok ? succeed({ reassigned: assigned.value.reassigned }) : assigned;
   }),
 
@@ -70,6 +77,7 @@ export const adminProjectHandlers = (agree: AgreeForBoth) => ({
     if (permitted.status !== input.from) return changedMeanwhile;
     if (input.status === input.from) return succeed({ status: input.status });
     if (isUndecided(permitted) && input.status !== 'cancelled') return undecided;
+    if (isSplit(permitted) && input.status !== 'cancelled') return split;
     const engagement = engagementToSettle(permitted);
     const lab = engagement?.lab_reference_id;
     const { reason } = input;

@@ -12,6 +12,10 @@ export const maySetStatus = <Project extends ProjectFacts>(
 /** Several laboratories are asked and none is engaged, so that no status says which of them works. */
 export const isUndecided = (project: ProjectFacts): boolean => openRequests(project) > 1;
 
+/** Laboratories have parts of it, so that each engagement is moved by itself. */
+export const isSplit = ({ lab_collaborations }: ProjectFacts): boolean =>
+  lab_collaborations.some((each) => each.part !== null && isActive(each));
+
 /** The engagement that an administrator's status moves along: the one that is open on the project, or was accepted. */
 export const engagementToSettle = <Project extends ProjectFacts>(
   project: Permitted<'set-status', Project>,

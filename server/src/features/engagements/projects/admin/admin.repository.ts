@@ -90,6 +90,7 @@ const whole = (db: Db, ids: readonly string[]) =>
             'c.collaboration_status',
             'c.stage',
             'c.first_agreed_at',
+            'c.part',
             'c.lab_reference_id',
             'c.reason',
             'c.created_at',

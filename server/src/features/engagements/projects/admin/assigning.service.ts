@@ -7,10 +7,43 @@ import { findLab } from '../../../hearts/labs/labs.repository.ts';
 import { happened } from '../../../people/notifications/happenings.service.ts';
 import { isActive } from '../../collaborations/collaborations.domain.ts';
 import { endsIn } from '../../collaborations/records/records.domain.ts';
-import { ruleOnProject } from '../../collaborations/records/records.service.ts';
+import { ruleOnProject, ruleOnRequest } from '../../collaborations/records/records.service.ts';
 import { askLab, withdrawRequests } from '../../collaborations/requesting.service.ts';
 import { assignedNews, reloadProject } from '../projects.letters.ts';
 import { moveProject, type ProjectRow } from '../projects.repository.ts';
+
+/**
+ * Asks another approved lab for a part of a split request, in place of the one that was asked; the other parts go on. @returns the same
+ * as `assignLab`
+ */
+export const assignPart = async (
+  doing: Doing,
+  project: Permitted<'assign', ProjectRow>,
+  replaced: ProjectRow['lab_collaborations'][number],
+  labId: string,
+  reason?: string,
+): Promise<Result<Assigned, 'UNPROCESSABLE_CONTENT' | 'CONFLICT' | 'NOT_FOUND'>> => {
+  const lab = await findLab(doing.db, labId);
+  if (lab?.status !== 'approved') return refuse('UNPROCESSABLE_CONTENT', projectMessages.labNotFound);
+  const isOpenWith = project.lab_collaborations.some((earlier) => earlier.lab_reference_id === labId && isActive(earlier));
+  if (isOpenWith) return refuse('CONFLICT', `${lab.name} is already assigned to this project.`);
+  const ruled = await ruleOnRequest(doing.db, 'reassign', project, replaced.id, reason);
+  if (!ruled.ok) return ruled;
+  await withdrawRequests(doing, project, reason ?? 'These tests were assigned to another lab.', { id: replaced.id });
+  const asked = await askLab(doing, project, lab, null, replaced.part);
+  if (!asked.ok) return asked;
+  await happened(doing, {
+    action: 'projects.reassign',
+    objectType: 'project',
+    objectId: project.id,
+    before: { status: project.status, ended: [`${replaced.lab_name} (${engagementStageLabels[replaced.stage]})`] },
+    after: { lab_reference_id: labId, laboratory: lab.name },
+    reason,
+    news: [assignedNews(project, lab.name, { reassigned: true, reason })],
+    reload: [reloadProject(project)],
+  });
+  return succeed({ collaborationId: asked.value, reassigned: true });
+};
 
 type Assigned = { readonly collaborationId: string; readonly reassigned: boolean };
 
