@@ -38,6 +38,7 @@ import { matchImpressionRoutes } from './hearts/match-impressions.ts';
 import { matchingRoutes } from './hearts/matching.ts';
 import { memberRoutes } from './hearts/members.ts';
 import { ownNameRoutes } from './hearts/own-names.ts';
+import { passportRoutes } from './hearts/passports/passports.ts';
 import { questionnaireRoutes } from './hearts/questionnaires.ts';
 import { toDoRoutes } from './hearts/to-do.ts';
 import { accountRoutes } from './people/accounts.ts';
@@ -72,6 +73,7 @@ export const contract = {
   notifications: notificationRoutes,
   operations: operationRoutes,
   ownNames: ownNameRoutes,
+  passports: passportRoutes,
   payments: paymentRoutes,
   places: placeRoutes,
   projects: { ...projectRoutes, ...adminProjectRoutes, ...templateRoutes },

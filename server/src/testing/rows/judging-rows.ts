@@ -15,4 +15,6 @@ export const judgingRows = {
   pending_judgements: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
   certification_reminders: { update: 'threshold', select: seeAll, change: 'denied', remove: 'denied' },
   answer_documents: { update: 'question_id', select: ownLab, change: 'denied', remove: ownLab },
+  passport_links: { update: 'opens', select: ownLab, change: ownLab, remove: 'denied' },
+  passport_keys: { update: 'public_key', select: seeAll, change: 'denied', remove: 'denied' },
 } as const;
