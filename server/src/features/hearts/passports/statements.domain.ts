@@ -66,7 +66,8 @@ const folded = (text: string) =>
 const pageOf = (name: string, evidence: unknown): number | null => {
   const places = (evidence as Readonly<Record<string, readonly CitedEvidence[] | undefined>>)['accreditedTests'] ?? [];
   const line = folded(name);
-  return places.find(({ evidence: { quote } }) => folded(quote).includes(line))?.evidence.page ?? null;
+  const shows = (quote: string) => quote.includes(line) || (quote !== '' && line.includes(quote));
+  return places.find(({ evidence: { quote } }) => shows(folded(quote)))?.evidence.page ?? null;
 };
 
 const titleOf = ({ type, number }: PassportCertificate): string =>

@@ -44,8 +44,8 @@ const Bar = ({ code }: { code?: string }) => (
 );
 
 const PassportQr = ({ address, code }: { address: string; code: string }) => (
-  <div className="w-32 shrink-0 rounded-control bg-sheet p-2 text-center text-sheet-ink">
-    <div className="size-28">
+  <div className="w-36 shrink-0 rounded-control bg-sheet p-2 text-center text-sheet-ink">
+    <div className="size-32">
       <Suspense>
         <QrCode text={address} label="QR code of this page" />
       </Suspense>
@@ -60,7 +60,7 @@ const PassportQr = ({ address, code }: { address: string; code: string }) => (
 type VerifyProps = { opened: Active; code: string; count: number };
 
 const Verify = ({ opened, code, count }: VerifyProps) => (
-  <section className="bg-sunken px-5 py-5 sm:px-7">
+  <section className="bg-sunken px-5 py-5 sm:px-7 print:py-2">
     <h2 className="text-lg">Verify without us</h2>
     <p className="text-sm text-muted">Each statement is signed. Download the file and check it offline, on any computer:</p>
     <pre
@@ -112,7 +112,7 @@ const PassportView = ({ opened }: { opened: Active }) => {
         link={
           <div className="px-5 py-3 text-sm sm:px-7">
             <p>
-              <span className="mr-3 inline-flex items-center gap-1.5 font-medium text-good">
+              <span className="mr-3 inline-flex items-center gap-1.5 align-bottom font-medium text-good">
                 <CircleCheck aria-hidden="true" size={16} />
                 Link active
               </span>
@@ -186,11 +186,11 @@ const Content = ({ code }: { code: string }) => {
   );
 };
 
-/** A Lab Passport for everyone who has its link. */
+/** A Lab Passport for everyone who has its link. On paper it is smaller, so that a usual one is a single page. */
 export const PassportPage = () => {
   const { code = '' }: { code?: string } = useParams({ strict: false });
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 py-5 sm:px-8 print:p-0">
+    <div className="mx-auto w-full max-w-5xl px-4 py-5 sm:px-8 print:p-0 print:[zoom:0.8]">
       <Content code={code} />
     </div>
   );

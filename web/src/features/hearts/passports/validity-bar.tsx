@@ -14,16 +14,32 @@ const spanOf = (certificates: readonly CertificateStatement[], today: string) =>
   return { start, end: Math.min(now + 4 * yearDays, Math.max(now + 180, ...ends)) };
 };
 
-type ValidityBarProps = { certificate: CertificateStatement; all: readonly CertificateStatement[]; today: string };
+/** The place of a day, YYYY-MM-DD, in the width of a bar. */
+const scaleOf = (all: readonly CertificateStatement[], today: string) => {
+  const { start, end } = spanOf(all, today);
+  return (day: string) => Math.min(width, Math.max(0, ((dayOf(day) - start) / (end - start)) * width));
+};
+
+type Scale = { all: readonly CertificateStatement[]; today: string };
+
+/** The word above the line at today. */
+export const TodayLabel = ({ all, today }: Scale) => (
+  <svg viewBox={`0 0 ${width} 20`} className="h-5 w-40 fill-ink text-sm font-semibold">
+    <text x={scaleOf(all, today)(today) + 1} y="15" textAnchor="middle">
+      today
+    </text>
+  </svg>
+);
+
+type ValidityBarProps = Scale & { certificate: CertificateStatement };
 
 /** The time for which a certificate is valid, with a line at today. The words beside it say the same. */
 export const ValidityBar = ({ certificate, all, today }: ValidityBarProps) => {
-  const { start, end } = spanOf(all, today);
-  const at = (day: number) => Math.min(width, Math.max(0, ((day - start) / (end - start)) * width));
+  const at = scaleOf(all, today);
   const { valid_from, valid_until, state } = certificate;
-  const from = at(valid_from === null ? start : dayOf(valid_from));
-  const to = valid_until === null ? null : at(dayOf(valid_until));
-  const now = at(dayOf(today));
+  const from = valid_from === null ? 0 : at(valid_from);
+  const to = valid_until === null ? null : at(valid_until);
+  const now = at(today);
   return (
     <svg viewBox={`0 0 ${width} 32`} className="h-8 w-40" aria-hidden="true">
       {to !== null && (
