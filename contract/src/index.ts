@@ -40,6 +40,7 @@ import { matchingRoutes } from './hearts/matching.ts';
 import { memberRoutes } from './hearts/members.ts';
 import { ownNameRoutes } from './hearts/own-names.ts';
 import { protocolRoutes } from './hearts/protocols.ts';
+import { passportRoutes } from './hearts/passports/passports.ts';
 import { questionnaireRoutes } from './hearts/questionnaires.ts';
 import { toDoRoutes } from './hearts/to-do.ts';
 import { accountRoutes } from './people/accounts.ts';
@@ -74,6 +75,7 @@ export const contract = {
   notifications: notificationRoutes,
   operations: operationRoutes,
   ownNames: ownNameRoutes,
+  passports: passportRoutes,
   payments: paymentRoutes,
   places: placeRoutes,
   projects: { ...projectRoutes, ...adminProjectRoutes, ...templateRoutes },

@@ -19,6 +19,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   labs: 'labs',
   lab_search: 'laboratory-pages',
   saved_labs: 'saved-labs',
+  passport_links: 'passports',
+  passport_keys: 'passports',
   lab_members: 'labs',
   lab_invitations: 'members',
   lab_claims: 'members',

@@ -91,6 +91,9 @@ import { memberHandlers } from './features/hearts/members/members.handlers.ts';
 import { protocolHandlers } from './features/hearts/protocols/protocols.handlers.ts';
 import { protocolJobs } from './features/hearts/protocols/protocols.jobs.ts';
 import { filesOfDraft } from './features/hearts/protocols/protocols.service.ts';
+import { passportHandlers } from './features/hearts/passports/passports.handlers.ts';
+import { unlistedPassports } from './features/hearts/passports/passports.service.ts';
+import { servePassportDocument, servePassportFile } from './features/hearts/passports/serving.handlers.ts';
 import { attachingHandlers } from './features/hearts/questionnaires/attaching.handlers.ts';
 import { questionnaireHandlers } from './features/hearts/questionnaires/questionnaires.handlers.ts';
 import { accountHandlers } from './features/people/accounts/accounts.handlers.ts';
@@ -149,6 +152,7 @@ export const router: Handlers<Contract> = {
   notifications: notificationHandlers,
   operations: operationHandlers,
   ownNames: ownNameHandlers,
+  passports: passportHandlers,
   payments: paymentHandlers,
   places: placeHandlers,
   projects,
@@ -172,6 +176,7 @@ const storedAndLive = {
   'GET /events': serveEvents,
   'GET /files/{kind}/{documentId}': serveDocument,
   'GET /collaborations/{collaborationId}/results/{documentId}': serveResult,
+  'GET /public-passports/{code}/documents/{documentId}': servePassportDocument,
   'PATCH /uploads/{uploadId}': serveUpload,
   'GET /unsubscribe': serveUnsubscribe,
   'POST /unsubscribe': serveUnsubscribe,
@@ -182,6 +187,7 @@ const storedAndLive = {
 const madeFiles = {
   'GET /collaborations/{collaborationId}/results.zip': serveArchive,
   'GET /shipments/{shipmentId}/{paper}.pdf': serveShipmentPapers,
+  'GET /public-passports/{code}/passport.json': servePassportFile,
   'GET /audit/export': serveTrail,
   'GET /admin/match-impressions.csv': serveMatchImpressions,
   'GET /admin/projects.csv': serveProjectsCsv,
@@ -300,6 +306,7 @@ export const createApp = (world: World, webDirectory: string) => {
     limiter: createLimiter(world),
     refused: watchRefusals(world),
     opened: watchOpenings(world),
+    isUnlisted: unlistedPassports(world),
     webDirectory,
     ready: async () => {
       const checks = Object.entries(checksOf(world)).map(async ([name, check]) => [name, await isReady(check)] as const);

@@ -73,6 +73,18 @@ program
   .option('--today <day>', 'the day of the request, YYYY-MM-DD (default: today)')
   .option('--json', 'print JSON')
   .action(loaded(async () => (await import('./commands/match.ts')).match));
+program
+  .command('verify')
+  .description('check the signed file of a Lab Passport, without a network and without a database')
+  .argument('<file>', 'the file that the page of the passport saved')
+  .option('--key <keys...>', 'the key that you expect: its fingerprint, or a file with it, such as the list of published keys')
+  .option('--revoked <file>', 'the list of revoked passports, as the installation publishes it')
+  .option('--json', 'print JSON')
+  .addHelpText(
+    'after',
+    '\nExit codes: 0 it holds, 1 it was changed or is by another key, 3 it holds and does not count (ended, revoked, or signed in the future), 2 wrong arguments or an unusable file.',
+  )
+  .action(loaded(async () => (await import('./commands/verify.ts')).verifyFile));
 const backup = program
   .command('backup')
   .description('back up database, files and audit trail into a new directory, also while the product runs')

@@ -114,6 +114,13 @@ const laboratory = createRoute({
   component: lazyRouteComponent(() => import('./features/engagements/laboratory-pages/laboratory-page.tsx'), 'LaboratoryPage'),
 });
 
+const passport = createRoute({
+  getParentRoute: () => root,
+  path: '/passport/$code',
+  staticData: { title: 'Lab Passport' },
+  component: lazyRouteComponent(() => import('./features/hearts/passports/passport-page.tsx'), 'PassportPage'),
+});
+
 const startPage = createRoute({
   getParentRoute: () => signedIn,
   path: '/home',
@@ -323,6 +330,7 @@ const routeTree = root.addChildren([
   terms,
   laboratories,
   laboratory,
+  passport,
   signedIn.addChildren([
     startPage,
     dashboard,

@@ -50,6 +50,7 @@ export const shellModules: Readonly<Record<string, string>> = {
   '/labs': 'engagements/laboratory-pages/laboratories-page.tsx',
   '/labs/$labId': 'engagements/laboratory-pages/laboratory-page.tsx',
   '/notification-settings': 'people/notifications/notification-settings-page.tsx',
+  '/passport/$code': 'hearts/passports/passport-page.tsx',
   '/profile-settings': 'people/accounts/profile/profile-page.tsx',
   '/project-invitation': 'people/colleagues/project-invitation-page.tsx',
   '/projects/$projectId': 'engagements/rooms/room-page.tsx',
@@ -61,6 +62,8 @@ export const shellModules: Readonly<Record<string, string>> = {
 const descriptions: Readonly<Record<string, string>> = {
   '/labs':
     'Certified medical laboratories by name, place, service or accredited test, with certificates read from their documents.',
+  '/passport/$code':
+    'A laboratory’s certificates, accredited tests and the evidence behind them, as its documents show them today. Each statement is signed.',
   '/labs/$labId': 'A certified medical laboratory with its services, accredited tests, certificates and reviews.',
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownStates } from '../hearts/certifications.ts';
 import { dateSchema } from '../hearts/readings.ts';
 import { labTermsSchema } from '../hearts/terms.ts';
 import { certificationTypes, labTypes, specializations } from '../options.ts';
@@ -11,10 +12,6 @@ export const laboratoryOrders = ['name', 'newest'] as const;
 /** City, the state in the United States, and country; null where the address does not say. */
 const placeSchema = z.object({ city: z.string().nullable(), region: z.string().nullable(), country: z.string().nullable() });
 export type LaboratoryPlace = z.infer<typeof placeSchema>;
-
-/** `ahead` before its first day, `undated` where no end is known. */
-export const shownStates = ['valid', 'ending', 'ended', 'ahead', 'undated'] as const;
-export type ShownState = (typeof shownStates)[number];
 
 const listedSchema = z.object({
   id: idSchema,

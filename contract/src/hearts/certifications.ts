@@ -3,6 +3,10 @@ import { certificationTypes } from '../options.ts';
 import { evidenceSchema } from './evidence.ts';
 import { dateSchema } from './readings.ts';
 
+/** A certificate by its days, as everyone sees it: `ahead` before its first day, `undated` where no end is known. */
+export const shownStates = ['valid', 'ending', 'ended', 'ahead', 'undated'] as const;
+export type ShownState = (typeof shownStates)[number];
+
 /** A place in a lab document, with the file's name. */
 export const citedEvidenceSchema = z.object({ documentId: z.string(), fileName: z.string(), evidence: evidenceSchema });
 export type CitedEvidence = z.infer<typeof citedEvidenceSchema>;

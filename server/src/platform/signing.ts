@@ -16,11 +16,12 @@ const privateKeyOf = (seed: Buffer): KeyObject =>
     type: 'pkcs8',
   });
 
-const idOf = (key: KeyObject): string =>
+const hashOf = (key: KeyObject): string =>
   createHash('sha256')
     .update(key.export({ format: 'der', type: 'spki' }))
-    .digest('hex')
-    .slice(0, 16);
+    .digest('hex');
+
+const idOf = (key: KeyObject): string => hashOf(key).slice(0, 16);
 
 /** The signer whose key follows from the product's secret and a purpose: every process of an installation has the same. */
 export const createSigner = (secret: string, purpose: string): Signer => {
@@ -33,15 +34,34 @@ export const createSigner = (secret: string, purpose: string): Signer => {
   };
 };
 
+const publicKeyOf = (text: string): KeyObject =>
+  createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+
 /** The id of a public key, as signatures name it. @throws Error when it is not one. */
-export const keyIdOf = (publicKey: string): string =>
-  idOf(createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' }));
+export const keyIdOf = (publicKey: string): string => idOf(publicKeyOf(publicKey));
+
+/** The whole SHA-256 of a public key, of which its id is the beginning. @throws Error when it is not one, or written in another way. */
+export const fingerprintOf = (publicKey: string): string => {
+  const key = publicKeyOf(publicKey);
+  if (key.asymmetricKeyType !== 'ed25519' || key.export({ format: 'der', type: 'spki' }).toString('base64') !== publicKey)
+    throw new Error('This is not an Ed25519 public key in base64');
+  return hashOf(key);
+};
+
+/**
+ * Checks a signature, also that it is written in the only way that base64 has for it: its last digit holds bits that do not
+ * count. @throws Error when the key is not one.
+ */
+export const isSignedBy = (text: string, publicKey: string, signature: string): boolean => {
+  const bytes = Buffer.from(signature, 'base64');
+  return bytes.toString('base64') === signature && verify(null, Buffer.from(text), publicKeyOf(publicKey), bytes);
+};
 
 /** Checks a signature by whichever of the public keys (as `Signer.publicKey`) has the id. @throws Error when a key is not one. */
 export const createVerifier = (publicKeys: readonly string[]) => {
   const keys = new Map(
     publicKeys.map((text) => {
-      const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+      const key = publicKeyOf(text);
       return [idOf(key), key] as const;
     }),
   );

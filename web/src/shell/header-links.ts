@@ -36,4 +36,4 @@ export const headerLinks = (role: Role | null, path: string, owes = false): read
 
 /** Standalone pages without header and footer. */
 export const isStandalone = (path: string): boolean =>
-  /signin|signup|lab-owner-signup|lab-invitation|project-invitation/.test(path);
+  /signin|signup|lab-owner-signup|lab-invitation|project-invitation|^\/passport\//.test(path);

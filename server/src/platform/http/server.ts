@@ -60,6 +60,8 @@ type ServerOptions = {
   refused: RefusalWatcher;
   /** Called when a call that reads is answered. */
   opened: OpeningWatcher;
+  /** True for a page that search engines may not list. */
+  isUnlisted: (pathname: string) => Promise<boolean>;
   /** Answers the calls below `/api/auth`. */
   accountService: AccountService;
   ready: () => Promise<Record<string, boolean>>;
@@ -150,6 +152,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
     if (pathname === metricsPath) return answerOwnScrape(world, request, response, requestId);
     if (!isApi(pathname)) {
       if (pathname.startsWith('/dev/') && (await raw(pathname, await contextOf(request, response, requestId, ip)))) return;
+      if (await options.isUnlisted(pathname)) response.setHeader('X-Robots-Tag', 'noindex');
       return serveStatic(pathname, request, response);
     }
     response.setHeader('Cache-Control', 'no-store');

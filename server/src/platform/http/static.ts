@@ -75,7 +75,8 @@ const application = '/app.html';
 /** Below it are the pages for users as they look until their data arrive. */
 const forUsers = '/signed-in';
 
-const idInPath = /\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi;
+/** The id of a row, or the code of a passport. */
+const idInPath = /\/(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-z]{4}(?:-[0-9a-z]{4}){2})(?=\/|$)/gi;
 
 const decode = (pathname: string): string => {
   try {

@@ -30,7 +30,7 @@ import {
   type Thing,
 } from './authorization-rows.ts';
 import { shipmentMatrix, shipmentPapers } from './authorization-shipments.ts';
-import { rawStandingMatrix, standingMatrix } from './authorization-standing.ts';
+import { passportMatrix, rawPassportMatrix, rawStandingMatrix, standingMatrix } from './authorization-standing.ts';
 import { gapWithoutDocument, mentionedKey, projectWords } from './authorization-world.ts';
 
 const password = 'correct horse battery';
@@ -229,6 +229,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   ...conversationMatrix,
   ...shipmentMatrix,
   ...standingMatrix,
+  ...passportMatrix,
   ...reviewMatrix,
   'GET /labs/mine': row('401 403 403 200 200 200 403'),
   'GET /lab-claims/claimable': row('401 403 403 200 200 200 403'),
@@ -355,6 +356,7 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
     of('documentId', 'attachment', { signed: 'documents' }),
   ),
   ...rawStandingMatrix,
+  ...rawPassportMatrix,
   ...rawEngagementMatrix,
   ...rawAgreementMatrix,
   ...rawProposalMatrix,

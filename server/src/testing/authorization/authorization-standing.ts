@@ -1,5 +1,9 @@
 import { retentionKindNames, retentionKinds } from '@aliquot/contract/administration/retention';
-import { adminsAlone, labsThing, type MatrixRow, none, of, row, rows } from './authorization-rows.ts';
+import { utcDay } from '../../kernel/days.ts';
+import { adminsAlone, everyone, labsThing, type MatrixRow, membersThing, none, of, row, rows } from './authorization-rows.ts';
+import { passportCode } from './authorization-world.ts';
+
+const dayAfter = (days: number) => utcDay(new Date(Date.now() + days * 86_400_000));
 
 const usualDays = Object.fromEntries(retentionKindNames.map((name) => [name, retentionKinds[name].days]));
 
@@ -22,6 +26,30 @@ export const standingMatrix: Readonly<Record<string, MatrixRow>> = {
     'GET /admin/lapse-rule': none,
     'PUT /admin/lapse-rule': () => ({ body: { rule: { on: true, types: ['clia'], grace_days: 30 }, version: 0 } }),
   }),
+};
+
+const content = { parts: ['tests'], documents: [] };
+
+/** Lab Passports: everyone opens one, its laboratory shares it. */
+export const passportMatrix: Readonly<Record<string, MatrixRow>> = {
+  'GET /labs/{labId}/passports': row(labsThing, of('labId', 'lab')),
+  'POST /labs/{labId}/passports/preview': row(labsThing, of('labId', 'lab', { body: content })),
+  'POST /labs/{labId}/passports': row(
+    membersThing,
+    of('labId', 'lab', { body: { ...content, indexed: false, ends_on: dayAfter(30) } }),
+  ),
+  'POST /passports/{passportId}/end': row(labsThing, of('passportId', 'passport', { body: {} })),
+  'GET /public-passports/{code}': row(everyone, () => ({ params: { code: passportCode } })),
+  'GET /passport-keys': row(everyone),
+  'GET /passport-revocations': row(everyone),
+};
+
+/** The planted document shows no current certificate, so it is not released although the link names it. */
+export const rawPassportMatrix: Readonly<Record<string, MatrixRow>> = {
+  'GET /public-passports/{code}/passport.json': row(everyone, () => ({ params: { code: passportCode } })),
+  'GET /public-passports/{code}/documents/{documentId}': row('404 404 404 404 404 404 404', (world) => ({
+    params: { code: passportCode, documentId: world.labDocument },
+  })),
 };
 
 export const rawStandingMatrix: Readonly<Record<string, MatrixRow>> = {

@@ -25,6 +25,9 @@ export const gapWithoutDocument = 'change-notices';
 /** A certificate of another holder in the planted analysis. */
 export const mentionedKey = 'clia|05D9|2027-01-01';
 
+/** The code of the planted Lab Passport. */
+export const passportCode = '9KQ7-V2MT-4RXD';
+
 const filed = (name: string, bytes: Uint8Array) => new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
 
 const foreign = {
@@ -118,7 +121,12 @@ const rowsOf = async (app: TestApp, lab: string, person: Person) => {
       values ($1, 'clia', 'A name of before', 'Reason', 'Member', now()) returning id`,
     [lab],
   );
-  return { analysis, analysed, certification, correction, reason, ownName, pendingJudgement };
+  const passport = await idOf(
+    `insert into passport_links (lab_id, code, documents, indexed, made_by, created_at, ends_on)
+      values ($1, $2, array(select id from lab_documents where lab_id = $1), false, $3, now(), current_date + 30) returning id`,
+    [lab, passportCode, person.id],
+  );
+  return { analysis, analysed, certification, correction, reason, ownName, pendingJudgement, passport };
 };
 
 /** One template that is shown and one that is hidden. */

@@ -22,4 +22,6 @@ export const judgingRows = {
     remove: { researcher: 1, otherResearcher: 1 },
   },
   answer_documents: { update: 'question_id', select: ownLab, change: 'denied', remove: ownLab },
+  passport_links: { update: 'opens', select: ownLab, change: ownLab, remove: 'denied' },
+  passport_keys: { update: 'public_key', select: seeAll, change: 'denied', remove: 'denied' },
 } as const;

@@ -89,6 +89,9 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into questionnaires (lab_id, analysis_id, questions, priority_areas, missing_documents)
       select lab_id, id, '[]', '[]', '[]' from analyses;
     insert into questionnaire_answers (lab_id, question_id, value) select v.lab::uuid, 'q', 'true' from ${each};
+    insert into passport_links (lab_id, code, indexed, created_at, ends_on)
+      select v.lab::uuid, v.lab, false, now(), '2026-01-01' from ${each};
+    insert into passport_keys (id, public_key, first_used_at) values ('a', 'b', now());
     insert into gap_reasons (lab_id, control_id, title, reason) select v.lab::uuid, 'c', 'T', 'R' from ${each};
     insert into suspensions (lab_id, reason, suspended_at, ended_at) select v.lab::uuid, 'R', now(), now() from ${each};
     insert into legal_holds (subject, subject_id, subject_name, reason, placed_at, released_at, release_reason)

@@ -13,6 +13,7 @@ const nouns: { readonly [Group in keyof Contract]?: string } = {
   laboratoryPages: 'laboratory-pages',
   members: 'labs',
   ownNames: 'labs',
+  passports: 'labs',
   payments: 'requests',
   retention: 'settings',
   reviewQueue: 'labs',

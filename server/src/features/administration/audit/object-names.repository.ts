@@ -32,6 +32,7 @@ const tables: readonly (readonly [kind: AuditObject, table: string, name: RawBui
   ['gap_reason', 'gap_reasons', sql`concat_ws(', ', t.title, ${ofLab})`],
   ['certification', 'certifications', sql`concat_ws(', ', replace(t.type, '_', ' '), t.number, ${ofLab})`],
   ['correction', 'certification_corrections', ofLab],
+  ['passport', 'passport_links', sql`concat_ws(', ', t.code, ${ofLab})`],
   ['legal_hold', 'legal_holds', sql`t.subject_name`],
   ['audit_report', 'audit_reports', sql`concat_ws(', ', t.type, t.lab_name)`],
 ];

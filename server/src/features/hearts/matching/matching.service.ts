@@ -86,7 +86,7 @@ const refresh = async (db: Db, index: Index, today: number): Promise<void> => {
 };
 
 /** The index as of now, and the request from its own place or the account's. */
-const prepared = async ({ world, db, actor, now }: Doing & { actor: UserActor }, projectData: ProjectData) => {
+const prepared = async ({ world, db, actor, now }: UserDoing, projectData: ProjectData) => {
   const index = indexOf(world.database);
   const today = dayOf(utcDay(now)) ?? 0;
   await timed(world.metrics, ['match', 'index'], () => refresh(db, index, today));
@@ -96,7 +96,7 @@ const prepared = async ({ world, db, actor, now }: Doing & { actor: UserActor },
 
 /** The ids of the best laboratories for a request, best first, and the request from the place that counts. */
 export const bestIds = async (
-  doing: Doing & { actor: UserActor },
+  doing: UserDoing,
   projectData: ProjectData,
   limit: number,
 ): Promise<{ ids: string[]; request: ProjectData }> => {

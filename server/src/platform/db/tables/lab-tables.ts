@@ -3,7 +3,7 @@ import type { OwnNameStatus } from '@aliquot/contract/hearts/own-names';
 import type { LabSite } from '@aliquot/contract/hearts/sites';
 import type { CertificationType, DocumentType, LabStatus } from '@aliquot/contract/options';
 import type { ColumnType, Generated } from 'kysely';
-import type { BigInteger, Day, Defaulted, JsonValue, NullableTimestamp, PointColumn, Timestamp } from './columns.ts';
+import type { BigInteger, Day, Defaulted, JsonValue, KnownDay, NullableTimestamp, PointColumn, Timestamp } from './columns.ts';
 
 export type LabsTable = {
   id: Generated<string>;
@@ -157,3 +157,22 @@ export type SavedLabsTable = {
   lab_name: string;
   saved_at: Date;
 };
+
+export type PassportLinksTable = {
+  id: Generated<string>;
+  lab_id: string | null;
+  code: string;
+  parts: Defaulted<string[]>;
+  documents: Defaulted<string[]>;
+  indexed: boolean;
+  stated: Defaulted<string[]>;
+  made_by: string | null;
+  created_at: Date;
+  ends_on: KnownDay;
+  ended_at: NullableTimestamp;
+  ended_by: ColumnType<string | null, string | null | undefined, string | null>;
+  opens: Defaulted<number>;
+  last_opened_at: NullableTimestamp;
+};
+
+export type PassportKeysTable = { id: string; public_key: string; first_used_at: Date };

@@ -68,6 +68,8 @@ import type {
   LabSearchTable,
   LabsTable,
   LabVersionsTable,
+  PassportKeysTable,
+  PassportLinksTable,
   SavedLabsTable,
   SuspensionsTable,
 } from './lab-tables.ts';
@@ -301,6 +303,8 @@ export type Tables = {
   lab_members: LabMembersTable;
   lab_search: LabSearchTable;
   saved_labs: SavedLabsTable;
+  passport_links: PassportLinksTable;
+  passport_keys: PassportKeysTable;
   lab_invitations: LabInvitationsTable;
   lab_claims: LabClaimsTable;
   capabilities: CapabilitiesTable;

@@ -13,6 +13,7 @@ import { LabStatusCard } from './lab-status-card.tsx';
 import type { LabTab } from './use-lab-tab.ts';
 
 const FirstDocument = later(async () => (await import('../../hearts/documents/first-document.tsx')).FirstDocument);
+const PassportsCard = laterWhenNear(async () => (await import('../../hearts/passports/passports-card.tsx')).PassportsCard);
 const LabRecord = laterWhenNear(async () => (await import('./lab-record.tsx')).LabRecord);
 
 type CounterProps = { tab: LabTab; stage?: 'pending'; value: ReactNode; children: ReactNode };
@@ -101,6 +102,7 @@ export const LabOverviewPanel = ({ lab, onAllRequests, onAnalyze, succeed, fail 
       <Counters lab={lab} />
       <TaskSummary labId={lab.id} />
       <LabStatusCard lab={lab} succeed={succeed} fail={fail} />
+      <PassportsCard labId={lab.id} />
       <LabRecord lab={lab} onAllRequests={onAllRequests} />
     </div>
   );

@@ -1,4 +1,5 @@
-import type { LaboratoryPlace, ShownCertificate, ShownState } from '@aliquot/contract/engagements/laboratory-pages';
+import type { LaboratoryPlace, ShownCertificate } from '@aliquot/contract/engagements/laboratory-pages';
+import type { ShownState } from '@aliquot/contract/hearts/certifications';
 import type { Tone } from '../../../ui/text/badge.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 

@@ -5,7 +5,7 @@ import { failureMessage } from '../../../platform/server/api-error.ts';
 import type { Banners } from '../../../platform/use-change.ts';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
-import { cancelProject, deleteProject } from './projects.api.ts';
+import { acceptWork, cancelProject, deleteProject } from './projects.api.ts';
 
 const openNames = ({ lab_collaborations }: Project): string =>
   lab_collaborations

@@ -10,7 +10,7 @@ type QrCodeProps = { text: string; label: string };
 /** If this fails to load, the key beside it still works. */
 const QrCode = lazy(async (): Promise<{ default: (props: QrCodeProps) => ReactNode }> => {
   try {
-    return { default: (await import('./profile-qr-code.tsx')).QrCode };
+    return { default: (await import('../../../../ui/qr-code.tsx')).QrCode };
   } catch {
     return { default: () => null };
   }

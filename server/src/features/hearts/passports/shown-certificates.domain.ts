@@ -1,6 +1,6 @@
-import type { ShownState } from '@aliquot/contract/engagements/laboratory-pages';
-import { certificationStatus } from '../../hearts/certifications/certifications.domain.ts';
-import { sameOrganization } from '../../hearts/judging/facts/names.domain.ts';
+import type { ShownState } from '@aliquot/contract/hearts/certifications';
+import { certificationStatus } from '../certifications/certifications.domain.ts';
+import { sameOrganization } from '../judging/facts/names.domain.ts';
 
 type Dates = { readonly issue_date: string | null; readonly expiry_date: string | null };
 
