@@ -39,6 +39,7 @@ import { matchingRoutes } from './hearts/matching.ts';
 import { memberRoutes } from './hearts/members.ts';
 import { ownNameRoutes } from './hearts/own-names.ts';
 import { questionnaireRoutes } from './hearts/questionnaires.ts';
+import { registryRoutes } from './hearts/registries.ts';
 import { toDoRoutes } from './hearts/to-do.ts';
 import { accountRoutes } from './people/accounts.ts';
 import { colleagueRoutes } from './people/colleagues.ts';
@@ -77,6 +78,7 @@ export const contract = {
   projects: { ...projectRoutes, ...adminProjectRoutes, ...templateRoutes },
   proposals: { ...proposalRoutes, ...comparisonRoutes },
   questionnaires: questionnaireRoutes,
+  registries: registryRoutes,
   reports: { ...reportRoutes, ...reportFigureRoutes },
   retention: retentionRoutes,
   reviewQueue: reviewQueueRoutes,

@@ -89,6 +89,8 @@ import { matchingHandlers } from './features/hearts/matching/matching.handlers.t
 import { memberHandlers } from './features/hearts/members/members.handlers.ts';
 import { attachingHandlers } from './features/hearts/questionnaires/attaching.handlers.ts';
 import { questionnaireHandlers } from './features/hearts/questionnaires/questionnaires.handlers.ts';
+import { registryJobs } from './features/hearts/registries/comparing.jobs.ts';
+import { registryHandlers } from './features/hearts/registries/registries.handlers.ts';
 import { accountHandlers } from './features/people/accounts/accounts.handlers.ts';
 import { accountJobs } from './features/people/accounts/accounts.jobs.ts';
 import { accountDeletionHandlers } from './features/people/accounts/profile/deletion.handlers.ts';
@@ -150,6 +152,7 @@ export const router: Handlers<Contract> = {
   projects,
   proposals: { ...proposalHandlers, ...comparisonHandlers },
   questionnaires: { ...questionnaireHandlers, ...attachingHandlers, ...judgedQuestionnaireHandlers },
+  registries: registryHandlers,
   reports: reportHandlers,
   retention: retentionHandlers,
   reviewQueue: { ...queueHandlers, ...questionHandlers, ...reviewSettingsHandlers },
@@ -213,6 +216,7 @@ const jobs: readonly JobDefinition[] = [
   ...proposalJobs,
   ...silenceJobs,
   ...endingJobs,
+  ...registryJobs,
   ...reportJobs,
   ...subscriptionJobs,
   ...suspensionJobs,

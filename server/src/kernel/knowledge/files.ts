@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import * as judging from './judging.ts';
 import * as matching from './matching.ts';
 import * as reading from './reading.ts';
+import { registersSchema } from './registers.ts';
 
 /** Schemas of the files of knowledge/, except certificate-types.json. Paths are relative to that folder. */
 export const knowledgeSchemas = {
@@ -28,6 +29,7 @@ export const knowledgeSchemas = {
   'reading-signs.json': reading.signsSchema,
   'reading-topics.json': reading.topicsSchema,
   'reading-wordings.json': reading.wordingsSchema,
+  'registers.json': registersSchema,
   'service-specialties.json': judging.serviceSpecialtiesSchema,
   'test-names.json': matching.testNamesSchema,
   'things.json': judging.thingsSchema,

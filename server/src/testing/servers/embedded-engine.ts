@@ -22,6 +22,7 @@ export const onTheEmbeddedEngine: Readonly<Record<string, string>> = {
   'features/hearts/analyses/analyses.int.test.ts': 'long jobs beside calls on one connection',
   'features/engagements/collaborations/collaborations.int.test.ts': 'decisions at once',
   'features/administration/operations/*.int.test.ts': 'the queue is read through the pool beside our transactions',
+  'features/hearts/registries/registries.int.test.ts': 'COPY is for PostgreSQL alone',
   'features/hearts/matching/matching.int.test.ts': 'the words of a request are found by pg_trgm',
   'features/{hearts/labs/nearby,people/places/places}.int.test.ts': 'distances are found by cube',
 };

@@ -78,6 +78,7 @@ import type {
   ProposalsTable,
   SnapshotsTable,
 } from './proposal-tables.ts';
+import type { RegistryEntriesTable, RegistryFindingsTable, RegistryImportsTable } from './registry-tables.ts';
 import type {
   ReviewAssignmentsTable,
   ReviewChecklistTable,
@@ -365,4 +366,7 @@ export type Tables = {
   legal_holds: LegalHoldsTable;
   failure_notices: FailureNoticesTable;
   report_subscriptions: ReportSubscriptionsTable;
+  registry_imports: RegistryImportsTable;
+  registry_entries: RegistryEntriesTable;
+  registry_findings: RegistryFindingsTable;
 };
