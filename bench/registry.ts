@@ -112,7 +112,9 @@ const report = (engine: string, shape: string, imported: Imported | null, calls:
   if (imported) isMet &&= imported.seconds <= goals.seconds && imported.megabytes <= goals.megabytes;
   if (people && people.failures > 0) isMet = false;
   if (options.json) {
-    console.log(JSON.stringify({ engine, shape, bytes, seconds: imported?.seconds, megabytes: imported?.megabytes, people, counts }));
+    console.log(
+      JSON.stringify({ engine, shape, bytes, seconds: imported?.seconds, megabytes: imported?.megabytes, people, counts }),
+    );
     return;
   }
   const parts = [
@@ -123,7 +125,9 @@ const report = (engine: string, shape: string, imported: Imported | null, calls:
         ]
       : []),
     ...(people
-      ? [`people: ${people.calls} calls, p50 ${people.p50.toFixed(0)} ms, p99 ${people.p99.toFixed(0)} ms, most ${people.most.toFixed(0)} ms, ${people.failures} failed`]
+      ? [
+          `people: ${people.calls} calls, p50 ${people.p50.toFixed(0)} ms, p99 ${people.p99.toFixed(0)} ms, most ${people.most.toFixed(0)} ms, ${people.failures} failed`,
+        ]
       : []),
   ];
   console.log(`${engine.padEnd(9)} ${shape.padEnd(13)} ${parts.join('; ')}`);

@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { seededRandom } from '../../server/src/demo/sample-files/random.ts';
 
 /** Known shapes of the CMS file: order of columns, names, days, flags, quotation marks, encoding, line ends. */
@@ -24,11 +24,13 @@ const others = Array.from({ length: columnCount - known.length }, (_, at) => `OT
 const columnsOf = (shape: Shape): string[] => {
   const all = [...known, ...others];
   if (shape === 'moved') return [...others.slice(0, 20), ...known.toReversed(), ...others.slice(20)];
-  return shape === 'older' ? all.map((name) => (name === 'PRVDR_NUM' ? 'CLIA_NUMBER' : name === 'ZIP_CD' ? 'ZIP_CODE' : name)) : all;
+  return shape === 'older'
+    ? all.map((name) => (name === 'PRVDR_NUM' ? 'CLIA_NUMBER' : name === 'ZIP_CD' ? 'ZIP_CODE' : name))
+    : all;
 };
 
 const states = 'AL AZ CA CO CT FL GA IL IN MA MD MI MN MO NC NJ NY OH OR PA TN TX VA WA WI'.split(' ');
-const nouns = 'FAMILY,VALLEY,REGIONAL,COUNTY,MEMORIAL,LAKESIDE,NORTHERN,UNITED,SAINT MARY\'S,PEDIATRIC'.split(',');
+const nouns = "FAMILY,VALLEY,REGIONAL,COUNTY,MEMORIAL,LAKESIDE,NORTHERN,UNITED,SAINT MARY'S,PEDIATRIC".split(',');
 const kinds = 'MEDICAL CENTER,CLINIC,LABORATORY,HOSPITAL,PHYSICIANS, INC,DIALYSIS,"BEST" URGENT CARE'.split(/,(?! INC)/);
 const terminations = ['00', '00', '00', '01', '04', '08', '12', '15', '16', '33', '99'];
 
@@ -78,7 +80,9 @@ export const writeRegister = async (path: string, { shape, rows, from = 0, chang
     const isChanged = changed > 0 && at % changed === 0;
     const cells: Record<string, string> = {
       PRVDR_NUM: cliaNumber(at),
-      FAC_NAME: quoted(`${pick(nouns)} ${pick(kinds)}${shape === 'windows-1252' && at % 50 === 0 ? ' L\u0092\u00C9TOILE' : ''}`),
+      FAC_NAME: quoted(
+        `${pick(nouns)} ${pick(kinds)}${shape === 'windows-1252' && at % 50 === 0 ? ' L\u0092\u00C9TOILE' : ''}`,
+      ),
       ADDTNL_FAC_NAME: at % 9 === 0 ? quoted(`DBA ${pick(nouns)} HEALTH`) : '',
       ST_ADR: quoted(`${1 + Math.floor(random() * 9000)} ${pick(nouns)} AVENUE`),
       ADDTNL_ST_ADR: at % 7 === 0 ? quoted(`SUITE ${at % 400}`) : '',
@@ -100,7 +104,9 @@ export const writeRegister = async (path: string, { shape, rows, from = 0, chang
     cells.ZIP_CODE = cells.ZIP_CD ?? '';
     if (at < from) continue;
     for (const [place, column] of columns.entries())
-      text += (place > 0 ? ',' : '') + (cells[column] ?? (column.startsWith('CLIA_LAB') ? '00' : column.startsWith('OTHER') ? '0' : ''));
+      text +=
+        (place > 0 ? ',' : '') +
+        (cells[column] ?? (column.startsWith('CLIA_LAB') ? '00' : column.startsWith('OTHER') ? '0' : ''));
     text += lineEnd;
     if (text.length > 1_000_000) {
       await write(text);

@@ -18,7 +18,7 @@ export const registerSourceLabels: Readonly<Record<RegisterSource, string>> = {
 export const registerStates = ['active', 'ended', 'unknown'] as const;
 export type RegisterState = (typeof registerStates)[number];
 
-/** What is compared between a certificate and its row of a register; `end` is the "date in the register". */
+/** Compared between a certificate and its row of a register; `end` is the "date in the register". */
 export const registerFields = ['number', 'holder', 'state', 'address', 'kind', 'end'] as const;
 export type RegisterField = (typeof registerFields)[number];
 
@@ -34,7 +34,7 @@ export const registerFieldLabels: Readonly<Record<RegisterField, string>> = {
 /** A register older than this, in days, is shown gray. */
 export const freshDays = 120;
 
-/** What a register says of one certificate on a day. It is about the number and its holder, never about the scope. */
+/** The words of a register about one certificate on a day: about the number and its holder, never the scope. */
 export const registerStandingSchema = z.object({
   source: z.enum(registerSources),
   /** "CMS", or the name of the accreditation body. */

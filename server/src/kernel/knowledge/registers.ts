@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const names = z.record(z.string(), z.array(z.string()).min(1));
 
-/** What a code of a register means, and the words for one that is not active. */
+/** The meaning of a register's codes, and the words for one that is not active. */
 const statuses = z.record(
   z.string(),
   z.strictObject({ is: z.enum(['active', 'ended', 'unknown']), words: z.string().optional() }),

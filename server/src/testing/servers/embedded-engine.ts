@@ -7,6 +7,7 @@ export const onTheEmbeddedEngine: Readonly<Record<string, string>> = {
   'app.int.test.ts': 'the product starts on a directory',
   'commands/{backup,damaged-backup}.int.test.ts': 'rows are read and written in the one connection, and tables are made anew',
   'commands/backup-commands.int.test.ts': 'a backup beside a running product goes through its process',
+  'commands/registry-import.int.test.ts': 'a register is imported into a data directory',
   'commands/commands.int.test.ts': 'the lock of the data directory, and commands beside a running instance',
   'commands/upgrade.int.test.ts': 'looks at the database of a data directory, beside a running process too',
   'platform/auth/*.int.test.ts': 'the account library writes through the pool beside our transactions',

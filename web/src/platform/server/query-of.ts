@@ -14,6 +14,7 @@ const nouns: { readonly [Group in keyof Contract]?: string } = {
   members: 'labs',
   ownNames: 'labs',
   payments: 'requests',
+  registries: 'labs',
   retention: 'settings',
   reviewQueue: 'labs',
   savedLabs: 'saved-labs',

@@ -18,7 +18,7 @@ export type ReviewedCertificate = {
 export type Reviewed = {
   readonly certificates: readonly ReviewedCertificate[];
   readonly contradictions: readonly Contradiction[];
-  /** What imported registers say otherwise than its certificates. */
+  /** Differences between its certificates and imported registers. */
   readonly registers: readonly Finding[];
   /** Corrections by the laboratory that are still undecided. */
   readonly corrections: number;

@@ -101,7 +101,7 @@ export const csvRows = (delimiter: string, onRow: (cells: readonly string[], cou
 export const delimiterOf = (heading: string): string =>
   [',', ';', '\t'].reduce((best, mark) => (heading.split(mark).length > heading.split(best).length ? mark : best));
 
-/** Splits the text of a JSON list of objects, which comes in parts, into its objects. @throws RegisterRefused when it is none. */
+/** Splits the text of a JSON list of objects, which comes in parts, into its objects. @throws RegisterRefused for other text. */
 export const jsonObjects = (onObject: (value: unknown, row: number) => void) => {
   let text = '';
   let at = 0;

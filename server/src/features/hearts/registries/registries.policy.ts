@@ -6,7 +6,7 @@ import { publicStanding } from './standing.domain.ts';
 /** Members and administrators see differences in full. */
 export const maySeeDifferences = (actor: Actor, labId: string): boolean => isAdmin(actor) || isMemberOf(actor, labId);
 
-/** A standing as the actor may see it; null where they may not see it at all. */
+/** The part of a standing that the actor may see; null where they see nothing of it. */
 export const visible = (actor: Actor, labId: string, each: CertificateStanding): Visible<CertificateStanding> | null => {
   if (maySeeDifferences(actor, labId)) return permit('see', true, each);
   const standing = publicStanding(each.standing);

@@ -71,7 +71,10 @@ export const differencesOf = async (db: Db, source: RegisterSource): Promise<Dif
 const countOf = ({ numAffectedRows = 0n }: { numAffectedRows?: bigint }): number => Number(numAffectedRows);
 
 /** Makes the entries those of the staged file. Everyone else sees what was there until the transaction ends. */
-export const replaceEntries = async (db: Db, source: RegisterSource): Promise<{ added: number; changed: number }> => {
+export const replaceEntries = async (
+  db: Db,
+  { source }: Permitted<'import', { source: RegisterSource }>,
+): Promise<{ added: number; changed: number }> => {
   await sql`delete from registry_entries e where ${isGone(source)}`.execute(db);
   const set = sql.join(values.map((name) => sql`${sql.ref(name)} = ${sql.ref(`s.${name}`)}`));
   const changed = await sql`update registry_entries e set ${set} from registry_staging s

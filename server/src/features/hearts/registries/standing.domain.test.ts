@@ -196,7 +196,7 @@ describe('PRF-003 findings for administrators', () => {
     ],
   ])('PRF-003 %j', (of, expected, isGrave) => expect(words(of)).toMatchObject({ words: expected, isGrave }));
 
-  it('PRF-003 there is none where all agrees, a state is not known, or the register is old', () => {
+  it('PRF-003 nothing is found where all agrees, a state is not known, or the register is old', () => {
     expect(words({})).toBeNull();
     expect(words({ entry: { status: 'unknown', status_code: '45' } })).toBeNull();
     expect(words({ entry: { day: '2026-07-22', status: 'ended', status_code: '08' } })).toBeNull();

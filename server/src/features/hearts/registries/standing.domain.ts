@@ -121,7 +121,7 @@ type Comparing = {
 };
 
 /**
- * What a register says of a certificate on a day; null where it says nothing of it: another number, body or standard, a
+ * The words of a register about a certificate on a day; null where it says nothing of it: another number, body or standard, a
  * certificate that has ended or not begun, or a register of a day to come.
  */
 export const standingOf = ({ certificate, lab, entry, listedNames = [], today }: Comparing): RegisterStanding | null => {
@@ -152,7 +152,7 @@ export const standingOf = ({ certificate, lab, entry, listedNames = [], today }:
 };
 
 /**
- * What people outside of the laboratory see: an active row in the holder's name, and which fields agree or differ. Null for
+ * The part for people outside of the laboratory: an active row in the holder's name, and which fields agree or differ. Null for
  * anything else, so that a difference never accuses in public.
  */
 export const publicStanding = (standing: RegisterStanding): RegisterStanding | null =>

@@ -15,8 +15,8 @@ const namesBeside = (name: string, organizations: readonly (readonly string[])[]
   organizations.filter((names) => names.some((listed) => sameName(listed, name))).flat();
 
 /**
- * What imported registers say of a laboratory's certificates on a day where it is, YYYY-MM-DD. A certificate of which no
- * register says anything is left out.
+ * The words of imported registers about a laboratory's certificates on a day where it is, YYYY-MM-DD. A certificate of which
+ * no register says anything is left out.
  */
 export const registerStanding = async (db: Db, lab: AskedLab, today: string): Promise<CertificateStanding[]> => {
   const numbered = lab.certificates.flatMap((certificate) =>
@@ -37,7 +37,7 @@ export const registerStanding = async (db: Db, lab: AskedLab, today: string): Pr
   });
 };
 
-/** What administrators should look at in a laboratory's certificates, by the registers, on a day where it is. */
+/** Points for administrators in a laboratory's certificates, by the registers, on a day where it is. */
 export const registerFindings = async (db: Db, lab: AskedLab, today: string): Promise<Finding[]> => {
   const standings = new Map((await registerStanding(db, lab, today)).map((each) => [each.certification_id, each.standing]));
   const cms = (await lastImports(db)).find(({ source }) => source === 'cms-clia');
