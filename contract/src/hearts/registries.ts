@@ -72,7 +72,8 @@ export const registryRoutes = {
     access: 'public',
     summary:
       'What imported registers say of a laboratory’s certificates; differences in full for its members and administrators',
-    input: z.object({ labId: idSchema }),
+    /** `as` shows members and administrators what everyone sees. */
+    input: z.object({ labId: idSchema, as: z.literal('everyone').optional() }),
     output: z.object({ items: z.array(certificateStandingSchema) }),
     errors: ['NOT_FOUND'],
   }),

@@ -32,7 +32,7 @@ const sentences = (report: ImportReport): string => {
   const { source, bodies, day, rows, added, changed, gone, terminated, leftOut, repeated, unreadDays, unknownCodes } = report;
   const codes = Object.entries(unknownCodes).map(([code, count]) => `  ${code}: ${counted(count, 'row')}`);
   return [
-    `${registerSourceLabels[source]}${bodies.length > 0 ? ` (${bodies.join(', ')})` : ''}, ${longDay(day)}: ${number(rows)} entries in ${report.seconds.toFixed(0)} s.`,
+    `${registerSourceLabels[source]}${bodies.length > 0 ? ` (${bodies.join(', ')})` : ''}, ${longDay(day)}: ${counted(rows, 'entry', 'entries')} in ${report.seconds.toFixed(0)} s.`,
     `Added ${number(added)}, changed ${number(changed)}, gone ${number(gone)}, terminated ${number(terminated)}.`,
     ...(report.encoding === 'windows-1252' ? ['The file isn’t UTF-8, so it was read as Windows-1252.'] : []),
     ...(leftOut > 0 ? [`${counted(leftOut, 'row')} without a number of the register left out.`] : []),

@@ -14,5 +14,8 @@ export const judgingRows = {
   judgements: { update: 'cause', select: ownLab, change: 'denied', remove: 'denied' },
   pending_judgements: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
   certification_reminders: { update: 'threshold', select: seeAll, change: 'denied', remove: 'denied' },
+  registry_imports: { update: 'day', select: 'all', change: 'denied', remove: 'denied' },
+  registry_entries: { update: 'name', select: 'all', change: 'denied', remove: 'denied' },
+  registry_findings: { update: 'words', select: seeAll, change: seeAll, remove: 'denied' },
   answer_documents: { update: 'question_id', select: ownLab, change: 'denied', remove: ownLab },
 } as const;

@@ -72,8 +72,8 @@ export const objectionsTo = ({
   score,
 }: Reviewed): Objection[] => [
   ...certificates.flatMap(ended),
-  ...registers.flatMap(({ certificationId, words, isGrave }) =>
-    words.map((each) => objection('register', each, { certification_id: certificationId, asks_for_note: isGrave })),
+  ...registers.map(({ certificationId, words, isGrave }) =>
+    objection('register', words, { certification_id: certificationId, asks_for_note: isGrave }),
   ),
   ...contradictions
     .filter(({ message }) => !repeatsEnd(certificates, message))

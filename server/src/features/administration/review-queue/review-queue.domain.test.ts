@@ -37,7 +37,7 @@ const sound: Reviewed = {
 const finding = (isGrave: boolean) => ({
   certificationId: 'c',
   source: 'cms-clia' as const,
-  words: ['CLIA certificate 05D0982600: ended'],
+  words: 'CLIA certificate 05D0982600: ended',
   isGrave,
 });
 const contradiction: Contradiction = {

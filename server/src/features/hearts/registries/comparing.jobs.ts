@@ -22,8 +22,7 @@ const isAbout = (finding: Finding, row: FindingRow): boolean =>
   finding.certificationId === row.certification_id && finding.source === row.source;
 
 /** The words without the day of the register, which every import changes. */
-const undated = (words: readonly string[]): string =>
-  words.map((each) => each.replace(/(register of .*?), [A-Z][a-z]+ \d{1,2}, \d{4}/, '$1')).join('\n');
+const undated = (words: string): string => words.replace(/(register of .*?), [A-Z][a-z]+ \d{1,2}, \d{4}/, '$1');
 
 /** Compares the certificates of one laboratory, and notes what is new since and what is settled. */
 const compareLab = async (doing: Doing, labId: string): Promise<void> => {
@@ -37,7 +36,7 @@ const compareLab = async (doing: Doing, labId: string): Promise<void> => {
     (finding) => !open.some((row) => isAbout(finding, row) && undated(row.words) === undated(finding.words)),
   );
   for (const [at, { certificationId, source, words }] of news.entries()) {
-    const row = { lab_id: labId, certification_id: certificationId, source, words: [...words], found_at: now };
+    const row = { lab_id: labId, certification_id: certificationId, source, words, found_at: now };
     await saveFinding(db, permitSystem('find', row));
     await happened(doing, {
       action: 'registries.find',
@@ -52,7 +51,7 @@ const compareLab = async (doing: Doing, labId: string): Promise<void> => {
         news: [
           findingNews(
             lab,
-            news.flatMap((each) => each.words),
+            news.map((each) => each.words),
           ),
         ],
       }),

@@ -13,30 +13,29 @@ import { type Certificate, isFinding } from './standing.domain.ts';
 export type Finding = {
   readonly certificationId: string;
   readonly source: RegisterSource;
-  /** Sentences without a period at their ends. */
-  readonly words: readonly string[];
+  /** One sentence without its period. */
+  readonly words: string;
   /** True when it is about whose the certificate is, or that it has ended; the rest may be an old address. */
   readonly isGrave: boolean;
 };
 
-const valueWords = (value: string | null): string =>
-  value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value) ? longDay(value) : (value ?? '');
+const valueWords = (value: string | null): string => `“${longDay(value)}”`;
 
 /** The points that a standing has for the administrators; null where it has none. */
 export const findingOf = (certificate: Certificate, standing: RegisterStanding): Finding | null => {
   if (!isFinding(standing)) return null;
   const { register, day, state, reason, differs, source } = standing;
-  const about = `${certificateName(certificate)}: register of ${register}, ${longDay(day)}`;
+  const points = [
+    ...(state === 'ended' ? [`ended${reason === null ? '' : ` (${reason})`}`] : []),
+    ...differs.map(
+      ({ field, certificate: own, register: other }) =>
+        `${field === 'end' ? 'date in the register' : registerFieldLabels[field]} ${valueWords(other)}, not ${valueWords(own)}`,
+    ),
+  ];
   return {
     certificationId: certificate.id,
     source,
-    words: [
-      ...(state === 'ended' ? [`${about}: ended${reason === null ? '' : ` (${reason})`}`] : []),
-      ...differs.map(
-        ({ field, certificate: own, register: other }) =>
-          `${about}: the ${field === 'end' ? 'date in the register' : registerFieldLabels[field]} is ${valueWords(other)}, the document says ${valueWords(own)}`,
-      ),
-    ],
+    words: `${certificateName(certificate)} differs from the register of ${register}, ${longDay(day)}: ${points.join('; ')}`,
     isGrave: state === 'ended' || differs.some(({ field }) => field === 'holder' || field === 'state'),
   };
 };
@@ -49,7 +48,7 @@ export const absentFinding = (certificate: Certificate, day: string, today: stri
   const { type, number, issue_date, expiry_date } = certificate;
   if (type !== 'clia' || number === null || issue_date === null || issue_date >= day) return null;
   if ((expiry_date !== null && expiry_date < today) || !isFresh(day, today)) return null;
-  const words = [`${certificateName(certificate)}: register of CMS, ${longDay(day)}, has no such number`];
+  const words = `${certificateName(certificate)} is not in the register of CMS, ${longDay(day)}`;
   return { certificationId: certificate.id, source: 'cms-clia', words, isGrave: true };
 };
 

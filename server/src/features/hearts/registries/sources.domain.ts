@@ -1,4 +1,5 @@
 import type { RegisterSource, RegisterState } from '@aliquot/contract/hearts/registries';
+import { normalizedNumber } from '../certifications/merging.domain.ts';
 import { isCliaNumber } from '../reading/candidates/numbers.domain.ts';
 import { RegisterRefused } from './csv.domain.ts';
 import { columnsOf, dayIn, type Notes, noteCode, type RegisterEntry, registers } from './values.domain.ts';
@@ -13,8 +14,6 @@ export type TableReader = {
 };
 
 type Statuses = typeof registers.cms.statuses;
-
-const plainNumber = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(', ');
 
@@ -55,7 +54,7 @@ const zip = (code: string): string =>
   /^\d{9}$/.test(code) ? `${code.slice(0, 5)}-${code.slice(5)}` : /^\d{4}$/.test(code) ? `0${code}` : code;
 
 const cmsEntry = (read: Read, notes: Notes, accreditors: readonly string[]): RegisterEntry | null => {
-  const number = plainNumber(read('number'));
+  const number = normalizedNumber(read('number'));
   if (!isCliaNumber(number)) return null;
   const { cms } = registers;
   const kind = read('kind').replace(/^0+(?=.)/, '');
@@ -166,7 +165,7 @@ const rorRow = (read: Read, notes: Notes): RegisterEntry | null =>
   );
 
 const accreditationRow = (read: Read, notes: Notes): RegisterEntry | null => {
-  const number = plainNumber(read('number'));
+  const number = normalizedNumber(read('number'));
   const body = read('body');
   if (number === '' || body === '') return null;
   const code = read('status').toLowerCase();

@@ -54,7 +54,7 @@ create table registry_findings (
   lab_id uuid not null references labs on delete cascade,
   certification_id uuid not null references certifications on delete cascade,
   source text not null,
-  words text[] not null,
+  words text not null,
   found_at timestamptz not null,
   cleared_at timestamptz
 );

@@ -1,15 +1,15 @@
 import type { RegisterSource, RegisterState } from '@aliquot/contract/hearts/registries';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Day, KnownDay, NullableTimestamp } from './columns.ts';
+import type { BigInteger, Day, Defaulted, KnownDay, NullableTimestamp } from './columns.ts';
 
 export type RegistryImportsTable = {
   id: Generated<string>;
   seq: GeneratedAlways<number>;
   source: RegisterSource;
-  bodies: string[];
+  bodies: Defaulted<string[]>;
   day: KnownDay;
   file_name: string;
-  bytes: number;
+  bytes: BigInteger;
   sha256: string;
   rows: number;
   added: number;
@@ -22,22 +22,22 @@ export type RegistryImportsTable = {
 export type RegistryEntriesTable = {
   source: RegisterSource;
   number: string;
-  body: string;
-  standard: string;
+  body: Defaulted<string>;
+  standard: Defaulted<string>;
   name: string;
-  other_names: string[];
-  name_keys: string[];
-  address: string;
-  region: string;
-  country: string;
-  kind: string;
+  other_names: Defaulted<string[]>;
+  name_keys: Defaulted<string[]>;
+  address: Defaulted<string>;
+  region: Defaulted<string>;
+  country: Defaulted<string>;
+  kind: Defaulted<string>;
   status: RegisterState;
-  status_code: string;
+  status_code: Defaulted<string>;
   starts: Day;
   ends: Day;
-  accredited_by: string[];
+  accredited_by: Defaulted<string[]>;
   checked_on: Day;
-  source_url: string;
+  source_url: Defaulted<string>;
 };
 
 export type RegistryFindingsTable = {
@@ -45,7 +45,7 @@ export type RegistryFindingsTable = {
   lab_id: string;
   certification_id: string;
   source: RegisterSource;
-  words: string[];
+  words: string;
   found_at: Date;
   cleared_at: NullableTimestamp;
 };

@@ -70,7 +70,7 @@ export const CertificateList = ({ lab: { id: labId, certificates } }: { lab: Pic
               .filter(Boolean)
               .join(' · ')}
           </p>
-          <CertificateRegister labId={labId} certificate={certificate} />
+          <CertificateRegister labId={labId} certificate={certificate} asEveryone />
           {certificate.scope.length > 0 && <p className="text-sm wrap-anywhere">Scope: {certificate.scope.join('; ')}</p>}
         </li>
       ))}

@@ -144,7 +144,7 @@ const Why = ({ match, keep }: Pick<RowProps, 'match' | 'keep'>) => {
               <li key={type}>
                 {formatCertificationType(type)}{' '}
                 <span className="text-muted">{[siteText(certificate), endText(certificate)].filter(Boolean).join(' · ')}</span>
-                <CertificateRegister labId={match.id} certificate={{ type, number: certificate.number }} />
+                <CertificateRegister labId={match.id} certificate={{ type, number: certificate.number }} asEveryone />
               </li>
             ))}
           </ul>

@@ -47,7 +47,7 @@ describe('PRF-003 the badge of a register', () => {
     ],
     [
       { differs: [{ field: 'end', certificate: '2027-12-31', register: '2026-12-31' }] },
-      'Register of CMS, October 1, 2026: activeAgrees: number, holder, state. Differs: end.The end is “December 31, 2026” in the register, “December 31, 2027” in your documents.Either can be out of date.',
+      'Register of CMS, October 1, 2026: activeAgrees: number, holder, state. Differs: end.The end is “December 31, 2026” in the register, “December 31, 2027” in the documents.Either can be out of date.',
       'text-info',
     ],
     [

@@ -44,7 +44,7 @@ export const RegisterBadge = ({ standing }: { standing: RegisterStanding }) => {
         <ul aria-label={`Differences from the register of ${register}`} className="mt-1 wrap-anywhere">
           {values.map(({ field, certificate, register: other }) => (
             <li key={field}>
-              The {registerFieldLabels[field]} is “{dayOr(other)}” in the register, “{dayOr(certificate)}” in your documents.
+              The {registerFieldLabels[field]} is “{dayOr(other)}” in the register, “{dayOr(certificate)}” in the documents.
             </li>
           ))}
           <li>Either can be out of date.</li>
@@ -56,9 +56,17 @@ export const RegisterBadge = ({ standing }: { standing: RegisterStanding }) => {
 
 type Certificate = { readonly id?: string; readonly type: string; readonly number?: unknown };
 
+type CertificateRegisterProps = {
+  labId: string;
+  certificate: Certificate;
+  /** Shows members and administrators what everyone sees. */
+  asEveryone?: boolean;
+};
+
 /** The badge of one certificate of a laboratory; nothing where no imported register knows it. */
-export const CertificateRegister = ({ labId, certificate }: { labId: string; certificate: Certificate }) => {
-  const { data } = useQuery(queryOf.registries.ofLab({ labId }, { staleTime: 60_000 }));
+export const CertificateRegister = ({ labId, certificate, asEveryone = false }: CertificateRegisterProps) => {
+  const input = { labId, ...(asEveryone && { as: 'everyone' as const }) };
+  const { data } = useQuery(queryOf.registries.ofLab(input, { staleTime: 60_000 }));
   const { id, type, number } = certificate;
   const known = data?.items.find((item) =>
     id === undefined ? item.type === type && item.number === number : item.certification_id === id,
