@@ -42,6 +42,7 @@ import { ownNameRoutes } from './hearts/own-names.ts';
 import { protocolRoutes } from './hearts/protocols.ts';
 import { passportRoutes } from './hearts/passports/passports.ts';
 import { questionnaireRoutes } from './hearts/questionnaires.ts';
+import { registryRoutes } from './hearts/registries.ts';
 import { toDoRoutes } from './hearts/to-do.ts';
 import { accountRoutes } from './people/accounts.ts';
 import { colleagueRoutes } from './people/colleagues.ts';
@@ -82,6 +83,7 @@ export const contract = {
   proposals: { ...proposalRoutes, ...comparisonRoutes },
   protocols: protocolRoutes,
   questionnaires: questionnaireRoutes,
+  registries: registryRoutes,
   reports: { ...reportRoutes, ...reportFigureRoutes },
   retention: retentionRoutes,
   reviewQueue: reviewQueueRoutes,

@@ -88,6 +88,9 @@ export const tableOwners: Readonly<Record<string, string>> = {
   legal_holds: 'holds',
   failure_notices: 'operations',
   report_subscriptions: 'reports',
+  registry_imports: 'registries',
+  registry_entries: 'registries',
+  registry_findings: 'registries',
 };
 
 const tablesPath = 'server/src/platform/db/tables/tables.ts';

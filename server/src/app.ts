@@ -96,6 +96,8 @@ import { unlistedPassports } from './features/hearts/passports/passports.service
 import { servePassportDocument, servePassportFile } from './features/hearts/passports/serving.handlers.ts';
 import { attachingHandlers } from './features/hearts/questionnaires/attaching.handlers.ts';
 import { questionnaireHandlers } from './features/hearts/questionnaires/questionnaires.handlers.ts';
+import { registryJobs } from './features/hearts/registries/comparing.jobs.ts';
+import { registryHandlers } from './features/hearts/registries/registries.handlers.ts';
 import { accountHandlers } from './features/people/accounts/accounts.handlers.ts';
 import { accountJobs } from './features/people/accounts/accounts.jobs.ts';
 import { accountDeletionHandlers } from './features/people/accounts/profile/deletion.handlers.ts';
@@ -159,6 +161,7 @@ export const router: Handlers<Contract> = {
   proposals: { ...proposalHandlers, ...comparisonHandlers },
   protocols: protocolHandlers,
   questionnaires: { ...questionnaireHandlers, ...attachingHandlers, ...judgedQuestionnaireHandlers },
+  registries: registryHandlers,
   reports: reportHandlers,
   retention: retentionHandlers,
   reviewQueue: { ...queueHandlers, ...questionHandlers, ...reviewSettingsHandlers },
@@ -225,6 +228,7 @@ const jobs: readonly JobDefinition[] = [
   ...proposalJobs,
   ...silenceJobs,
   ...endingJobs,
+  ...registryJobs,
   ...reportJobs,
   ...subscriptionJobs,
   ...suspensionJobs,

@@ -113,6 +113,18 @@ program
   .argument('<file>', 'the ZIP file that the product exported')
   .option('--json', 'print JSON')
   .action(loaded(async () => (await import('./commands/import-data.ts')).importData));
+program
+  .command('registry')
+  .description('public registers of laboratories')
+  .command('import')
+  .description('read a register, so that certificates are compared with it; people can work meanwhile')
+  .argument('<file>', 'CMS Provider of Services (CSV), ROR dump (JSON or CSV), or accreditations (CSV)')
+  .option('--source <name>', 'cms-clia, ror or accreditation (default: by the headings)')
+  .option('--day <day>', 'the day of the register, YYYY-MM-DD (default: the one in the name of the file)')
+  .option('--bytes <number>', 'the size of the file by its source: another one is refused')
+  .option('--force', 'take a file that is older than the last one, or lacks over a tenth of its entries')
+  .option('--json', 'print JSON')
+  .action(loaded(async () => (await import('./commands/registry.ts')).importRegistry));
 const audit = program.command('audit').description('the audit trail');
 audit
   .command('verify')

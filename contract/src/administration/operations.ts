@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateSchema } from '../hearts/readings.ts';
+import { registerSources } from '../hearts/registries.ts';
 import { idSchema, pageOf, pageQuerySchema, timestampSchema } from '../pages.ts';
 import { route } from '../route.ts';
 import { lineSchema } from '../text.ts';
@@ -88,6 +89,18 @@ const operationsOverviewSchema = z.object({
   backup: z.object({ running: z.boolean(), lastAt: timestampSchema.nullable() }),
   versions: versionsSchema,
   dataSets: z.array(dataSetSchema),
+  /** The newest import of each register; accreditation bodies by their names. */
+  registers: z.array(
+    z.object({
+      source: z.enum(registerSources),
+      body: z.string(),
+      /** The day of the register. */
+      day: dateSchema,
+      /** Entries of the file. */
+      rows: countSchema,
+      importedAt: timestampSchema,
+    }),
+  ),
 });
 export type OperationsOverview = z.infer<typeof operationsOverviewSchema>;
 

@@ -84,6 +84,7 @@ export const noticeKinds = {
   'lab-name': 'certificates',
   'name-confirmed': 'certificates',
   'name-refused': 'certificates',
+  'register-differs': 'certificates',
   'claim-denied': 'laboratory',
   'claim-granted': 'laboratory',
   'lab-answered': 'laboratory',

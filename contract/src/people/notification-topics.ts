@@ -35,7 +35,7 @@ export const notificationTopics = {
   },
   certificates: {
     label: 'Certificates',
-    about: 'A certificate is about to end, or a correction was confirmed or rejected.',
+    about: 'A certificate is about to end, a correction was confirmed or rejected, or a register says something else.',
     roles: labs,
   },
   laboratory: {

@@ -3,6 +3,7 @@ import * as judging from './judging.ts';
 import * as matching from './matching.ts';
 import { protocolWordingsSchema } from './protocols.ts';
 import * as reading from './reading.ts';
+import { registersSchema } from './registers.ts';
 
 /** Schemas of the files of knowledge/, except certificate-types.json. Paths are relative to that folder. */
 export const knowledgeSchemas = {
@@ -30,6 +31,7 @@ export const knowledgeSchemas = {
   'reading-signs.json': reading.signsSchema,
   'reading-topics.json': reading.topicsSchema,
   'reading-wordings.json': reading.wordingsSchema,
+  'registers.json': registersSchema,
   'service-specialties.json': judging.serviceSpecialtiesSchema,
   'test-names.json': matching.testNamesSchema,
   'things.json': judging.thingsSchema,

@@ -4,8 +4,8 @@ import type { BackupSequence, BackupTable } from './manifest.ts';
 
 export type TableOf = Pick<BackupTable, 'schema' | 'name' | 'columns'>;
 
-/** Rewritten by a restore, or about one moment of one installation. */
-const leftOut = ['schema_migrations', 'running_backups', 'worker_heartbeats'];
+/** Rewritten by a restore, about one moment of one installation, or public and imported again. */
+const leftOut = ['schema_migrations', 'running_backups', 'worker_heartbeats', 'registry_entries', 'registry_imports'];
 /** Tables that the job queue's own start does not create anew. */
 const queueTables = ['queue', 'schedule', 'subscription', 'job', 'job_dependency'];
 

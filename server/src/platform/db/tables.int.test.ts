@@ -26,6 +26,7 @@ const source = [
   './tables/shipment-tables.ts',
   './tables/standing-tables.ts',
   './tables/review-tables.ts',
+  './tables/registry-tables.ts',
 ]
   .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
   .join('\n')

@@ -70,6 +70,7 @@ export const engagementMatrix: Readonly<Record<string, MatrixRow>> = {
     'GET /public-labs': () => ({}),
     'GET /public-labs/{labId}': of('labId', 'lab'),
     'GET /public-labs/{labId}/reviews': of('labId', 'lab'),
+    'GET /labs/{labId}/register': of('labId', 'lab'),
   }),
   ...rows(ownersAlone, {
     'GET /saved-labs': () => ({}),

@@ -15,6 +15,7 @@ const nouns: { readonly [Group in keyof Contract]?: string } = {
   ownNames: 'labs',
   passports: 'labs',
   payments: 'requests',
+  registries: 'labs',
   retention: 'settings',
   reviewQueue: 'labs',
   savedLabs: 'saved-labs',

@@ -26,6 +26,7 @@ export const queueNames: ReadonlyMap<string, Queue> = new Map(
     'reports.given-up': { name: 'Closing failed audit reports' },
     'reports.mail': { name: 'Sending reports by mail' },
     'certifications.remind': { name: 'Certificate reminders' },
+    'registries.compare': { name: 'Comparing certificates with registers' },
     'audit.checkpoint': { name: 'Signing the audit trail' },
     'deliverables.remove-abandoned': { name: 'Removing unfinished uploads' },
     'stamps.read': { name: 'Reading reports of results' },

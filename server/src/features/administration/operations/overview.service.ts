@@ -10,6 +10,7 @@ import { productVersion } from '../../../platform/product-version.ts';
 import { diskSpace } from '../../../platform/storage/space.ts';
 import type { World } from '../../../platform/world.ts';
 import { rulesVersion } from '../../hearts/judging/analyses.domain.ts';
+import { lastImports } from '../../hearts/registries/registries.repository.ts';
 import { databaseVersion } from './checks.service.ts';
 import { type DataSet, shippedDataSets } from './data-sets.domain.ts';
 import { mailQueueName } from './operations.domain.ts';
@@ -69,6 +70,10 @@ export const overviewOf = async (world: World, inTransaction: InTransaction): Pr
       embedded: database.kind === 'pglite',
       migrations: { ...migrations, at: iso(migrations.at) },
     },
+    registers: (await inTransaction(({ db }) => lastImports(db))).map(({ imported_at, ...each }) => ({
+      ...each,
+      importedAt: imported_at.toISOString(),
+    })),
     dataSets: [...shippedDataSets(productVersion), ...(await placesDataSet(world))],
   };
 };

@@ -9,6 +9,7 @@ import { findLatestCompleted } from '../../hearts/analyses/analyses.repository.t
 import { currentByLab, presentCertification } from '../../hearts/certifications/certifications.repository.ts';
 import { certificateName } from '../../hearts/judging/lines/standing.domain.ts';
 import { findLab, type LabRow, placeOf } from '../../hearts/labs/labs.repository.ts';
+import { registerFindings } from '../../hearts/registries/standing.service.ts';
 import { assigneeOf, checklistOf, figuresOf, findSettings, notesOf, scoresOf, workOf } from './cases.repository.ts';
 import { needsNote, objectionsTo, type Reviewed, speaksFor } from './objections.domain.ts';
 import { questionsOf } from './questions.repository.ts';
@@ -37,6 +38,7 @@ const factsOf = async (
       daysLeft: presentCertification(row, today).days_left ?? null,
       evidence: (row.evidence as Partial<Record<string, CitedEvidence[]>>).expiryDate ?? [],
     })),
+    registers: await registerFindings(db, { ...lab, certificates }, today),
     contradictions: (analysis?.assessment as Assessment | null | undefined)?.contradictions ?? [],
     corrections,
     documents,

@@ -2,6 +2,7 @@ import type { Objection } from '@aliquot/contract/administration/review-queue';
 import type { Contradiction } from '@aliquot/contract/hearts/analyses';
 import type { CitedEvidence } from '@aliquot/contract/hearts/certifications';
 import type { RiskLevel } from '@aliquot/contract/options';
+import type { Finding } from '../../hearts/registries/findings.domain.ts';
 
 /** A score below this speaks against an approval. */
 export const lowScore = 50;
@@ -17,6 +18,8 @@ export type ReviewedCertificate = {
 export type Reviewed = {
   readonly certificates: readonly ReviewedCertificate[];
   readonly contradictions: readonly Contradiction[];
+  /** Differences between its certificates and imported registers. */
+  readonly registers: readonly Finding[];
   /** Corrections by the laboratory that are still undecided. */
   readonly corrections: number;
   readonly documents: number;
@@ -59,8 +62,19 @@ const unread = (documents: number, risk: RiskLevel | null, score: number | null)
 };
 
 /** The objections to approving a laboratory, the gravest first. */
-export const objectionsTo = ({ certificates, contradictions, corrections, documents, risk, score }: Reviewed): Objection[] => [
+export const objectionsTo = ({
+  certificates,
+  registers,
+  contradictions,
+  corrections,
+  documents,
+  risk,
+  score,
+}: Reviewed): Objection[] => [
   ...certificates.flatMap(ended),
+  ...registers.map(({ certificationId, words, isGrave }) =>
+    objection('register', words, { certification_id: certificationId, asks_for_note: isGrave }),
+  ),
   ...contradictions
     .filter(({ message }) => !repeatsEnd(certificates, message))
     .map(({ message, evidence }) => objection('contradiction', message, { evidence })),

@@ -27,12 +27,19 @@ describe('how long a laboratory has waited', () => {
 
 const sound: Reviewed = {
   certificates: [{ id: 'c', name: 'CLIA certificate 05D0982600', daysLeft: 30, evidence: [] }],
+  registers: [],
   contradictions: [],
   corrections: 0,
   documents: 9,
   risk: 'low',
   score: 90,
 };
+const finding = (isGrave: boolean) => ({
+  certificationId: 'c',
+  source: 'cms-clia' as const,
+  words: 'CLIA certificate 05D0982600: ended',
+  isGrave,
+});
 const contradiction: Contradiction = {
   rule: 'R02',
   severity: 'high',
@@ -46,6 +53,8 @@ describe('what speaks against an approval', () => {
   it.each([
     ['a certificate that ended yesterday', endedDaysAgo(1), 'CLIA certificate 05D0982600 ended yesterday', true],
     ['a certificate that ended long ago', endedDaysAgo(54), 'CLIA certificate 05D0982600 ended 54 days ago', true],
+    ['a register', { registers: [finding(true)] }, 'CLIA certificate 05D0982600: ended', true],
+    ['an older address in a register', { registers: [finding(false)] }, 'CLIA certificate 05D0982600: ended', false],
     ['a contradiction', { contradictions: [contradiction] }, 'Two directors are named.', true],
     ['a high risk', { risk: 'high' as const }, 'The risk is high', true],
     ['a low score', { score: 49 }, 'The score is 49%', true],

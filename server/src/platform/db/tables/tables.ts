@@ -81,6 +81,7 @@ import type {
   ProposalsTable,
   SnapshotsTable,
 } from './proposal-tables.ts';
+import type { RegistryEntriesTable, RegistryFindingsTable, RegistryImportsTable } from './registry-tables.ts';
 import type {
   ReviewAssignmentsTable,
   ReviewChecklistTable,
@@ -371,4 +372,7 @@ export type Tables = {
   legal_holds: LegalHoldsTable;
   failure_notices: FailureNoticesTable;
   report_subscriptions: ReportSubscriptionsTable;
+  registry_imports: RegistryImportsTable;
+  registry_entries: RegistryEntriesTable;
+  registry_findings: RegistryFindingsTable;
 };

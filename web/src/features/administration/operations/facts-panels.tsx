@@ -1,9 +1,10 @@
 import type { OperationsOverview } from '@aliquot/contract/administration/operations';
+import { registerSourceLabels } from '@aliquot/contract/hearts/registries';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { type Column, Table } from '../../../ui/layout/table.tsx';
-import { formatDate, formatFileSize, plural } from '../../../ui/text/format.ts';
+import { formatCount, formatDate, formatDateTime, formatFileSize, plural } from '../../../ui/text/format.ts';
 
 /** Files, database and disk. */
 export const StoragePanel = ({ storage }: { storage: OperationsOverview['storage'] }) => {
@@ -82,5 +83,37 @@ export const DataSetsPanel = ({ dataSets }: { dataSets: readonly DataSet[] }) =>
     <Disclosure summary={plural(dataSets.length, 'data set')}>
       <Table caption="Data sets" columns={columns} rows={dataSets} rowKey={({ name }) => name} />
     </Disclosure>
+  </SectionCard>
+);
+
+type Register = OperationsOverview['registers'][number];
+
+const registerColumns: readonly Column<Register>[] = [
+  {
+    key: 'source',
+    header: 'Register',
+    cell: ({ source, body }) => <span className="font-medium">{body || registerSourceLabels[source]}</span>,
+  },
+  { key: 'day', header: 'As of', cell: ({ day }) => <time dateTime={day}>{formatDate(day)}</time> },
+  { key: 'rows', header: 'Entries', cell: ({ rows }) => formatCount(rows) },
+  { key: 'importedAt', header: 'Imported', cell: ({ importedAt }) => formatDateTime(importedAt) },
+];
+
+/** The last import of each public register, with which certificates are compared. */
+export const RegistersPanel = ({ registers }: { registers: readonly Register[] }) => (
+  <SectionCard
+    title="Registers"
+    description="Certificates are compared with these every night. Import a newer file with “aliquot registry import”."
+  >
+    {registers.length === 0 ? (
+      <p className="text-muted">No register was imported yet, so none is shown beside certificates.</p>
+    ) : (
+      <Table
+        caption="Registers"
+        columns={registerColumns}
+        rows={registers}
+        rowKey={({ source, body }) => `${source} ${body}`}
+      />
+    )}
   </SectionCard>
 );

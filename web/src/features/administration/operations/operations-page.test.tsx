@@ -57,6 +57,7 @@ const overview: OperationsOverview = {
     embedded: false,
     migrations: { applied: 43, last: '0043_operations.sql', at },
   },
+  registers: [],
   dataSets: [{ name: 'ISO 15189:2022', version: '2022', size: '39 requirements', day: '2026-11-21' }],
 };
 const calm: OperationsOverview = {
@@ -132,6 +133,20 @@ it('ADQ-008: what needs a person comes first, each with the way to its section',
     ['Less than 10% of the disk is free', '/admin/operations#storage'],
   ]);
   for (const [, target] of links) expect(document.getElementById(target?.split('#')[1] ?? '')).not.toBeNull();
+});
+
+it('PRF-002: the last import of each register with its day and rows', async () => {
+  const registers = [
+    { source: 'accreditation', body: 'A2LA', day: '2026-10-01', rows: 4100, importedAt: at },
+    { source: 'cms-clia', body: '', day: '2026-09-30', rows: 676_000, importedAt: at },
+  ];
+  open({ [`GET ${path}`]: answered({ ...overview, registers }) });
+  const rows = within(await screen.findByRole('table', { name: 'Registers' })).getAllByRole('row');
+  const cells = rows.slice(1).map((row) => [...row.children].slice(0, 3).map(({ textContent }) => textContent));
+  expect(cells).toEqual([
+    ['A2LA', 'October 1, 2026', '4,100'],
+    ['CMS register of clinical laboratories', 'September 30, 2026', '676,000'],
+  ]);
 });
 
 it('ADQ-008: where nothing has failed, it says so, and every list says that it is empty', async () => {

@@ -10,7 +10,7 @@ import { formatDateTime } from '../../../ui/text/format.ts';
 import { RefreshCw, TriangleAlert } from '../../../ui/text/icon.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { isOutOfReach } from '../../hearts/analyses/analyses.api.ts';
-import { DataSetsPanel, StoragePanel, VersionsPanel } from './facts-panels.tsx';
+import { DataSetsPanel, RegistersPanel, StoragePanel, VersionsPanel } from './facts-panels.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import { JobList } from './job-list.tsx';
 import { MailPanel } from './mail-panel.tsx';
@@ -114,6 +114,7 @@ export const OperationsPage = () => {
         </SectionCard>
         <StoppedPanel banners={banners} />
         <MailPanel mail={data?.mail} address={address} banners={banners} />
+        {data && <RegistersPanel registers={data.registers} />}
         {data && <DataSetsPanel dataSets={data.dataSets} />}
       </div>
     </Page>

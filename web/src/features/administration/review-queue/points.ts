@@ -4,6 +4,7 @@ type Topic = ReviewQuestion['topic'];
 
 const topics: Readonly<Partial<Record<Objection['kind'], Topic>>> = {
   certificate: 'certificate',
+  register: 'certificate',
   contradiction: 'correction',
   unread: 'other',
 };

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatDate, plural } from '../../../ui/text/format.ts';
+import { CertificateRegister } from '../../hearts/registries/register-badge.tsx';
 import { proofWords, stateWords } from './laboratory-words.ts';
 
 const mostTests = 15;
@@ -59,7 +60,7 @@ const until = ({ valid_until, inferred }: ShownCertificate) => {
 };
 
 /** The certificates of a laboratory and what their dates make of them today. */
-export const CertificateList = ({ certificates }: { certificates: readonly ShownCertificate[] }) => (
+export const CertificateList = ({ lab: { id: labId, certificates } }: { lab: Pick<LaboratoryPage, 'id' | 'certificates'> }) => (
   <SectionCard title="Certificates">
     {certificates.length === 0 && <p className="text-muted">No certificate is on record.</p>}
     <ul className="divide-y divide-line">
@@ -79,6 +80,7 @@ export const CertificateList = ({ certificates }: { certificates: readonly Shown
               .filter(Boolean)
               .join(' · ')}
           </p>
+          <CertificateRegister labId={labId} certificate={certificate} asEveryone />
           {certificate.scope.length > 0 && <p className="text-sm wrap-anywhere">Scope: {certificate.scope.join('; ')}</p>}
         </li>
       ))}

@@ -119,7 +119,7 @@ const LaboratoryView = ({ lab }: { lab: Laboratory }) => {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <TestTable lab={lab} />
-          <CertificateList certificates={lab.certificates} />
+          <CertificateList lab={lab} />
           <Reviews lab={lab} />
         </div>
         <div className="grid gap-5">

@@ -12,6 +12,7 @@ import { OutsideLink, TextLink } from '../../../ui/text/link.tsx';
 import { latestAnalysisQuery } from '../analyses/analyses.api.ts';
 import { certificatesRead } from '../analyses/certificates-read.ts';
 import { evidenceLink } from '../documents/evidence-link.ts';
+import { CertificateRegister } from '../registries/register-badge.tsx';
 
 const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value;
 
@@ -107,6 +108,7 @@ export const LabCertifications = ({ lab }: { lab: Lab }) =>
               .filter(Boolean)
               .join(' · ')}
           </p>
+          <CertificateRegister labId={lab.id} certificate={certification} />
           {certification.replaces.length > 0 && (
             <Disclosure
               summary={

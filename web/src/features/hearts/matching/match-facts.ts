@@ -3,7 +3,7 @@ import { turnaroundWords } from '@aliquot/contract/hearts/terms-words';
 import { kilometresText } from '@aliquot/contract/people/places';
 import { formatCount, formatShortDate } from '../../../ui/text/format.ts';
 
-type Certificate = { site?: string; expiration_date?: unknown; status?: unknown };
+type Certificate = { number?: unknown; site?: string; expiration_date?: unknown; status?: unknown };
 
 const isRecord = (value: unknown): value is Record<string, Certificate> => typeof value === 'object' && value !== null;
 

@@ -14,6 +14,7 @@ import { formatShortDate } from '../../../ui/text/format.ts';
 import { Check, ChevronDown, TriangleAlert } from '../../../ui/text/icon.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { Mark } from '../../../ui/text/mark.tsx';
+import { CertificateRegister } from '../registries/register-badge.tsx';
 import { FactorTable } from './factor-table.tsx';
 import { certificatesOf, distanceOf, endText, percentageColor, statedTerms } from './match-facts.ts';
 import { ProofMark } from './proof-mark.tsx';
@@ -143,6 +144,7 @@ const Why = ({ match, keep }: Pick<RowProps, 'match' | 'keep'>) => {
               <li key={type}>
                 {formatCertificationType(type)}{' '}
                 <span className="text-muted">{[siteText(certificate), endText(certificate)].filter(Boolean).join(' · ')}</span>
+                <CertificateRegister labId={match.id} certificate={{ type, number: certificate.number }} asEveryone />
               </li>
             ))}
           </ul>
