@@ -321,11 +321,42 @@ const settingSections = {
       z.string().optional(),
     ),
     OUTBOUND_PRIVATE_HOSTS: setting(
-      'Host names in S3_ENDPOINT or GEOCODER_URL that may resolve to a private address, separated by commas.',
+      'Host names in S3_ENDPOINT, GEOCODER_URL or LLM_URL that may resolve to a private address, separated by commas.',
       z
         .string()
         .transform((text) => words(text.toLowerCase()))
         .default([]),
+    ),
+  },
+  Models: {
+    LLM_URL: setting(
+      'A server that speaks the OpenAI-compatible API (Ollama, llama.cpp, vLLM or a hosted one): a language model may then propose what rules did not find. Empty: none.',
+      urlOf(['https', 'http'], 'http://127.0.0.1:11434/v1').optional(),
+    ),
+    LLM_MODEL: setting('The name of the model there; required with LLM_URL.', oneLine.optional()),
+    LLM_API_KEY: setting('Sent to that server as a bearer token; local servers need none.', z.string().optional()),
+    LLM_ALLOWED_HOST: setting(
+      'The host in LLM_URL once more, if it is not this machine or a private address: documents of laboratories that agree are sent there.',
+      z
+        .string()
+        .transform((text) => text.toLowerCase())
+        .optional(),
+    ),
+    LLM_SECONDS: setting('How long the model may take for one document.', wholeNumber(1, 600).default(60), '60'),
+    LLM_CONTEXT_TOKENS: setting(
+      'How many tokens the model takes at once; longer documents are sent in parts that overlap.',
+      wholeNumber(1024, 1_000_000).default(8192),
+      '8192',
+    ),
+    LLM_CALLS_PER_DAY: setting(
+      'Calls of the model in a day, for all laboratories together.',
+      wholeNumber(1, 1_000_000).default(1000),
+      '1000',
+    ),
+    LLM_CALLS_PER_DAY_AND_LAB: setting(
+      'Calls of the model in a day for one laboratory.',
+      wholeNumber(1, 1_000_000).default(100),
+      '100',
     ),
   },
   Jobs: {
