@@ -40,6 +40,7 @@ import { memberRoutes } from './hearts/members.ts';
 import { ownNameRoutes } from './hearts/own-names.ts';
 import { questionnaireRoutes } from './hearts/questionnaires.ts';
 import { toDoRoutes } from './hearts/to-do.ts';
+import { witnessRoutes } from './hearts/witness.ts';
 import { accountRoutes } from './people/accounts.ts';
 import { colleagueRoutes } from './people/colleagues.ts';
 import { draftRoutes } from './people/drafts.ts';
@@ -86,5 +87,6 @@ export const contract = {
   shipments: shipmentRoutes,
   suspensions: suspensionRoutes,
   users: userRoutes,
+  witness: witnessRoutes,
 };
 export type Contract = typeof contract;

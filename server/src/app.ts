@@ -89,6 +89,8 @@ import { matchingHandlers } from './features/hearts/matching/matching.handlers.t
 import { memberHandlers } from './features/hearts/members/members.handlers.ts';
 import { attachingHandlers } from './features/hearts/questionnaires/attaching.handlers.ts';
 import { questionnaireHandlers } from './features/hearts/questionnaires/questionnaires.handlers.ts';
+import { witnessHandlers } from './features/hearts/witness/witness.handlers.ts';
+import { witnessJobs } from './features/hearts/witness/witness.jobs.ts';
 import { accountHandlers } from './features/people/accounts/accounts.handlers.ts';
 import { accountJobs } from './features/people/accounts/accounts.jobs.ts';
 import { accountDeletionHandlers } from './features/people/accounts/profile/deletion.handlers.ts';
@@ -159,6 +161,7 @@ export const router: Handlers<Contract> = {
   shipments: shipmentHandlers,
   suspensions: suspensionHandlers,
   users: userHandlers,
+  witness: witnessHandlers,
 };
 
 /** Routes beside the contract: live updates, file contents, and the developer's outbox. */
@@ -220,6 +223,7 @@ const jobs: readonly JobDefinition[] = [
   ...operationJobs,
   ...stampJobs,
   ...reviewJobs,
+  ...witnessJobs,
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idSchema, timestampSchema } from '../pages.ts';
+import { idSchema, pageOf, pageQuerySchema, timestampSchema } from '../pages.ts';
+import { route } from '../route.ts';
 import { evidenceSchema } from './evidence.ts';
 
 /** Fields of a certificate that a language model may propose. */
@@ -48,3 +49,126 @@ export const proposalSchema = z.object({
   can: z.object({ decide: z.boolean() }),
 });
 export type Proposal = z.infer<typeof proposalSchema>;
+
+/** The configured model, as a laboratory agrees to it by name. */
+const modelSchema = z.object({ name: z.string(), host: z.string(), is_local: z.boolean() });
+export type WitnessModel = z.infer<typeof modelSchema>;
+
+/** What a model may do with a laboratory's documents. `model` is null where none is configured; `agreement` where there is none for its host. */
+const labModelSchema = z.object({
+  model: modelSchema.nullable(),
+  agreement: z.object({ agreed_by: z.string(), agreed_at: timestampSchema }).nullable(),
+  can: z.object({ agree: z.boolean(), end: z.boolean() }),
+});
+export type LabModel = z.infer<typeof labModelSchema>;
+
+const callSchema = z.object({
+  id: idSchema,
+  lab_id: idSchema,
+  lab_name: z.string(),
+  model: z.string(),
+  host: z.string(),
+  called_at: timestampSchema,
+  milliseconds: z.number().int(),
+  part: z.number().int(),
+  parts: z.number().int(),
+  tokens_asked: z.number().int(),
+  tokens_answered: z.number().int(),
+  /** In US dollars, by the prices that the operator set; null without prices. */
+  cost: z.number().nullable(),
+  /** One sentence; null for an answer. */
+  fault: z.string().nullable(),
+  held: z.number().int(),
+  dropped: z.array(z.object({ field: z.enum(witnessFields), quotation: z.string(), reason: z.enum(dropReasonCodes) })),
+});
+export type ModelCall = z.infer<typeof callSchema>;
+
+const modelReportSchema = z.object({
+  model: modelSchema.nullable(),
+  seconds: z.number().int(),
+  /** Calls since midnight UTC, with the limits of all laboratories and of one. */
+  today: z.object({ calls: z.number().int(), limit: z.number().int(), limit_per_lab: z.number().int() }),
+  labs_agreed: z.number().int(),
+  proposals: z.object({
+    open: z.number().int(),
+    confirmed: z.number().int(),
+    rejected: z.number().int(),
+    outdated: z.number().int(),
+  }),
+  dropped: z.record(z.enum(dropReasonCodes), z.number().int()),
+  faults: z.array(z.object({ words: z.string(), calls: z.number().int() })),
+});
+export type ModelReport = z.infer<typeof modelReportSchema>;
+
+export const witnessRoutes = {
+  ofLab: route({
+    method: 'GET',
+    path: '/labs/{labId}/model',
+    access: ['lab_owner', 'admin'],
+    summary: "The language model that may read a laboratory's documents, and its agreement",
+    input: z.object({ labId: idSchema }),
+    output: labModelSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  agree: route({
+    method: 'POST',
+    path: '/labs/{labId}/model-agreement',
+    access: ['lab_owner'],
+    summary: "Agree that the model at this host may read the laboratory's documents",
+    input: z.object({ labId: idSchema, host: z.string().max(300) }),
+    output: labModelSchema,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  endAgreement: route({
+    method: 'POST',
+    path: '/labs/{labId}/model-agreement/end',
+    access: ['lab_owner'],
+    summary: 'End the agreement; open proposals go with it',
+    input: z.object({ labId: idSchema }),
+    output: labModelSchema,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  proposals: route({
+    method: 'GET',
+    path: '/labs/{labId}/model-proposals',
+    access: ['lab_owner', 'admin'],
+    summary: "Open and decided proposals of a model about a laboratory's certificates",
+    input: z.object({ labId: idSchema }),
+    output: z.object({ items: z.array(proposalSchema) }),
+    errors: ['NOT_FOUND'],
+  }),
+  decide: route({
+    method: 'POST',
+    path: '/model-proposals/{proposalId}/decision',
+    access: ['lab_owner'],
+    summary: "Confirm a proposal, which makes it the laboratory's correction, or reject it",
+    input: z.object({ proposalId: idSchema, decision: z.enum(['confirmed', 'rejected']) }),
+    output: proposalSchema,
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
+  }),
+  report: route({
+    method: 'GET',
+    path: '/admin/model',
+    access: ['admin'],
+    summary: 'The configured language model, its budget, and what became of its proposals',
+    input: z.object({}),
+    output: modelReportSchema,
+  }),
+  calls: route({
+    method: 'GET',
+    path: '/admin/model/calls',
+    access: ['admin'],
+    summary: 'Calls of the language model, newest first',
+    input: pageQuerySchema,
+    output: pageOf(callSchema),
+  }),
+  call: route({
+    method: 'GET',
+    path: '/admin/model/calls/{callId}',
+    access: ['admin'],
+    summary: 'One call with its prompt and its answer; the reading is recorded in the audit trail',
+    input: z.object({ callId: idSchema }),
+    output: callSchema.extend({ prompt: z.string(), answer: z.string().nullable() }),
+    errors: ['NOT_FOUND'],
+  }),
+};

@@ -49,6 +49,8 @@ export type ModelConfig = {
   /** Time for one document, in seconds. */
   readonly seconds: number;
   readonly contextTokens: number;
+  /** US dollars for a million tokens; null where the operator set none. */
+  readonly prices: { readonly asked: number; readonly answered: number } | null;
   readonly callsPerDay: number;
   readonly callsPerDayAndLab: number;
   /** Host names, lower case, that may resolve to private addresses. */
@@ -239,6 +241,7 @@ const modelOf = (settings: Settings): ModelConfig | null =>
         isLocal: isLocalHost(settings.LLM_URL, settings.OUTBOUND_PRIVATE_HOSTS),
         seconds: settings.LLM_SECONDS,
         contextTokens: settings.LLM_CONTEXT_TOKENS,
+        prices: settings.LLM_PRICES ?? null,
         callsPerDay: settings.LLM_CALLS_PER_DAY,
         callsPerDayAndLab: settings.LLM_CALLS_PER_DAY_AND_LAB,
         privateHosts: settings.OUTBOUND_PRIVATE_HOSTS,

@@ -162,7 +162,7 @@ export const openWorld = async (
     mailer: watchedMailer(countedMailer(createMailer(config.mail), metrics), log),
     sendText: config.sms ? createTextSender(config.sms) : null,
     // The client is half of a megabyte of code, which most installations never need.
-    model: config.model ? (await import('./models/model.ts')).createModel(config.model) : null,
+    model: config.model ? (await import('./models/openai-model.ts')).createModel(config.model) : null,
     geocoder: createGeocoder(config.geocoder, log, { takeTurn: turnsOfInstallation(database.owner) }),
     documentReader: timedReader(documentReader, metrics),
     metrics,

@@ -348,6 +348,17 @@ const settingSections = {
       wholeNumber(1024, 1_000_000).default(8192),
       '8192',
     ),
+    LLM_PRICES: setting(
+      'US dollars for a million tokens asked and for a million answered, such as 0.15,0.60. Empty: costs are not reckoned.',
+      z
+        .string()
+        .regex(/^\d+(?:\.\d+)?,\d+(?:\.\d+)?$/, { error: 'write two amounts, such as 0.15,0.60' })
+        .transform((text) => {
+          const [asked = 0, answered = 0] = text.split(',').map(Number);
+          return { asked, answered };
+        })
+        .optional(),
+    ),
     LLM_CALLS_PER_DAY: setting(
       'Calls of the model in a day, for all laboratories together.',
       wholeNumber(1, 1_000_000).default(1000),

@@ -1,6 +1,7 @@
+import type { Evidence } from '@aliquot/contract/hearts/evidence';
 import type { CertificateReading } from '@aliquot/contract/hearts/readings';
 import type { DropReason, WitnessField } from '@aliquot/contract/hearts/witness';
-import type { DocumentText } from '../../../kernel/document-text.ts';
+import type { DocumentText, PageText } from '../../../kernel/document-text.ts';
 import { sameName } from '../judging/facts/names.domain.ts';
 import { fieldOfDateWords, isOfOtherSubject } from '../reading/candidates/date-words.domain.ts';
 import { daysBetween } from '../reading/candidates/dates.domain.ts';
@@ -9,14 +10,23 @@ import { canBeHolder } from '../reading/candidates/organizations.domain.ts';
 import { type DocumentView, viewOf, within } from '../reading/candidates/view.domain.ts';
 import { namedDates } from '../reading/fields/certificate-dates.domain.ts';
 import { monthEnd } from '../reading/fields/ends.domain.ts';
+import { foldedDocument, foldedText } from '../reading/text/characters.domain.ts';
 import { withoutInstructions } from '../reading/text/instructions.domain.ts';
+import { quoteOf } from '../reading/text/quotes.domain.ts';
 
 /** An answer of a model: the name of a field and the words that show it, nothing else. */
 export type Answer = { readonly field: WitnessField; readonly quotation: string };
 
-/** An answer that passed. `start` and `end` are offsets of the quotation in the document's text. */
-export type Held = { readonly field: WitnessField; readonly value: string; readonly start: number; readonly end: number };
+/** An answer that passed. */
+export type Held = {
+  readonly field: WitnessField;
+  readonly value: string;
+  /** The quotation as a document shows it. */
+  readonly place: Evidence;
+};
 export type Dropped = Answer & { readonly reason: DropReason };
+
+export type Checked = { readonly held: Held[]; readonly dropped: Dropped[] };
 
 type Span = { readonly start: number; readonly end: number };
 
@@ -158,6 +168,14 @@ const knownDates = ({ issueDate, expiryDate }: CertificateReading): KnownDates =
   expiryDate: expiryDate?.value ?? null,
 });
 
+/** Checks answers about a document whose pages come one by one, as a thread is given them. */
+export const checkPages = (
+  document: Omit<DocumentText, 'pages'>,
+  answers: readonly Answer[],
+  context: Context,
+  pages: readonly PageText[],
+): Checked => checkAnswers({ ...document, pages }, answers, context);
+
 const checked = (
   { field, quotation }: Answer,
   { view, raw, ownNames, certificate }: Context & { readonly view: DocumentView; readonly raw: string },
@@ -176,7 +194,7 @@ const checked = (
   const value = parsed(view, field, place, ownNames);
   if (typeof value === 'string') return value;
   if (!isPossible(field, value.value, knownDates(certificate))) return 'IMPOSSIBLE';
-  return { field, value: value.value, ...place };
+  return { field, value: value.value, place: quoteOf(view.document, place.start, place.end) };
 };
 
 /**
@@ -187,10 +205,14 @@ export const checkAnswers = (
   document: DocumentText,
   answers: readonly Answer[],
   { ownNames, certificate, hidden = '' }: Context & { readonly hidden?: string },
-): { readonly held: Held[]; readonly dropped: Dropped[] } => {
-  const view = viewOf(withoutInstructions(document));
-  const context = { view, raw: `${document.text}\n${hidden}`, ownNames, certificate };
-  const outcomes = answers.map((answer) => ({ answer, outcome: checked(answer, context) }));
+): Checked => {
+  const { document: plain, restore } = foldedDocument(document);
+  const view = viewOf(withoutInstructions(plain));
+  const context = { view, raw: `${plain.text}\n${hidden}`, ownNames, certificate };
+  const outcomes = answers.map((answer) => ({
+    answer,
+    outcome: checked({ ...answer, quotation: foldedText(answer.quotation) }, context),
+  }));
   const held = outcomes.flatMap(({ outcome }) => (typeof outcome === 'string' ? [] : [outcome]));
   const agrees = (one: Held) => held.every(({ field, value }) => field !== one.field || value === one.value);
   const dropped = outcomes.flatMap(({ answer, outcome }): Dropped[] => {
@@ -203,5 +225,5 @@ export const checkAnswers = (
       .toReversed()
       .map((one) => [one.field, one]),
   );
-  return { held: [...first.values()], dropped };
+  return { held: restore([...first.values()]), dropped };
 };
