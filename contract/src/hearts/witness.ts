@@ -12,7 +12,7 @@ export const dropReasons = {
   'NOT-IN-TEXT': 'The words are not in the document',
   SPLICED: 'The words are in the document, but not in one piece',
   HIDDEN: 'The words are in the file, but a person cannot see them or they address the reader',
-  'SEVERAL-PLACES': 'The words stand in several places',
+  'SEVERAL-PLACES': 'The words are in several places',
   BLANK: 'The words are an empty place of a form',
   NEGATED: 'The document denies it or makes it conditional',
   'VALUE-DIFFERS': 'Our own rules get no value, or not one value, from the words',
@@ -54,7 +54,7 @@ export type Proposal = z.infer<typeof proposalSchema>;
 const modelSchema = z.object({ name: z.string(), host: z.string(), is_local: z.boolean() });
 export type WitnessModel = z.infer<typeof modelSchema>;
 
-/** What a model may do with a laboratory's documents. `model` is null where none is configured; `agreement` where there is none for its host. */
+/** The model that may read a laboratory's documents; null without one. `agreement` is null without one for its host. */
 const labModelSchema = z.object({
   model: modelSchema.nullable(),
   agreement: z.object({ agreed_by: z.string(), agreed_at: timestampSchema }).nullable(),

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { keptAuthSecret } from './auth-secret.ts';
 import { isPrivateAddress } from './outbound.ts';
 import type { ScannerAddress } from './scanner/clamd.ts';
-import { type AddressRange, allSettings, type ListenAddress, type SettingName, type Settings } from './settings.ts';
+import type { AddressRange, ListenAddress } from './setting-schemas.ts';
+import { allSettings, type SettingName, type Settings } from './settings.ts';
 import { readSettingsFile, type SettingsFile, settingsFile } from './settings-file.ts';
 
 type DatabaseConfig =

@@ -15,4 +15,8 @@ export const judgingRows = {
   pending_judgements: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
   certification_reminders: { update: 'threshold', select: seeAll, change: 'denied', remove: 'denied' },
   answer_documents: { update: 'question_id', select: ownLab, change: 'denied', remove: ownLab },
+  model_agreements: { update: 'ended_at', select: ownLab, change: ownLab, remove: 'denied' },
+  model_readings: { update: 'failed', select: seeAll, change: seeAll, remove: seeAll },
+  model_calls: { update: 'held', select: seeAll, change: seeAll, remove: 'denied' },
+  model_proposals: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
 } as const;

@@ -39,7 +39,7 @@ test.each<[WitnessField, string, string]>([
   ['number', 'Certificate Number: 4100.02', '4100.02'],
   ['issuingBody', 'American Association for Laboratory Accreditation', 'A2LA'],
   ['holder', lab, lab],
-])('ALM-003 %s: "%s" stands in the text in one piece and gives %s by our own rules', (field, quotation, value) => {
+])('ALM-003 %s: "%s" is in the text in one piece and gives %s by our own rules', (field, quotation, value) => {
   expect(outcomeOf(field, quotation)).toBe(value);
 });
 

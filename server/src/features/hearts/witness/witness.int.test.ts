@@ -111,7 +111,7 @@ describe('a language model as a witness', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('ALM-002 the agreement and its end stand in the trail, and the end stops all calls', async () => {
+  it('ALM-002 the trail has the agreement and its end, and the end stops all calls', async () => {
     const asked = server.asked.length;
     expect(await owner.api.witness.endAgreement({ labId: lab.id })).toMatchObject({ agreement: null });
     await app.rows('delete from model_readings');

@@ -50,7 +50,7 @@ export const insertAgreement = async (
 export type ContentToAsk = Content & { readonly labName: string; readonly failed: number };
 
 /**
- * A content of a laboratory that agreed to a host and that was not yet asked about as `askedAs`; null when there is none. Contents
+ * A content of a laboratory that agreed to a host and that was not yet asked about as `askedAs`, or null. Contents
  * of laboratories that made `perLab` calls since `since` wait.
  */
 export const nextContent = async (
@@ -239,7 +239,7 @@ export const endProposals = async (db: Db, { lab_id }: Permitted<'agree', OfLab>
     .execute();
 };
 
-/** Open proposals of a certification whose field was read or corrected since are outdated. */
+/** The number of proposals by status. */
 export const countProposals = async (db: Db): Promise<{ status: string; count: number }[]> => {
   const rows = await db
     .selectFrom('model_proposals')

@@ -82,7 +82,7 @@ alter table certification_corrections add column proposed_by text;
 create policy model_agreements_read on model_agreements for select to aliquot_app using (acl.works_for(lab_id));
 create policy model_agreements_make on model_agreements for insert to aliquot_app
   with check (acl.is_member(lab_id) and agreed_by = acl.actor_id());
-create policy model_agreements_end on model_agreements for update to aliquot_app using (acl.is_member(lab_id));
+create policy model_agreements_end on model_agreements for update to aliquot_app using (acl.works_for(lab_id));
 create policy model_readings_all on model_readings to aliquot_app using (acl.sees_all()) with check (acl.sees_all());
 create policy model_calls_all on model_calls to aliquot_app using (acl.sees_all()) with check (acl.sees_all());
 create policy model_proposals_read on model_proposals for select to aliquot_app using (acl.works_for(lab_id));
