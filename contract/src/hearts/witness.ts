@@ -32,6 +32,8 @@ export const proposalStatuses = ['open', 'confirmed', 'rejected', 'outdated'] as
 export const proposalSchema = z.object({
   id: idSchema,
   certification_id: idSchema,
+  /** The document that has the words; null once it was deleted. */
+  document_id: idSchema.nullable(),
   field: z.enum(witnessFields),
   kind: z.enum(['missing', 'doubt']),
   value: z.string(),

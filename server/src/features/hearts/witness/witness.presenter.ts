@@ -25,6 +25,7 @@ export const presentLabModel = (
 export const presentProposal = (actor: Actor, row: Visible<ProposalRow>): Proposal => ({
   id: row.id,
   certification_id: row.certification_id,
+  document_id: row.document_id,
   field: row.field,
   kind: row.kind,
   value: row.value,

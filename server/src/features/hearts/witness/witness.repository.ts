@@ -202,32 +202,35 @@ export const insertProposal = async (db: Db, proposal: Permitted<'run', NewPropo
   return row !== undefined;
 };
 
-export const proposalsOfLab = (db: Db, labId: string) =>
+const proposals = (db: Db) =>
   db
-    .selectFrom('model_proposals')
-    .selectAll()
-    .where('lab_id', '=', labId)
-    .orderBy('proposed_at', 'desc')
-    .orderBy('id')
-    .execute();
+    .selectFrom('model_proposals as p')
+    .innerJoin('certifications as c', 'c.id', 'p.certification_id')
+    .selectAll('p')
+    .select('c.lab_document_id as document_id');
+
+export const proposalsOfLab = (db: Db, labId: string) =>
+  proposals(db).where('p.lab_id', '=', labId).orderBy('p.proposed_at', 'desc').orderBy('p.id').execute();
 export type ProposalRow = Awaited<ReturnType<typeof proposalsOfLab>>[number];
 
 export const findProposal = (db: Db, id: string): Promise<ProposalRow | undefined> =>
-  db.selectFrom('model_proposals').selectAll().where('id', '=', id).executeTakeFirst();
+  proposals(db).where('p.id', '=', id).executeTakeFirst();
 
 /** Decides an open proposal. @returns undefined if another request was faster. */
-export const decideProposal = (
+export const decideProposal = async (
   db: Db,
   { id }: Permitted<'decide', ProposalRow>,
   { status, by, now }: { status: 'confirmed' | 'rejected'; by: { id: string; name: string }; now: Date },
-): Promise<ProposalRow | undefined> =>
-  db
+): Promise<ProposalRow | undefined> => {
+  const decided = await db
     .updateTable('model_proposals')
     .set({ status, decided_by: by.id, decided_by_name: by.name, decided_at: now })
     .where('id', '=', id)
     .where('status', '=', 'open')
-    .returningAll()
+    .returning('id')
     .executeTakeFirst();
+  return decided && findProposal(db, decided.id);
+};
 
 /** Ends the open proposals of a laboratory, without a decision. */
 export const endProposals = async (db: Db, { lab_id }: Permitted<'agree', OfLab>, now: Date): Promise<void> => {
