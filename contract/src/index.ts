@@ -44,6 +44,7 @@ import { passportRoutes } from './hearts/passports/passports.ts';
 import { questionnaireRoutes } from './hearts/questionnaires.ts';
 import { registryRoutes } from './hearts/registries.ts';
 import { toDoRoutes } from './hearts/to-do.ts';
+import { witnessRoutes } from './hearts/witness.ts';
 import { accountRoutes } from './people/accounts.ts';
 import { colleagueRoutes } from './people/colleagues.ts';
 import { draftRoutes } from './people/drafts.ts';
@@ -94,5 +95,6 @@ export const contract = {
   splits: splitRoutes,
   suspensions: suspensionRoutes,
   users: userRoutes,
+  witness: witnessRoutes,
 };
 export type Contract = typeof contract;

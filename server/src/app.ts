@@ -98,6 +98,8 @@ import { attachingHandlers } from './features/hearts/questionnaires/attaching.ha
 import { questionnaireHandlers } from './features/hearts/questionnaires/questionnaires.handlers.ts';
 import { registryJobs } from './features/hearts/registries/comparing.jobs.ts';
 import { registryHandlers } from './features/hearts/registries/registries.handlers.ts';
+import { witnessHandlers } from './features/hearts/witness/witness.handlers.ts';
+import { witnessJobs } from './features/hearts/witness/witness.jobs.ts';
 import { accountHandlers } from './features/people/accounts/accounts.handlers.ts';
 import { accountJobs } from './features/people/accounts/accounts.jobs.ts';
 import { accountDeletionHandlers } from './features/people/accounts/profile/deletion.handlers.ts';
@@ -172,6 +174,7 @@ export const router: Handlers<Contract> = {
   splits: splitHandlers,
   suspensions: suspensionHandlers,
   users: userHandlers,
+  witness: witnessHandlers,
 };
 
 /** Routes beside the contract: live updates, file contents, and the developer's outbox. */
@@ -237,6 +240,7 @@ const jobs: readonly JobDefinition[] = [
   ...stampJobs,
   ...protocolJobs,
   ...reviewJobs,
+  ...witnessJobs,
 ];
 
 /**

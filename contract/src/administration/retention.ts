@@ -41,6 +41,13 @@ export const retentionKinds = {
     least: 7,
     most: 365,
   },
+  'model-calls': {
+    label: 'Calls of a language model',
+    about: 'Questions to a language model with their answers; what was proposed stays.',
+    days: 90,
+    least: 1,
+    most: 730,
+  },
 } as const satisfies Record<string, Kind>;
 export type RetentionKind = keyof typeof retentionKinds;
 export const retentionKindNames = Object.keys(retentionKinds) as RetentionKind[];

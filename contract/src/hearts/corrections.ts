@@ -59,6 +59,8 @@ export const correctionSchema = z.object({
   note: z.string().nullable(),
   status: z.enum(correctionStatuses),
   made_by: z.string(),
+  /** The language model whose proposal it confirms; null for a person's own words. */
+  proposed_by: z.string().nullable(),
   made_at: timestampSchema,
   decided_at: timestampSchema.nullable(),
   decision_note: z.string().nullable(),

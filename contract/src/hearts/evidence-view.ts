@@ -6,9 +6,9 @@ import { correctableFields, correctionSchema } from './corrections.ts';
 
 /**
  * Support for a field. `found`: words of a document. `stated`: the lab's statement only. `confirmed`: a statement an
- * administrator confirmed. `gap`: should be there and is not. `not-verified`: no document says it, or nothing could be checked.
+ * administrator confirmed. `proposed`: by a language model, until a person confirms it. `gap`: should be there and is not. `not-verified`: no document says it, or nothing could be checked.
  */
-const fieldStandings = ['found', 'stated', 'confirmed', 'gap', 'not-verified'] as const;
+const fieldStandings = ['found', 'stated', 'confirmed', 'proposed', 'gap', 'not-verified'] as const;
 export type FieldStanding = (typeof fieldStandings)[number];
 
 /**

@@ -7,6 +7,7 @@ import { limits } from '@aliquot/contract/limits';
 import { checkWorkers, databaseVersion } from '../features/administration/operations/checks.service.ts';
 import { filesInUse } from '../features/hearts/documents/documents.repository.ts';
 import { findOrphans } from '../features/hearts/documents/orphans.jobs.ts';
+import { gradeModel } from '../features/hearts/witness/grading.service.ts';
 import { clockFacts, clockProblem } from '../platform/clock.ts';
 import { ConfigError, type LoadedConfig, loadConfig } from '../platform/config.ts';
 import { DirectoryInUseError } from '../platform/db/lock.ts';
@@ -174,6 +175,27 @@ export const checkScanner = async ({ scanner: configured }: Pick<LoadedConfig, '
   return [finding];
 };
 
+/** Tries the configured language model with papers made a moment ago. Nothing where none is configured. */
+export const checkModel = async ({ model: configured }: Pick<LoadedConfig, 'model'>): Promise<Finding[]> => {
+  if (configured === null) return [];
+  const { createModel } = await import('../platform/models/openai-model.ts');
+  const finding = await tryOut(
+    'model',
+    async () => {
+      const tried = await gradeModel(createModel(configured), longestMilliseconds / 4);
+      const failed = tried.checks.filter(({ passed }) => !passed).map(({ name }) => `failed: ${name}`);
+      const reach = configured.isLocal
+        ? 'local: nothing leaves this machine or its network'
+        : `documents leave for ${configured.host}`;
+      const detail = `${configured.model} has grade ${tried.grade} and ${tried.uses} (${[reach, ...failed].join('; ')})`;
+      if (tried.grade === 'F') throw new Error(tried.fault ?? detail);
+      return detail;
+    },
+    configured.host,
+  );
+  return [finding];
+};
+
 const checkDocuments = () => tryOut('documents', probeReading);
 
 const failedJobs = async ({ database }: World): Promise<string> => {
@@ -197,6 +219,7 @@ const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
       await checkClock(world),
       await checkMail(config),
       ...(await checkScanner(config)),
+      ...(await checkModel(config)),
       await tryOut('worker', () => checkWorkers(world)),
       await checkDocuments(),
     ];
@@ -210,6 +233,7 @@ const besideDatabase = async (config: LoadedConfig): Promise<Finding[]> => [
   await checkStorage(config),
   await checkMail(config),
   ...(await checkScanner(config)),
+  ...(await checkModel(config)),
   notLookedAt('files', 'needs the database'),
   notLookedAt('jobs', 'needs the database'),
   notLookedAt('worker', 'needs the database'),

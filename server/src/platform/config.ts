@@ -1,7 +1,10 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { keptAuthSecret } from './auth-secret.ts';
+import { isPrivateAddress } from './outbound.ts';
 import type { ScannerAddress } from './scanner/clamd.ts';
-import { type AddressRange, allSettings, type ListenAddress, type SettingName, type Settings } from './settings.ts';
+import type { AddressRange, ListenAddress } from './setting-schemas.ts';
+import { allSettings, type SettingName, type Settings } from './settings.ts';
 import { readSettingsFile, type SettingsFile, settingsFile } from './settings-file.ts';
 
 type DatabaseConfig =
@@ -32,6 +35,25 @@ export type MailConfig = { readonly from: string } & (
 export type GeocoderConfig = {
   readonly url: string;
   readonly userAgent: string;
+  /** Host names, lower case, that may resolve to private addresses. */
+  readonly privateHosts: readonly string[];
+};
+
+export type ModelConfig = {
+  readonly url: string;
+  readonly model: string;
+  readonly apiKey: string | null;
+  /** Host and port of the server, as agreements name it. */
+  readonly host: string;
+  /** True when the server is this machine or in a private network: nothing leaves for the internet. */
+  readonly isLocal: boolean;
+  /** Time for one document, in seconds. */
+  readonly seconds: number;
+  readonly contextTokens: number;
+  /** US dollars for a million tokens; null where the operator set none. */
+  readonly prices: { readonly asked: number; readonly answered: number } | null;
+  readonly callsPerDay: number;
+  readonly callsPerDayAndLab: number;
   /** Host names, lower case, that may resolve to private addresses. */
   readonly privateHosts: readonly string[];
 };
@@ -106,6 +128,8 @@ export type Config = {
     readonly liveConnections: number;
   };
   readonly geocoder: GeocoderConfig | null;
+  /** Null where no language model is configured. */
+  readonly model: ModelConfig | null;
   readonly mapTiles: { readonly url: string; readonly attribution: string } | null;
   readonly worker: { readonly mode: 'in-process' | 'separate'; readonly concurrency: number };
 };
@@ -178,6 +202,15 @@ const crossProblems = (settings: Partial<Settings>, reported: ReadonlySet<string
   }
   if (isGiven('GEOCODER_URL'))
     need('GEOCODER_USER_AGENT', 'GEOCODER_URL needs a name with a contact, such as Aliquot (ops@example.org)');
+  if (isGiven('LLM_URL')) need('LLM_MODEL', 'LLM_URL needs the name of a model, such as qwen3:8b');
+  if (settings.LLM_URL && !isLocalHost(settings.LLM_URL, settings.OUTBOUND_PRIVATE_HOSTS ?? [])) {
+    const host = hostNameOf(settings.LLM_URL);
+    if (settings.LLM_ALLOWED_HOST !== host)
+      problems.push({
+        name: 'LLM_ALLOWED_HOST',
+        problem: 'write the host of LLM_URL here too: documents of laboratories that agree leave this machine for it',
+      });
+  }
   if (isGiven('MAP_TILE_URL')) need('MAP_TILE_ATTRIBUTION', 'MAP_TILE_URL needs the credit of the tile service');
   if (settings.NODE_ENV === 'production') {
     need('AUTH_SECRET', 'production needs at least 32 random characters: openssl rand -base64 32');
@@ -190,6 +223,31 @@ const crossProblems = (settings: Partial<Settings>, reported: ReadonlySet<string
   }
   return problems;
 };
+
+const hostNameOf = (url: string): string => (URL.parse(url)?.hostname ?? '').replaceAll(/[[\]]/g, '').toLowerCase();
+
+/** An address of this machine or of a private network, or a name that the operator listed as one. */
+const isLocalHost = (url: string, privateHosts: readonly string[]): boolean => {
+  const name = hostNameOf(url);
+  return name === 'localhost' || privateHosts.includes(name) || (isIP(name) !== 0 && isPrivateAddress(name));
+};
+
+const modelOf = (settings: Settings): ModelConfig | null =>
+  settings.LLM_URL
+    ? {
+        url: settings.LLM_URL.replace(/\/$/, ''),
+        model: settings.LLM_MODEL ?? '',
+        apiKey: settings.LLM_API_KEY ?? null,
+        host: URL.parse(settings.LLM_URL)?.host ?? '',
+        isLocal: isLocalHost(settings.LLM_URL, settings.OUTBOUND_PRIVATE_HOSTS),
+        seconds: settings.LLM_SECONDS,
+        contextTokens: settings.LLM_CONTEXT_TOKENS,
+        prices: settings.LLM_PRICES ?? null,
+        callsPerDay: settings.LLM_CALLS_PER_DAY,
+        callsPerDayAndLab: settings.LLM_CALLS_PER_DAY_AND_LAB,
+        privateHosts: settings.OUTBOUND_PRIVATE_HOSTS,
+      }
+    : null;
 
 const storageOf = (settings: Settings, dataDirectory: string): StorageConfig =>
   settings.STORAGE === 'disk'
@@ -279,6 +337,7 @@ const configOf = (settings: Settings): Config => {
           privateHosts: settings.OUTBOUND_PRIVATE_HOSTS,
         }
       : null,
+    model: modelOf(settings),
     mapTiles: settings.MAP_TILE_URL ? { url: settings.MAP_TILE_URL, attribution: settings.MAP_TILE_ATTRIBUTION ?? '' } : null,
     worker: { mode: settings.WORKER, concurrency: settings.WORKER_CONCURRENCY },
   };

@@ -161,6 +161,8 @@ export const openWorld = async (
     scanner: config.scanner && createScanner(config.scanner.address),
     mailer: watchedMailer(countedMailer(createMailer(config.mail), metrics), log),
     sendText: config.sms ? createTextSender(config.sms) : null,
+    // The client is half of a megabyte of code, which most installations never need.
+    model: config.model ? (await import('./models/openai-model.ts')).createModel(config.model) : null,
     geocoder: createGeocoder(config.geocoder, log, { takeTurn: turnsOfInstallation(database.owner) }),
     documentReader: timedReader(documentReader, metrics),
     metrics,

@@ -1,92 +1,26 @@
-import { isIP } from 'node:net';
 import { limits } from '@aliquot/contract/limits';
 import { captchaProviders } from '@aliquot/contract/options';
 import { z } from 'zod';
-import type { ScannerAddress } from './scanner/clamd.ts';
+import {
+  addressRanges,
+  hostAndPort,
+  isStrongSecret,
+  mailAddress,
+  oneLine,
+  oneOf,
+  onOff,
+  scannerAddress,
+  tileUrl,
+  urlOf,
+  userAgent,
+  wholeNumber,
+  words,
+} from './setting-schemas.ts';
 
 /** One line of the environment: what it is for, and how it is checked. */
 type Setting<Schema extends z.ZodType> = { readonly about: string; readonly schema: Schema };
 
 const setting = <Schema extends z.ZodType>(about: string, schema: Schema): Setting<Schema> => ({ about, schema });
-
-const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, { error: `write ${values.join(' or ')}` });
-
-const wholeNumber = (min: number, max: number) => {
-  const error = `write a whole number from ${min} to ${max}`;
-  return z.string().regex(/^\d+$/, { error }).transform(Number).pipe(z.number().min(min, { error }).max(max, { error }));
-};
-
-const onOff = oneOf(['on', 'off']).transform((value) => value === 'on');
-
-const words = (text: string): string[] => text.split(',').flatMap((word) => word.trim() || []);
-
-const hasScheme = (text: string, schemes: readonly string[]): boolean => {
-  const url = URL.parse(text);
-  return url !== null && url.host !== '' && schemes.includes(url.protocol.slice(0, -1));
-};
-
-const urlOf = (schemes: readonly string[], example: string) =>
-  z.string().refine((text) => hasScheme(text, schemes), { error: `write a URL such as ${example}` });
-
-/** A range of addresses, ready for `net.BlockList.addSubnet`. */
-export type AddressRange = { readonly address: string; readonly prefix: number; readonly family: 'ipv4' | 'ipv6' };
-
-const addressRange = (text: string): AddressRange | null => {
-  const [address = '', prefixText] = text.split('/');
-  const version = isIP(address);
-  const bits = version === 6 ? 128 : 32;
-  const prefix = prefixText === undefined ? bits : Number(prefixText);
-  const valid = version !== 0 && prefixText !== '' && Number.isInteger(prefix) && prefix >= 0 && prefix <= bits;
-  return valid ? { address, prefix, family: version === 6 ? 'ipv6' : 'ipv4' } : null;
-};
-
-const addressRanges = z.string().transform((text, context) => {
-  const ranges = words(text).map(addressRange);
-  const valid = ranges.filter((range) => range !== null);
-  if (valid.length < ranges.length) {
-    context.addIssue({ code: 'custom', message: 'write addresses or CIDR ranges, such as 10.0.0.0/8,::1' });
-  }
-  return valid;
-});
-
-/** `tcp://host:port` or `unix:/path` of a clamd. */
-const scannerAddress = z.string().transform((text, context): ScannerAddress => {
-  const path = /^unix:(\/.+)$/.exec(text)?.[1];
-  const url = hasScheme(text, ['tcp']) ? URL.parse(text) : null;
-  if (path) return { path };
-  if (url) return { host: url.hostname.replaceAll(/[[\]]/g, ''), port: Number(url.port || 3310) };
-  context.addIssue({ code: 'custom', message: 'write tcp://host:3310 or unix:/path/of/the/socket' });
-  return z.NEVER;
-});
-
-/** An address to listen on: a name or an address, IPv6 in brackets, and a port. */
-export type ListenAddress = { readonly host: string; readonly port: number };
-
-const hostAndPort = z.string().transform((text, context): ListenAddress => {
-  const url = URL.parse(`tcp://${text}`);
-  const valid = /^[^/@]+:\d+$/.test(text) && url !== null && url.hostname !== '' && url.port !== '';
-  if (!valid) context.addIssue({ code: 'custom', message: 'write a host and a port, such as 127.0.0.1:9464' });
-  return { host: url?.hostname.replace(/^\[|\]$/g, '') ?? '', port: Number(url?.port ?? 0) };
-});
-
-/** A base64 or hex string of 32 random bytes passes; words, repetitions and short strings do not. */
-const isStrongSecret = (text: string): boolean => text.length >= 32 && new Set(text).size >= 10;
-
-const mailAddress = z.string().regex(/^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, {
-  error: 'write an address such as Aliquot <no-reply@example.org>',
-});
-
-const oneLine = z.string().regex(/^[^\r\n]{1,200}$/, { error: 'write one line of at most 200 characters' });
-
-const tileUrl = urlOf(['https', 'http'], 'https://tile.example.org/{z}/{x}/{y}.png').refine(
-  (text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
-  { error: 'write a URL with {z}, {x} and {y} in it' },
-);
-
-const userAgent = z.string().refine((text) => /@|https?:\/\//.test(text) && !/[\r\n]/.test(text), {
-  error: 'name the installation and a contact, such as Aliquot (ops@example.org)',
-});
 
 /** Every setting, by section, in the order of `.env.example`. A setting that is empty counts as absent. */
 const settingSections = {
@@ -277,11 +211,53 @@ const settingSections = {
       z.string().optional(),
     ),
     OUTBOUND_PRIVATE_HOSTS: setting(
-      'Host names in S3_ENDPOINT or GEOCODER_URL that may resolve to a private address, separated by commas.',
+      'Host names in S3_ENDPOINT, GEOCODER_URL or LLM_URL that may resolve to a private address, separated by commas.',
       z
         .string()
         .transform((text) => words(text.toLowerCase()))
         .default([]),
+    ),
+  },
+  Models: {
+    LLM_URL: setting(
+      'A server that speaks the OpenAI-compatible API (Ollama, llama.cpp, vLLM or a hosted one): a language model may then propose what rules did not find. Empty: none.',
+      urlOf(['https', 'http'], 'http://127.0.0.1:11434/v1').optional(),
+    ),
+    LLM_MODEL: setting('The name of the model there; required with LLM_URL.', oneLine.optional()),
+    LLM_API_KEY: setting('Sent to that server as a bearer token; local servers need none.', z.string().optional()),
+    LLM_ALLOWED_HOST: setting(
+      'The host in LLM_URL once more, if it is not this machine or a private address: documents of laboratories that agree are sent there.',
+      z
+        .string()
+        .transform((text) => text.toLowerCase())
+        .optional(),
+    ),
+    LLM_SECONDS: setting('How long the model may take for one document.', wholeNumber(1, 600).default(60), '60'),
+    LLM_CONTEXT_TOKENS: setting(
+      'How many tokens the model takes at once; longer documents are sent in parts that overlap.',
+      wholeNumber(1024, 1_000_000).default(8192),
+      '8192',
+    ),
+    LLM_PRICES: setting(
+      'US dollars for a million tokens asked and for a million answered, such as 0.15,0.60. Empty: costs are not reckoned.',
+      z
+        .string()
+        .regex(/^\d+(?:\.\d+)?,\d+(?:\.\d+)?$/, { error: 'write two amounts, such as 0.15,0.60' })
+        .transform((text) => {
+          const [asked = 0, answered = 0] = text.split(',').map(Number);
+          return { asked, answered };
+        })
+        .optional(),
+    ),
+    LLM_CALLS_PER_DAY: setting(
+      'Calls of the model in a day, for all laboratories together.',
+      wholeNumber(1, 1_000_000).default(1000),
+      '1000',
+    ),
+    LLM_CALLS_PER_DAY_AND_LAB: setting(
+      'Calls of the model in a day for one laboratory.',
+      wholeNumber(1, 1_000_000).default(100),
+      '100',
     ),
   },
   Jobs: {

@@ -8,6 +8,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/index.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Model } from './models/model.ts';
 import type { Scanner } from './scanner/clamd.ts';
 import type { TextSender } from './sms/sms.ts';
 import type { ResumableUploads } from './storage/resumable.ts';
@@ -29,6 +30,8 @@ export type World = {
   /** Null where no gateway for text messages is configured. */
   readonly sendText: TextSender | null;
   readonly geocoder: Geocoder;
+  /** Null where no language model is configured. */
+  readonly model: Model | null;
   readonly documentReader: DocumentReader;
   readonly metrics: Metrics;
   readonly now: () => Date;

@@ -189,6 +189,8 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'PUT /labs/{labId}/members/{userId}': colleague({ body: { role: 'owner' } }),
     'DELETE /labs/{labId}/members/{userId}': colleague(),
     'GET /labs/{labId}/questionnaire': lab(),
+    'GET /labs/{labId}/model': lab(),
+    'GET /labs/{labId}/model-proposals': lab(),
     'PUT /labs/{labId}/questionnaire/answers/{questionId}': (world) => ({
       params: { labId: world.lab, questionId: 'q' },
       body: { value: true },
@@ -220,7 +222,13 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
       body: { key: mentionedKey, reason: 'It is the name under which our owner is registered with the state.' },
     }),
     'POST /own-names/{nameId}/withdrawal': of('nameId', 'ownName', { body: {} }),
+    'POST /model-proposals/{proposalId}/decision': of('proposalId', 'modelProposal', { body: { decision: 'rejected' } }),
     'POST /labs/{labId}/members/{userId}/hand-over': colleague({ body: {} }),
+  }),
+  // No model is configured here, so there is nothing to agree to.
+  ...rows('401 403 403 409 404 404 403', {
+    'POST /labs/{labId}/model-agreement': lab({ body: { host: 'h' } }),
+    'POST /labs/{labId}/model-agreement/end': lab({ body: {} }),
   }),
   'GET /collaborations': row('401 403 403 200 200 200 403'),
   ...engagementMatrix,
@@ -284,6 +292,9 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
     'GET /lab-claims': none,
     'POST /lab-claims/{claimId}/decision': of('claimId', 'claim', { body: { decision: 'granted' } }),
     'GET /admin/match-impressions': none,
+    'GET /admin/model': none,
+    'GET /admin/model/calls': none,
+    'GET /admin/model/calls/{callId}': of('callId', 'modelCall'),
     'GET /admin/projects': none,
     'GET /admin/projects/counts': none,
     'GET /admin/assignable-labs': none,

@@ -112,6 +112,16 @@ const rowsOf = async (app: TestApp, lab: string, person: Person) => {
       values ($1, $2, 'number', '"05D2"', $3, 'Member', now()) returning id`,
     [lab, certification, person.id],
   );
+  const modelProposal = await idOf(
+    `insert into model_proposals (lab_id, certification_id, field, kind, value, quotation, model, host, is_local, milliseconds, proposed_at)
+      values ($1, $2, 'number', 'missing', '05D3', '{"page":null,"quote":"05D3","start":0,"end":4,"boxes":[],"source":"flow"}', 'm', 'h', true, 1, now()) returning id`,
+    [lab, certification],
+  );
+  const modelCall = await idOf(
+    `insert into model_calls (lab_id, question_key, model, host, part, parts, prompt, milliseconds, called_at)
+      values ($1, 'k', 'm', 'h', 1, 1, 'p', 1, now()) returning id`,
+    [lab],
+  );
   const reason = await idOf(
     `insert into gap_reasons (lab_id, control_id, title, reason) values ($1, 'c', 'Title', 'Reason') returning id`,
     [lab],
@@ -126,7 +136,7 @@ const rowsOf = async (app: TestApp, lab: string, person: Person) => {
       values ($1, $2, array(select id from lab_documents where lab_id = $1), false, $3, now(), current_date + 30) returning id`,
     [lab, passportCode, person.id],
   );
-  return { analysis, analysed, certification, correction, reason, ownName, pendingJudgement, passport };
+  return { analysis, analysed, certification, correction, modelProposal, modelCall, reason, ownName, pendingJudgement, passport };
 };
 
 /** One template that is shown and one that is hidden. */

@@ -27,4 +27,8 @@ export const judgingRows = {
   answer_documents: { update: 'question_id', select: ownLab, change: 'denied', remove: ownLab },
   passport_links: { update: 'opens', select: ownLab, change: ownLab, remove: 'denied' },
   passport_keys: { update: 'public_key', select: seeAll, change: 'denied', remove: 'denied' },
+  model_agreements: { update: 'ended_at', select: ownLab, change: ownLab, remove: 'denied' },
+  model_readings: { update: 'failed', select: seeAll, change: seeAll, remove: seeAll },
+  model_calls: { update: 'held', select: seeAll, change: seeAll, remove: 'denied' },
+  model_proposals: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
 } as const;

@@ -78,6 +78,12 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
       select lab_id, id, 'number', '"1"', 'Member', now() from certifications;
     insert into lab_names (lab_id, type, holder, reason, stated_by_name, stated_at)
       select v.lab::uuid, 'clia', 'Other Name', 'R', 'Member', now() from ${each};
+    insert into model_agreements (lab_id, host, agreed_by_name, agreed_at) select v.lab::uuid, 'h', 'Member', now() from ${each};
+    insert into model_readings (lab_id, sha256, file_type, asked_as, read_at) select v.lab::uuid, 'x', 'p', 'm', now() from ${each};
+    insert into model_calls (lab_id, question_key, model, host, part, parts, prompt, milliseconds, called_at)
+      select v.lab::uuid, 'k', 'm', 'h', 1, 1, 'p', 1, now() from ${each};
+    insert into model_proposals (lab_id, certification_id, field, kind, value, quotation, model, host, is_local, milliseconds, proposed_at)
+      select lab_id, id, 'number', 'missing', '1', '{}', 'm', 'h', true, 1, now() from certifications;
     insert into analyses (lab_id, status) select v.lab::uuid, 'completed' from ${each};
     insert into analysis_documents (analysis_id, position, file_name, file_type) select id, 0, 'a.pdf', 'application/pdf' from analyses;
     insert into document_pages (analysis_document_id, position, source, text_start, text_end, words)

@@ -21,6 +21,7 @@ const nouns: { readonly [Group in keyof Contract]?: string } = {
   savedLabs: 'saved-labs',
   shipments: 'requests',
   suspensions: 'labs',
+  witness: 'labs',
 };
 
 type Options<Answer, Data> = Omit<UnusedSkipTokenOptions<Answer, Error, Data>, 'queryKey' | 'queryFn'> & {

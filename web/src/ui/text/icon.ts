@@ -44,6 +44,7 @@ export {
   Search,
   Send,
   Settings,
+  ScanSearch,
   ShieldCheck,
   SquareMinus,
   Sun,

@@ -8,6 +8,7 @@ import { proposalRoutes } from '@aliquot/contract/engagements/proposals';
 import { reviewRoutes } from '@aliquot/contract/engagements/reviews';
 import { roomRoutes } from '@aliquot/contract/engagements/rooms';
 import { questionnaireRoutes } from '@aliquot/contract/hearts/questionnaires';
+import { witnessRoutes } from '@aliquot/contract/hearts/witness';
 import { isAdmin } from '../../../kernel/actor.ts';
 import { recordChange } from '../../../platform/db/record-change.ts';
 import type { OpeningWatcher } from '../../../platform/http/call.ts';
@@ -26,6 +27,7 @@ const showingWords: ReadonlySet<object> = new Set([
   questionnaireRoutes.get,
   reviewRoutes.list,
   reviewRoutes.ofResearcher,
+  witnessRoutes.call,
   roomRoutes.ofProject,
   roomRoutes.ofRequest,
   roomRoutes.timelineOfProject,

@@ -12,6 +12,7 @@ import type { World } from '../../../platform/world.ts';
 import { abandonedUploads } from '../../engagements/deliverables/deliverables.repository.ts';
 import { removeReadingsOfDeleted } from '../../hearts/analyses/saving/readings.repository.ts';
 import { removeUnchosen } from '../../hearts/matching/impressions.repository.ts';
+import { removeModelCalls } from '../../hearts/witness/witness.repository.ts';
 import { removeEndedSessions } from '../../people/accounts/signing-in/ended-sessions.repository.ts';
 import { removeOldDrafts } from '../../people/drafts/drafts.repository.ts';
 import { removeReadNotices } from '../../people/notifications/notifications.repository.ts';
@@ -37,6 +38,7 @@ const sweeps: Readonly<Record<RetentionKind, Sweep>> = {
   uploads: countUploads,
   sessions: removeEndedSessions,
   readings: removeReadingsOfDeleted,
+  'model-calls': removeModelCalls,
 };
 
 /** Removes data that is older than the days of its kind and under no hold, in a transaction of the schema's owner. */

@@ -39,6 +39,8 @@ type NewCorrection = {
   readonly read: CorrectionValue | null;
   readonly note: string | null;
   readonly by: { readonly id: string; readonly name: string };
+  /** The model whose proposal it confirms. */
+  readonly proposedBy?: string | undefined;
 };
 
 export const insertCorrection = (db: Db, made: NewCorrection, now: Date): Promise<CorrectionRow> =>
@@ -54,6 +56,7 @@ export const insertCorrection = (db: Db, made: NewCorrection, now: Date): Promis
       made_by: made.by.id,
       made_by_name: made.by.name,
       made_at: now,
+      proposed_by: made.proposedBy ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -30,13 +30,18 @@ export const recount = async (doing: Doing, certification: CertificationRow): Pr
 const nothingOrValue = (value: CorrectionValue | readonly string[] | null): CorrectionValue | null =>
   value === null || value.length === 0 ? null : (value as CorrectionValue);
 
-type Made = { readonly field: CorrectionRow['field']; readonly value: CorrectionValue; readonly note?: string | undefined };
+type Made = {
+  readonly field: CorrectionRow['field'];
+  readonly value: CorrectionValue;
+  readonly note?: string | undefined;
+  readonly proposedBy?: string;
+};
 
 /** Stores what a member states of a field, in place of an earlier statement about it. */
 export const stateValue = async (
   doing: Doing & { readonly actor: UserActor },
   certification: Permitted<'correct', CertificationRow>,
-  { field, value, note }: Made,
+  { field, value, note, proposedBy }: Made,
 ): Promise<Result<CorrectionRow, 'CONFLICT' | 'UNPROCESSABLE_CONTENT'>> => {
   const { db, actor, now } = doing;
   const standing = await standingOf(db, certification.id);
@@ -62,6 +67,7 @@ export const stateValue = async (
       read: said,
       note: note || null,
       by: { id: actor.id, name: actor.name },
+      proposedBy,
     },
     now,
   );

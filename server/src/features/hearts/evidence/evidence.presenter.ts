@@ -24,6 +24,7 @@ export const presentCorrection = (
   note: row.note,
   status: row.status,
   made_by: row.made_by_name,
+  proposed_by: row.proposed_by,
   made_at: row.made_at.toISOString(),
   decided_at: row.decided_at?.toISOString() ?? null,
   decision_note: row.decision_note,

@@ -92,6 +92,7 @@ import type {
 } from './review-tables.ts';
 import type { CustodyEventsTable, SamplesTable, ShipmentsTable } from './shipment-tables.ts';
 import type { FailureNoticesTable, LegalHoldsTable, SettingsTable } from './standing-tables.ts';
+import type { ModelAgreementsTable, ModelCallsTable, ModelProposalsTable, ModelReadingsTable } from './witness-tables.ts';
 
 export type UsersTable = {
   id: Generated<string>;
@@ -251,6 +252,8 @@ export type CertificationCorrectionsTable = {
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;
   decided_at: NullableTimestamp;
   decision_note: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The model whose proposal it confirms. */
+  proposed_by: ColumnType<string | null, string | null | undefined, never>;
 };
 
 export type MatchImpressionsTable = {
@@ -314,6 +317,10 @@ export type Tables = {
   certifications: CertificationsTable;
   certification_corrections: CertificationCorrectionsTable;
   lab_names: LabNamesTable;
+  model_agreements: ModelAgreementsTable;
+  model_readings: ModelReadingsTable;
+  model_calls: ModelCallsTable;
+  model_proposals: ModelProposalsTable;
   analyses: AnalysesTable;
   analysis_documents: AnalysisDocumentsTable;
   document_pages: DocumentPagesTable;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import type { AddressRange } from '../../settings.ts';
+import type { AddressRange } from '../../setting-schemas.ts';
 
 const bare = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '');
 

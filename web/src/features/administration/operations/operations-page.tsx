@@ -14,6 +14,7 @@ import { DataSetsPanel, RegistersPanel, StoragePanel, VersionsPanel } from './fa
 import { HealthPanel } from './health-panel.tsx';
 import { JobList } from './job-list.tsx';
 import { MailPanel } from './mail-panel.tsx';
+import { ModelPanel } from './model-panel.tsx';
 import { healthQuery, overviewQuery } from './operations.api.ts';
 import { type Attention, attentionOf } from './operations-words.ts';
 import { QueueTable } from './queue-table.tsx';
@@ -115,6 +116,7 @@ export const OperationsPage = () => {
         <StoppedPanel banners={banners} />
         <MailPanel mail={data?.mail} address={address} banners={banners} />
         {data && <RegistersPanel registers={data.registers} />}
+        <ModelPanel />
         {data && <DataSetsPanel dataSets={data.dataSets} />}
       </div>
     </Page>

@@ -16,6 +16,7 @@ import { Pager } from '../../../ui/layout/pager.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { Upload } from '../../../ui/text/icon.ts';
+import { ModelAgreement } from '../witness/model-agreement.tsx';
 import { DeletionConsequences } from './deletion-consequences.tsx';
 import { type DocumentSort, DocumentTable } from './document-table.tsx';
 import { deleteLabDocument, editLabDocument, labDocumentsQuery, openLabDocument, secureLinkFailure } from './documents.api.ts';
@@ -183,6 +184,7 @@ export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocume
           <Pager label="Documents" page={data.page} pageSize={data.pageSize} total={data.total} onPage={setPage} />
         </>
       )}
+      <ModelAgreement labId={labId} succeed={succeed} fail={fail} />
       {uploading && (
         <UploadDialog
           labId={labId}

@@ -10,8 +10,9 @@ import { statedText, valuesText } from './field-words.ts';
 
 /** The value that was read, the correction, and its decision. */
 export const CorrectionHistory = ({ field, correction }: { field: EvidenceField; correction: Correction }) => {
-  const { status, made_by, made_at, decided_at, note, decision_note, contradiction } = correction;
+  const { status, made_by, made_at, decided_at, note, decision_note, contradiction, proposed_by } = correction;
   const read = valuesText(field);
+  const by = proposed_by ? `Proposed by ${proposed_by}, confirmed by ${made_by}, ${formatDate(made_at)}` : null;
   return (
     <div className="mt-1 grid gap-1 text-sm text-muted">
       {status === 'refused' ? (
@@ -21,7 +22,8 @@ export const CorrectionHistory = ({ field, correction }: { field: EvidenceField;
         </p>
       ) : (
         <p>
-          {read ? `Read: ${read}. Corrected` : 'Not found in the documents. Stated'} by {made_by} on {formatDate(made_at)}
+          {by ??
+            `${read ? `Read: ${read}. Corrected` : 'Not found in the documents. Stated'} by ${made_by} on ${formatDate(made_at)}`}
           {status === 'confirmed' && decided_at ? `, confirmed by an administrator on ${formatDate(decided_at)}.` : '.'}
         </p>
       )}

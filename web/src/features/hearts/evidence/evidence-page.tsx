@@ -11,6 +11,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { ArrowLeft } from '../../../ui/text/icon.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { tabOf, type Viewed } from '../documents/evidence-link.ts';
+import { useProposals } from '../witness/use-proposals.tsx';
 import { evidenceQuery } from './evidence.api.ts';
 import { EvidenceViewer } from './evidence-viewer.tsx';
 
@@ -44,6 +45,7 @@ export const EvidencePage = () => {
   const router = useRouter();
   const viewed = viewedIn(search);
   const { data, error, isPending, refetch } = useQuery(evidenceQuery(labId, viewed));
+  const { groups, actions } = useProposals(labId, data);
   const [first] = useState(() => (typeof search.field === 'string' ? search.field : undefined));
   const what = new URLSearchParams({ ...viewed }).toString();
   // The page stays where it is scrolled to: only the address changes.
@@ -66,7 +68,14 @@ export const EvidencePage = () => {
   return (
     <Page className="pb-6">
       <PageHeader above={<Back labId={labId} viewed={viewed} />} title={data.title} description={data.lab.name} />
-      <EvidenceViewer key={what} view={data} initialField={first} onField={remember} className="-mt-4" />
+      <EvidenceViewer
+        key={what}
+        view={{ ...data, groups }}
+        initialField={first}
+        onField={remember}
+        className="-mt-4"
+        actions={actions}
+      />
     </Page>
   );
 };

@@ -51,6 +51,7 @@ const correction = (changes: Partial<Correction> = {}): Correction => ({
   status: 'stated',
   made_by: 'Nora Lindgren',
   made_at: '2026-06-01T10:00:00.000Z',
+  proposed_by: null,
   decided_at: null,
   decision_note: null,
   contradiction: null,

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { isTyping } from '../../../ui/keys.ts';
 import { DocumentPane } from './document-pane.tsx';
-import { FieldList } from './field-list.tsx';
+import { type FieldActions, FieldList } from './field-list.tsx';
 import { fieldAfter, firstPlace, highlightsOf, type Selection } from './highlights.ts';
 import { fieldLooks } from './standings.ts';
 
@@ -55,10 +55,11 @@ type EvidenceViewerProps = {
   /** Called when another field is selected. */
   onField?: (fieldId: string) => void;
   className?: string;
+  actions?: FieldActions | undefined;
 };
 
 /** A page beside the fields read from it: each field leads to its words, and each highlight to its field. */
-export const EvidenceViewer = ({ view, initialField, onField, className }: EvidenceViewerProps) => {
+export const EvidenceViewer = ({ view, initialField, onField, className, actions }: EvidenceViewerProps) => {
   const { groups, documents } = view;
   const { banner, succeed, fail } = usePageBanner();
   const fields = useMemo(() => groups.flatMap((group) => group.fields), [groups]);
@@ -138,7 +139,15 @@ export const EvidenceViewer = ({ view, initialField, onField, className }: Evide
           ref={list}
           className="max-h-[36dvh] min-h-0 overflow-y-auto has-[form]:max-h-[75dvh] overscroll-contain pr-1 lg:order-2 lg:max-h-none lg:has-[form]:max-h-none"
         >
-          <FieldList groups={groups} selection={selection} onSelect={select} onOpen={open} succeed={succeed} fail={fail} />
+          <FieldList
+            groups={groups}
+            actions={actions}
+            selection={selection}
+            onSelect={select}
+            onOpen={open}
+            succeed={succeed}
+            fail={fail}
+          />
           <Legend />
         </div>
         <div className="h-[54dvh] min-h-0 lg:order-1 lg:h-auto">

@@ -1,7 +1,7 @@
 import type { EvidenceField } from '@aliquot/contract/hearts/evidence-view';
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -53,10 +53,14 @@ const Places = ({ field: { places }, place, onPlace }: PlacesProps) => {
   );
 };
 
-type FieldDetailProps = PlacesProps & { succeed: (message: string) => void; fail: (message: string) => void };
+type FieldDetailProps = PlacesProps & {
+  succeed: (message: string) => void;
+  fail: (message: string) => void;
+  children?: ReactNode;
+};
 
 /** The places of the selected field, and what can be done with what it says. */
-export const FieldDetail = ({ field, place, onPlace, succeed, fail }: FieldDetailProps) => {
+export const FieldDetail = ({ field, place, onPlace, succeed, fail, children }: FieldDetailProps) => {
   const [writing, setWriting] = useState(false);
   const [busy, setBusy] = useState(false);
   const queries = useQueryClient();
@@ -80,6 +84,7 @@ export const FieldDetail = ({ field, place, onPlace, succeed, fail }: FieldDetai
     <div className="px-2 pb-3">
       <Places field={field} place={place} onPlace={onPlace} />
       <div className="px-2">
+        {children}
         {correction?.can.decide && (
           <Decision
             busy={busy}

@@ -1,5 +1,6 @@
 import type { EvidenceField, EvidenceGroup } from '@aliquot/contract/hearts/evidence-view';
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { CorrectionHistory } from './correction-note.tsx';
 import { FieldDetail } from './field-detail.tsx';
@@ -24,8 +25,15 @@ const placesWords = ({ places }: EvidenceField): string | null => {
   return places.length === 1 || pages.size === 1 ? where : `${where} and ${pages.size - 1} more`;
 };
 
+/** Further things to do with a field. */
+export type FieldActions = (
+  field: EvidenceField,
+  banners: { succeed: (message: string) => void; fail: (message: string) => void },
+) => ReactNode;
+
 type ItemProps = {
   field: EvidenceField;
+  actions?: FieldActions | undefined;
   selection: Selection | null;
   onSelect: (selection: Selection) => void;
   onOpen: (field: EvidenceField) => void;
@@ -33,7 +41,7 @@ type ItemProps = {
   fail: (message: string) => void;
 };
 
-const Item = ({ field, selection, onSelect, onOpen, succeed, fail }: ItemProps) => {
+const Item = ({ field, actions, selection, onSelect, onOpen, succeed, fail }: ItemProps) => {
   const open = selection?.fieldId === field.id;
   const shown = shownText(field);
   const details = [field.note, placesWords(field)].filter(Boolean).join(' · ');
@@ -67,7 +75,9 @@ const Item = ({ field, selection, onSelect, onOpen, succeed, fail }: ItemProps) 
           onPlace={(place) => onSelect({ fieldId: field.id, place })}
           succeed={succeed}
           fail={fail}
-        />
+        >
+          {actions?.(field, { succeed, fail })}
+        </FieldDetail>
       )}
     </li>
   );

@@ -1,6 +1,6 @@
 import type { FieldStanding } from '@aliquot/contract/hearts/evidence-view';
 import type { Tone } from '../../../ui/text/badge.tsx';
-import { CircleAlert, CircleCheck, CircleHelp, Info, ShieldCheck } from '../../../ui/text/icon.ts';
+import { CircleAlert, CircleCheck, CircleHelp, Info, ScanSearch, ShieldCheck } from '../../../ui/text/icon.ts';
 
 type Look = { readonly label: string; readonly tone: Tone; readonly icon: typeof Info; readonly words: string };
 
@@ -13,6 +13,12 @@ export const fieldLooks: Readonly<Record<FieldStanding, Look>> = {
     tone: 'good',
     icon: ShieldCheck,
     words: 'stated by the laboratory, confirmed by an administrator',
+  },
+  proposed: {
+    label: 'Proposed',
+    tone: 'plum',
+    icon: ScanSearch,
+    words: 'proposed by a language model, counts for nothing yet',
   },
   gap: { label: 'Gap', tone: 'warn', icon: CircleAlert, words: 'missing or incomplete' },
   'not-verified': { label: 'Not verified', tone: 'neutral', icon: CircleHelp, words: 'not found in any document' },

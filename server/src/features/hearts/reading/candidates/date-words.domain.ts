@@ -23,6 +23,9 @@ export const fieldOfDateWords = (words: string): Field | null => {
   return issue.test(text) ? 'date.issue' : null;
 };
 
+/** True when the words before a date say that it is about something else than the validity of a certificate. */
+export const isOfOtherSubject = (words: string): boolean => elsewhere.test(plain(words));
+
 const ofPeriod = pattern()`\b${'date.leadsInPeriod'}\b`;
 
 /** True when words before a period of two dates say that it is a period of validity. */

@@ -17,17 +17,32 @@ const monthFirst = /^(\d{1,2}) ?[/.-] ?(\d{4})(?![\d/.-])/;
 const yearFirst = /^(\d{4}) ?[/.-] ?(\d{1,2})(?![\d/.-])/;
 const inWords = /^(\p{L}{3,12})\.?,? ?(?:de |of )?(\d{4})(?!\d)/u;
 
+/** Reads a month at the beginning of a text, as its last day, with its length in characters. */
+const leadingMonth = (part: string): { readonly iso: string; readonly length: number } | null => {
+  const [whole = '', a = '', b = ''] = monthFirst.exec(part) ?? yearFirst.exec(part) ?? inWords.exec(part) ?? [];
+  const [month, year] = a.length === 4 && /^\d/.test(a) ? [Number(b), Number(a)] : [monthOf(a) ?? Number(a), Number(b)];
+  const iso = whole === '' ? null : lastOfMonth(year, month);
+  return iso === null ? null : { iso, length: whole.length };
+};
+
 /** Reads a month at the beginning of a span, as its last day. */
 const monthReader =
   ({ text }: DocumentView): ValueReader<string> =>
   (from, to) => {
     const start = from + (lead.exec(text.slice(from, to))?.[0].length ?? 0);
-    const part = text.slice(start, to);
-    const [whole = '', a = '', b = ''] = monthFirst.exec(part) ?? yearFirst.exec(part) ?? inWords.exec(part) ?? [];
-    const [month, year] = a.length === 4 && /^\d/.test(a) ? [Number(b), Number(a)] : [monthOf(a) ?? Number(a), Number(b)];
-    const value = whole === '' ? null : lastOfMonth(year, month);
-    return value === null ? null : { value, start, end: start + whole.length };
+    const month = leadingMonth(text.slice(start, to));
+    return month && { value: month.iso, start, end: start + month.length };
   };
+
+/** The only month of a text, as its last day; null if it names none, or more than one. Offsets are of the text. */
+export const monthEnd = (text: string): { readonly iso: string; readonly start: number; readonly end: number } | null => {
+  const found = [...text.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].flatMap(({ index: start }) => {
+    const month = leadingMonth(text.slice(start));
+    return month ? [{ iso: month.iso, start, end: start + month.length }] : [];
+  });
+  const [first, ...others] = found;
+  return first && others.length === 0 ? first : null;
+};
 
 const dayForm = pattern('iu')`^(?:${'end.dayForm'})(?![\d/.-])`;
 

@@ -35,6 +35,9 @@ const plainOf = (character: string): string => {
   return quotes[character] ?? (otherDigit.test(character) ? digitOf(character) : character);
 };
 
+/** A text in plain characters, as `foldedDocument` writes a document's. */
+export const foldedText = (text: string): string => (special.test(text) ? [...text].map(plainOf).join('') : text);
+
 type Folded = { readonly document: DocumentText; readonly restore: <Value>(reading: Value) => Value };
 
 const isEvidence = (value: object): value is Evidence => 'quote' in value && 'start' in value && 'end' in value;

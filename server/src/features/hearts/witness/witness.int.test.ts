@@ -1,0 +1,170 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { statusOf } from '../../../testing/acts/labs.ts';
+import { scenario, testClock } from '../../../testing/acts/scenario.ts';
+import { harmful, startModelServer } from '../../../testing/servers/model-server.ts';
+import { witnessDocuments } from './witness.jobs.ts';
+
+const server = await startModelServer();
+afterAll(() => server.stop());
+
+const clock = testClock('2026-12-14T10:00:00.000Z');
+const given = scenario({
+  now: clock.now,
+  environment: { LLM_URL: server.url, LLM_MODEL: 'qwen3:8b', LLM_SECONDS: '1', LLM_PRICES: '0.5,1' },
+});
+const { app } = given;
+const admin = given.admin();
+const { owner: stranger } = given.approvedLab();
+const { owner, lab } = given.approvedLab();
+
+/** A scope whose end no rule finds: no label introduces it. */
+const scopeOf = (holder: string) =>
+  [
+    'A2LA',
+    'American Association for Laboratory Accreditation',
+    'SCOPE OF ACCREDITATION TO ISO 15189:2022',
+    holder,
+    'CLINICAL TESTING',
+    'Certificate Number: 4100.02',
+    'Date of issue: January 28, 2026',
+    'In recognition of the successful completion of the A2LA evaluation process, accreditation is granted to this laboratory.',
+    'The accreditation remains in force through the last day of January 2029, subject to continued compliance.',
+  ].join('\n');
+const documents = given.readDocuments({ owner, lab }, async () => [{ name: 'scope.txt', bytes: scopeOf(lab.name) }]);
+
+const round = () => witnessDocuments(app.world, new AbortController().signal);
+const host = () => app.world.model?.host ?? '';
+const proposalsOf = async () => (await owner.api.witness.proposals({ labId: lab.id })).items;
+const certification = async () => {
+  const { groups } = await owner.api.evidence.view({ labId: lab.id, document: documents.idOf('scope.txt') });
+  return groups[0]?.fields.find(({ label }) => label === 'Expires');
+};
+
+describe('a language model as a witness', () => {
+  it('ALM-002 reads nothing before the laboratory has agreed to its host by name', async () => {
+    await documents.analysis;
+    await round();
+    expect(server.asked).toEqual([]);
+    const before = await owner.api.witness.ofLab({ labId: lab.id });
+    expect(before).toEqual({
+      model: { name: 'qwen3:8b', host: host(), is_local: true },
+      agreement: null,
+      can: { agree: true, end: false },
+    });
+    expect(await statusOf(owner.api.witness.agree({ labId: lab.id, host: 'api.example.com' }))).toBe(409);
+    expect(await statusOf(stranger.api.witness.agree({ labId: lab.id, host: host() }))).toBe(404);
+    const agreed = await owner.api.witness.agree({ labId: lab.id, host: host() });
+    expect(agreed).toMatchObject({ agreement: { agreed_by: owner.name }, can: { agree: false, end: true } });
+  });
+
+  it('ALM-003 proposes what rules did not find, with the words it comes from, and counts for nothing', async () => {
+    expect(await certification()).toMatchObject({ values: [], standing: 'not-verified' });
+    await round();
+    const [proposal, ...others] = await proposalsOf();
+    expect(others).toEqual([]);
+    expect(proposal).toMatchObject({
+      field: 'expiryDate',
+      kind: 'missing',
+      value: '2029-01-31',
+      read: null,
+      model: 'qwen3:8b',
+      is_local: true,
+      status: 'open',
+      can: { decide: true },
+      quotation: { quote: 'remains in force through the last day of January 2029', source: 'flow' },
+    });
+    expect(await certification()).toMatchObject({ values: [], standing: 'not-verified' });
+    expect(await statusOf(stranger.api.witness.decide({ proposalId: proposal?.id ?? '', decision: 'confirmed' }))).toBe(404);
+  });
+
+  it('ALM-001 ALM-003 a confirmed proposal is a correction that says which model proposed it', async () => {
+    const [proposal] = await proposalsOf();
+    const decided = await owner.api.witness.decide({ proposalId: proposal?.id ?? '', decision: 'confirmed' });
+    expect(decided).toMatchObject({ status: 'confirmed', decided_by: owner.name });
+    expect((await certification())?.correction).toMatchObject({
+      value: '2029-01-31',
+      status: 'stated',
+      made_by: owner.name,
+      proposed_by: 'qwen3:8b',
+    });
+    expect(await statusOf(owner.api.witness.decide({ proposalId: decided.id, decision: 'rejected' }))).toBe(409);
+  });
+
+  it('ALM-007 keeps prompt, answer, model, time and cost of each call for administrators', async () => {
+    const { items } = await admin.api.witness.calls({});
+    const [kept] = items;
+    expect(kept).toMatchObject({
+      lab_name: lab.name,
+      model: 'qwen3:8b',
+      tokens_asked: 1200,
+      cost: 0.00064,
+      held: 1,
+      fault: null,
+    });
+    const call = await admin.api.witness.call({ callId: kept?.id ?? '' });
+    expect(call.prompt).toContain('9: The accreditation remains in force through the last day of January 2029');
+    expect(JSON.parse(call.answer ?? '')).toHaveProperty('answers');
+    const opened = await app.rows(
+      "select 1 from audit_entries where action = 'administration.open' and object_id = $1",
+      kept?.id,
+    );
+    expect(opened).toHaveLength(1);
+  });
+
+  it('ALM-002 the trail has the agreement and its end, and the end stops all calls', async () => {
+    const asked = server.asked.length;
+    expect(await owner.api.witness.endAgreement({ labId: lab.id })).toMatchObject({ agreement: null });
+    await app.rows('delete from model_readings');
+    await app.rows('update model_calls set answer = null');
+    await round();
+    expect(server.asked.length).toBe(asked);
+    const entries = await app.rows<{ action: string }>(
+      "select action from audit_entries where object_id = $1 and action like 'labs.%model%' order by seq",
+      lab.id,
+    );
+    expect(entries.map(({ action }) => action)).toEqual(['labs.agree-to-model', 'labs.end-model-agreement']);
+  });
+
+  it.each(harmful)('ALM-006 a model that is "%s" proposes nothing', async (character) => {
+    const before = await proposalsOf();
+    if ((await owner.api.witness.ofLab({ labId: lab.id })).agreement === null)
+      await owner.api.witness.agree({ labId: lab.id, host: host() });
+    await app.rows('delete from model_readings');
+    await app.rows('update model_calls set answer = null');
+    clock.pass(60_000);
+    server.become(character);
+    const asked = server.asked.length;
+    await round();
+    // After three failures in a row the server is left alone.
+    if (character === 'inventor' || character === 'splicer') expect(server.asked.length).toBeGreaterThan(asked);
+    expect((await proposalsOf()).map(({ id, status }) => ({ id, status }))).toEqual(
+      before.map(({ id, status }) => ({ id, status })),
+    );
+  });
+
+  it('ALM-007 shows administrators what was dropped and why, and which calls failed', async () => {
+    const report = await admin.api.witness.report({});
+    expect(report).toMatchObject({ labs_agreed: 1, proposals: { confirmed: 1 } });
+    expect(report.dropped['NOT-IN-TEXT']).toBeGreaterThan(0);
+    expect(report.faults.map(({ words }) => words)).toContain(
+      'The model server sent an answer of more than 1 MB, which was not read.',
+    );
+  });
+});
+
+describe('a budget of calls', () => {
+  it('ALM-007 stops calls of a day with a line in the log, and no analysis', async () => {
+    const before = server.asked.length;
+    server.become('honest');
+    await app.rows('delete from model_readings');
+    await app.rows('update model_calls set answer = null');
+    await app.rows(
+      `insert into model_calls (lab_id, question_key, model, host, part, parts, prompt, milliseconds, called_at)
+       select $1, 'k', 'm', 'h', 1, 1, '', 1, $2 from generate_series(1, 1000)`,
+      lab.id,
+      clock.now(),
+    );
+    await round();
+    expect(server.asked.length).toBe(before);
+  });
+});

@@ -1,0 +1,16 @@
+import { type Actor, isAdmin, isMemberOf } from '../../../kernel/actor.ts';
+import { type Permitted, permit, type Visible } from '../../../kernel/permission.ts';
+
+type OfLab = { readonly lab_id: string };
+
+/** Members and administrators see what a model proposed about a laboratory. */
+export const visible = <Row extends OfLab>(actor: Actor, row: Row): Visible<Row> | null =>
+  permit('see', isAdmin(actor) || isMemberOf(actor, row.lab_id), row);
+
+/** Only a laboratory's members agree that a model reads its documents, and end that. */
+export const mayAgree = (actor: Actor, labId: string): Permitted<'agree', OfLab> | null =>
+  permit('agree', isMemberOf(actor, labId), { lab_id: labId });
+
+/** Only a laboratory's members decide what a model proposed. */
+export const mayDecide = <Row extends OfLab>(actor: Actor, row: Row): Permitted<'decide', Row> | null =>
+  permit('decide', isMemberOf(actor, row.lab_id), row);

@@ -1,0 +1,61 @@
+import type { LabModel, ModelCall, Proposal, WitnessModel } from '@aliquot/contract/hearts/witness';
+import type { Actor } from '../../../kernel/actor.ts';
+import type { Visible } from '../../../kernel/permission.ts';
+import type { Model } from '../../../platform/models/model.ts';
+import { mayAgree, mayDecide } from './witness.policy.ts';
+import type { AgreementRow, CallRow, ProposalRow } from './witness.repository.ts';
+
+export const presentModel = (model: Model | null): WitnessModel | null =>
+  model && { name: model.name, host: model.host, is_local: model.isLocal };
+
+/** An agreement counts for the host that it names, and for no other. */
+export const presentLabModel = (
+  actor: Actor,
+  { labId, model, agreement }: { labId: string; model: Model | null; agreement: AgreementRow | undefined },
+): LabModel => {
+  const isInForce = model !== null && agreement?.host === model.host;
+  const isMember = mayAgree(actor, labId) !== null;
+  return {
+    model: presentModel(model),
+    agreement: isInForce ? { agreed_by: agreement.agreed_by_name, agreed_at: agreement.agreed_at.toISOString() } : null,
+    can: { agree: isMember && model !== null && !isInForce, end: isMember && isInForce },
+  };
+};
+
+export const presentProposal = (actor: Actor, row: Visible<ProposalRow>): Proposal => ({
+  id: row.id,
+  certification_id: row.certification_id,
+  document_id: row.document_id,
+  field: row.field,
+  kind: row.kind,
+  value: row.value,
+  read: row.read_value,
+  quotation: row.quotation,
+  model: row.model,
+  host: row.host,
+  is_local: row.is_local,
+  milliseconds: row.milliseconds,
+  proposed_at: row.proposed_at.toISOString(),
+  status: row.status,
+  decided_by: row.decided_by_name,
+  decided_at: row.decided_at?.toISOString() ?? null,
+  can: { decide: row.status === 'open' && mayDecide(actor, row) !== null },
+});
+
+export const presentCall = (row: CallRow): ModelCall => ({
+  id: row.id,
+  lab_id: row.lab_id,
+  lab_name: row.lab_name,
+  model: row.model,
+  host: row.host,
+  called_at: row.called_at.toISOString(),
+  milliseconds: row.milliseconds,
+  part: row.part,
+  parts: row.parts,
+  tokens_asked: row.tokens_asked,
+  tokens_answered: row.tokens_answered,
+  cost: row.cost === null ? null : Number(row.cost),
+  fault: row.fault,
+  held: row.held,
+  dropped: row.dropped,
+});

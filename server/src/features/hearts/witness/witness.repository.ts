@@ -1,0 +1,295 @@
+import type { Evidence } from '@aliquot/contract/hearts/evidence';
+import type { WitnessField } from '@aliquot/contract/hearts/witness';
+import { sql } from 'kysely';
+import type { Permitted } from '../../../kernel/permission.ts';
+import type { RemovedRows } from '../../../kernel/removed.ts';
+import type { Db } from '../../../platform/db/index.ts';
+import { removeRows } from '../../../platform/db/removing.ts';
+import type { Content } from '../analyses/saving/readings.repository.ts';
+import type { Dropped } from './checking.domain.ts';
+
+type OfLab = { readonly lab_id: string };
+
+/** The agreement of a laboratory that is in force, for any host. */
+export const agreementOf = (db: Db, labId: string) =>
+  db.selectFrom('model_agreements').selectAll().where('lab_id', '=', labId).where('ended_at', 'is', null).executeTakeFirst();
+export type AgreementRow = NonNullable<Awaited<ReturnType<typeof agreementOf>>>;
+
+export const countAgreements = async (db: Db, host: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('model_agreements')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('host', '=', host)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+export const endAgreement = async (db: Db, { lab_id }: Permitted<'agree', OfLab>, now: Date): Promise<boolean> => {
+  const ended = await db
+    .updateTable('model_agreements')
+    .set({ ended_at: now })
+    .where('lab_id', '=', lab_id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  return ended.length > 0;
+};
+
+export const insertAgreement = async (
+  db: Db,
+  { lab_id }: Permitted<'agree', OfLab>,
+  { host, by, now }: { host: string; by: { id: string; name: string }; now: Date },
+): Promise<void> => {
+  await db
+    .insertInto('model_agreements')
+    .values({ lab_id, host, agreed_by: by.id, agreed_by_name: by.name, agreed_at: now })
+    .execute();
+};
+
+export type ContentToAsk = Content & { readonly labName: string; readonly failed: number };
+
+/**
+ * A content of a laboratory that agreed to a host and that was not yet asked about as `askedAs`, or null. Contents
+ * of laboratories that made `perLab` calls since `since` wait.
+ */
+export const nextContent = async (
+  db: Db,
+  { host, askedAs, since, perLab, now }: { host: string; askedAs: string; since: Date; perLab: number; now: Date },
+): Promise<ContentToAsk | null> => {
+  const { rows } = await sql<{ lab_id: string; sha256: string; file_type: string; name: string; failed: number }>`
+    select r.lab_id, r.sha256, r.file_type, l.name, coalesce(m.failed, 0) as failed
+    from model_agreements a
+      join labs l on l.id = a.lab_id
+      join document_readings r on r.lab_id = a.lab_id and r.document is not null
+      left join model_readings m on m.lab_id = r.lab_id and m.sha256 = r.sha256 and m.file_type = r.file_type
+    where a.ended_at is null and a.host = ${host}
+      and (m.asked_as is null or m.asked_as <> ${askedAs} || ' ' || r.rules_version or m.retry_at <= ${now})
+      and exists (select from lab_documents d where d.lab_id = r.lab_id and d.sha256 = r.sha256)
+      and (select count(*) from model_calls c where c.lab_id = a.lab_id and c.called_at >= ${since}) < ${perLab}
+    order by m.retry_at nulls first, r.read_at limit 1`.execute(db);
+  const [row] = rows;
+  return row ? { labId: row.lab_id, sha256: row.sha256, fileType: row.file_type, labName: row.name, failed: row.failed } : null;
+};
+
+/** The reading of a content with the rules that made it. */
+export const readingOf = async (db: Db, { labId, sha256, fileType }: Content) => {
+  const row = await db
+    .selectFrom('document_readings')
+    .select(['reading', 'rules_version'])
+    .where('lab_id', '=', labId)
+    .where('sha256', '=', sha256)
+    .where('file_type', '=', fileType)
+    .executeTakeFirst();
+  return row && { reading: row.reading, rulesVersion: row.rules_version };
+};
+
+/** The certifications in force that documents of a content show. */
+export const certificationsOfContent = (db: Db, { labId, sha256 }: Content) =>
+  db
+    .selectFrom('certifications as c')
+    .innerJoin('lab_documents as d', 'd.id', 'c.lab_document_id')
+    .selectAll('c')
+    .where('c.lab_id', '=', labId)
+    .where('d.sha256', '=', sha256)
+    .where('c.superseded_at', 'is', null)
+    .execute();
+
+/** Notes that a content was asked about; `retryAt` where it is to be asked again. */
+export const noteAsked = async (
+  db: Db,
+  { labId, sha256, fileType }: Permitted<'run', Content>,
+  { askedAs, failed, retryAt, now }: { askedAs: string; failed: number; retryAt: Date | null; now: Date },
+): Promise<void> => {
+  const columns = { asked_as: askedAs, failed, retry_at: retryAt, read_at: now };
+  await db
+    .insertInto('model_readings')
+    .values({ lab_id: labId, sha256, file_type: fileType, ...columns })
+    .onConflict((conflict) => conflict.columns(['lab_id', 'sha256', 'file_type']).doUpdateSet(columns))
+    .execute();
+};
+
+/** A kept answer to an equal question about a laboratory's document. */
+export const findAnswer = (db: Db, labId: string, questionKey: string) =>
+  db
+    .selectFrom('model_calls')
+    .select(['id', 'answer', 'milliseconds'])
+    .where('lab_id', '=', labId)
+    .where('question_key', '=', questionKey)
+    .where('answer', 'is not', null)
+    .orderBy('called_at', 'desc')
+    .executeTakeFirst();
+
+export type NewCall = {
+  readonly lab_id: string;
+  readonly question_key: string;
+  readonly model: string;
+  readonly host: string;
+  readonly part: number;
+  readonly parts: number;
+  readonly prompt: string;
+  readonly answer: string | null;
+  readonly fault: string | null;
+  readonly milliseconds: number;
+  readonly tokens_asked: number;
+  readonly tokens_answered: number;
+  readonly cost: number | null;
+  readonly called_at: Date;
+};
+
+export const insertCall = async (db: Db, call: Permitted<'run', NewCall>): Promise<string> => {
+  const { id } = await db
+    .insertInto('model_calls')
+    .values({ ...call })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const saveChecked = async (
+  db: Db,
+  { id }: Permitted<'run', { readonly id: string }>,
+  { held, dropped }: { held: number; dropped: readonly Dropped[] },
+): Promise<void> => {
+  await db
+    .updateTable('model_calls')
+    .set({ held, dropped: JSON.stringify(dropped) })
+    .where('id', '=', id)
+    .execute();
+};
+
+export const countCallsSince = async (db: Db, since: Date): Promise<number> => {
+  const { count } = await db
+    .selectFrom('model_calls')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('called_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+type NewProposal = {
+  readonly lab_id: string;
+  readonly certification_id: string;
+  readonly call_id: string;
+  readonly field: WitnessField;
+  readonly kind: 'missing' | 'doubt';
+  readonly value: string;
+  readonly read_value: string | null;
+  readonly quotation: Evidence;
+  readonly model: string;
+  readonly host: string;
+  readonly is_local: boolean;
+  readonly milliseconds: number;
+  readonly proposed_at: Date;
+};
+
+/** Keeps a proposal, unless the same value of the field is open or was decided before. @returns true if it was kept. */
+export const insertProposal = async (db: Db, proposal: Permitted<'run', NewProposal>): Promise<boolean> => {
+  const known = await db
+    .selectFrom('model_proposals')
+    .select('id')
+    .where('certification_id', '=', proposal.certification_id)
+    .where('field', '=', proposal.field)
+    .where((eb) => eb.or([eb('value', '=', proposal.value), eb('status', '=', 'open')]))
+    .executeTakeFirst();
+  if (known) return false;
+  const row = await db
+    .insertInto('model_proposals')
+    .values({ ...proposal, quotation: JSON.stringify(proposal.quotation) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+const proposals = (db: Db) =>
+  db
+    .selectFrom('model_proposals as p')
+    .innerJoin('certifications as c', 'c.id', 'p.certification_id')
+    .selectAll('p')
+    .select('c.lab_document_id as document_id');
+
+export const proposalsOfLab = (db: Db, labId: string) =>
+  proposals(db).where('p.lab_id', '=', labId).orderBy('p.proposed_at', 'desc').orderBy('p.id').execute();
+export type ProposalRow = Awaited<ReturnType<typeof proposalsOfLab>>[number];
+
+export const findProposal = (db: Db, id: string): Promise<ProposalRow | undefined> =>
+  proposals(db).where('p.id', '=', id).executeTakeFirst();
+
+/** Decides an open proposal. @returns undefined if another request was faster. */
+export const decideProposal = async (
+  db: Db,
+  { id }: Permitted<'decide', ProposalRow>,
+  { status, by, now }: { status: 'confirmed' | 'rejected'; by: { id: string; name: string }; now: Date },
+): Promise<ProposalRow | undefined> => {
+  const decided = await db
+    .updateTable('model_proposals')
+    .set({ status, decided_by: by.id, decided_by_name: by.name, decided_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();
+  return decided && findProposal(db, decided.id);
+};
+
+/** Ends the open proposals of a laboratory, without a decision. */
+export const endProposals = async (db: Db, { lab_id }: Permitted<'agree', OfLab>, now: Date): Promise<void> => {
+  await db
+    .updateTable('model_proposals')
+    .set({ status: 'outdated', decided_at: now })
+    .where('lab_id', '=', lab_id)
+    .where('status', '=', 'open')
+    .execute();
+};
+
+/** The number of proposals by status. */
+export const countProposals = async (db: Db): Promise<{ status: string; count: number }[]> => {
+  const rows = await db
+    .selectFrom('model_proposals')
+    .select((eb) => ['status', eb.fn.countAll<string>().as('count')])
+    .groupBy('status')
+    .execute();
+  return rows.map(({ status, count }) => ({ status, count: Number(count) }));
+};
+
+export const countDropped = async (db: Db): Promise<{ reason: string; count: number }[]> => {
+  const { rows } = await sql<{ reason: string; count: string }>`
+    select d.value ->> 'reason' as reason, count(*) as count
+    from model_calls c cross join jsonb_array_elements(c.dropped) as d (value) group by 1`.execute(db);
+  return rows.map(({ reason, count }) => ({ reason, count: Number(count) }));
+};
+
+export const countFaults = async (db: Db): Promise<{ fault: string; count: number }[]> => {
+  const rows = await db
+    .selectFrom('model_calls')
+    .select((eb) => ['fault', eb.fn.countAll<string>().as('count')])
+    .where('fault', 'is not', null)
+    .groupBy('fault')
+    .execute();
+  return rows.map(({ fault, count }) => ({ fault: fault ?? '', count: Number(count) }));
+};
+
+const calls = (db: Db) =>
+  db.selectFrom('model_calls as c').innerJoin('labs as l', 'l.id', 'c.lab_id').select('l.name as lab_name').selectAll('c');
+
+export const listCalls = async (db: Db, { page, pageSize }: { page: number; pageSize: number }) => ({
+  rows: await calls(db)
+    .orderBy('c.called_at', 'desc')
+    .orderBy('c.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute(),
+  total: await countCallsSince(db, new Date(0)),
+});
+export type CallRow = Awaited<ReturnType<typeof listCalls>>['rows'][number];
+
+export const findCall = (db: Db, id: string): Promise<CallRow | undefined> =>
+  calls(db).where('c.id', '=', id).executeTakeFirst();
+
+/** Removes calls made before a time, with their prompts and answers; proposals stay. */
+export const removeModelCalls = (db: Db, { before }: Permitted<'sweep', { before: Date }>): Promise<RemovedRows> =>
+  removeRows(
+    db,
+    sql`delete from model_calls c where c.called_at < ${before}::timestamptz and not acl.is_held('laboratory', c.lab_id)
+      returning c.called_at as at`,
+  );

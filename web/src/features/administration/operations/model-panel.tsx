@@ -1,0 +1,127 @@
+import { dropReasonCodes, dropReasons, type ModelCall, type ModelReport } from '@aliquot/contract/hearts/witness';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf } from '../../../platform/server/query-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PagedList } from '../../../ui/feedback/list-states.tsx';
+import { SectionCard } from '../../../ui/layout/card.tsx';
+import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { type Column, Table } from '../../../ui/layout/table.tsx';
+import { formatCount, formatDateTime, plural } from '../../../ui/text/format.ts';
+
+const CallText = ({ callId }: { callId: string }) => {
+  const { data, isError } = useQuery(queryOf.witness.call({ callId }, { noun: 'operations', staleTime: Infinity }));
+  if (isError) return <p>The call could not be loaded.</p>;
+  return (
+    <pre className="max-h-96 overflow-auto rounded-control bg-sunken p-3 text-xs whitespace-pre-wrap">
+      {data ? `${data.prompt}\n\n${data.answer ?? ''}` : 'Loading the call'}
+    </pre>
+  );
+};
+
+const outcomeOf = ({ fault, held, dropped }: ModelCall): string =>
+  fault ?? `${plural(held, 'value')} held, ${formatCount(dropped.length)} dropped`;
+
+const costOf = ({ cost, tokens_asked, tokens_answered }: ModelCall): string => {
+  const tokens = `${formatCount(tokens_asked)} + ${formatCount(tokens_answered)} tokens`;
+  return cost === null ? tokens : `${tokens}, $${cost.toFixed(5)}`;
+};
+
+const Calls = () => {
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<string | null>(null);
+  const query = useQuery(queryOf.witness.calls({ page }, { noun: 'operations', placeholderData: keepPreviousData }));
+  const columns: readonly Column<ModelCall>[] = [
+    {
+      key: 'lab',
+      header: 'Laboratory',
+      narrow: 'line',
+      cell: ({ id, lab_name, fault, dropped }) => (
+        <>
+          <span className="font-medium wrap-anywhere">{lab_name}</span>
+          {open === id && (
+            <>
+              {fault === null && dropped.length > 0 && (
+                <ul className="my-2 text-sm">
+                  {dropped.map(({ field, quotation, reason }) => (
+                    <li key={`${field} ${quotation}`}>
+                      {reason}: “{quotation}” ({dropReasons[reason]})
+                    </li>
+                  ))}
+                </ul>
+              )}
+              <CallText callId={id} />
+            </>
+          )}
+        </>
+      ),
+    },
+    { key: 'outcome', header: 'Outcome', narrow: 'inline', cell: outcomeOf },
+    { key: 'cost', header: 'Cost', narrow: 'inline', cell: costOf },
+    {
+      key: 'time',
+      header: 'Time',
+      narrow: 'inline',
+      cell: ({ called_at, milliseconds }) => `${formatDateTime(called_at)}, ${(milliseconds / 1000).toFixed(1)} s`,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      cell: ({ id }) => (
+        <Button look="secondary" size="sm" aria-expanded={open === id} onClick={() => setOpen(open === id ? null : id)}>
+          {open === id ? 'Hide' : 'See the call'}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <PagedList label="Calls" query={query} failed="Failed to load the calls" empty="No calls yet." onPage={setPage}>
+      {(items) => <Table caption="Calls of the language model" columns={columns} rows={items} rowKey={({ id }) => id} />}
+    </PagedList>
+  );
+};
+
+const facts = ({ model, today, labs_agreed, proposals, seconds, faults }: ModelReport) => [
+  { term: 'Model', value: model?.name },
+  { term: 'Server', value: model && `${model.host}, ${model.is_local ? 'local' : 'documents leave this server'}` },
+  { term: 'Laboratories that agreed', value: formatCount(labs_agreed) },
+  { term: 'Time for a document', value: plural(seconds, 'second') },
+  {
+    term: 'Calls today',
+    value: `${formatCount(today.calls)} of ${formatCount(today.limit)}, at most ${formatCount(today.limit_per_lab)} for a laboratory`,
+  },
+  {
+    term: 'Proposals',
+    value: `${formatCount(proposals.open)} open, ${formatCount(proposals.confirmed)} confirmed, ${formatCount(proposals.rejected)} rejected`,
+  },
+  ...faults.map(({ words, calls }) => ({ term: plural(calls, 'failed call'), value: words })),
+];
+
+/** The configured language model: its budget, what became of its proposals, and its calls. Nothing without a model. */
+export const ModelPanel = () => {
+  const { data } = useQuery(queryOf.witness.report({}, { noun: 'operations' }));
+  if (!data?.model) return null;
+  const dropped = dropReasonCodes.filter((code) => data.dropped[code] > 0);
+  return (
+    <SectionCard
+      title={
+        <span id="model" className="scroll-mt-24">
+          Language model
+        </span>
+      }
+      description="It proposes what rules do not find. To check it, run aliquot doctor."
+    >
+      <div className="grid gap-6">
+        <DescriptionList columns={2} items={facts(data)} />
+        {dropped.length > 0 && (
+          <DescriptionList
+            columns={2}
+            items={dropped.map((code) => ({ term: `Dropped: ${dropReasons[code]}`, value: formatCount(data.dropped[code]) }))}
+          />
+        )}
+        <Calls />
+      </div>
+    </SectionCard>
+  );
+};

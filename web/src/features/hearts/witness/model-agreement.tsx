@@ -1,0 +1,66 @@
+import type { LabModel } from '@aliquot/contract/hearts/witness';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
+import { type Banners, useChange } from '../../../platform/use-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SectionCard } from '../../../ui/layout/card.tsx';
+import { formatDate } from '../../../ui/text/format.ts';
+
+const where = ({ host, is_local }: NonNullable<LabModel['model']>): string =>
+  is_local
+    ? 'It runs on this server or in its network: your documents do not leave it.'
+    : `Your documents leave this server for ${host}.`;
+
+/** The agreement of a laboratory that a language model reads its documents; shows nothing where no model is configured. */
+export const ModelAgreement = ({ labId, ...banners }: Banners & { labId: string }) => {
+  const { data } = useQuery(queryOf.witness.ofLab({ labId }));
+  const { busy, change } = useChange('labs', banners);
+  if (!data?.model) return null;
+  const { model, agreement, can } = data;
+  return (
+    <SectionCard
+      className="mt-6"
+      title="Language model"
+      description={`${model.name} may propose values that our rules do not find. ${where(model)} A proposal counts for nothing until you confirm it.`}
+      action={
+        <>
+          {can.agree && (
+            <Button
+              look="secondary"
+              size="sm"
+              loading={busy}
+              onClick={() =>
+                void change(() => api.witness.agree({ labId, host: model.host }), {
+                  done: `You agreed that ${model.name} at ${model.host} reads your documents.`,
+                })
+              }
+            >
+              Agree to {model.host}
+            </Button>
+          )}
+          {can.end && (
+            <Button
+              look="quiet"
+              size="sm"
+              loading={busy}
+              onClick={() =>
+                void change(() => api.witness.endAgreement({ labId }), {
+                  done: 'The model no longer reads your documents. Open proposals are gone.',
+                })
+              }
+            >
+              End the agreement
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        {agreement
+          ? `${agreement.agreed_by} agreed on ${formatDate(agreement.agreed_at)} that a model at ${model.host} reads your documents.`
+          : 'Without your agreement it reads nothing. Rules read your documents either way.'}
+      </p>
+    </SectionCard>
+  );
+};

@@ -1,0 +1,78 @@
+import type { EvidenceView } from '@aliquot/contract/hearts/evidence-view';
+import type { Proposal } from '@aliquot/contract/hearts/witness';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../../platform/server/query-client.ts';
+import { answered, fakeServer } from '../../../testing/fake-server.ts';
+import { EvidenceViewer } from '../evidence/evidence-viewer.tsx';
+import { useProposals } from './use-proposals.tsx';
+
+const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
+const text = 'Certificate 4100.02\nremains in force through the last day of January 2029';
+const quote = 'remains in force through the last day of January 2029';
+
+const proposal: Proposal = {
+  id: id(4),
+  certification_id: id(2),
+  document_id: id(1),
+  field: 'expiryDate',
+  kind: 'missing',
+  value: '2029-01-31',
+  read: null,
+  quotation: { page: null, quote, start: text.indexOf(quote), end: text.length, boxes: [], source: 'flow' },
+  model: 'qwen3:8b',
+  host: '127.0.0.1:11434',
+  is_local: true,
+  milliseconds: 1900,
+  proposed_at: '2026-12-18T10:00:00.000Z',
+  status: 'open',
+  decided_by: null,
+  decided_at: null,
+  can: { decide: true },
+};
+
+const view: EvidenceView = {
+  lab: { id: id(3), name: 'Harborview' },
+  title: 'scope.txt',
+  documents: [
+    {
+      id: id(1),
+      file_name: 'scope.txt',
+      file_type: 'text/plain',
+      available: true,
+      pages: [{ position: 0, number: null, start: 0, end: text.length, source: 'flow' }],
+    },
+  ],
+  groups: [],
+};
+
+const Shown = () => {
+  const { groups, actions } = useProposals(id(3), view);
+  return <EvidenceViewer view={{ ...view, groups }} actions={actions} />;
+};
+
+it('ALM-003 a proposal is shown with its words as “Proposed by a model, please confirm”, and confirmed by a person', async () => {
+  vi.stubGlobal('CSS', { escape: (name: string) => name });
+  const { asked } = fakeServer({
+    [`GET /api/labs/${id(3)}/model-proposals`]: answered({ items: [proposal] }),
+    [`GET /api/lab-documents/${id(1)}/pages/0`]: answered({ ...view.documents[0]?.pages[0], text, words: [] }),
+    [`POST /api/model-proposals/${id(4)}/decision`]: answered({ ...proposal, status: 'confirmed' }),
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Shown />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByRole('region', { name: 'Proposed by a model, please confirm' })).toBeTruthy();
+  const field = screen.getByRole('button', { name: /Expires.*2029/ });
+  expect(field.textContent).toContain('Proposed');
+  expect(field.textContent).toContain('Counts for nothing until you confirm it: not in scores, matches or exports.');
+  if (field.getAttribute('aria-expanded') !== 'true') await userEvent.click(field);
+  expect(screen.getByText('The words are on the page once, in one piece')).toBeTruthy();
+  expect(screen.getByText(/qwen3:8b on this server or its network, 1\.9 s/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Expires confirmed. An administrator looks at it next.')).toBeTruthy();
+  expect(asked.find(({ name }) => name.startsWith('POST'))?.body).toEqual({ decision: 'confirmed' });
+});
