@@ -232,11 +232,10 @@ const settingSections = {
         .transform((text) => text.toLowerCase())
         .optional(),
     ),
-    LLM_SECONDS: setting('How long the model may take for one document.', wholeNumber(1, 600).default(60), '60'),
+    LLM_SECONDS: setting('How long the model may take for one document.', wholeNumber(1, 600).default(60)),
     LLM_CONTEXT_TOKENS: setting(
       'How many tokens the model takes at once; longer documents are sent in parts that overlap.',
       wholeNumber(1024, 1_000_000).default(8192),
-      '8192',
     ),
     LLM_PRICES: setting(
       'US dollars for a million tokens asked and for a million answered, such as 0.15,0.60. Empty: costs are not reckoned.',
@@ -252,12 +251,10 @@ const settingSections = {
     LLM_CALLS_PER_DAY: setting(
       'Calls of the model in a day, for all laboratories together.',
       wholeNumber(1, 1_000_000).default(1000),
-      '1000',
     ),
     LLM_CALLS_PER_DAY_AND_LAB: setting(
       'Calls of the model in a day for one laboratory.',
       wholeNumber(1, 1_000_000).default(100),
-      '100',
     ),
   },
   Jobs: {
@@ -277,6 +274,7 @@ const all = {
   ...settingSections.Accounts,
   ...settingSections.Limits,
   ...settingSections.Places,
+  ...settingSections.Models,
   ...settingSections.Jobs,
 };
 

@@ -136,7 +136,18 @@ const rowsOf = async (app: TestApp, lab: string, person: Person) => {
       values ($1, $2, array(select id from lab_documents where lab_id = $1), false, $3, now(), current_date + 30) returning id`,
     [lab, passportCode, person.id],
   );
-  return { analysis, analysed, certification, correction, modelProposal, modelCall, reason, ownName, pendingJudgement, passport };
+  return {
+    analysis,
+    analysed,
+    certification,
+    correction,
+    modelProposal,
+    modelCall,
+    reason,
+    ownName,
+    pendingJudgement,
+    passport,
+  };
 };
 
 /** One template that is shown and one that is hidden. */

@@ -20,8 +20,9 @@ export const touchedByEach = async (database: Database, statement: RawBuilder<un
 
 /** One test for each attempt, with `id` before its name. Nothing of an attempt stays. */
 export const testAttempts = (database: Database, attempts: readonly Attempt[], id = ''): void => {
-  it.each(attempts)(`${id}%s`, async (_what, statement, byReader, otherwise = 0) => {
-    const expected = Object.fromEntries(readerNames.map((reader) => [reader, byReader[reader] ?? otherwise]));
-    expect(await touchedByEach(database, statement)).toEqual(expected);
-  });
+  for (const [what, statement, byReader, otherwise = 0] of attempts)
+    it(`${id}${what}`, async () => {
+      const expected = Object.fromEntries(readerNames.map((reader) => [reader, byReader[reader] ?? otherwise]));
+      expect(await touchedByEach(database, statement)).toEqual(expected);
+    });
 };

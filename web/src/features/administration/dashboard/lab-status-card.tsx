@@ -1,6 +1,6 @@
 import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
 import type { Lab } from '@aliquot/contract/hearts/labs';
-import { isPaused } from '@aliquot/contract/hearts/terms-words';
+import { isPaused } from '@aliquot/contract/hearts/words/terms-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '../../../platform/server/api-error.ts';

@@ -1,6 +1,6 @@
 import type { Lab } from '@aliquot/contract/hearts/labs';
-import { availabilityKindOptions, priceKindOptions } from '@aliquot/contract/hearts/terms-words';
 import { termsLimits } from '@aliquot/contract/hearts/words/terms-limits';
+import { availabilityKindOptions, priceKindOptions } from '@aliquot/contract/hearts/words/terms-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEditForm } from '../../../platform/use-edit-form.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';

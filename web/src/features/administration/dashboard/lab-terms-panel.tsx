@@ -1,5 +1,5 @@
 import type { Lab } from '@aliquot/contract/hearts/labs';
-import { termsWords } from '@aliquot/contract/hearts/terms-words';
+import { termsWords } from '@aliquot/contract/hearts/words/terms-words';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';

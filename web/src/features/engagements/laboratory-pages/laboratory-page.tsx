@@ -1,5 +1,5 @@
 import type { LaboratoryPage as Laboratory, LaboratoryFacts } from '@aliquot/contract/engagements/laboratory-pages';
-import { statedSentence } from '@aliquot/contract/hearts/terms-words';
+import { statedSentence } from '@aliquot/contract/hearts/words/terms-words';
 import { labTypeLabels } from '@aliquot/contract/options';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useAddressFilter } from '../../../platform/address-filter.ts';
 import { useGo } from '../../../platform/navigation.ts';
+import { api } from '../../../platform/server/api.ts';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +19,6 @@ import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { formatDate, plural } from '../../../ui/text/format.ts';
 import { ArrowLeft, Download } from '../../../ui/text/icon.ts';
 import { DownloadLink, TextLink } from '../../../ui/text/link.tsx';
-import { askMoreLabs } from '../projects/projects.api.ts';
 import { AddLab } from './add-lab.tsx';
 import { cellOf, lanesOf, openTestsOf, planWords, type Shares, sharesOf, shortName } from './lanes.ts';
 import { PlanTable } from './plan-table.tsx';
@@ -189,7 +189,7 @@ const Matrix = ({
       confirmLabel: 'Ask for a proposal',
     });
     if (sure)
-      await change(() => askMoreLabs(matrix.project_id, [lab_id]), {
+      await change(() => api.projects.askMore({ projectId: matrix.project_id, labIds: [lab_id] }), {
         done: `You asked ${lab_name}. We’ll notify you when it responds.`,
         failed: 'We couldn’t ask this lab. Please try again.',
       });

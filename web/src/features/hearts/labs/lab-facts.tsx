@@ -1,6 +1,6 @@
 import { endsIn } from '@aliquot/contract/days-left';
 import type { Lab } from '@aliquot/contract/hearts/labs';
-import { statedSentence } from '@aliquot/contract/hearts/terms-words';
+import { statedSentence } from '@aliquot/contract/hearts/words/terms-words';
 import { labTypeLabels, operatingHoursLabels } from '@aliquot/contract/options';
 import { useQuery } from '@tanstack/react-query';
 import { formatCertificationType, formatScopes, siteText } from '../../../platform/certification-type.ts';

@@ -1,5 +1,5 @@
 import type { Match } from '@aliquot/contract/hearts/matching';
-import { turnaroundWords } from '@aliquot/contract/hearts/terms-words';
+import { turnaroundWords } from '@aliquot/contract/hearts/words/terms-words';
 import { kilometresText } from '@aliquot/contract/people/places';
 import { formatCount, formatShortDate } from '../../../ui/text/format.ts';
 

@@ -1,5 +1,5 @@
 import type { LabProfile } from '@aliquot/contract/hearts/matching';
-import { isPaused } from '@aliquot/contract/hearts/terms-words';
+import { isPaused } from '@aliquot/contract/hearts/words/terms-words';
 import type { BudgetRange, Timeline } from '@aliquot/contract/options';
 import { dayOf } from '../../../../kernel/days.ts';
 

@@ -1,7 +1,7 @@
 import { listed } from '@aliquot/contract/counted';
 import type { LabProfile } from '@aliquot/contract/hearts/matching';
 import { noTerms } from '@aliquot/contract/hearts/terms';
-import { termsWords, turnaroundWords } from '@aliquot/contract/hearts/terms-words';
+import { termsWords, turnaroundWords } from '@aliquot/contract/hearts/words/terms-words';
 import { longDay } from '../../../../kernel/days.ts';
 import type { LabRecord } from '../laboratory/lab-record.domain.ts';
 import {

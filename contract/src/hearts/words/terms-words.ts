@@ -1,5 +1,5 @@
-import { counted } from '../counted.ts';
-import type { Availability, LabTerms, Prices } from './terms.ts';
+import { counted } from '../../counted.ts';
+import type { Availability, LabTerms, Prices } from '../terms.ts';
 
 export const availabilityKindOptions = [
   { value: 'now', label: 'Takes new work now' },
