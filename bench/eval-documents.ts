@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parseConfig } from '../server/src/platform/config.ts';
 import { createDocumentReader } from '../server/src/platform/documents/index.ts';
 import { startEngine } from '../server/src/platform/documents/ocr/engine.ts';
+import { createModel } from '../server/src/platform/models/openai-model.ts';
 import { labelledDocuments } from '../server/src/testing/papers/labelled-documents.ts';
 import {
   type Case,
@@ -17,6 +19,7 @@ import {
 } from './documents/evaluation.ts';
 import { certain, readTruth } from './documents/truth.ts';
 import { type Variant, variants } from './documents/variants.ts';
+import { createWitness } from './documents/witnessed.ts';
 
 const help = `Reads documents as the product does and compares with what they say.
 
@@ -39,6 +42,8 @@ invented documents are read in every way a laboratory may hand them in: ${varian
   --each N         how many of each layout (default 1)
   --seed N         which invented documents (default 1)
   --limit N        only the first N documents of each way
+  --llm            of a folder: the same again with the language model of LLM_URL and LLM_MODEL, as if all it proposes were confirmed
+  --answers FILE   with --llm: keep its answers there and replay them; without LLM_URL only those are used
   --quick          a tenth of the documents, without looking at the boxes`;
 
 const { values: options, positionals } = parseArgs({
@@ -56,6 +61,8 @@ const { values: options, positionals } = parseArgs({
     each: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
     limit: { type: 'string' },
+    llm: { type: 'boolean', default: false },
+    answers: { type: 'string' },
     quick: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -116,6 +123,16 @@ const folderCases = (directory: string, names: 'true' | 'neutral'): Case[] =>
     }));
 
 const namings = (['true', 'neutral'] as const).filter((names) => options.names === 'both' || options.names === names);
+const modelConfig = options.llm ? parseConfig(process.env).model : null;
+const modelName = modelConfig?.model ?? process.env.LLM_MODEL ?? 'model';
+const witness = options.llm
+  ? createWitness(modelConfig && createModel(modelConfig), modelName, {
+      kept: options.answers ?? null,
+      contextTokens: modelConfig?.contextTokens ?? 8192,
+      seconds: modelConfig?.seconds ?? 60,
+    })
+  : null;
+let amended: Outcome | null = null;
 const reader = createDocumentReader();
 const engine = options.evidence && !options.quick ? await startEngine() : null;
 const outcomes = new Map<string, Outcome>();
@@ -123,8 +140,11 @@ try {
   // A folder is read under two names; invented files are read once each.
   const texts = options.keep ?? (folder ? join(scratch, 'texts') : null);
   const context = { today, reader, readFile: texts ? keptIn(texts) : readAnew, engine, atOnce };
-  if (folder) for (const names of namings) outcomes.set(`${names} names`, await evaluate(folderCases(folder, names), context));
-  else
+  if (folder) {
+    for (const names of namings) outcomes.set(`${names} names`, await evaluate(folderCases(folder, names), context));
+    if (witness) amended = await evaluate(folderCases(folder, 'neutral'), { ...context, amend: witness.amend });
+    witness?.save();
+  } else
     for (const [position, variant] of variants.entries())
       if (options.variant?.includes(variant.name) ?? true)
         outcomes.set(variant.name, await evaluate(inventedCases(variant, position), context));
@@ -196,10 +216,17 @@ const summary = summaryOf(all);
 const summaries = [...outcomes].map(([name, outcome]) => [name, summaryOf(outcome)] as const);
 if (options.json) {
   const ways = { [folder ? 'names' : 'variants']: Object.fromEntries(summaries) };
-  print(JSON.stringify({ ...summary, ...ways, ...(options.errors ? { mistakes: all.mistakes } : {}) }, null, 2));
+  const withModel = amended && { withModel: summaryOf(amended) };
+  print(JSON.stringify({ ...summary, ...ways, ...withModel, ...(options.errors ? { mistakes: all.mistakes } : {}) }, null, 2));
 } else {
   printSummary(folder ?? 'all ways', summary);
   printTable(summaries);
+  if (amended && witness) {
+    const { added, dropped, faults } = witness.counts;
+    const reasons = [...dropped].map(([reason, count]) => `${reason} ${count}`).join(', ');
+    print(`\nwith ${modelName}: ${added} values added; dropped: ${reasons || 'none'}; ${faults.length} calls failed`);
+    printSummary(`${folder} with ${modelName}`, summaryOf(amended));
+  }
   if (options.errors)
     for (const { file, mistakes } of all.mistakes) for (const mistake of mistakes) print(`  ${file}: ${mistake}`);
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { DocumentReading } from '@aliquot/contract/hearts/readings';
 import { understandDocument } from '../../server/src/features/hearts/reading/reading.domain.ts';
+import type { DocumentText } from '../../server/src/kernel/document-text.ts';
 import {
   type DocumentReader,
   labDocumentFormats,
@@ -107,10 +109,12 @@ type Context = {
   readonly reader: DocumentReader;
   readonly readFile: ReadFile;
   readonly engine: Engine | null;
+  /** Adds what a language model would. */
+  readonly amend?: ((document: DocumentText, reading: DocumentReading) => Promise<DocumentReading>) | undefined;
 };
 
 /** Reads one file as the product does and adds what came of it to the outcome; a file that cannot be read misses everything. */
-const evaluateOne = async (one: Case, { today, reader, readFile, engine }: Context, outcome: Outcome) => {
+const evaluateOne = async (one: Case, { today, reader, readFile, engine, amend }: Context, outcome: Outcome) => {
   const { truth, path, name } = one;
   const checked = await sniffFile(path, { name, allowed: labDocumentFormats });
   const result = checked.ok ? await readFile(path, () => reader.read(path, { name, format: checked.format })) : checked;
@@ -122,14 +126,14 @@ const evaluateOne = async (one: Case, { today, reader, readFile, engine }: Conte
   const { document, timings } = result;
   const { seconds } = outcome;
   const started = performance.now();
-  const reading = understandDocument(document, { fileName: name, today });
+  const understood = understandDocument(document, { fileName: name, today });
   seconds.understand += (performance.now() - started) / 1000;
   seconds.recognise += timings.recogniseMilliseconds / 1000;
   seconds.recognisedPages += timings.recognisedPages;
   seconds.text += timings.textMilliseconds / 1000;
   seconds.textPages += document.pages.length;
   outcome.memory.peakBytes = Math.max(outcome.memory.peakBytes, timings.peakBytes);
-  const score = scoreDocument(truth, reading);
+  const score = scoreDocument(truth, amend ? await amend(document, understood) : understood);
   outcome.scores.push(score);
   if (score.mistakes.length > 0) outcome.mistakes.push({ file: truth.file, mistakes: score.mistakes });
   if (engine) await checkEvidence(one, checked.format, score.judged, engine, outcome);
