@@ -8,7 +8,6 @@ const longest = [
   'server/src/commands/backup.int.test.ts',
   'server/src/features/hearts/analyses/run/interrupted.int.test.ts',
   'server/src/features/people/accounts/hidden.int.test.ts',
-  'server/src/authorization-of-colleagues.int.test.ts',
   'server/src/outage.int.test.ts',
   'server/src/commands/damaged-backup.int.test.ts',
   'server/src/features/hearts/analyses/saving/stored-documents.int.test.ts',

@@ -5,6 +5,7 @@ import { accountCallNames } from './features/people/accounts/service/service.ser
 import { accountMatrix } from './testing/authorization/authorization-accounts.ts';
 import { authorizationApp } from './testing/authorization/authorization-app.ts';
 import { isDone, matrixRows } from './testing/authorization/authorization-calls.ts';
+import { colleagueCells } from './testing/authorization/authorization-colleagues.ts';
 import { contractMatrix, rawMatrix } from './testing/authorization/authorization-matrix.ts';
 import type { Sent } from './testing/authorization/authorization-rows.ts';
 import { type Caller, callers } from './testing/authorization/authorization-world.ts';
@@ -21,7 +22,7 @@ const declared = Object.values(contract)
     return `${place.method} ${place.path}`;
   });
 
-const { app, world, callAs, forgetAttempts, isUnchanged, backToStart } = authorizationApp();
+const { app, world, callAs, beginAnew, isUnchanged, backToStart } = authorizationApp();
 
 const personOf = (caller: Caller): Person | null => (caller === 'anonymous' ? null : world.people[caller]);
 
@@ -30,6 +31,16 @@ const everyRow = [
   ...matrixRows('/api', rawMatrix),
   ...matrixRows('/api/auth', accountMatrix),
 ];
+
+const colleagueNames = ['viewer', 'editor', 'approver', 'removed'] as const;
+
+/** Every route about one thing (a project, a collaboration, a file, a person), and what it answers to colleagues in a project. */
+const colleagueRows = everyRow
+  .filter(({ prefix, name }) => prefix === '/api' && name.includes('{'))
+  .map((each) => {
+    const cells = colleagueCells[each.name]?.split(' ').map(Number) ?? colleagueNames.map(() => each.row.cells.other);
+    return { ...each, expected: Object.fromEntries(colleagueNames.map((name, index) => [name, cells[index] ?? 0])) };
+  });
 
 const changing = everyRow.filter(({ name }) => !name.startsWith('GET '));
 const withIds = everyRow.filter(({ name }) => /Id\}/.test(name));
@@ -87,7 +98,7 @@ describe('GEN-002 ADM-021 the authorization matrix', () => {
         wrong.push(
           ...hidden(caller, each.name).flatMap((words) => (text.includes(words) ? [`${caller} received ${words}`] : [])),
         );
-        await forgetAttempts();
+        await beginAnew();
       };
       const asked = callersOf(each);
       const refused = asked.filter((caller) => !isDone(cells[caller]));
@@ -104,6 +115,31 @@ describe('GEN-002 ADM-021 the authorization matrix', () => {
   });
 });
 
+const answersToColleagues = async (each: (typeof colleagueRows)[number], asked: (status: number) => boolean) => {
+  const found: Record<string, number> = {};
+  const changed: string[] = [];
+  for (const name of colleagueNames.filter((caller) => asked(each.expected[caller] ?? 0))) {
+    found[name] = (await callAs(each, world.colleagues[name])).status;
+    if (isDone(found[name])) await backToStart();
+    else changed.push(...(await backToStart()));
+  }
+  return { found, changed };
+};
+
+describe.skipIf(provenOnPostgres)('PRM-027 the authorization matrix of colleagues', () => {
+  it('has a cell only for routes that there are', () => {
+    const known = colleagueRows.map(({ name }) => name);
+    expect(Object.keys(colleagueCells).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it.each(colleagueRows)(
+    '$name answers viewer, editor, approver and removed colleague as it says, and a refusal changes nothing',
+    async (each) => {
+      expect(await answersToColleagues(each, () => true)).toEqual({ found: each.expected, changed: [] });
+    },
+  );
+});
+
 describe.skipIf(provenOnPostgres)('GEN-002 the first wall by itself', () => {
   beforeAll(() => secondWall(app.world.database, 'disable'));
   afterAll(() => secondWall(app.world.database, 'enable'));
@@ -113,9 +149,14 @@ describe.skipIf(provenOnPostgres)('GEN-002 the first wall by itself', () => {
     for (const caller of callers.filter((name) => !isDone(each.row.cells[name]))) {
       const { status } = await callAs(each, personOf(caller));
       if (status !== each.row.cells[caller]) wrong.push(`${caller}: ${status} in place of ${each.row.cells[caller]}`);
-      await forgetAttempts();
+      await beginAnew();
     }
     expect([wrong, await backToStart()]).toEqual([[], []]);
+  });
+
+  it.each(colleagueRows)('PRM-027 refuses the same colleagues: $name', async (each) => {
+    const refused = Object.fromEntries(Object.entries(each.expected).filter(([, status]) => !isDone(status)));
+    expect(await answersToColleagues(each, (status) => !isDone(status))).toEqual({ found: refused, changed: [] });
   });
 });
 
@@ -127,7 +168,7 @@ describe.skipIf(provenOnPostgres)('GEN-002 a session of somebody who is no longe
     const check = async (who: string, person: Person, expected: number) => {
       const { status } = await callAs(each, person);
       if (status !== expected) wrong.push(`${who}: ${status} in place of ${expected}`);
-      await forgetAttempts();
+      await beginAnew();
     };
     if (!isDone(anonymous)) {
       await check('signed out', signedOut, anonymous);

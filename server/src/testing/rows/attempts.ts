@@ -5,7 +5,7 @@ import { type Touched, touchAs } from '../touching.ts';
 import { type Reader, readerNames } from './world-of-rows.ts';
 
 /** A statement, and how many rows it touches for each reader; who is not named gets `otherwise`, which is 0 if left out. */
-export type Attempt = readonly [
+export type Attempt = [
   what: string,
   statement: RawBuilder<unknown>,
   byReader: Partial<Record<Reader, Touched>>,
