@@ -5,6 +5,7 @@ import {
   reviewLimits,
 } from '@aliquot/contract/administration/review-queue';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import type { Banners } from '../../../platform/use-change.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +15,6 @@ import { SectionCard } from '../../../ui/layout/card.tsx';
 import { Badge, CountBadge } from '../../../ui/text/badge.tsx';
 import { formatDate, plural } from '../../../ui/text/format.ts';
 import { pointsOn } from './points.ts';
-import { ask, withdraw } from './review-queue.api.ts';
 
 type Topic = ReviewQuestion['topic'];
 const topics = Object.keys(questionTopicLabels) as Topic[];
@@ -75,7 +75,7 @@ export const AskCard = ({ review, ...banners }: Banners & { review: ReviewCase }
     setWords(({ [topic]: before, ...rest }) => (before === undefined ? { ...rest, [topic]: startOf(topic) } : rest));
   const send = async () => {
     const questions = chosen.map((topic) => ({ topic, text: words[topic] ?? '' }));
-    const asked = () => ask({ labId: review.lab_id, questions, due_on: dueOn || null });
+    const asked = () => api.reviewQueue.ask({ labId: review.lab_id, questions, due_on: dueOn || null });
     if (
       await change(asked, { done: `${plural(questions.length, 'question')} sent. The clock pauses until the lab answers.` })
     ) {
@@ -129,7 +129,9 @@ export const AskCard = ({ review, ...banners }: Banners & { review: ReviewCase }
             <Asked
               key={question.id}
               question={question}
-              onWithdraw={() => void change(() => withdraw(question.id), { done: 'Question withdrawn.' })}
+              onWithdraw={() =>
+                void change(() => api.reviewQueue.withdraw({ questionId: question.id }), { done: 'Question withdrawn.' })
+              }
             />
           ))}
         </ul>

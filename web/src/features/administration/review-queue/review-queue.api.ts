@@ -12,8 +12,6 @@ type Calls = typeof api.reviewQueue;
 type Input<Name extends keyof Calls> = Parameters<Calls[Name]>[0];
 
 export const assign = (input: Input<'assign'>) => api.reviewQueue.assign(input);
-export const ask = (input: Input<'ask'>) => api.reviewQueue.ask(input);
-export const withdraw = (questionId: string) => api.reviewQueue.withdraw({ questionId });
 
 /** A page of the queue, with how many each view shows. */
 export const readQueue: ReadPage<QueueItem> = (asked, options) => api.reviewQueue.list(asked, options);

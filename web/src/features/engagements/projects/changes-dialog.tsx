@@ -1,9 +1,9 @@
 import type { Project } from '@aliquot/contract/engagements/projects';
 import { useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { TextArea } from '../../../ui/form/textarea.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { requestChanges } from './projects.api.ts';
 
 type ChangesDialogProps = { project: Pick<Project, 'id' | 'title'>; onClose: () => void; onRequested: () => void };
 
@@ -12,7 +12,12 @@ export const ChangesDialog = ({ project, onClose, onRequested }: ChangesDialogPr
   const [changes, setChanges] = useState('');
   const { busy, problem, change, clearProblem } = useChange('projects');
   const send = async () => {
-    if (await change(() => requestChanges(project.id, changes.trim()), { failed: 'Failed to ask for changes' })) onRequested();
+    if (
+      await change(() => api.projects.requestChanges({ projectId: project.id, changes: changes.trim() }), {
+        failed: 'Failed to ask for changes',
+      })
+    )
+      onRequested();
   };
   return (
     <FormDialog

@@ -1,6 +1,5 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { ProjectData } from '@aliquot/contract/hearts/matching';
-import type { ResearchArea } from '@aliquot/contract/options';
 import { api } from '../../../platform/server/api.ts';
 import { queryOf } from '../../../platform/server/query-of.ts';
 
@@ -32,16 +31,8 @@ export const furtherMatchesQuery = (projectId: string) =>
     { noun: 'further-matches', select: ({ matches }) => matches, staleTime: Infinity, gcTime: 0, retry: false },
   );
 
-export const askMoreLabs = (projectId: string, labIds: string[]) => api.projects.askMore({ projectId, labIds });
-
 /** The projects that can still be restored. */
 export const restorableQuery = queryOf.projects.restorable({}, { select: ({ projects }) => projects });
-
-export const templatesQuery = (researchArea: ResearchArea) =>
-  queryOf.projects.templates(
-    { researchArea },
-    { noun: 'project-templates', select: ({ templates }) => templates, staleTime: Infinity },
-  );
 
 type Choice = { labId: string; impressionId: string | null };
 
@@ -50,11 +41,8 @@ export const submitProject = (submissionKey: string, projectData: ProjectData, c
 
 export const cancelProject = (projectId: string, reason?: string) =>
   api.projects.cancel({ projectId, ...(reason && { reason }) });
-export const acceptWork = (projectId: string) => api.projects.accept({ projectId });
-export const requestChanges = (projectId: string, changes: string) => api.projects.requestChanges({ projectId, changes });
 export const deleteProject = (projectId: string, reason?: string) =>
   api.projects.delete({ projectId, ...(reason && { reason }) });
-export const restoreProject = (projectId: string) => api.projects.restore({ projectId });
 
 /** Sends one file; `onUploadProgress` gets the share that was sent, from 0 to 1. */
 export const attachDocument = (

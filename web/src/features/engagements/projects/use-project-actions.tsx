@@ -1,10 +1,11 @@
 import type { Project } from '@aliquot/contract/engagements/projects';
 import { type ReactNode, useState } from 'react';
+import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
 import type { Banners } from '../../../platform/use-change.ts';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
-import { acceptWork, cancelProject, deleteProject, restoreProject } from './projects.api.ts';
+import { cancelProject, deleteProject } from './projects.api.ts';
 
 const openNames = ({ lab_collaborations }: Project): string =>
   lab_collaborations
@@ -78,7 +79,7 @@ export const useProjectActions = (refresh: () => void, banners?: Banners) => {
 
   const restore = async (projectId: string) => {
     try {
-      const { title } = await restoreProject(projectId);
+      const { title } = await api.projects.restore({ projectId });
       succeed(`“${title}” is back in your list.`);
     } catch {
       fail('The project could not be restored. It may have been permanently deleted.');
@@ -147,7 +148,7 @@ export const useProjectActions = (refresh: () => void, banners?: Banners) => {
         confirmLabel: 'Accept work',
       });
       if (!sure) return false;
-      if (!(await act(() => acceptWork(project.id), 'Failed to accept the work'))) return false;
+      if (!(await act(() => api.projects.accept({ projectId: project.id }), 'Failed to accept the work'))) return false;
       succeed('You accepted the work. The project is completed.');
       return true;
     },

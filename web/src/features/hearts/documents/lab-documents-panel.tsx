@@ -1,22 +1,56 @@
 import type { LabDocument } from '@aliquot/contract/hearts/documents';
+import { documentDescriptionLength } from '@aliquot/contract/limits';
 import type { DocumentType } from '@aliquot/contract/options';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, failureMessage } from '../../../platform/server/api-error.ts';
+import { useEditForm } from '../../../platform/use-edit-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
+import { TextArea } from '../../../ui/form/textarea.tsx';
 import { useSettled } from '../../../ui/form/use-settled.ts';
 import { Pager } from '../../../ui/layout/pager.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { Upload } from '../../../ui/text/icon.ts';
 import { DeletionConsequences } from './deletion-consequences.tsx';
 import { type DocumentSort, DocumentTable } from './document-table.tsx';
-import { deleteLabDocument, labDocumentsQuery, openLabDocument, secureLinkFailure } from './documents.api.ts';
-import { EditDialog } from './edit-dialog.tsx';
+import { deleteLabDocument, editLabDocument, labDocumentsQuery, openLabDocument, secureLinkFailure } from './documents.api.ts';
 import { documentTypeOptions, UploadDialog } from './upload-dialog.tsx';
+
+type EditDialogProps = { document: LabDocument; onClose: () => void; onDone: () => void };
+
+/** Changes the type and description of a document. */
+const EditDialog = ({ document, onClose, onDone }: EditDialogProps) => {
+  const { form, dialog } = useEditForm({
+    opened: document,
+    valuesOf: ({ document_type, description }): { documentType: DocumentType; description: string } => ({
+      documentType: document_type,
+      description: description ?? '',
+    }),
+    save: (values, { id }) => editLabDocument(id, values),
+    onSaved: onDone,
+    failed: 'Your changes could not be saved. Please try again.',
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      width="md"
+      title="Edit document"
+      description={document.file_name}
+      saveLabel="Save document"
+      onClose={onClose}
+    >
+      <div className="grid gap-5">
+        <Select label="Document type" options={documentTypeOptions} {...form.register('documentType')} />
+        <TextArea label="Description" optional maxLength={documentDescriptionLength} {...form.register('description')} />
+      </div>
+    </FormDialog>
+  );
+};
 
 type LabDocumentsPanelProps = {
   labId: string;

@@ -2,10 +2,11 @@ import type { ViewedDocument } from '@aliquot/contract/hearts/evidence-view';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { failureMessage } from '../../../platform/server/api-error.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { openLabDocument, secureLinkFailure } from '../documents/documents.api.ts';
 import { DocumentToolbar, wholeWidth, zooms } from './document-toolbar.tsx';
-import { fileQuery, pageQuery } from './evidence.api.ts';
+import { fileQuery } from './evidence.api.ts';
 import { type Highlight, positionOf, type Selection } from './highlights.ts';
 import { PageSheet } from './page-sheet.tsx';
 import type { OpenPdf } from './pdf.ts';
@@ -108,7 +109,10 @@ export const DocumentPane = ({ document, highlights, selection, onSelect, fail }
 
   const file = useQuery({ ...fileQuery(id), enabled: document.available && !isFlow });
   const { pdf, failed } = usePdf(isPdf ? file.data : undefined);
-  const text = useQuery({ ...pageQuery(id, position), enabled: document.available && position < Math.max(1, pages.length) });
+  const text = useQuery({
+    ...queryOf.evidence.page({ documentId: id, position }, { noun: 'evidence', staleTime: Infinity }),
+    enabled: document.available && position < Math.max(1, pages.length),
+  });
   const count = isPdf ? (pdf?.pages ?? Math.max(1, pages.length)) : isFlow ? Math.max(1, pages.length) : 1;
   const here = useMemo(
     () => highlights.filter(({ evidence }) => positionOf(evidence, pages) === position),

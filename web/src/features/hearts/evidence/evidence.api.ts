@@ -7,9 +7,6 @@ import type { Viewed } from '../documents/evidence-link.ts';
 
 export const evidenceQuery = (labId: string, viewed: Viewed) => queryOf.evidence.view({ labId, ...viewed });
 
-export const pageQuery = (documentId: string, position: number) =>
-  queryOf.evidence.page({ documentId, position }, { noun: 'evidence', staleTime: Infinity });
-
 /** The file itself, by a new signed link each time. It is not kept for long. */
 export const fileQuery = (documentId: string) =>
   queryOptions({

@@ -2,6 +2,7 @@ import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
 import type { Match } from '@aliquot/contract/hearts/matching';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../../platform/server/api.ts';
 import { loadingFailure } from '../../../../platform/server/api-error.ts';
 import { useChange } from '../../../../platform/use-change.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -15,7 +16,7 @@ import { plural } from '../../../../ui/text/format.ts';
 import { TextLink } from '../../../../ui/text/link.tsx';
 import { percentageTone } from '../../../hearts/matching/match-facts.ts';
 import { groupMatches } from '../../../hearts/matching/match-groups.ts';
-import { askMoreLabs, furtherMatchesQuery } from '../projects.api.ts';
+import { furtherMatchesQuery } from '../projects.api.ts';
 
 type ChoiceProps = { match: Match; checked: boolean; disabled: boolean; onToggle: () => void };
 
@@ -67,7 +68,7 @@ export const AskLabsDialog = ({ project, most, onClose, onAsked }: AskLabsDialog
   const toggle = (id: string) =>
     setPicked((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id]));
   const ask = async () => {
-    const asked = await change(() => askMoreLabs(project.id, labIds), {
+    const asked = await change(() => api.projects.askMore({ projectId: project.id, labIds }), {
       failed: 'We couldn’t ask these labs. Your choice is kept. Please try again.',
     });
     if (asked) onAsked(labIds.length);

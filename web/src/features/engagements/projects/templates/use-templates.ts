@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../../../platform/server/api-error.ts';
-import { templatesQuery } from '../projects.api.ts';
+import { queryOf } from '../../../../platform/server/query-of.ts';
 import type { RequestValues } from '../request/request-values.ts';
 
 type Words = Pick<RequestValues, 'title' | 'description' | 'templateId'>;
@@ -15,7 +15,13 @@ const isOwn = (text: string, given: string | undefined) => text.trim() !== '' &&
 export const useTemplates = (form: UseFormReturn<RequestValues>) => {
   const area = form.watch('researchArea');
   const chosen = form.watch('templateId');
-  const { data: templates = [], error } = useQuery({ ...templatesQuery(area as ResearchArea), enabled: area !== '' });
+  const { data: templates = [], error } = useQuery({
+    ...queryOf.projects.templates(
+      { researchArea: area as ResearchArea },
+      { noun: 'project-templates', select: ({ templates }) => templates, staleTime: Infinity },
+    ),
+    enabled: area !== '',
+  });
   const [replaced, setReplaced] = useState<Words | null>(null);
   const failure =
     error && (error instanceof ApiError && error.status > 0 ? 'Failed to load project templates' : 'Failed to load templates');
