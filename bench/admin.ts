@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
 import { type Database, openDatabase } from '../server/src/platform/db/index.ts';
 import type { TestEngine } from '../server/src/testing/servers/databases.ts';
-import { makeTemplate } from '../server/src/testing/servers/make-template.ts';
 import { measureActs } from './admin/acts.ts';
 import { type AdminCall, adminCalls, fetchRows, refusesMoreThanAPage } from './admin/calls.ts';
 import { dropIndexes, fill, isPlanted, makeIndexes, plant, type Size } from './admin/rows.ts';
 import { percentile } from './lib/percentile.ts';
-import { onDatabase, onTemplate } from './lib/product.ts';
+import { onDatabase, onEngines, onTemplate } from './lib/product.ts';
 
 const help = `What administrators' screens ask for, at 100,000 projects, 20,000 laboratories, 100,000 users and 200,000 entries of the trail:
 each call over HTTP with the product's indexes, and beside it with every index dropped that is no key, and where there is one the
@@ -146,16 +145,6 @@ const measureKept = async (engine: TestEngine, { database, url, cookie }: Produc
   return rows;
 };
 
-const bench = async (engine: TestEngine): Promise<Row[]> => {
-  const { template, remove } = await makeTemplate(engine);
-  let rows: Row[] = [];
-  await onTemplate(template, async ({ world: { database }, ...product }) => {
-    rows = await compare(engine, { database, ...product });
-  });
-  await remove();
-  return rows;
-};
-
 const benchKept = async (where: string): Promise<Row[]> => {
   const engine = where.startsWith('postgres') ? 'postgres' : 'pglite';
   const database = await openDatabase(engine === 'postgres' ? { url: where } : { dataDir: where });
@@ -190,11 +179,12 @@ else {
     rows.push(...(await benchKept(options.kept)));
     printRows(options.kept.startsWith('postgres') ? 'postgres' : 'pglite', rows);
   } else
-    for (const engine of options.engines.split(',')) {
-      if (engine !== 'pglite' && engine !== 'postgres') throw new Error(`There is no engine ${engine}: pglite or postgres.`);
-      const own = await bench(engine);
-      rows.push(...own);
-      printRows(engine, own);
-    }
+    await onEngines(options.engines, async (template) => {
+      await onTemplate(template, async ({ world: { database }, url, cookie }) => {
+        const own = await compare(template.engine, { database, url, cookie });
+        rows.push(...own);
+        printRows(template.engine, own);
+      });
+    });
   if (options.json) print(JSON.stringify(rows));
 }

@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { pageOfUser } from '../server/src/features/engagements/projects/listing.repository.ts';
 import type { Db } from '../server/src/platform/db/index.ts';
+import type { Template } from '../server/src/testing/servers/databases.ts';
 import { median } from './lib/percentile.ts';
-import { besideProduct, onEachEngine, researcherWith } from './lib/product.ts';
+import { listening, onEngines, onTemplate, researcherWith } from './lib/product.ts';
 
 const connections = 25;
 const { values: options } = parseArgs({
@@ -33,37 +34,34 @@ const line = (name: string, { perSecond, p50, p99, failures }: Measured) =>
     `${name.padEnd(22)} ${perSecond.toFixed(0).padStart(7)} ${p50.toFixed(1).padStart(8)} ${p99.toFixed(1).padStart(8)} ${failures}`,
   );
 
-const bench = (engine: string, environment: Readonly<Record<string, string>>): Promise<void> =>
-  besideProduct(
-    environment,
-    async (world) => {
-      const { id, cookie } = await researcherWith(world, projectsOfOne);
-      // The list's own statement, as the owner of the schema: without layers, session, transaction and row-level security.
-      const part = { userId: id, limit: projectsOfOne, offset: 0 };
-      const { sql, parameters } = pageOfUser(world.database.owner as Db, part, { sort: 'newest', first: undefined }).compile();
-      const bare = createServer((_request, response) => {
-        world.database.pool.query(sql, [...parameters]).then(
-          ({ rows }) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ items: rows })),
-          () => response.writeHead(500).end(),
-        );
-      });
-      return { bare, prepared: cookie };
-    },
-    async ({ appUrl, bareUrl }, cookie) => {
-      const results: { product: Measured[]; bare: Measured[] } = { product: [], bare: [] };
-      for (let round = 0; round < rounds; round += 1) {
-        results.bare.push(await measure(bareUrl, cookie));
-        results.product.push(await measure(`${appUrl}/api/projects`, cookie));
-      }
-      const [product, floor] = [medianOf(results.product), medianOf(results.bare)];
-      console.log(
-        `\n${engine}: a signed-in list of ${projectsOfOne} projects, ${connections} connections, median of ${rounds} × ${seconds} s`,
+const bench = (template: Template): Promise<void> =>
+  onTemplate(template, async ({ world, url }) => {
+    const { id, cookie } = await researcherWith(world, projectsOfOne);
+    // The list's own statement, as the owner of the schema: without layers, session, transaction and row-level security.
+    const part = { userId: id, limit: projectsOfOne, offset: 0 };
+    const { sql, parameters } = pageOfUser(world.database.owner as Db, part, { sort: 'newest', first: undefined }).compile();
+    const bare = createServer((_request, response) => {
+      world.database.pool.query(sql, [...parameters]).then(
+        ({ rows }) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ items: rows })),
+        () => response.writeHead(500).end(),
       );
-      console.log('                         req/s   p50 ms   p99 ms failures');
-      line('bare node:http, same SQL', floor);
-      line('GET /api/projects', product);
-      console.log(`ratio ${(product.perSecond / floor.perSecond).toFixed(2)} of the bare handler (goal 0.50)`);
-    },
-  );
+    });
+    const bareUrl = await listening(bare);
+    const results: { product: Measured[]; bare: Measured[] } = { product: [], bare: [] };
+    for (let round = 0; round < rounds; round += 1) {
+      results.bare.push(await measure(bareUrl, cookie));
+      results.product.push(await measure(`${url}/api/projects`, cookie));
+    }
+    bare.closeAllConnections();
+    bare.close();
+    const [product, floor] = [medianOf(results.product), medianOf(results.bare)];
+    console.log(
+      `\n${template.engine}: a signed-in list of ${projectsOfOne} projects, ${connections} connections, median of ${rounds} × ${seconds} s`,
+    );
+    console.log('                         req/s   p50 ms   p99 ms failures');
+    line('bare node:http, same SQL', floor);
+    line('GET /api/projects', product);
+    console.log(`ratio ${(product.perSecond / floor.perSecond).toFixed(2)} of the bare handler (goal 0.50)`);
+  });
 
-await onEachEngine(bench);
+await onEngines('pglite,postgres', bench);

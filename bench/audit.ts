@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from '../server/src/demo/sample-files/random.ts';
 import { verifyTrail } from '../server/src/features/administration/audit/verifying.service.ts';
 import type { World } from '../server/src/platform/world.ts';
-import type { TestEngine } from '../server/src/testing/servers/databases.ts';
-import { makeTemplate } from '../server/src/testing/servers/make-template.ts';
-import { diceOf, tampers } from './audit/tampers.ts';
+import { drawFrom } from '../server/src/testing/draw.ts';
+import type { Template } from '../server/src/testing/servers/databases.ts';
+import { tampers } from './audit/tampers.ts';
 import { chainAnew, dropTriggers, fillTrail, plantTrail, readTrail, type Trail, writeTrail } from './audit/trail.ts';
-import { onTemplate } from './lib/product.ts';
+import { onEngines, onTemplate } from './lib/product.ts';
 
 const help = `Whether \`aliquot audit verify\` finds what was done to the trail, and how long it takes over a long one.
 
@@ -37,14 +37,14 @@ const copyOf = ({ entries, chain, head, files }: Trail): Trail => ({
 const textOf = ({ files, ...tables }: Trail) => JSON.stringify([tables, [...files].toSorted(([a], [b]) => a.localeCompare(b))]);
 
 const campaign = async (world: World, times: number, seed: number): Promise<ReadonlyMap<string, Tally>> => {
-  const dice = diceOf(seededRandom(seed));
+  const dice = drawFrom(seededRandom(seed));
   await fillTrail(world, 237, 40);
   await dropTriggers(world);
   const whole = await readTrail(world);
   const wholeText = textOf(whole);
   const tallies = new Map<string, Tally>();
   for (let time = 0; time < times; ) {
-    const [name, tamper] = dice.of(Object.entries(tampers));
+    const [name, tamper] = dice.one(Object.entries(tampers));
     const changed = copyOf(whole);
     const { anewFrom } = tamper(changed, dice) ?? {};
     if (textOf(changed) === wholeText) continue; // it drew what was there already
@@ -88,22 +88,16 @@ const timeLongTrail = async (world: World, entries: number): Promise<void> => {
   );
 };
 
-const bench = async (engine: TestEngine): Promise<boolean> => {
-  const { template, remove } = await makeTemplate(engine);
+const bench = async (template: Template): Promise<void> => {
   let all = true;
-  print(engine);
+  print(template.engine);
   if (Number(options.tampers) > 0)
     await onTemplate(template, async ({ world }) => {
       all = report(await campaign(world, Number(options.tampers), Number(options.seed)));
     });
   if (Number(options.entries) > 0) await onTemplate(template, ({ world }) => timeLongTrail(world, Number(options.entries)));
-  await remove();
-  return all;
+  if (!all) process.exitCode = 1;
 };
 
 if (options.help) print(help);
-else
-  for (const engine of options.engines.split(',')) {
-    if (engine !== 'pglite' && engine !== 'postgres') throw new Error(`There is no engine ${engine}: pglite or postgres.`);
-    if (!(await bench(engine))) process.exitCode = 1;
-  }
+else await onEngines(options.engines, bench);

@@ -12,10 +12,9 @@ import { createLogger } from '../server/src/platform/log.ts';
 import { openWorld } from '../server/src/platform/open-world.ts';
 import type { World } from '../server/src/platform/world.ts';
 import { pdfOf } from '../server/src/testing/acts/uploads.ts';
-import { databaseAt, type Template, type TestEngine } from '../server/src/testing/servers/databases.ts';
-import { makeTemplate } from '../server/src/testing/servers/make-template.ts';
+import { databaseAt, type Template } from '../server/src/testing/servers/databases.ts';
 import { openS3Server, type S3Server, settingsOfS3 } from '../server/src/testing/servers/s3-server.ts';
-import { onTemplate, researcherWith } from './lib/product.ts';
+import { onEngines, onTemplate, researcherWith } from './lib/product.ts';
 
 const help = `Whether a backup that is taken while people upload loses anything, and how long backup and restore take.
 
@@ -151,25 +150,14 @@ const drill = async (template: Template, store: Store, number: number): Promise<
   return whole;
 };
 
-const bench = async (engine: TestEngine, store: Store): Promise<boolean> => {
-  const { template, remove } = await makeTemplate(engine);
-  print(`${engine}, ${store}`);
-  let whole = true;
-  try {
+const bench = async (template: Template): Promise<void> => {
+  for (const store of options.stores.split(',')) {
+    if (store !== 'disk' && store !== 's3') throw new Error(`There is no store ${store}: disk or s3.`);
+    print(`${template.engine}, ${store}`);
     for (let number = 1; number <= Number(options.drills); number += 1)
-      if (!(await drill(template, store, number))) whole = false;
-  } finally {
-    await remove();
+      if (!(await drill(template, store, number))) process.exitCode = 1;
   }
-  return whole;
 };
 
 if (options.help) print(help);
-else
-  for (const engine of options.engines.split(',')) {
-    if (engine !== 'pglite' && engine !== 'postgres') throw new Error(`There is no engine ${engine}: pglite or postgres.`);
-    for (const store of options.stores.split(',')) {
-      if (store !== 'disk' && store !== 's3') throw new Error(`There is no store ${store}: disk or s3.`);
-      if (!(await bench(engine, store))) process.exitCode = 1;
-    }
-  }
+else await onEngines(options.engines, bench);

@@ -3,11 +3,10 @@ import { authorizationWorld } from '../server/src/testing/authorization/authoriz
 import { routesOfProduct } from '../server/src/testing/fuzz/known-calls.ts';
 import { sweepWorld } from '../server/src/testing/fuzz/world.ts';
 import { keepRows } from '../server/src/testing/rows/stored-rows.ts';
-import { copyTemplate, type Template, type TestEngine } from '../server/src/testing/servers/databases.ts';
-import { makeTemplate } from '../server/src/testing/servers/make-template.ts';
+import { copyTemplate, type Template } from '../server/src/testing/servers/databases.ts';
 import { startTestApp } from '../server/src/testing/test-app.ts';
 import { fuzzFiles } from './lib/fuzz-files.ts';
-import { roomy } from './lib/product.ts';
+import { onEngines, roomy } from './lib/product.ts';
 
 const help = `Whether requests or documents make the server fail.
 
@@ -82,22 +81,10 @@ const fuzzEngine = async (template: Template): Promise<number> => {
   return failures;
 };
 
-const fuzzBoth = async (): Promise<number> => {
-  const engines = values.engine ? [values.engine as TestEngine] : (['pglite', 'postgres'] as const);
-  let failures = 0;
-  for (const engine of engines) {
-    const { template, remove } = await makeTemplate(engine);
-    try {
-      failures += await fuzzEngine(template);
-    } finally {
-      await remove();
-    }
-  }
-  return failures;
-};
-
 const run = async (): Promise<void> => {
-  const failed = (requests > 0 ? await fuzzBoth() : 0) + (files > 0 ? await fuzzFiles(files, seed) : 0);
+  let failed = files > 0 ? await fuzzFiles(files, seed) : 0;
+  const engines = values.engine ?? 'pglite,postgres';
+  if (requests > 0) await onEngines(engines, async (template) => void (failed += await fuzzEngine(template)));
   process.exitCode = failed > 0 ? 1 : 0;
 };
 

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { recordCells, walkRecords } from '../server/src/testing/acts/record-walk.ts';
-import { copyTemplate, type Template, type TestEngine } from '../server/src/testing/servers/databases.ts';
-import { makeTemplate } from '../server/src/testing/servers/make-template.ts';
+import { copyTemplate, type Template } from '../server/src/testing/servers/databases.ts';
 import { startTestApp } from '../server/src/testing/test-app.ts';
-import { roomy } from './lib/product.ts';
+import { onEngines, roomy } from './lib/product.ts';
 
 const help = `Whether what two sides agreed stays readable, whatever anyone does: random walks over acts of researchers, laboratories, administrators and
 time, through the product's routes and jobs.
@@ -32,25 +31,21 @@ const walkOn = async (template: Template, seed: number) => {
   return { walk, seconds: Math.round((performance.now() - began) / 1000) };
 };
 
-const run = async (engine: TestEngine) => {
-  const { template, remove } = await makeTemplate(engine);
+const run = async (template: Template) => {
+  const { engine } = template;
   const tried = new Set<string>();
-  try {
-    for (const seed of options.seeds.split(',').map(Number)) {
-      const { walk, seconds } = await walkOn(template, seed);
-      for (const cell of walk.cells.keys()) tried.add(cell);
-      const { acts, done, refused, records, reads, readThroughRoutes, cells, faults } = walk;
-      if (options.json) console.log(JSON.stringify({ engine, seed, seconds, ...walk, cells: Object.fromEntries(cells) }));
-      else
-        console.log(
-          `${engine}, seed ${seed}: ${acts} acts in ${seconds} s, ${done} done, ${refused} refused; ${cells.size} of ${recordCells.length} cells; ` +
-            `${records} agreed records, read ${reads} times and ${readThroughRoutes} times through the routes; unreadable or forbidden: ${faults.length}`,
-        );
-      for (const fault of faults) console.log(`  ${fault}`);
-      if (faults.length > 0) process.exitCode = 1;
-    }
-  } finally {
-    await remove();
+  for (const seed of options.seeds.split(',').map(Number)) {
+    const { walk, seconds } = await walkOn(template, seed);
+    for (const cell of walk.cells.keys()) tried.add(cell);
+    const { acts, done, refused, records, reads, readThroughRoutes, cells, faults } = walk;
+    if (options.json) console.log(JSON.stringify({ engine, seed, seconds, ...walk, cells: Object.fromEntries(cells) }));
+    else
+      console.log(
+        `${engine}, seed ${seed}: ${acts} acts in ${seconds} s, ${done} done, ${refused} refused; ${cells.size} of ${recordCells.length} cells; ` +
+          `${records} agreed records, read ${reads} times and ${readThroughRoutes} times through the routes; unreadable or forbidden: ${faults.length}`,
+      );
+    for (const fault of faults) console.log(`  ${fault}`);
+    if (faults.length > 0) process.exitCode = 1;
   }
   const never = recordCells.filter((cell) => !tried.has(cell));
   if (never.length > 0) {
@@ -60,8 +55,4 @@ const run = async (engine: TestEngine) => {
 };
 
 if (options.help) console.log(help);
-else
-  for (const engine of options.engines.split(',')) {
-    if (engine !== 'pglite' && engine !== 'postgres') throw new Error(`There is no engine ${engine}: pglite or postgres.`);
-    await run(engine);
-  }
+else await onEngines(options.engines, run);

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '../server/src/platform/db/index.ts';
-import type { TestEngine } from '../server/src/testing/servers/databases.ts';
-import { makeTemplate } from '../server/src/testing/servers/make-template.ts';
-import { onTemplate, personOf } from './lib/product.ts';
+import type { Template } from '../server/src/testing/servers/databases.ts';
+import { onEngines, onTemplate, personOf } from './lib/product.ts';
 import { figuresOf } from './load/verdict.ts';
 
 const help = `How long a project's room takes to open: 1,000 engagements of one researcher and one laboratory, each with 200 messages and 50 files.
@@ -110,8 +109,8 @@ const measured = async (name: string, paths: readonly string[], get: (path: stri
   return { name, ...figuresOf(calls) };
 };
 
-const bench = async (engine: TestEngine) => {
-  const { template, remove } = await makeTemplate(engine);
+const bench = async (template: Template): Promise<void> => {
+  const { engine } = template;
   const rows: Awaited<ReturnType<typeof measured>>[] = [];
   await onTemplate(template, async ({ world, url }) => {
     const [researcher, owner] = [await personOf(world, 'user'), await personOf(world, 'lab_owner')];
@@ -129,21 +128,15 @@ const bench = async (engine: TestEngine) => {
     ] as const;
     for (const [name, person, paths] of calls) rows.push(await measured(name, paths, as(person.cookie)));
   });
-  await remove();
-  return rows;
+  if (options.json) console.log(JSON.stringify({ engine, engagements, messages, files, rows }));
+  else {
+    console.log(`\n${engine}: ${engagements} engagements, each with ${messages} messages and ${files} files`);
+    console.log(`${''.padEnd(30)} p50 ms   p99 ms`);
+    for (const { name, p50, p99 } of rows)
+      console.log(`${name.padEnd(28)} ${p50.toFixed(1).padStart(8)} ${p99.toFixed(1).padStart(8)}`);
+  }
+  if (rows.some(({ name, p50 }) => name.startsWith('a room') && p50 > goal)) process.exitCode = 1;
 };
 
 if (options.help) console.log(help);
-else
-  for (const engine of options.engines.split(',')) {
-    if (engine !== 'pglite' && engine !== 'postgres') throw new Error(`There is no engine ${engine}: pglite or postgres.`);
-    const rows = await bench(engine);
-    if (options.json) console.log(JSON.stringify({ engine, engagements, messages, files, rows }));
-    else {
-      console.log(`\n${engine}: ${engagements} engagements, each with ${messages} messages and ${files} files`);
-      console.log(`${''.padEnd(30)} p50 ms   p99 ms`);
-      for (const { name, p50, p99 } of rows)
-        console.log(`${name.padEnd(28)} ${p50.toFixed(1).padStart(8)} ${p99.toFixed(1).padStart(8)}`);
-    }
-    if (rows.some(({ name, p50 }) => name.startsWith('a room') && p50 > goal)) process.exitCode = 1;
-  }
+else await onEngines(options.engines, bench);

@@ -5,28 +5,14 @@ import {
   checkpointText,
 } from '../../server/src/features/administration/audit/chain.domain.ts';
 import { createSigner } from '../../server/src/platform/signing.ts';
+import type { Draw } from '../../server/src/testing/draw.ts';
 import type { Head, Place, Trail } from './trail.ts';
-
-/** Random choices: a whole number from `from` to `to`, both included, or one of the items. */
-export type Dice = { number(from: number, to: number): number; of<Item>(items: readonly Item[]): Item };
-
-export const diceOf = (random: () => number): Dice => {
-  const number = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
-  return {
-    number,
-    of: <Item>(items: readonly Item[]) => {
-      const item = items[number(0, items.length - 1)];
-      if (item === undefined) throw new Error('There is nothing to draw from');
-      return item;
-    },
-  };
-};
 
 /**
  * Changes a trail in place. `anewFrom` asks to rewrite all hashes from that place on, as an attacker who owns the database can.
  * It is below the newest signed place, since no signature covers later entries yet.
  */
-type Tamper = (trail: Trail, dice: Dice) => { readonly anewFrom?: number } | undefined;
+type Tamper = (trail: Trail, dice: Draw) => { readonly anewFrom?: number } | undefined;
 
 const signed = ({ files }: Trail): number => Number.parseInt([...files.keys()].toSorted().at(-1) ?? '0', 10);
 const placeOf = (trail: Trail, position: number): Place => {
@@ -45,31 +31,31 @@ const headOf = ({ head }: Trail): Head => {
   if (!first) throw new Error('There is no head');
   return first;
 };
-const anywhere = (trail: Trail, dice: Dice) => dice.number(1, trail.chain.length);
-const underSignature = (trail: Trail, dice: Dice) => dice.number(1, signed(trail));
+const anywhere = (trail: Trail, dice: Draw) => dice.between(1, trail.chain.length);
+const underSignature = (trail: Trail, dice: Draw) => dice.between(1, signed(trail));
 const nextSeq = ({ entries }: Trail) => Math.max(...entries.map(({ seq }) => Number(seq))) + 1;
-const someHash = (dice: Dice) => `\\x${Array.from({ length: 64 }, () => dice.number(0, 15).toString(16)).join('')}`;
+const someHash = (dice: Draw) => `\\x${Array.from({ length: 64 }, () => dice.between(0, 15).toString(16)).join('')}`;
 
-const values: Readonly<Record<string, (dice: Dice) => unknown>> = {
-  seq: (dice) => dice.number(100_000, 200_000),
-  at: (dice) => new Date(Date.UTC(2025, 0, 1) + dice.number(0, 1e9)).toISOString(),
+const values: Readonly<Record<string, (dice: Draw) => unknown>> = {
+  seq: (dice) => dice.between(100_000, 200_000),
+  at: (dice) => new Date(Date.UTC(2025, 0, 1) + dice.between(0, 1e9)).toISOString(),
   actor_id: () => crypto.randomUUID(),
-  actor_role: (dice) => dice.of(['admin', 'user', 'lab_owner', 'anonymous']),
-  action: (dice) => dice.of(['labs.delete', 'users.create', 'labs.approve ', '']),
-  before: (dice) => ({ status: 'pending', forged: dice.number(0, 9) }),
-  after: (dice) => dice.of([{}, { status: 'approved' }, [], 'approved']),
+  actor_role: (dice) => dice.one(['admin', 'user', 'lab_owner', 'anonymous']),
+  action: (dice) => dice.one(['labs.delete', 'users.create', 'labs.approve ', '']),
+  before: (dice) => ({ status: 'pending', forged: dice.between(0, 9) }),
+  after: (dice) => dice.one([{}, { status: 'approved' }, [], 'approved']),
   session_id: () => crypto.randomUUID(),
 };
-const anotherValue = (field: string, dice: Dice): unknown =>
-  (values[field] ?? (() => dice.of(['', '-', 'forged', '1:x', `forged ${dice.number(0, 1e6)}`])))(dice);
+const anotherValue = (field: string, dice: Draw): unknown =>
+  (values[field] ?? (() => dice.one(['', '-', 'forged', '1:x', `forged ${dice.between(0, 1e6)}`])))(dice);
 const needed = new Set(['seq', 'at', 'actor_role', 'action', 'object_type']);
 
 const changeField: Tamper = (trail, dice) => {
-  const field = dice.of(chainedFields);
+  const field = dice.one(chainedFields);
   entryOf(trail, anywhere(trail, dice))[field] = anotherValue(field, dice);
 };
 const emptyField: Tamper = (trail, dice) => {
-  const field = dice.of(chainedFields.filter((each) => !needed.has(each)));
+  const field = dice.one(chainedFields.filter((each) => !needed.has(each)));
   entryOf(trail, anywhere(trail, dice))[field] = null;
 };
 const moveText: Tamper = (trail, dice) => {
@@ -86,7 +72,7 @@ const renumber = (trail: Trail) => {
   for (const [at, place] of trail.chain.entries()) place.position = at + 1;
 };
 
-const insertEntry = (trail: Trail, dice: Dice) => {
+const insertEntry = (trail: Trail, dice: Draw) => {
   const seq = nextSeq(trail);
   trail.entries.push({ ...entryOf(trail, anywhere(trail, dice)), seq, reason: 'put in' });
   return seq;
@@ -108,14 +94,14 @@ const giveSeq = (place: Place, seq: never) => {
 const giveHash = (place: Place, hash: never) => {
   place.hash = hash;
 };
-const two = (trail: Trail, dice: Dice, most = trail.chain.length) => {
-  const first = dice.number(1, most - 1);
-  return [first, dice.number(first + 1, most)] as const;
+const two = (trail: Trail, dice: Draw, most = trail.chain.length) => {
+  const first = dice.between(1, most - 1);
+  return [first, dice.between(first + 1, most)] as const;
 };
 const run = ([first, last]: readonly [number, number]) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
 const parse = (content: string) => JSON.parse(content) as Checkpoint;
-const aFile = (trail: Trail, dice: Dice) => dice.of([...trail.files.keys()]);
+const aFile = (trail: Trail, dice: Draw) => dice.one([...trail.files.keys()]);
 const contentOf = (trail: Trail, key: string) => trail.files.get(key) ?? '';
 const newestFile = (trail: Trail) => checkpointKey(signed(trail));
 
@@ -138,8 +124,8 @@ export const tampers: Readonly<Record<string, Tamper>> = {
     giveHash(placeOf(trail, anywhere(trail, dice)), someHash(dice) as never);
   },
   'change the head': (trail, dice) => {
-    if (dice.number(0, 1)) headOf(trail).hash = someHash(dice);
-    else headOf(trail).position = dice.number(0, trail.chain.length * 2);
+    if (dice.between(0, 1)) headOf(trail).hash = someHash(dice);
+    else headOf(trail).position = dice.between(0, trail.chain.length * 2);
   },
   'set the head back': (trail, dice) => {
     const { position, hash } = placeOf(trail, anywhere(trail, dice));
@@ -149,7 +135,7 @@ export const tampers: Readonly<Record<string, Tamper>> = {
     trail.head = [];
   },
   'point the head at a checkpoint that is not there': (trail, dice) => {
-    headOf(trail).checkpoint = checkpointKey(dice.number(100_000, 200_000));
+    headOf(trail).checkpoint = checkpointKey(dice.between(100_000, 200_000));
   },
   'delete an entry': (trail, dice) => {
     without(trail, anywhere(trail, dice), { place: false, entry: true });
@@ -214,11 +200,11 @@ export const tampers: Readonly<Record<string, Tamper>> = {
     return { anewFrom };
   },
   'cut the end off and leave the head': (trail, dice) => {
-    for (let length = dice.number(0, trail.chain.length - 1); trail.chain.length > length; )
+    for (let length = dice.between(0, trail.chain.length - 1); trail.chain.length > length; )
       without(trail, trail.chain.length, { place: true, entry: true });
   },
   'cut the end off with the head': (trail, dice) => {
-    const length = dice.number(0, signed(trail) - 1);
+    const length = dice.between(0, signed(trail) - 1);
     const left = length === 0 ? { position: 0, hash: `\\x${'0'.repeat(64)}` } : { ...placeOf(trail, length) };
     while (trail.chain.length > length) without(trail, trail.chain.length, { place: true, entry: true });
     Object.assign(headOf(trail), { position: left.position, hash: left.hash });
@@ -235,7 +221,7 @@ export const tampers: Readonly<Record<string, Tamper>> = {
     signAnew(trail, aFile(trail, dice), true);
   },
   'chain anew and sign every checkpoint with another key': (trail, dice) => {
-    for (const key of trail.files.keys()) signAnew(trail, key, dice.number(0, 1) === 1);
+    for (const key of trail.files.keys()) signAnew(trail, key, dice.between(0, 1) === 1);
     const anewFrom = underSignature(trail, dice);
     entryOf(trail, anewFrom).reason = anotherValue('reason', dice);
     return { anewFrom };
@@ -246,34 +232,34 @@ export const tampers: Readonly<Record<string, Tamper>> = {
     const edits: readonly Partial<Record<keyof Checkpoint, unknown>>[] = [
       { position: checkpoint.position + 1 },
       { hash: someHash(dice).slice(2) },
-      { at: new Date(dice.number(1e12, 2e12)).toISOString() },
-      { previous: dice.of([someHash(dice).slice(2), '']) },
+      { at: new Date(dice.between(1e12, 2e12)).toISOString() },
+      { previous: dice.one([someHash(dice).slice(2), '']) },
       { key: someHash(dice).slice(2, 18) },
       { signature: `${checkpoint.signature.slice(4)}AAAA` },
     ];
-    trail.files.set(key, JSON.stringify({ ...checkpoint, ...dice.of(edits) }));
+    trail.files.set(key, JSON.stringify({ ...checkpoint, ...dice.one(edits) }));
   },
   'change one letter of a checkpoint': (trail, dice) => {
     const key = aFile(trail, dice);
     const content = contentOf(trail, key);
-    const at = dice.number(0, content.length - 1);
-    trail.files.set(key, `${content.slice(0, at)}${String.fromCodePoint(dice.number(32, 126))}${content.slice(at + 1)}`);
+    const at = dice.between(0, content.length - 1);
+    trail.files.set(key, `${content.slice(0, at)}${String.fromCodePoint(dice.between(32, 126))}${content.slice(at + 1)}`);
   },
   'cut a checkpoint short': (trail, dice) => {
     const key = aFile(trail, dice);
-    trail.files.set(key, contentOf(trail, key).slice(0, dice.number(0, contentOf(trail, key).length - 1)));
+    trail.files.set(key, contentOf(trail, key).slice(0, dice.between(0, contentOf(trail, key).length - 1)));
   },
   'add to a checkpoint': (trail, dice) => {
-    const key = dice.of([aFile(trail, dice), newestFile(trail)]);
+    const key = dice.one([aFile(trail, dice), newestFile(trail)]);
     const content = contentOf(trail, key);
-    trail.files.set(key, dice.of([`${content}\n`, ` ${content}`, content.replace('{', '{"note":"x",')]));
+    trail.files.set(key, dice.one([`${content}\n`, ` ${content}`, content.replace('{', '{"note":"x",')]));
   },
   'delete a checkpoint': (trail, dice) => {
     trail.files.delete(aFile(trail, dice));
   },
   'delete the newest checkpoints': (trail, dice) => {
     const keys = [...trail.files.keys()].toSorted();
-    for (const key of keys.slice(-dice.number(1, keys.length))) trail.files.delete(key);
+    for (const key of keys.slice(-dice.between(1, keys.length))) trail.files.delete(key);
   },
   'exchange two checkpoints': (trail, dice) => {
     const [first, second] = [aFile(trail, dice), aFile(trail, dice)];
@@ -281,6 +267,6 @@ export const tampers: Readonly<Record<string, Tamper>> = {
     trail.files.set(first, contentOf(trail, second)).set(second, content);
   },
   'replay a checkpoint under another place': (trail, dice) => {
-    trail.files.set(checkpointKey(dice.number(1, 500)), contentOf(trail, aFile(trail, dice)));
+    trail.files.set(checkpointKey(dice.between(1, 500)), contentOf(trail, aFile(trail, dice)));
   },
 };

@@ -11,10 +11,10 @@ import { createLogger } from '../../server/src/platform/log.ts';
 import { openWorld } from '../../server/src/platform/open-world.ts';
 import type { World } from '../../server/src/platform/world.ts';
 import { copyTemplate, type Template } from '../../server/src/testing/servers/databases.ts';
-import { startPostgres } from '../../server/src/testing/servers/postgres.ts';
+import { makeTemplate } from '../../server/src/testing/servers/make-template.ts';
 
 /** Listens on a free port. @returns the address. */
-const listening = async (server: Server): Promise<string> => {
+export const listening = async (server: Server): Promise<string> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
@@ -114,37 +114,18 @@ export const onTemplate = async (
   environment: Readonly<Record<string, string>> = {},
 ): Promise<void> => onDatabase(await copyTemplate(template), work, environment);
 
-/** The product on an empty database, beside a bare server that is made of it: both run until the work is done. */
-export const besideProduct = async <Prepared>(
-  environment: Readonly<Record<string, string>>,
-  prepare: (world: World) => Promise<{ bare: Server; prepared: Prepared }>,
-  work: (urls: { appUrl: string; bareUrl: string }, prepared: Prepared) => Promise<void>,
-): Promise<void> => {
-  const directory = await mkdtemp(join(tmpdir(), 'aliquot-bench-'));
-  const world = await openBench(directory, environment);
-  const { bare, prepared } = await prepare(world);
-  const app = createApp(world, join(directory, 'web'));
-  await work({ appUrl: await listening(app), bareUrl: await listening(bare) }, prepared);
-  for (const server of [app, bare]) {
-    server.closeAllConnections();
-    server.close();
-  }
-  await world.close();
-  await rm(directory, { recursive: true, force: true });
-};
-
 /**
- * Runs a benchmark on the embedded engine, and on the empty database of `DATABASE_URL`, or a separate PostgreSQL without one.
+ * Runs a benchmark on a template of each engine of a list such as "pglite,postgres", one after the other. @throws Error for a
+ * name that is no engine.
  */
-export const onEachEngine = async (
-  bench: (engine: string, environment: Readonly<Record<string, string>>) => Promise<void>,
-): Promise<void> => {
-  await bench('PGlite', {});
-  if (process.env.DATABASE_URL) return bench('PostgreSQL', { DATABASE_URL: process.env.DATABASE_URL });
-  const server = await startPostgres();
-  try {
-    await bench('PostgreSQL', { DATABASE_URL: server.url });
-  } finally {
-    await server.stop();
+export const onEngines = async (names: string, bench: (template: Template) => Promise<void>): Promise<void> => {
+  for (const engine of names.split(',')) {
+    if (engine !== 'pglite' && engine !== 'postgres') throw new Error(`There is no engine ${engine}: pglite or postgres.`);
+    const { template, remove } = await makeTemplate(engine);
+    try {
+      await bench(template);
+    } finally {
+      await remove();
+    }
   }
 };
