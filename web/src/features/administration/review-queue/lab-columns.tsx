@@ -22,19 +22,15 @@ import type { BulkChoice } from '../lists/bulk-choices.ts';
 const capabilitiesShown = 3;
 
 const Capabilities = ({ lab: { name, capabilities } }: { lab: LabSummary }) => (
-  <ul
-    aria-label={`Capabilities of ${name}`}
-    className="flex flex-wrap gap-1 sm:max-h-8 sm:max-w-72 min-[90rem]:max-w-88 sm:flex-nowrap"
-  >
-    {capabilities.slice(0, capabilitiesShown).map((capability) => (
-      <li key={capability} className="flex min-w-0 first:shrink-0 nth-3:shrink-[9]">
-        <Badge className="min-w-0">
-          <span className="truncate">{capability}</span>
-        </Badge>
+  <ul aria-label={`Capabilities of ${name}`} className="flex gap-2 sm:max-w-72 min-[90rem]:max-w-88 max-sm:flex-wrap">
+    {capabilities.slice(0, capabilitiesShown).map((capability, index) => (
+      <li key={capability} className={index === 0 ? 'shrink-0' : 'min-w-0 truncate'}>
+        {index > 0 && <span aria-hidden="true">· </span>}
+        {capability}
       </li>
     ))}
     {capabilities.length > capabilitiesShown && (
-      <li className="shrink-0 text-sm text-muted">+{capabilities.length - capabilitiesShown} more</li>
+      <li className="shrink-0 text-muted">+{capabilities.length - capabilitiesShown} more</li>
     )}
   </ul>
 );

@@ -59,6 +59,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
   const { analysis, analysisId, setAnalysisId, analyzing, away, completed, failure } = useAnalysis(resumed?.analysisId ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
+  const [checking, setChecking] = useState(false);
   /** Work that resumes by itself when the server is reachable again. */
   const [stalled, setStalled] = useState<'upload' | 'analysis' | null>(null);
   const uploads = useUploads(files, lab.current?.id ?? null, (words, lost = false) => {
@@ -181,7 +182,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     problem: problem ?? (failure === null ? null : (failure ?? failed)),
     /** The user returned to a later step, but must enter the password again, which is not stored. */
     detoured: steps.detoured,
-    working,
+    working: working || checking,
     analyzing,
     away,
     analysis,
@@ -191,9 +192,9 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
       if (found) return showProblem(found);
       quiet();
       if (step === 'account') {
-        setWorking(true);
+        setChecking(true);
         const taken = await account.isTaken(form.getValues('email'));
-        setWorking(false);
+        setChecking(false);
         const message = accountMessages.alreadyRegistered;
         if (taken) return showProblem({ message, fields: { email: message } });
       }
