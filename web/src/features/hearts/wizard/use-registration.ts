@@ -196,7 +196,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
         const taken = await account.isTaken(form.getValues('email'));
         setChecking(false);
         const message = accountMessages.alreadyRegistered;
-        if (taken) return showProblem({ message, fields: { email: message } });
+        if (taken) return showProblem({ message, fields: { email: 'Already registered' } });
       }
       steps.onwards(complete());
     },
