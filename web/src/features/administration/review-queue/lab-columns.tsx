@@ -22,17 +22,19 @@ import type { BulkChoice } from '../lists/bulk-choices.ts';
 const capabilitiesShown = 3;
 
 const Capabilities = ({ lab: { name, capabilities } }: { lab: LabSummary }) => (
-  <ul aria-label={`Capabilities of ${name}`} className="flex gap-2 sm:max-w-72 min-[90rem]:max-w-88 max-sm:flex-wrap">
-    {capabilities.slice(0, capabilitiesShown).map((capability, index) => (
-      <li key={capability} className={index === 0 ? 'shrink-0' : 'min-w-0 truncate'}>
-        {index > 0 && <span aria-hidden="true">· </span>}
-        {capability}
-      </li>
-    ))}
+  <span className="flex gap-2 sm:max-w-56 min-[80rem]:max-w-72 min-[90rem]:max-w-88 max-sm:flex-wrap">
+    <ul aria-label={`Capabilities of ${name}`} className="min-w-0 sm:truncate">
+      {capabilities.slice(0, capabilitiesShown).map((capability, index) => (
+        <li key={capability} className="inline">
+          {index > 0 && <span aria-hidden="true"> · </span>}
+          {capability}
+        </li>
+      ))}
+    </ul>
     {capabilities.length > capabilitiesShown && (
-      <li className="shrink-0 text-muted">+{capabilities.length - capabilitiesShown} more</li>
+      <span className="shrink-0 text-muted">+{capabilities.length - capabilitiesShown} more</span>
     )}
-  </ul>
+  </span>
 );
 
 type LabActs = Record<'onOpen' | 'onApprove' | 'onDeny' | 'onDelete', (lab: LabSummary) => void>;

@@ -2,6 +2,7 @@ import { labMessages } from '@aliquot/contract/hearts/labs';
 import { accountMessages } from '@aliquot/contract/people/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError, failureMessage, isUnreachable } from '../../../platform/server/api-error.ts';
 import { useWhenReachable } from '../../../platform/server/reachable.ts';
 import { useSession } from '../../../platform/session/session.tsx';
@@ -194,7 +195,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
       if (step === 'account') {
         setChecking(true);
         const taken = await account.isTaken(form.getValues('email'));
-        setChecking(false);
+        flushSync(() => setChecking(false)); // A disabled field takes no focus.
         const message = accountMessages.alreadyRegistered;
         if (taken) return showProblem({ message, fields: { email: 'Already registered' } });
       }
