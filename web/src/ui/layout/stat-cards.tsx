@@ -10,7 +10,7 @@ export const StatCards = ({ label, stats, className }: { label: string; stats: r
       {stats.map(({ label: term, value, hint }) => (
         <div
           key={term}
-          className="flex grow items-baseline justify-between gap-3 rounded-control border border-line bg-card px-3 py-1 text-sm"
+          className="flex grow items-baseline justify-between gap-2 rounded-control border border-line bg-card px-3 py-1 text-sm"
         >
           <dt className="text-muted">
             {term}

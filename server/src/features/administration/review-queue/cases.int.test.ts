@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownerWithLab } from '../../../testing/acts/labs.ts';
+import { approve, ownerWithLab, refusal } from '../../../testing/acts/labs.ts';
 import { scenario } from '../../../testing/acts/scenario.ts';
 import { uploadToLab } from '../../../testing/acts/uploads.ts';
 
@@ -7,9 +7,13 @@ const given = scenario({ worker: false });
 const { app } = given;
 const admin = given.admin();
 
+const caseOf = (labId: string) => admin.api.reviewQueue.get({ labId });
+const ask = (labId: string) =>
+  admin.api.reviewQueue.ask({ labId, questions: [{ topic: 'certificate', text: 'Please send the renewal.' }] });
+
 it('ADQ-002 a decision counts what is to be confirmed and the documents on file', async () => {
   const { owner, lab } = await ownerWithLab(app);
-  const counted = () => admin.api.reviewQueue.get({ labId: lab.id });
+  const counted = () => caseOf(lab.id);
   expect(await counted()).toMatchObject({ to_confirm: 0, documents: 0 });
 
   const contradiction = { rule: 'R02', severity: 'high', message: 'Two directors are named.', fix: '', evidence: [] };
@@ -31,4 +35,21 @@ it('ADQ-002 a decision counts what is to be confirmed and the documents on file'
   );
   await uploadToLab(app, lab.id, { name: 'sop.txt', bytes: 'A standard procedure.', type: 'text/plain' }, owner);
   expect(await counted()).toMatchObject({ to_confirm: 4, documents: 1 });
+});
+
+it('ADQ-003 an approved laboratory can be asked without a clock, a denied one cannot', async () => {
+  const { owner: asked, lab: approved } = await ownerWithLab(app);
+  await approve(admin, approved.id);
+  expect(await caseOf(approved.id)).toMatchObject({ wait: null, can: { ask: true, assign: false } });
+  const { questions } = await ask(approved.id);
+  expect(await caseOf(approved.id)).toMatchObject({ wait: null });
+  const questionId = questions[0]?.id ?? '';
+  expect(await asked.api.reviewQueue.answer({ questionId, answer: 'Here it is.' })).toMatchObject({ answer: 'Here it is.' });
+  const { lab: denied } = await ownerWithLab(app);
+  await admin.api.labs.decide({ labId: denied.id, newStatus: 'denied', reason: 'Nothing was handed in.' });
+  expect((await caseOf(denied.id)).can.ask).toBe(false);
+  expect(await refusal(ask(denied.id))).toMatchObject({
+    status: 409,
+    details: 'This laboratory was denied. It can ask for another review.',
+  });
 });

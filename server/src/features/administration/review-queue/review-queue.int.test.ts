@@ -339,23 +339,6 @@ describe('asking a laboratory for something', () => {
     expect(left.map(({ can }) => can.answer)).toEqual([false, false, false]);
   });
 
-  it('ADQ-003 an approved laboratory can be asked without a clock, a denied one cannot', async () => {
-    const { owner: asked, lab: approved } = await ownerWithLab(app);
-    await approve(admin, approved.id);
-    expect(await caseOf(approved.id)).toMatchObject({ wait: null, can: { ask: true, assign: false } });
-    const { questions } = await ask(approved.id, 'Please send the renewal.');
-    expect(await caseOf(approved.id)).toMatchObject({ wait: null });
-    const questionId = questions[0]?.id ?? '';
-    expect(await asked.api.reviewQueue.answer({ questionId, answer: 'Here it is.' })).toMatchObject({ answer: 'Here it is.' });
-    const { lab: denied } = await ownerWithLab(app);
-    await admin.api.labs.decide({ labId: denied.id, newStatus: 'denied', reason: 'Nothing was handed in.' });
-    expect((await caseOf(denied.id)).can.ask).toBe(false);
-    expect(await refusal(ask(denied.id))).toMatchObject({
-      status: 409,
-      details: 'This laboratory was denied. It can ask for another review.',
-    });
-  });
-
   it('ADQ-003 an empty question, a day that is over and an unknown topic are refused', async () => {
     const labId = lab.id;
     expect(await statusOf(ask(labId, '  '))).toBe(400);

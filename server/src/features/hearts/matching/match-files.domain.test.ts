@@ -126,6 +126,21 @@ describe('matching two files', () => {
     expect(answer(labs).reach.later).toEqual([{ id: 'too-late', name: expect.any(String), from: '2027-10-01' }]);
   });
 
+  it('MAT-016 counts the labs that remain with each thing asked after the other, and says that they also show it', () => {
+    const asked = {
+      ...request,
+      title: 'Karyotyping of bone marrow',
+      description: 'G-banding of bone marrow. CAP accreditation is required.',
+    };
+    const { funnel } = answer([poor('a')], asked).reach;
+    expect(funnel.map(({ label }) => label.split(' ').slice(0, 2).join(' '))).toEqual([
+      'approved labs',
+      expect.stringMatching(/^show /),
+      ...funnel.slice(2).map(() => expect.stringMatching(/^also (?:show|hold|may)$/)),
+    ]);
+    expect(funnel.length).toBeGreaterThan(2);
+  });
+
   it('one that states to be too late is never green, under the law neither, and says why', () => {
     const best = suitable('a', {
       certifications: [

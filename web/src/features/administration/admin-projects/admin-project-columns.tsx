@@ -112,7 +112,9 @@ export const projectColumns = ({ open, onDelete }: ProjectActs): readonly (Colum
       return (
         <span className="flex items-center gap-2">
           <span className="max-w-32 sm:truncate min-[90rem]:max-w-56">{active.lab_name}</span>
-          <CollaborationBadge of={active} project={project} />
+          <span className="sm:max-[80rem]:hidden">
+            <CollaborationBadge of={active} project={project} />
+          </span>
         </span>
       );
     },

@@ -22,21 +22,19 @@ import type { BulkChoice } from '../lists/bulk-choices.ts';
 const capabilitiesShown = 3;
 
 const Capabilities = ({ lab: { name, capabilities } }: { lab: LabSummary }) => (
-  <ul
-    aria-label={`Capabilities of ${name}`}
-    className="flex flex-wrap gap-1 sm:max-h-8 sm:max-w-72 min-[90rem]:max-w-88 sm:flex-nowrap"
-  >
-    {capabilities.slice(0, capabilitiesShown).map((capability) => (
-      <li key={capability} className="flex min-w-0 first:shrink-0 nth-3:shrink-[9]">
-        <Badge className="min-w-0">
-          <span className="truncate">{capability}</span>
-        </Badge>
-      </li>
-    ))}
+  <span className="flex gap-2 sm:max-w-56 min-[80rem]:max-w-72 min-[90rem]:max-w-88 max-sm:flex-wrap">
+    <ul aria-label={`Capabilities of ${name}`} className="min-w-0 sm:truncate">
+      {capabilities.slice(0, capabilitiesShown).map((capability, index) => (
+        <li key={capability} className="inline">
+          {index > 0 && <span aria-hidden="true"> · </span>}
+          {capability}
+        </li>
+      ))}
+    </ul>
     {capabilities.length > capabilitiesShown && (
-      <li className="shrink-0 text-sm text-muted">+{capabilities.length - capabilitiesShown} more</li>
+      <span className="shrink-0 text-muted">+{capabilities.length - capabilitiesShown} more</span>
     )}
-  </ul>
+  </span>
 );
 
 type LabActs = Record<'onOpen' | 'onApprove' | 'onDeny' | 'onDelete', (lab: LabSummary) => void>;

@@ -88,7 +88,8 @@ const approve = async (note?: string) => {
 it('ADM-003 ADM-004 a row shows three capabilities and how many more, and its actions', async () => {
   open({});
   const list = await screen.findByRole('list', { name: 'Capabilities of Harbor Genomics' });
-  expect(list.textContent).toBe('GeneticsVirologyCytology+1 more');
+  expect(list.textContent).toBe('Genetics · Virology · Cytology');
+  expect(list.nextSibling?.textContent).toBe('+1 more');
   for (const name of ['Approve', 'Deny', 'View', 'Delete'])
     expect(screen.getByRole('button', { name: new RegExp(`^${name} ?Harbor Genomics$`) })).toBeTruthy();
 });

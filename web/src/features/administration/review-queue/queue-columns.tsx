@@ -33,7 +33,7 @@ const Waiting = ({ item: { wait, blocked_by } }: { item: QueueItem }) => {
   return (
     <span className="flex items-center gap-1.5 whitespace-nowrap tabular-nums">
       <span className={clsx('font-medium', wait.over > 0 && wait.paused_at === null && 'text-bad')}>{wait.days} d</span>
-      {bar && (
+      {bar && !blocked_by && (
         <span aria-hidden="true" className="w-8 shrink-0 max-sm:hidden">
           <ProgressBar label="Waiting" value={(wait.days / target) * 100} tone={bar} />
         </span>

@@ -78,7 +78,7 @@ it('AUS-001 AUS-002 seven figures, and what "new this month" means', async () =>
     'Administrators',
     'Lab owners',
     'Regular users',
-    'New this monthsince November 1, 2026',
+    'New this monthsince Nov 1, 2026',
     'Activeprofile 80% or more',
     'Complete profilesprofile 100%',
   ]);

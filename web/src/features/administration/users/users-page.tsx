@@ -8,7 +8,7 @@ import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
 import { StatCards } from '../../../ui/layout/stat-cards.tsx';
-import { formatDate, plural } from '../../../ui/text/format.ts';
+import { formatShortDate, plural } from '../../../ui/text/format.ts';
 import { Plus, RefreshCw } from '../../../ui/text/icon.ts';
 import { AdminList } from '../lists/admin-list.tsx';
 import { useAdminList } from '../lists/use-admin-list.ts';
@@ -112,7 +112,7 @@ export const UsersPage = () => {
           {
             label: 'New this month',
             value: counts?.newThisMonth,
-            hint: counts ? `since ${formatDate(counts.newSince)}` : 'since the first of the month',
+            hint: counts ? `since ${formatShortDate(counts.newSince)}` : 'since the first of the month',
           },
           { label: 'Active', value: counts?.active, hint: 'profile 80% or more' },
           { label: 'Complete profiles', value: counts?.completeProfiles, hint: 'profile 100%' },

@@ -73,7 +73,7 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onStart, onCom
     <li className="rounded-card border border-line bg-card p-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h4 className="font-sans text-base font-medium tracking-normal">
+          <h4 className="font-sans text-base font-medium tracking-normal wrap-anywhere">
             <AppLink to={requestPath(request.id)} className="hover:underline">
               {project.title}
             </AppLink>

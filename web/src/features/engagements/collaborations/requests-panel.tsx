@@ -24,7 +24,7 @@ const RequestRow = ({ request }: { request: LabRequest }) => {
   return (
     <li className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card border border-line bg-card px-4 py-2.5 hover:border-edge">
       <div className="min-w-0 grow basis-72">
-        <h4 className="font-sans text-base font-medium tracking-normal">
+        <h4 className="font-sans text-base font-medium tracking-normal wrap-anywhere">
           <AppLink to={requestPath(id)} className="after:absolute after:inset-0 after:rounded-card hover:underline">
             {project?.title}
           </AppLink>{' '}

@@ -37,6 +37,16 @@ describe('the summary above the matches', () => {
     expect(screen.getByText('No lab on record shows vitamin D; these have LC-MS/MS.')).toBeDefined();
   });
 
+  it('MAT-024 names the labs that fit and take new work too late', () => {
+    const late = { id: 'a', name: 'Gateway Genetics', from: '2027-01-10' };
+    heading(answerOf(3, sampleReach(2, { later: [late, { ...late, id: 'b', name: 'Blue Ridge' }] })));
+    expect(
+      screen.getByText(
+        'Also fit, but take no new work in time: Gateway Genetics (from January 10, 2027) and Blue Ridge (from January 10, 2027).',
+      ),
+    ).toBeDefined();
+  });
+
   it('MAT-006 says that a request was not understood, without a percentage or a mark', () => {
     const understanding = sampleUnderstanding({ isKnown: false, asked: [sampleTerm({ kind: 'subject' })] });
     render(<ReachSummary ref={null} answer={answerOf(3, sampleReach(0), { understanding })} />);

@@ -2,6 +2,7 @@ import { labMessages } from '@aliquot/contract/hearts/labs';
 import { accountMessages } from '@aliquot/contract/people/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError, failureMessage, isUnreachable } from '../../../platform/server/api-error.ts';
 import { useWhenReachable } from '../../../platform/server/reachable.ts';
 import { useSession } from '../../../platform/session/session.tsx';
@@ -59,6 +60,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
   const { analysis, analysisId, setAnalysisId, analyzing, away, completed, failure } = useAnalysis(resumed?.analysisId ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
+  const [checking, setChecking] = useState(false);
   /** Work that resumes by itself when the server is reachable again. */
   const [stalled, setStalled] = useState<'upload' | 'analysis' | null>(null);
   const uploads = useUploads(files, lab.current?.id ?? null, (words, lost = false) => {
@@ -181,7 +183,7 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
     problem: problem ?? (failure === null ? null : (failure ?? failed)),
     /** The user returned to a later step, but must enter the password again, which is not stored. */
     detoured: steps.detoured,
-    working,
+    working: working || checking,
     analyzing,
     away,
     analysis,
@@ -191,11 +193,11 @@ export const useRegistration = (flow: Flow, { start, resumed }: { start?: StepKe
       if (found) return showProblem(found);
       quiet();
       if (step === 'account') {
-        setWorking(true);
+        setChecking(true);
         const taken = await account.isTaken(form.getValues('email'));
-        setWorking(false);
+        flushSync(() => setChecking(false)); // A disabled field takes no focus.
         const message = accountMessages.alreadyRegistered;
-        if (taken) return showProblem({ message, fields: { email: message } });
+        if (taken) return showProblem({ message, fields: { email: 'Already registered' } });
       }
       steps.onwards(complete());
     },

@@ -59,6 +59,16 @@ beforeEach(() => {
   server.drafts.saveRequest.mockResolvedValue({ saved_at: '2026-11-01T10:00:00Z' });
 });
 
+it('REQ-009 the message about required fields goes once they are filled', async () => {
+  open('');
+  await screen.findByLabelText('Research Area');
+  await press('Find labs');
+  expect(await screen.findByText('Please fill in all required fields.')).toBeDefined();
+  await fill();
+  await waitFor(() => expect(screen.queryByText('Please fill in all required fields.')).toBeNull());
+  expect(server.matching.analyzeProject).not.toHaveBeenCalled();
+});
+
 describe('PRM-029 a request that began on the page of a laboratory', () => {
   const [wanted, other] = [sampleMatch(1), sampleMatch(2)];
 
