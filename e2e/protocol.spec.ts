@@ -68,11 +68,12 @@ test('PRO-005 from a protocol to five laboratories asked takes under two minutes
   await page.goto('/request');
 
   await test.step('PRO-001 the protocol is read before anything is typed', async () => {
+    await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
     await expectAccessible(page);
     acts += 2; // the button, and the file in the picker
     await putIn(page, 'CRC-240 protocol v3.pdf', await protocolPdf());
     await expect(page.getByText(/^2 pages, read in/)).toBeVisible();
-    await expect(page.getByLabel('Title')).toHaveValue('');
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
@@ -86,9 +87,9 @@ test('PRO-005 from a protocol to five laboratories asked takes under two minutes
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await press(page.getByRole('button', { name: /^Accept all/ }));
-    await expect(page.getByLabel('Title')).toHaveValue(title);
-    await expect(page.getByLabel('Timeline')).toHaveValue('medium');
-    await expect(page.getByLabel('Budget Range')).toHaveValue('high');
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
+    await expect(page.getByLabel('Timeline', { exact: true })).toHaveValue('medium');
+    await expect(page.getByLabel('Budget Range', { exact: true })).toHaveValue('high');
     await expect(page.getByRole('region', { name: 'Labs so far' }).getByRole('listitem').first()).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -99,7 +100,7 @@ test('PRO-005 from a protocol to five laboratories asked takes under two minutes
       ['Research Area', 'oncology'],
       ['Service Type', 'molecular-testing'],
     ] as const) {
-      const field = page.getByLabel(label);
+      const field = page.getByLabel(label, { exact: true });
       if ((await field.inputValue()) !== '') continue;
       acts += 1;
       await field.selectOption(value);
@@ -135,7 +136,7 @@ test('PRO-005 from a protocol to five laboratories asked takes under two minutes
 
   await test.step('PRO-001 the draft is gone, and its files with it', async () => {
     await page.goto('/request');
-    await expect(page.getByLabel('Title')).toHaveValue('');
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');
     await expect(page.getByRole('list', { name: 'Files of this request' })).toHaveCount(0);
   });
   expect(problems).toEqual([]);
@@ -147,13 +148,13 @@ test('PRO-004 a damaged protocol blocks nothing, and one with a password says so
   await signUpResearcher(page, newAddress('damaged'));
   await page.goto('/request');
   await putIn(page, 'broken.pdf', Buffer.from(`%PDF-1.7\n${'garbage '.repeat(200)}\n%%EOF\n`));
-  await page.getByLabel('Title').fill('Typed meanwhile');
+  await page.getByLabel('Title', { exact: true }).fill('Typed meanwhile');
   await expect(page.getByText('File broken.pdf is damaged and could not be opened.')).toBeVisible();
-  await expect(page.getByLabel('Title')).toHaveValue('Typed meanwhile');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed meanwhile');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove broken.pdf' }).click();
   await expect(page.getByRole('list', { name: 'Files of this request' })).toHaveCount(0);
-  await expect(page.getByLabel('Title')).toHaveValue('Typed meanwhile');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed meanwhile');
   expect(problems).toEqual([]);
   await close();
 });
