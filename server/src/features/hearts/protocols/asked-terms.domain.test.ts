@@ -261,6 +261,19 @@ describe('PRO-003 what a protocol asks for, and what it only mentions', () => {
     }
   });
 
+  it('PRO-003 quotes the part of a long sentence in which a thing stands', () => {
+    const many = Array.from({ length: 30 }, (_, at) => `marker number ${at + 1}`).join(', ');
+    const paper = proposalsOf(
+      pagesText(
+        `Title: A panel\nLaboratory tests\nPlasma will be analyzed for ${many}, with ELISA as the method of choice, and ${many}.`,
+      ),
+    );
+    const words = paper.terms.find(({ label }) => label === 'ELISA')?.quotation.words ?? '';
+    expect(words).toContain('with ELISA as the method of choice');
+    expect(words.length).toBeLessThan(240);
+    expect(words).toMatch(/^marker number \d+, /);
+  });
+
   it('PRO-003 reads a plain request without sections whole', () => {
     const paper = proposalsOf(
       linesText(

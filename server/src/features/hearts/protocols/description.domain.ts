@@ -104,7 +104,7 @@ export const descriptionOf = (paper: Paper, title: FieldProposal | undefined, { 
       field: 'description',
       value,
       stated: true,
-      quotation: quotationOf(paper, first, first.start, first.end),
+      quotation: quotationOf(paper, first),
     },
   ];
 };

@@ -71,7 +71,7 @@ const isCounted = ({ kind, id, words, label, end }: Named, plain: string): boole
   return kind !== 'method' || words.length > mostOfItem * plain.length || namesWork(words, plain.slice(end, end + 30));
 };
 
-const unknownMethod = new RegExp(`((?:[\\p{L}\\d/+-]+ ){1,4})(?:${unknownWork})(?![\\p{L}\\d])`, 'giu');
+const unknownMethod = new RegExp(`(?<![\\p{L}\\d/+-])((?:[\\p{L}\\d/+-]+ ){1,4})(?:${unknownWork})(?![\\p{L}\\d])`, 'giu');
 const joining =
   /^(?:a|an|the|and|or|of|by|for|with|using|in|on|to|from|as|via|then|our|all|each|any|its|their|these|this|that|be|is|are|will|using|standard|local|central|clinical|commercial|specific|additional|other|further|primary|secondary)$/i;
 

@@ -38,7 +38,7 @@ export const otherPaperOf = (paper: Paper, { terms }: Pick<Terms, 'terms'>): Oth
   const gaps = paper.document.text.match(placeholder)?.length ?? 0;
   if (/\bcurriculum vitae\b|\blebenslauf\b/.test(text.slice(0, 300)) && !isPlan) return 'curriculum-vitae';
   if (among('curriculum-vitae') >= fewestHeadings && !isPlan && !lines.has('methods')) return 'curriculum-vitae';
-  const brackets = paper.document.text.match(/\[(?![^\]\n]*(?:redacted|removed))\p{L}[^\]\n]{2,80}\]/giu)?.length ?? 0;
+  const brackets = paper.document.text.match(/\[(?![^\]\n]{0,80}(?:redacted|removed))\p{L}[^\]\n]{2,80}\]/giu)?.length ?? 0;
   const told = paper.passages.filter((passage) => !passage.isHeading);
   const instructions = told.filter(({ text: words }) =>
     paperHeadings.instruction.test(folded(words).replace(/^[^a-z[<]+/, '')),

@@ -109,7 +109,7 @@ const proposalOf = (paper: Paper, id: string, { named, passage }: Place): TermPr
   kind: named.kind,
   label: named.label,
   known: named.known,
-  quotation: quotationOf(paper, passage, passage.start, passage.end),
+  quotation: quotationOf(paper, passage, named),
 });
 
 const thingOf = (id: string, all: readonly Place[]): Thing => {
@@ -147,7 +147,7 @@ const conditionsIn = (paper: Paper, asking: ReadonlyMap<Passage, Asking>) => {
           kind: 'condition' as const,
           label: conditionLabel(condition),
           known: true,
-          quotation: quotationOf(paper, passage, passage.start, passage.end),
+          quotation: quotationOf(paper, passage),
         },
         reason,
       }));

@@ -23,7 +23,7 @@ export const folded = (text: string): string =>
 
 /** A regular expression for forms between bounds of words, or for a whole text. */
 const within = (forms: readonly string[], flags = ''): RegExp =>
-  new RegExp(`(?<![a-z0-9])(?:${forms.join('|')})(?![a-z0-9])`, flags);
+  new RegExp(`(?<![a-z0-9_])(?:${forms.join('|')})(?![a-z0-9])`, flags);
 const whole = (forms: readonly string[]): RegExp => new RegExp(`^(?:${forms.join('|')})$`);
 
 const compiled = <Name extends string>(

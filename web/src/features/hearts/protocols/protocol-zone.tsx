@@ -49,7 +49,7 @@ export const ProtocolZone = ({ files }: { files: ProtocolFiles }) => {
           </Button>
           <Button
             look="secondary"
-            className="min-h-11 pointer-fine:hidden"
+            className="min-h-11 sm:pointer-fine:hidden"
             onClick={() => chooseFiles({ accept: 'image/jpeg,image/png', camera: true, onFiles: add })}
           >
             Take a picture

@@ -126,7 +126,7 @@ export const Row = ({ id, name, children }: { id: string; name: string; children
     tabIndex={-1}
     className={clsx(
       'grid gap-x-5 gap-y-1.5 border-t border-line px-4 py-3 text-sm focus-visible:-outline-offset-2 sm:px-5',
-      'lg:grid-cols-[7rem_minmax(0,13rem)_minmax(0,1fr)_auto]',
+      'lg:grid-cols-[7rem_minmax(0,13rem)_minmax(0,1fr)_9.5rem]',
       'focus-within:bg-brand-tint/40 focus-within:shadow-[inset_3px_0_0_var(--color-brand)]',
     )}
   >
@@ -179,7 +179,7 @@ export const ProposalRow = ({ namesFile, onOpen, ...row }: RowProps & Omit<Quote
         {!proposal.isStated && !isOwn && <span className="block text-muted">This follows from these words.</span>}
         {!proposal.isKnown && <span className="block text-muted">The paper’s own words, which no list has.</span>}
       </div>
-      <div className="flex flex-wrap items-center gap-1.5 lg:justify-end">
+      <div className="flex flex-wrap content-start items-center gap-1.5 lg:justify-end">
         {!editing && <Acts {...row} onEdit={() => setEditing(true)} />}
       </div>
     </Row>

@@ -107,7 +107,13 @@ const Request = ({ userId, warning, ...start }: RequestProps) => {
           </div>
         </div>
         {answer && <RequestMatches key={request.searches} request={request} answer={answer} />}
-        {answer ? <MatchActions request={request} hasMatches={answer.matches.length > 0} /> : <FormActions request={request} />}
+        {answer ? (
+          <MatchActions request={request} hasMatches={answer.matches.length > 0} />
+        ) : (
+          <div className={clsx(hasFiles && 'lg:mr-94')}>
+            <FormActions request={request} />
+          </div>
+        )}
       </form>
     </Page>
   );

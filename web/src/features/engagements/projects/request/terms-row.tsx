@@ -136,7 +136,7 @@ export const TermsRow = ({ entries, proposals, namesFile, onOpen }: TermsRowProp
           </span>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-1.5 lg:justify-end">
+      <div className="flex flex-wrap content-start items-center gap-1.5 lg:justify-end">
         <Acts entries={entries} proposals={proposals} of={name} />
       </div>
     </Row>
