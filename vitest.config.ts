@@ -32,6 +32,7 @@ const integration = (engine: 'pglite' | 'postgres', include: string[]) => ({
 const readsFiles = [
   'server/src/kernel/permission.test.ts',
   'server/src/features/hearts/reading/growth.test.ts',
+  'server/src/features/hearts/protocols/growth.test.ts',
   'server/src/features/hearts/analyses/run/hostile-documents.test.ts',
   'server/src/features/hearts/reading/hidden-text.test.ts',
 ];

@@ -23,6 +23,7 @@ same where the request's recognizer takes them for one thing or where one holds 
   --errors         list every mistake
   --file NAME      only papers with this in their name
   --keep FOLDER    keep the texts of the papers there and take them from there, for work on the rules alone
+  --pages N        also the time of a paper of N pages, made of those of the longest
   --json           figures as JSON`;
 
 const { values: options, positionals } = parseArgs({
@@ -31,6 +32,7 @@ const { values: options, positionals } = parseArgs({
     errors: { type: 'boolean', default: false },
     file: { type: 'string', default: '' },
     keep: { type: 'string' },
+    pages: { type: 'string' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -77,6 +79,20 @@ const systems: Readonly<Record<string, Rules>> = {
   'every term found': everyTerm,
 };
 
+/** A paper of so many pages: those of another, again and again. */
+const ofPages = (document: DocumentText, count: number): DocumentText => {
+  let text = '';
+  const pages = Array.from({ length: count }, (_, at) => {
+    const page = document.pages[at % document.pages.length];
+    if (page === undefined) throw new Error('A paper without pages');
+    const shift = text.length - page.start;
+    text += `${document.text.slice(page.start, page.end)}\f`;
+    const words = page.words.map((word) => ({ ...word, start: word.start + shift, end: word.end + shift }));
+    return { ...page, number: at + 1, start: page.start + shift, end: page.end + shift, words };
+  });
+  return { ...document, text, pages };
+};
+
 const add = (to: Count, count: Count) => {
   for (const key of ['right', 'wrong', 'found', 'core'] as const) to[key] += count[key];
 };
@@ -98,6 +114,7 @@ const run = async (folder: string) => {
   const reader = createDocumentReader();
   const scores = Object.fromEntries(Object.keys(systems).map((name) => [name, [] as Score[]]));
   const rows: string[] = [];
+  let longest: DocumentText | null = null;
   recognize('warm');
   try {
     for (const truth of truths) {
@@ -110,11 +127,13 @@ const run = async (folder: string) => {
         rows.push(`${truth.file} could not be read`);
         continue;
       }
+      const { document } = result;
+      if (document.pages.length > (longest?.pages.length ?? 0)) longest = document;
       for (const [name, rules] of Object.entries(systems)) {
         const started = process.cpuUsage();
-        const proposals = rules(result.document);
+        const proposals = rules(document);
         const spent = seconds(process.cpuUsage(started));
-        const score = scoreOf(proposals, result.document, truth);
+        const score = scoreOf(proposals, document, truth);
         scores[name]?.push(score);
         if (rules !== proposalsOf) continue;
         const chips = chipKinds.map((kind) => `${precisionOf(score.chips[kind])} ${recallOf(score.chips[kind])}`).join('   ');
@@ -140,9 +159,17 @@ const run = async (folder: string) => {
     misplaced: ofSystem.reduce((sum, { misplaced }) => sum + misplaced.length, 0),
   }));
   if (options.json) return print(JSON.stringify(figures, null, 2));
-  print(`${'precision recall'.padStart(54)}`);
+  print('precision recall'.padStart(54));
   print(`${''.padEnd(36)} fields      ${chipKinds.map((kind) => kind.padEnd(12)).join('')}traps misplaced`);
   for (const row of rows) print(row);
+  if (options.pages !== undefined && longest !== null) {
+    const long = ofPages(longest, Number(options.pages));
+    const started = process.cpuUsage();
+    proposalsOf(long);
+    print(
+      `${options.pages} pages, ${long.text.length} characters: ${seconds(process.cpuUsage(started)).toFixed(2)} s of processor time`,
+    );
+  }
   for (const { name, fields, chips, traps, misplaced } of figures)
     print(
       `${name.padEnd(36)} ${precisionOf(fields)} ${recallOf(fields)}   ${chipKinds.map((kind) => `${precisionOf(chips[kind])} ${recallOf(chips[kind])}`).join('   ')}   ${traps}     ${misplaced}`,

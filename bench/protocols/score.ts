@@ -23,7 +23,7 @@ export type Score = {
   readonly chips: Readonly<Record<ChipKind, Count>>;
   /** Proposals of papers that ask for nothing, or of things that truth.json says must not be proposed. */
   readonly traps: string[];
-  /** Proposals without words that stand on their page. */
+  /** Proposals whose words are not on their page. */
   readonly misplaced: string[];
   readonly mistakes: string[];
 };

@@ -1,10 +1,17 @@
 import type { FieldProposal, ProtocolField } from '@aliquot/contract/hearts/protocol-proposals';
 import type { BudgetRange, Timeline } from '@aliquot/contract/options';
-import { ofLabel, type Paper, type Passage, quotationOf } from './paper-text.domain.ts';
+import { ofLabel, type Paper, type Part, type Passage, quotationOf } from './paper-text.domain.ts';
 import { folded, labelForms, sampleUnits, sentenceForms, type Zone } from './wordings.domain.ts';
 
 /** A value of one place, with how clearly the place states it. */
-type Candidate = { readonly value: string; readonly strength: number; readonly stated: boolean; readonly passage: Passage };
+type Candidate = {
+  readonly value: string;
+  readonly strength: number;
+  readonly stated: boolean;
+  readonly passage: Passage;
+  /** The offset of its words in the passage. */
+  readonly at: number;
+};
 
 const mostProposals = 3;
 const told: ReadonlySet<Zone | null> = new Set<Zone | null>([
@@ -21,19 +28,23 @@ const proposalsOf = (paper: Paper, field: ProtocolField, candidates: readonly Ca
   const strongest = Math.max(0, ...candidates.map(({ strength }) => strength));
   const best = candidates.filter(({ strength }) => strength === strongest);
   const each = [...Map.groupBy(best, ({ value }) => value).values()].flatMap(([first]) => first ?? []);
-  return each.slice(0, mostProposals).map(({ value, stated, passage }, at) => ({
+  return each.slice(0, mostProposals).map(({ value, stated, passage, at: offset }, at) => ({
     id: at === 0 ? field : `${field}-${at + 1}`,
     field,
     value,
     stated,
-    quotation: quotationOf(paper, passage, startWithLabel(paper, passage), passage.end),
+    quotation: quotationOf(paper, passage, placeOf(paper, passage, offset)),
   }));
 };
 
-/** The start of a passage, or of the label before it on its line: "Estimated timeline: 16 weeks". */
-const startWithLabel = ({ document }: Paper, { heading, start }: Passage): number => {
-  if (heading === null || heading.depth !== ofLabel || start - heading.start > 100) return start;
-  return document.text.slice(heading.start, start).includes('\n') ? start : heading.start;
+/** The place of an amount, from the label before it on its line: "Estimated timeline: 16 weeks". */
+const placeOf = ({ document }: Paper, { heading, start }: Passage, at: number): Part => {
+  const hasLabel =
+    heading !== null &&
+    heading.depth === ofLabel &&
+    start - heading.start <= 100 &&
+    !document.text.slice(heading.start, start).includes('\n');
+  return hasLabel ? { start: heading.start, end: start } : { start: start + at, end: start + at };
 };
 
 const labelOf = ({ heading, start }: Passage): string =>
@@ -80,7 +91,15 @@ const durationIn = (passage: Passage): Candidate[] => {
   const unit = units.find(([form]) => form.test(found[3] ?? ''))?.[1] ?? 1;
   const length = numberOf(found[2] ?? '') * unit;
   if (!(length > 0)) return [];
-  return [{ value: timelineOf(length), strength: isLabelled ? 3 : 2, stated: !ofAnother.test(words), passage }];
+  return [
+    {
+      value: timelineOf(length),
+      strength: isLabelled ? 3 : 2,
+      stated: !ofAnother.test(words),
+      passage,
+      at: from + found.index,
+    },
+  ];
 };
 
 const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -116,7 +135,7 @@ const completionIn = ({ passages }: Paper): Candidate[] => {
   return ends.flatMap(({ passage, last }) => {
     const first = Math.min(...planned.flatMap(({ text }) => monthsIn(folded(text))).filter((month) => month < last));
     if (!Number.isFinite(first)) return [];
-    return [{ value: timelineOf((last - first) * days.month), strength: 1, stated: false, passage }];
+    return [{ value: timelineOf((last - first) * days.month), strength: 1, stated: false, passage, at: 0 }];
   });
 };
 
@@ -152,10 +171,10 @@ const budgetIn = (passage: Passage): Candidate[] => {
   });
   if (amounts.length === 0) return [];
   const isTotal = labelForms.budgetTotal.test(`${label} ${words}`);
-  return [{ value: budgetOf(Math.max(...amounts)), strength: isTotal ? 2 : 1, stated: true, passage }];
+  return [{ value: budgetOf(Math.max(...amounts)), strength: isTotal ? 2 : 1, stated: true, passage, at: words.search(money) }];
 };
 
-/** What the work may cost, in US dollars only. */
+/** The most that the work may cost, in US dollars only. */
 export const budgetsOf = (paper: Paper): FieldProposal[] =>
   proposalsOf(paper, 'budgetRange', paper.passages.filter(({ zone }) => !told.has(zone)).flatMap(budgetIn));
 
@@ -178,7 +197,8 @@ const samplesIn = (passage: Passage): Candidate[] => {
     passage.zone === 'samples' ||
     passage.zone === 'laboratory' ||
     passage.zone === 'objectives' ||
-    (passage.zone === 'methods' && isPlanned);
+    (passage.zone === 'methods' && isPlanned) ||
+    (passage.zone === null && sentenceForms.asks.test(words));
   if ((!isTotal && !isOfPlan) || (sentenceForms.done.test(words) && !isPlanned)) return [];
   return [...words.matchAll(counted)].flatMap((found): Candidate[] => {
     const [whole, number = '', unit = ''] = found;
@@ -201,6 +221,7 @@ const samplesIn = (passage: Passage): Candidate[] => {
         strength: (ofSamples.test(unit) ? 4 : 0) + (isNear ? 2 : 0) + 1,
         stated: true,
         passage,
+        at: found.index,
       },
     ];
   });
@@ -228,8 +249,8 @@ export const samplesOf = (paper: Paper): FieldProposal[] => {
 export const returnsOf = (paper: Paper): FieldProposal[] => {
   const candidates = paper.passages.flatMap((passage): Candidate[] => {
     const words = folded(passage.text);
-    if (labelForms.notReturned.test(words)) return [{ value: 'no', strength: 1, stated: true, passage }];
-    return labelForms.returned.test(words) ? [{ value: 'yes', strength: 1, stated: true, passage }] : [];
+    if (labelForms.notReturned.test(words)) return [{ value: 'no', strength: 1, stated: true, passage, at: 0 }];
+    return labelForms.returned.test(words) ? [{ value: 'yes', strength: 1, stated: true, passage, at: 0 }] : [];
   });
   return proposalsOf(paper, 'resultsReturned', candidates);
 };

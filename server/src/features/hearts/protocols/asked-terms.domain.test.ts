@@ -183,7 +183,7 @@ describe('PRO-003 what a protocol asks for, and what it only mentions', () => {
     expect(mentioned(possible)).toContain('CLIA required: conditional');
   });
 
-  it('PRO-003 reads a plan that is told in the past tense', () => {
+  it('PRO-003 reads a plan in the past tense', () => {
     const told = Array.from({ length: 12 }, (_, at) => `Patients of hospital ${at + 1} were enrolled and were followed.`);
     const paper = proposalsOf(
       pagesText(
@@ -251,7 +251,7 @@ describe('PRO-003 what a protocol asks for, and what it only mentions', () => {
     expect(JSON.stringify(paper)).not.toMatch(/Ignore all|genome/);
   });
 
-  it('PRO-003 quotes contiguous words that stand on the page, whatever the paper', () => {
+  it('PRO-003 quotes contiguous words of the page, whatever the paper', () => {
     for (const document of [work, trial]) {
       const { terms, mentions, fields } = proposalsOf(document);
       for (const { quotation } of [...terms, ...mentions, ...fields]) {
@@ -259,6 +259,19 @@ describe('PRO-003 what a protocol asks for, and what it only mentions', () => {
         expect(document.text.slice(page?.start, page?.end)).toContain(quotation.words);
       }
     }
+  });
+
+  it('PRO-003 quotes the part of a long sentence in which a thing stands', () => {
+    const many = Array.from({ length: 30 }, (_, at) => `marker number ${at + 1}`).join(', ');
+    const paper = proposalsOf(
+      pagesText(
+        `Title: A panel\nLaboratory tests\nPlasma will be analyzed for ${many}, with ELISA as the method of choice, and ${many}.`,
+      ),
+    );
+    const words = paper.terms.find(({ label }) => label === 'ELISA')?.quotation.words ?? '';
+    expect(words).toContain('with ELISA as the method of choice');
+    expect(words.length).toBeLessThan(240);
+    expect(words).toMatch(/^marker number \d+, /);
   });
 
   it('PRO-003 reads a plain request without sections whole', () => {

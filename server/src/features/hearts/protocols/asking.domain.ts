@@ -26,7 +26,7 @@ const none = (reason: MentionReason | null): Asking => ({ weight: 0, reason });
 
 /** How a paper is written, by which its sentences are taken. */
 export type Style = {
-  /** Its whole plan is told in the past tense. */
+  /** Its whole plan is in the past tense. */
   readonly toldInPast: boolean;
   /** It is short and has no sections, as a request that a person types: each of its sentences may ask. */
   readonly isBrief: boolean;
@@ -74,6 +74,7 @@ export const askingOf = ({ text, zone, lead, isHeading }: Passage, { toldInPast,
   if (always !== undefined) return { weight: always, reason: null };
   if (zone === 'methods' && sentenceForms.present.test(words)) return { weight: 2, reason: null };
   if (zone === 'objectives' && sentenceForms.objectives.test(words)) return { weight: 1, reason: null };
+  if (zone === 'methods' && sentenceForms.planned.test(words)) return { weight: 1, reason: null };
   if (isTold || isBrief || sentenceForms.possible.test(words)) return { weight: 1, reason: null };
   return none(null);
 };

@@ -40,7 +40,7 @@ export const areaOf = (paper: Paper, title: FieldProposal | undefined, terms: re
   const field = { id: 'researchArea', field: 'researchArea', value: best.area, stated: false } as const;
   if (title !== undefined && countIn(best.form, heading) > 0) return [{ ...field, quotation: title.quotation }];
   const passage = objectives.find((each) => countIn(best.form, folded(each.text)) > 0);
-  if (passage !== undefined) return [{ ...field, quotation: quotationOf(paper, passage, passage.start, passage.end) }];
+  if (passage !== undefined) return [{ ...field, quotation: quotationOf(paper, passage) }];
   const term = terms.find(({ label }) => countIn(best.form, folded(label)) > 0);
   return term === undefined ? [] : [{ ...field, quotation: term.quotation }];
 };

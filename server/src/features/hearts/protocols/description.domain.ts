@@ -24,6 +24,9 @@ const leftOut: ReadonlySet<Zone | null> = new Set<Zone | null>([
 
 const wordsOf = (text: string) => new Set(folded(text).match(/[a-z]{5,}/g));
 
+const isTold = (words: string): boolean =>
+  (sentenceForms.done.test(words) || sentenceForms.background.test(words)) && !sentenceForms.planned.test(words);
+
 /** The passages that together cover most, taken one by one: each next one by what the others lack. */
 const covering = (
   passages: readonly Passage[],
@@ -57,8 +60,6 @@ export const descriptionOf = (paper: Paper, title: FieldProposal | undefined, { 
       /\p{Ll}{3}/u.test(text) &&
       !(title !== undefined && text.includes(title.value)),
   );
-  const isTold = (words: string) =>
-    (sentenceForms.done.test(words) || sentenceForms.background.test(words)) && !sentenceForms.planned.test(words);
   const aiming = usable.filter(({ text, zone }) => {
     const words = folded(text);
     return zone === 'objectives' || (sentenceForms.aims.test(words) && (zone !== 'background' || !isTold(words)));
@@ -103,7 +104,7 @@ export const descriptionOf = (paper: Paper, title: FieldProposal | undefined, { 
       field: 'description',
       value,
       stated: true,
-      quotation: quotationOf(paper, first, first.start, first.end),
+      quotation: quotationOf(paper, first),
     },
   ];
 };

@@ -57,22 +57,27 @@ const isNucleicAcid = /\b[cg]?[dr]na\b/i;
 /** DNA and RNA are specimens where extracts are sent; else they are a step of the work. */
 const areSent = /extract|sample|eluate|purified|isolated|stored|banked|free/i;
 
+/** "RNA Stool Kit" names no stool. */
+const ofKit = /^(?: [\w-]+)? kits?\b/;
+
 /** Words of languages in which "sera" is a verb. */
 const otherArticle = /\b(?:le|la|les|une?|du|des|el|los|las|il|lo|di|della|do|da|na|em|os|as)\b/;
 
 const isCounted = ({ kind, id, words, label, end }: Named, plain: string): boolean => {
   if (genericForm.test(folded(words)) || generalTerms.has(id)) return false;
+  if (kind !== 'method' && ofKit.test(plain.slice(end, end + 30))) return false;
   if (folded(words) === 'sera' && otherArticle.test(plain)) return false;
   if (kind === 'specimen' && isNucleicAcid.test(label)) return areSent.test(words);
   return kind !== 'method' || words.length > mostOfItem * plain.length || namesWork(words, plain.slice(end, end + 30));
 };
 
-const unknownMethod = new RegExp(`((?:[\\p{L}\\d/+-]+ ){1,4})(?:${unknownWork})(?![\\p{L}\\d])`, 'giu');
+const unknownMethod = new RegExp(`(?<![\\p{L}\\d/+-])((?:[\\p{L}\\d/+-]+ ){1,4})(?:${unknownWork})(?![\\p{L}\\d])`, 'giu');
 const joining =
   /^(?:a|an|the|and|or|of|by|for|with|using|in|on|to|from|as|via|then|our|all|each|any|its|their|these|this|that|be|is|are|will|using|standard|local|central|clinical|commercial|specific|additional|other|further|primary|secondary)$/i;
 
 const isCode = (word: string): boolean =>
-  isAbbreviated(word) && !/^(?:table|figure|fig|section|appendix|part|step|visit|day|study|phase)$/i.test(word);
+  isAbbreviated(word) &&
+  !/^(?:table|figure|fig|section|appendix|part|step|visit|day|study|phase|\p{Lu}{1,2}\d{1,2})$/iu.test(word);
 
 /** Methods in the paper's own words: a noun of work after an abbreviation that no list knows ("TB-drug dosing tests"). */
 const unknownIn = (text: string, taken: readonly Named[]): Named[] =>

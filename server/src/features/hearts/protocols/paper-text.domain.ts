@@ -35,12 +35,37 @@ export type Paper = {
   readonly passages: readonly Passage[];
 };
 
-/** Words of a page, with the heading above them. */
-export const quotationOf = ({ document }: Paper, { page, heading }: Passage, start: number, end: number): Quotation => ({
-  page: page.number,
-  heading: heading?.text ?? null,
-  words: document.text.slice(start, end),
-});
+/** A part of a document, as offsets of its text. */
+export type Part = { readonly start: number; readonly end: number };
+
+const longestQuotation = 240;
+/** Characters that a longer passage keeps on each side of what is quoted it for. */
+const around = 110;
+const clauseEnd = /[.;:!?•]\s|,\s/g;
+
+/** The part of a passage around some words of it: whole clauses where their bounds are near, else whole words. */
+const excerptOf = (text: string, passage: Part, words: Part): Part => {
+  if (passage.end - passage.start <= longestQuotation) return passage;
+  const first = Math.max(passage.start, words.start - around);
+  const last = Math.min(passage.end, words.end + around);
+  const before = text.slice(first, words.start);
+  const after = text.slice(words.end, last);
+  const opening = [...before.matchAll(clauseEnd)][0];
+  const closing = [...after.matchAll(/[.;:!?](?=\s)|(?=,?\s)/g)].at(-1);
+  const atStart = first === passage.start;
+  const from = atStart ? first : first + (opening ? opening.index + opening[0].length : before.search(/\s/) + 1);
+  const to = last === passage.end || closing === undefined ? last : words.end + closing.index + closing[0].length;
+  return { start: from, end: Math.max(to, words.end) };
+};
+
+/** Words of a page, with the heading above them: a passage, or the part of a long one around `words`. */
+export const quotationOf = ({ document }: Paper, passage: Passage, words: Part = passage): Quotation => {
+  const { start, end } =
+    words.start < passage.start || words === passage
+      ? { start: words.start, end: passage.end }
+      : excerptOf(document.text, passage, words);
+  return { page: passage.page.number, heading: passage.heading?.text ?? null, words: document.text.slice(start, end).trim() };
+};
 
 const linesOf = ({ text, pages }: DocumentText): PaperLine[] =>
   pages.flatMap((page) => {
@@ -83,6 +108,7 @@ const withoutRunning = (lines: readonly PaperLine[]): PaperLine[] => {
 };
 
 const mostHeadingWords = 14;
+const longestHeading = 200;
 /** A line of so few words that begins a zone is no part of a sentence. */
 const fewHeadingWords = 2;
 /** The depth of a table's or figure's caption, whose words do not belong to the section around it. */
@@ -99,7 +125,7 @@ export const zoneOfHeading = (text: string): Zone | null => {
     .replace(/^(?:(?:\d{1,2}(?:\.\d{1,2})*\.?|[a-z]\.|[ivx]+\.)\s+)/, '')
     .replace(/[^a-z0-9)]+$/, '')
     .trim();
-  if (plain === '') return null;
+  if (plain === '' || plain.length > longestHeading) return null;
   return headingForms.find(([, form]) => form.test(plain))?.[0] ?? null;
 };
 
@@ -157,13 +183,14 @@ const sentencesIn = (text: string): { start: number; end: number }[] => {
   return parts;
 };
 
+/** A line is short, and ends its paragraph, with less than this share of the length that most lines do not exceed. */
+const shortLine = 0.6;
+const usualLines = 0.8;
+
 const bullet = /^(?:[•◦▪●‣*−–o-]\s|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s)/u;
 
 /** The text from `start` to `end` as one line, every character in its place. */
 export const flat = (text: string, start: number, end: number): string => text.slice(start, end).replaceAll(/\s/g, ' ');
-
-/** A part of a document, as offsets of its text. */
-export type Part = { readonly start: number; readonly end: number };
 
 /**
  * Lines, headings and passages of a document or of a part of it, in order, without what is addressed to the reader's program. Linear in its
@@ -177,6 +204,8 @@ export const paperOf = (document: DocumentText, part: Part = { start: 0, end: do
   );
   const heights = lines.map(({ height }) => height).toSorted((a, b) => a - b);
   const body = heights[heights.length >> 1] ?? 0;
+  const widths = lines.map(({ text }) => text.length).toSorted((a, b) => a - b);
+  const width = widths[Math.floor(usualLines * widths.length)] ?? 0;
   const headings: Heading[] = [];
   const passages: Passage[] = [];
   let open: Heading[] = [];
@@ -240,6 +269,7 @@ export const paperOf = (document: DocumentText, part: Part = { start: 0, end: do
           document.format !== 'txt' &&
           !(/^\p{Ll}/u.test(line.text) && !/[.:;!?]$/.test(previous.text))) ||
         bullet.test(line.text) ||
+        (previous.text.length < shortLine * width && /^[\p{Lu}\d]/u.test(line.text)) ||
         document.text.slice(previous.end, line.start).split('\n').length > 2);
     if (isApart) close();
     if (block.length === 0) blockStart = line.start;

@@ -1,7 +1,7 @@
 import type { OtherPaper } from '@aliquot/contract/hearts/protocol-proposals';
 import type { Paper } from './paper-text.domain.ts';
 import type { Terms } from './terms.domain.ts';
-import { everyPaperForm, folded, paperHeadings, sentenceForms, type Zone } from './wordings.domain.ts';
+import { everyPaperForm, folded, paperForms, paperHeadings, sentenceForms } from './wordings.domain.ts';
 
 const plainHeading = (text: string): string =>
   folded(text)
@@ -16,10 +16,10 @@ const fewestHeadings = 3;
 const fewestPlaceholders = 6;
 const manyPlaceholders = 10;
 const fewestInstructions = 6;
-const manySigns = 6;
-const fewSigns = 3;
+const fewestSigns = 3;
 const fewestTerms = 2;
-const ofStudy: ReadonlySet<Zone> = new Set<Zone>(['objectives', 'methods', 'laboratory', 'samples']);
+/** The first lines of a paper, in which a certificate calls itself one. */
+const certificateLines = 12;
 
 /** The number of different forms of a kind of paper in its text. */
 const signs = (name: Parameters<typeof everyPaperForm>[0], text: string): number =>
@@ -37,19 +37,26 @@ export const otherPaperOf = (paper: Paper, { terms }: Pick<Terms, 'terms'>): Oth
   const size = text.length / 1_000;
   const gaps = paper.document.text.match(placeholder)?.length ?? 0;
   if (/\bcurriculum vitae\b|\blebenslauf\b/.test(text.slice(0, 300)) && !isPlan) return 'curriculum-vitae';
-  if (among('curriculum-vitae') >= fewestHeadings && !isPlan && lines.has('methods') === false) return 'curriculum-vitae';
-  const brackets = paper.document.text.match(/\[(?![^\]\n]*(?:redacted|removed))\p{L}[^\]\n]{2,80}\]/giu)?.length ?? 0;
+  if (among('curriculum-vitae') >= fewestHeadings && !isPlan && !lines.has('methods')) return 'curriculum-vitae';
+  const brackets = paper.document.text.match(/\[(?![^\]\n]{0,80}(?:redacted|removed))\p{L}[^\]\n]{2,80}\]/giu)?.length ?? 0;
   const told = paper.passages.filter((passage) => !passage.isHeading);
-  const instructions = told.filter(({ text: words }) => paperHeadings.instruction.test(folded(words))).length;
+  const instructions = told.filter(({ text: words }) =>
+    paperHeadings.instruction.test(folded(words).replace(/^[^a-z[<]+/, '')),
+  ).length;
   const empty = paper.lines.filter(({ text: line }) => /^[\p{L}][^:]{2,50}:\s*$/u.test(line)).length;
   const isBlank =
     (gaps >= fewestPlaceholders && gaps > 0.6 * size) ||
     (brackets >= manyPlaceholders && brackets > size) ||
     (instructions >= fewestInstructions && instructions > 0.2 * told.length) ||
-    (empty >= manyPlaceholders && empty > 0.4 * paper.lines.length);
+    (empty >= manyPlaceholders && empty > 0.3 * paper.lines.length);
   if (isBlank) return 'blank-template';
   if (signs('invoice', text) >= 3 && size < 12) return 'invoice';
-  if (signs('certificate', beginning) >= 3 && size < 12 && planned === 0) return 'certificate';
+  const isCertificate =
+    !sentenceForms.personal.test(text) &&
+    paper.lines
+      .slice(0, certificateLines)
+      .some(({ text: line }) => line.length < 60 && paperForms.certificateTitle.test(folded(line)));
+  if ((isCertificate || signs('certificate', beginning) >= 3) && planned < 3) return 'certificate';
   const hasResults = [...lines].some((line) =>
     /^(?:results?(?: and discussion)?|ergebnisse|resultats|resultados|risultati|findings)$/.test(line),
   );
@@ -57,9 +64,10 @@ export const otherPaperOf = (paper: Paper, { terms }: Pick<Terms, 'terms'>): Oth
     /^(?:(?:results and )?discussion|conclusions?|diskussion|discusion|discussao|discussione)$/.test(line),
   );
   if (hasResults && hasDiscussion && among('finished-paper') >= fewestHeadings && !isPlan) return 'finished-paper';
-  const hasSections = paper.headings.some(({ zone }) => zone !== null && ofStudy.has(zone));
-  const count = signs('study', text);
-  const hasStudy = count >= manySigns || (hasSections && count >= fewSigns);
+  const isStudy = paper.passages.some(
+    ({ text: words, zone, isHeading }) => (zone === 'objectives' && !isHeading) || sentenceForms.study.test(folded(words)),
+  );
+  const hasStudy = isStudy && signs('study', text) >= fewestSigns;
   if (!hasStudy && !terms.some(({ kind }) => kind === 'method') && terms.length < fewestTerms) return 'no-study';
   return null;
 };

@@ -170,7 +170,7 @@ Salinity responses in tomatoes. 2018.
 Skills
 Western blot, confocal microscopy`;
 
-describe('PRO-003 papers that are no request are told as such and fill nothing', () => {
+describe('PRO-003 papers that are no request are named and fill nothing', () => {
   it.each([
     ['curriculum-vitae', cv],
     [

@@ -55,7 +55,7 @@ const topicWeight = (thing: Thing, title: string, text: string): number => {
   return weight > 0 && isSaid(text, thing, often) ? weight + 1 : weight;
 };
 const leastForTopic = { analyte: 3, subject: 4 } as const;
-const leastForOnly = 2;
+const leastForOnly = 1;
 
 /** Without "Sequencing" where "RNA sequencing" is asked, too. */
 const withoutBroader = (things: readonly Thing[]): Thing[] =>
@@ -109,7 +109,7 @@ const proposalOf = (paper: Paper, id: string, { named, passage }: Place): TermPr
   kind: named.kind,
   label: named.label,
   known: named.known,
-  quotation: quotationOf(paper, passage, passage.start, passage.end),
+  quotation: quotationOf(paper, passage, named),
 });
 
 const thingOf = (id: string, all: readonly Place[]): Thing => {
@@ -147,7 +147,7 @@ const conditionsIn = (paper: Paper, asking: ReadonlyMap<Passage, Asking>) => {
           kind: 'condition' as const,
           label: conditionLabel(condition),
           known: true,
-          quotation: quotationOf(paper, passage, passage.start, passage.end),
+          quotation: quotationOf(paper, passage),
         },
         reason,
       }));

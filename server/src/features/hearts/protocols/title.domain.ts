@@ -5,13 +5,13 @@ import { folded, labelSources, wholeLabelForms } from './wordings.domain.ts';
 
 const mostLines = 6;
 const longest = 250;
-const labelled = new RegExp(`^(?:\\d[\\d.]* +)?(?:${labelSources.title.join('|')})\\s*[:.\\t]\\s*|^title(?= )`);
+const labelled = new RegExp(`^(?:\\d[\\d.]* +)?(?:${labelSources.title.join('|')})\\s*(?:[:.\\t]\\s*|$)|^title(?= )`);
 
 /** The value of a title as a form holds it. */
 const valueOf = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
-    .replace(/^(?:(?:study |research |clinical |trial )?(?:protocol|proposal)(?: title)?)\s*[:–—-]\s+/i, '')
+    .replace(/^(?:(?:study |research |clinical |trial )?(?:protocol|proposal|project|study|title)(?: title)?)\s*[:–—-]\s+/i, '')
     .replace(/^(?:rfq|rfp|ref|req|project|study|protocol|no)\b[\w./# -]{0,20}\d[\w./-]*\s*[:–—-]\s+/i, '')
     .replace(/^["“']|["”']$/g, '')
     .trim()
@@ -75,7 +75,7 @@ const largestTitle = ({ lines, headings }: Paper): Found | null => {
   const heights = ofPage.map((line) => line.height).toSorted((a, b) => a - b);
   const isLarger = first.height > 1.1 * (heights[heights.length >> 1] ?? 0);
   const section = headings.find(({ zone }) => zone !== null)?.start ?? Number.POSITIVE_INFINITY;
-  if (!isLarger && (/\.$/.test(first.text) || first.start > section)) return null;
+  if (!isLarger && (first.text.endsWith('.') || first.start > section)) return null;
   let last = first;
   for (const next of ofPage.slice(ofPage.indexOf(first) + 1, ofPage.indexOf(first) + mostLines)) {
     if (Math.abs(next.height - first.height) > 0.12 * first.height || isNoTitle(next.text)) break;

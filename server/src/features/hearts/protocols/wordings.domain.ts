@@ -23,7 +23,7 @@ export const folded = (text: string): string =>
 
 /** A regular expression for forms between bounds of words, or for a whole text. */
 const within = (forms: readonly string[], flags = ''): RegExp =>
-  new RegExp(`(?<![a-z0-9])(?:${forms.join('|')})(?![a-z0-9])`, flags);
+  new RegExp(`(?<![a-z0-9_])(?:${forms.join('|')})(?![a-z0-9])`, flags);
 const whole = (forms: readonly string[]): RegExp => new RegExp(`^(?:${forms.join('|')})$`);
 
 const compiled = <Name extends string>(
@@ -84,7 +84,8 @@ export const rowLabelOf = (text: string): string | null => {
   const plain = folded(text);
   const label = rowLabel.exec(plain)?.[0];
   if (label === undefined || plain.length !== text.length || !/^\p{Lu}/u.test(text)) return null;
-  return /^(?:\t|\s+[\p{Lu}\d(•])/u.test(text.slice(label.length)) ? text.slice(0, label.length) : null;
+  const after = text.slice(label.length);
+  return /^(?:\t|\s+[\p{Lu}\d(•])/u.test(after) && !/^\s+\d+\s*[:.)-]/.test(after) ? text.slice(0, label.length) : null;
 };
 
 /** The beginning of a study's title in a file with several: "Study 2: …", "Protocol title: …". */
