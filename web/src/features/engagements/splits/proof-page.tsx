@@ -36,7 +36,7 @@ const listed = (words: readonly string[]) => new Intl.ListFormat('en-US').format
 const labelsOf = ({ asked }: ProofMatrix, ids: readonly string[]) =>
   asked.flatMap(({ id, label }) => (ids.includes(id) ? [label] : []));
 
-/** What the planner found, as a heading. */
+/** The result of the planner as a heading. */
 const PlanHeading = ({ matrix }: { matrix: ProofMatrix }) => {
   const [best] = matrix.plans;
   const count = openTestsOf(matrix).length;

@@ -56,6 +56,7 @@ type CellButtonProps = {
   tabIndex?: number;
   className?: string;
   onFocus?: () => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   position?: string;
 };
 
@@ -78,7 +79,7 @@ const CellButton = ({ lab, term, onOpen, className, position, ...rest }: CellBut
   );
 };
 
-/** What a laboratory has sent, or is asked for. */
+/** The proposal of a laboratory, or where its request is. */
 const LabStanding = ({ lab, onAsk }: Pick<ProofTableProps, 'onAsk'> & { lab: MatrixLab }) => {
   const { proposal, stage, respond_by, can, lab_name } = lab;
   if (proposal)
@@ -154,11 +155,13 @@ const head = 'border-line p-3 text-left align-top font-normal';
 export const ProofTable = ({ matrix, shares, onOpen, onAsk }: ProofTableProps) => {
   const [active, setActive] = useState('0.0');
   const { asked, labs, taken } = matrix;
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+  const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = steps[event.key];
     const [row = 0, column = 0] = active.split('.').map(Number);
     if (!step) return;
-    const next = event.currentTarget.querySelector<HTMLElement>(`[data-position="${row + step[0]}.${column + step[1]}"]`);
+    const next = event.currentTarget
+      .closest('tbody')
+      ?.querySelector<HTMLElement>(`[data-position="${row + step[0]}.${column + step[1]}"]`);
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -194,7 +197,7 @@ export const ProofTable = ({ matrix, shares, onOpen, onAsk }: ProofTableProps) =
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={onKeyDown}>
+        <tbody>
           {asked.map((term, row) =>
             rowOf(<TermHead term={term} taken={taken} />, term.id, (lab, column) => {
               const position = `${row}.${column}`;
@@ -211,6 +214,7 @@ export const ProofTable = ({ matrix, shares, onOpen, onAsk }: ProofTableProps) =
                     className="h-full p-3"
                     tabIndex={position === active ? 0 : -1}
                     onFocus={() => setActive(position)}
+                    onKeyDown={move}
                   />
                 </td>
               );
