@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { later } from '../../../ui/feedback/later.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
+import { notify } from '../../../ui/feedback/toast.ts';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
@@ -209,7 +210,7 @@ const Matrix = ({
         shares={shares}
         setShares={setShares}
         onSplit={(count) => {
-          succeed(`You asked ${plural(count, 'lab')}, each for its part. We’ll notify you when they respond.`);
+          notify({ title: `You asked ${plural(count, 'lab')}, each for its part. We’ll notify you when they respond.` });
           go(projectPath(matrix.project_id));
         }}
       />
