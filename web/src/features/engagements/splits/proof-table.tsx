@@ -114,16 +114,15 @@ const TermHead = ({ term, taken }: { term: Term; taken: ProofMatrix['taken'] }) 
 
 /** How many of the tests a laboratory proves, and the question about the others. */
 const Summary = ({ matrix, lab }: { matrix: ProofMatrix; lab: MatrixLab }) => {
-  const cells = matrix.asked.map(({ id, label }) => ({ label, cell: cellOf(lab, id) }));
-  const tests = matrix.asked.flatMap(({ id, splits }) => (splits ? [cellOf(lab, id).proof] : []));
-  const of = (proof: ProofCell['proof']) => tests.filter((each) => each === proof).length;
+  const cells = matrix.asked.flatMap(({ id, label, splits }) => (splits ? [{ label, cell: cellOf(lab, id) }] : []));
+  const of = (proof: ProofCell['proof']) => cells.filter(({ cell }) => cell.proof === proof).length;
   const unseen = cells.flatMap(({ label, cell }) =>
     cell.proof === 'proven' ? [] : [{ label, isClaimed: cell.proof === 'claimed' }],
   );
   return (
     <>
       <span className="font-semibold">
-        {of('proven')} of {tests.length}
+        {of('proven')} of {cells.length}
       </span>
       {of('claimed') > 0 && <span className="text-muted">, {of('claimed')} stated</span>}
       {lab.can.write && lab.collaboration_id && (
@@ -150,6 +149,9 @@ const steps: Readonly<Record<string, readonly [row: number, column: number]>> = 
 };
 
 const head = 'border-line p-3 text-left align-top font-normal';
+
+/** The edge of the cells of the plan: borders of a table are shared, so it is an outline. */
+const held = { outline: '2px solid var(--color-brand)', outlineOffset: '-2px' };
 
 /** The things asked against laboratories. Arrow keys move between the cells, of which one is in the order of Tab. */
 export const ProofTable = ({ matrix, shares, onOpen, onAsk }: ProofTableProps) => {
@@ -204,7 +206,8 @@ export const ProofTable = ({ matrix, shares, onOpen, onAsk }: ProofTableProps) =
               return (
                 <td
                   key={lab.lab_id}
-                  className={clsx('border-l border-line align-top', holds(lab, term) && 'bg-brand-tint/60 ring-1 ring-brand')}
+                  className={clsx('border-l border-line align-top', holds(lab, term) && 'bg-brand-tint/60')}
+                  style={holds(lab, term) ? held : undefined}
                 >
                   <CellButton
                     lab={lab}
