@@ -9,7 +9,7 @@ import { route } from '../route.ts';
 import { lineSchema } from '../text.ts';
 import { turnGroups, turnSchema } from '../turns.ts';
 import { agreementKinds, agreementSides, agreementTasks } from './agreement-words.ts';
-import { requestPartSchema } from './request-parts.ts';
+import { requestPartSchema } from './splits/request-parts.ts';
 
 const collaborationProjectSchema = z.object({
   ...storedShape,

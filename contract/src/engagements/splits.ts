@@ -5,7 +5,7 @@ import { askedKinds, proofs } from '../hearts/understanding.ts';
 import { idSchema } from '../pages.ts';
 import { route } from '../route.ts';
 import { projectSchema } from './projects.ts';
-import { askedPartSchema, requestPartSchema } from './request-parts.ts';
+import { askedPartSchema, requestPartSchema } from './splits/request-parts.ts';
 
 /** Most laboratories that a proof matrix has beside each other, and most that a plan chooses from. */
 export const matrixLimits = { labs: 6, candidates: 200, alternatives: 3 } as const;

@@ -64,11 +64,8 @@ export const presentRequester = ({ requester }: Visible<Pick<CollaborationRow, '
   };
 
 /** The project of a request as its laboratory reads it: of a split one the status is that of its own part. */
-export const projectForLaboratory = <Row extends Pick<CollaborationRow, 'part' | 'stage' | 'project'>>({
-  part,
-  stage,
-  project,
-}: Row) => (project && part && project.status !== 'cancelled' ? { ...project, status: projectStatusOf([stage]) } : project);
+export const projectForLaboratory = ({ part, stage, project }: Pick<CollaborationRow, 'part' | 'stage' | 'project'>) =>
+  project && part && project.status !== 'cancelled' ? { ...project, status: projectStatusOf([stage]) } : project;
 
 export const presentRequest = ({ actor, now }: Doing, row: Visible<CollaborationRow>): LabRequest => ({
   ...presentCollaboration(row),

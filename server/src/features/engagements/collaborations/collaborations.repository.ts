@@ -1,6 +1,6 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { AgreementDue } from '@aliquot/contract/engagements/agreement-words';
-import type { RequestPart } from '@aliquot/contract/engagements/request-parts';
+import type { RequestPart } from '@aliquot/contract/engagements/splits/request-parts';
 import type { Match } from '@aliquot/contract/hearts/matching';
 import { activeStatuses } from '@aliquot/contract/options';
 import { requestColumns } from '@aliquot/contract/request-fields';

@@ -1,4 +1,4 @@
-import { partWords, type RequestPart } from '@aliquot/contract/engagements/request-parts';
+import { partWords, type RequestPart } from '@aliquot/contract/engagements/splits/request-parts';
 import type { Match } from '@aliquot/contract/hearts/matching';
 import { afterWorkingDays, utcDay } from '../../../kernel/days.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';

@@ -1,5 +1,5 @@
 import type { EndingCertificate } from '@aliquot/contract/engagements/proposals';
-import type { RequestPart } from '@aliquot/contract/engagements/request-parts';
+import type { RequestPart } from '@aliquot/contract/engagements/splits/request-parts';
 import { utcDay } from '../../../kernel/days.ts';
 import type { Visible } from '../../../kernel/permission.ts';
 import type { Doing } from '../../../platform/db/doing.ts';

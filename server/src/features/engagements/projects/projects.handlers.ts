@@ -1,5 +1,5 @@
 import { projectMessages, projectRoutes } from '@aliquot/contract/engagements/projects';
-import { splitMessages } from '@aliquot/contract/engagements/request-parts';
+import { splitMessages } from '@aliquot/contract/engagements/splits/request-parts';
 import { limits } from '@aliquot/contract/limits';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';

@@ -1,6 +1,6 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import { labsAtOnce } from '@aliquot/contract/engagements/project-words';
-import type { PartTest, RequestPart } from '@aliquot/contract/engagements/request-parts';
+import type { PartTest, RequestPart } from '@aliquot/contract/engagements/splits/request-parts';
 import type { Understanding } from '@aliquot/contract/hearts/understanding';
 import type { ProjectStatus } from '@aliquot/contract/options';
 import { type Actor, isAdmin, mayWriteToOthers } from '../../../kernel/actor.ts';
@@ -67,12 +67,13 @@ export const mayAssign = <Project extends ProjectFacts>(actor: Actor, project: P
 const awaitsAcceptance = <Project extends ProjectFacts>(project: Project): Project['lab_collaborations'][number] | undefined =>
   project.lab_collaborations.find(({ stage }) => stage === 'delivered');
 
+const partTests = (some: readonly Engagement[]): PartTest[] => some.flatMap(({ part }) => part?.tests ?? []);
+
 /** The tests of a split request that no laboratory has or is asked for; none of one that is not split. */
 export const openTests = ({
   lab_collaborations,
   understanding,
 }: Pick<ProjectFacts, 'lab_collaborations'> & { readonly understanding: Understanding | null }): PartTest[] => {
-  const partTests = (some: readonly Engagement[]) => some.flatMap(({ part }) => part?.tests ?? []);
   const held = new Set(partTests(lab_collaborations.filter(isActive)).map(({ id }) => id));
   const parts = partTests(lab_collaborations);
   if (parts.length === 0 || lab_collaborations.some((each) => each.part === null && isEngaged(each))) return [];

@@ -1,4 +1,4 @@
-import type { RequestPart } from '@aliquot/contract/engagements/request-parts';
+import type { RequestPart } from '@aliquot/contract/engagements/splits/request-parts';
 import type { ProjectData } from '@aliquot/contract/hearts/matching';
 import { type AskedKind, type Corrections, noCorrections } from '@aliquot/contract/hearts/understanding';
 import { type RequestColumns, textsOf } from '@aliquot/contract/request-fields';

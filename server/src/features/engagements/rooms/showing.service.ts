@@ -1,5 +1,4 @@
-import type { TimelineEvent } from '@aliquot/contract/engagements/rooms';
-import type { TimelineFile } from '@aliquot/contract/engagements/timelines';
+import type { TimelineEvent, TimelineFile } from '@aliquot/contract/engagements/rooms';
 import type { Visible } from '../../../kernel/permission.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { visible as visibleRequest, visibleToBothSides } from '../collaborations/collaborations.policy.ts';

@@ -1,5 +1,4 @@
-import type { TimelineEvent } from '@aliquot/contract/engagements/rooms';
-import type { TimelineFile } from '@aliquot/contract/engagements/timelines';
+import type { TimelineEvent, TimelineFile } from '@aliquot/contract/engagements/rooms';
 import type { Paper } from '../../../kernel/paper.ts';
 
 /** A moment to the second, as people of different places read it alike. */

@@ -58,13 +58,15 @@ const withoutDominated = (options: readonly Option[]): Option[] => {
 type Partial = { readonly cost: Cost; readonly last: Option; readonly before: Partial | null };
 
 /**
- * Keeps a set unless another one of the same size that proves the same is as good. Equal prices keep those that are better in days
- * or in distance, since the longest days of others can make days equal.
+ * True if the second set makes the first unnecessary. Equal prices keep those that are better in days or in distance, since the longest
+ * days of others can make days equal.
  */
+const isBeaten = (a: Cost, b: Cost): boolean =>
+  a.unpriced !== b.unpriced || a.price !== b.price ? compare(b, a) < 0 : b.days <= a.days && b.distance <= a.distance;
+
+/** Keeps a set unless another one of the same size that proves the same is as good. */
 const keep = (sets: Partial[] | undefined, made: Partial): Partial[] => {
   if (sets === undefined) return [made];
-  const isBeaten = (a: Cost, b: Cost) =>
-    b.unpriced - a.unpriced || b.price - a.price ? compare(b, a) < 0 : b.days <= a.days && b.distance <= a.distance;
   if (sets.some(({ cost }) => isBeaten(made.cost, cost))) return sets;
   return [...sets.filter(({ cost }) => !isBeaten(cost, made.cost)), made];
 };

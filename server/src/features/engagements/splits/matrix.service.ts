@@ -1,5 +1,5 @@
-import { mostTests } from '@aliquot/contract/engagements/request-parts';
 import { type MatrixLab, matrixLimits, type ProofCell, type ProofMatrix } from '@aliquot/contract/engagements/splits';
+import { mostTests } from '@aliquot/contract/engagements/splits/request-parts';
 import type { AskedTerm } from '@aliquot/contract/hearts/understanding';
 import type { UserActor } from '../../../kernel/actor.ts';
 import { utcDay } from '../../../kernel/days.ts';
@@ -24,9 +24,6 @@ import { maySplit } from './splits.policy.ts';
 
 type Reading = Doing & { readonly actor: UserActor };
 type Request = Visible<CollaborationRow>;
-
-/** Those that have ended without work no longer speak for their laboratory's price. */
-const counts = (request: Request): boolean => isActive(request);
 
 type Beside = {
   readonly request: Request | undefined;
@@ -102,7 +99,7 @@ export const matrixOf = async (doing: Reading, projectId: string, added: readonl
   const requests = (await requestsOfProject(db, project.id)).flatMap((request) => visibleToBothSides(actor, request) ?? []);
   const byLab = Map.groupBy(requests, ({ lab_reference_id }) => lab_reference_id ?? '');
   const best = await bestIds(doing, requestOf(project), matrixLimits.candidates);
-  const askedIds = requests.flatMap((request) => (counts(request) ? (request.lab_reference_id ?? []) : []));
+  const askedIds = requests.flatMap((request) => (isActive(request) ? (request.lab_reference_id ?? []) : []));
   const ids = [...new Set([...askedIds, ...added, ...best.ids])];
   const { asked, labs: proven, named } = await proofsOfLabs(doing, best.request, ids);
   const newest = await newestOfEach(
@@ -111,7 +108,7 @@ export const matrixOf = async (doing: Reading, projectId: string, added: readonl
   );
   const newestOf = (id: string) => newest.get(id)?.[0];
   const ends = requests.flatMap((request) => {
-    const proposal = counts(request) ? newestOf(request.id) : undefined;
+    const proposal = isActive(request) ? newestOf(request.id) : undefined;
     return [request.promised_by, proposal && promisedEnd(termsOf(proposal))].flatMap((day) => day ?? []);
   });
   const latest = ends.toSorted().at(-1) ?? null;
@@ -120,7 +117,7 @@ export const matrixOf = async (doing: Reading, projectId: string, added: readonl
   const presented = new Map(
     proven.map((lab): [string, MatrixLab] => {
       const [request] = byLab.get(lab.id) ?? [];
-      const current = request && counts(request) ? request : undefined;
+      const current = request && isActive(request) ? request : undefined;
       const can = {
         write: current !== undefined && mayAsk(actor, current, now),
         ask: current === undefined && lab.offered && askMore > 0,

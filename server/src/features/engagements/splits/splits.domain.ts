@@ -1,4 +1,9 @@
-import { type AskedPart, type PartTest, type RequestPart, splitMessages } from '@aliquot/contract/engagements/request-parts';
+import {
+  type AskedPart,
+  type PartTest,
+  type RequestPart,
+  splitMessages,
+} from '@aliquot/contract/engagements/splits/request-parts';
 import { isActive, isEngaged } from '../collaborations/collaborations.domain.ts';
 
 type Engagement = Parameters<typeof isActive>[0] & {
@@ -13,13 +18,14 @@ export const takenTests = (engagements: readonly Engagement[]): { id: string; la
     .filter(isEngaged)
     .flatMap(({ part, lab_name }) => (part?.tests ?? []).map(({ id, label }) => ({ id, label, lab_name })));
 
+const wrong = (words: string) => ({ code: 'UNPROCESSABLE_CONTENT', words }) as const;
+
 /** Why parts cannot be asked for, as code and sentence; null when they can. `tests` are those that the request asks for now. */
 export const splitProblem = (
   parts: readonly AskedPart[],
   tests: readonly PartTest[],
   engagements: readonly Engagement[],
 ): { code: 'CONFLICT' | 'UNPROCESSABLE_CONTENT'; words: string } | null => {
-  const wrong = (words: string) => ({ code: 'UNPROCESSABLE_CONTENT', words }) as const;
   const named = parts.flatMap((part) => part.tests);
   const labs = parts.map(({ labId }) => labId);
   if (new Set(named).size < named.length || new Set(labs).size < labs.length) return wrong(splitMessages.testTwice);
@@ -44,7 +50,7 @@ export const isSamePart = (part: RequestPart | null, { tests, description }: Req
   part.tests.length === tests.length &&
   part.tests.every(({ id }) => tests.some((test) => test.id === id));
 
-/** What a laboratory that was asked for more reads, when its request is narrowed. */
+/** The words for a laboratory that was asked for more, when its request is narrowed. */
 export const narrowedWords = ({ tests }: RequestPart): string =>
   [
     'The researcher split this request. Please send a proposal for these tests only:',

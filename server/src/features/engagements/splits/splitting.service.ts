@@ -1,5 +1,5 @@
 import { projectMessages } from '@aliquot/contract/engagements/project-words';
-import { type AskedPart, partWords, type RequestPart, splitMessages } from '@aliquot/contract/engagements/request-parts';
+import { type AskedPart, partWords, type RequestPart, splitMessages } from '@aliquot/contract/engagements/splits/request-parts';
 import { noCorrections } from '@aliquot/contract/hearts/understanding';
 import { afterWorkingDays, utcDay } from '../../../kernel/days.ts';
 import type { Permitted } from '../../../kernel/permission.ts';

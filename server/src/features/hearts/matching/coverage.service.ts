@@ -49,7 +49,7 @@ export type ProvenLab = {
   readonly shown: readonly (ShownTerm & { readonly cited: CitedLine | null })[];
 };
 
-/** What some laboratories prove of a request today, in their order without those that the actor can't see, and which things a text names. */
+/** The proofs of some laboratories for a request today, in their order without those that the actor can't see, and which things a text names. */
 export const proofsOfLabs = async (
   doing: Pick<Doing, 'db' | 'now'>,
   request: ProjectData,

@@ -1,6 +1,6 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import type { ChangeOrderState } from '@aliquot/contract/engagements/change-orders';
-import type { RequestPart } from '@aliquot/contract/engagements/request-parts';
+import type { RequestPart } from '@aliquot/contract/engagements/splits/request-parts';
 import type { Corrections, Understanding } from '@aliquot/contract/hearts/understanding';
 import type { CollaborationStatus, ProjectStatus } from '@aliquot/contract/options';
 import type { ColleagueRole } from '@aliquot/contract/people/colleague-roles';

@@ -72,6 +72,7 @@ type Row = { key: string; title: string; cell: (lab: ComparedLab) => ReactNode }
 
 /** The compared values of each laboratory. */
 export const rows: readonly Row[] = [
+  { key: 'tests', title: 'Tests', cell: ({ tests }) => tests?.join(', ') ?? 'All' },
   { key: 'standing', title: 'Status', cell: standing },
   {
     key: 'match',

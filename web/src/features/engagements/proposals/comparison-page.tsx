@@ -53,6 +53,7 @@ const PricesPage = ({ projectId }: { projectId: string }) => {
     firstEndWords(labs) ?? [],
     data.mixed_currencies ? 'Prices are in different currencies, so none is marked as the lowest.' : [],
   ].flat();
+  const shownRows = rows.filter(({ key }) => key !== 'tests' || labs.some(({ tests }) => tests !== null));
   const open = labs.filter(({ stage }) => stage === 'asked' || stage === 'proposed').length;
   return (
     <Page>
@@ -114,7 +115,7 @@ const PricesPage = ({ projectId }: { projectId: string }) => {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ key, title, cell }) => (
+            {shownRows.map(({ key, title, cell }) => (
               <tr key={key} className="border-t border-line align-top">
                 <th scope="row" className="px-3 py-2 text-left font-normal text-muted">
                   {title}
@@ -176,7 +177,7 @@ const PricesPage = ({ projectId }: { projectId: string }) => {
                 {chosen.lab_name}, {formatMoney(chosen.proposal.total, chosen.proposal.currency)}, results by{' '}
                 {formatDate(chosen.proposal.promisedEnd)}
               </span>
-              {open > 1 && (
+              {open > 1 && chosen.tests === null && (
                 <span className="block text-muted">We notify the other labs that you chose another. They see no prices.</span>
               )}
             </p>

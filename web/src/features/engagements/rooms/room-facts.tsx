@@ -1,5 +1,6 @@
 import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
 import type { Room } from '@aliquot/contract/engagements/rooms';
+import { partWords } from '@aliquot/contract/engagements/splits/request-parts';
 import { requestFacts } from '@aliquot/contract/request-fields';
 import type { ReactNode } from 'react';
 import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
@@ -93,28 +94,40 @@ const LaboratoryPeople = ({ room: { laboratory } }: { room: Room }) =>
     </Fact>
   );
 
-const Request = ({ room: { project, documents, can }, fail }: Pick<RoomFactsProps, 'room' | 'fail'>) => (
-  <>
-    <Fact title="Request">
-      {requestFacts(project).map(({ term, value }) => (
-        <p key={term} className="flex justify-between gap-3">
-          <span className="shrink-0 text-muted">{term}</span>
-          <span className="text-right">{value}</span>
-        </p>
-      ))}
-      <ClampedText className="mt-2">{project.description}</ClampedText>
-      <p className="text-muted">Submitted {formatDate(project.created_at)}</p>
+const Part = ({ room: { engagement, reader } }: { room: Room }) =>
+  engagement?.part && (
+    <Fact title={reader === 'laboratory' ? 'Your tests' : `Tests of ${engagement.lab_name}`}>
+      <p>{partWords(engagement.part)}</p>
+      {reader !== 'laboratory' && <ClampedText className="text-muted">{engagement.part.description}</ClampedText>}
     </Fact>
-    <Fact title="Attached files">
-      {documents.length > 0 ? (
-        <DocumentRows documents={documents} onFailure={fail} />
-      ) : (
-        <p className="text-muted">No files are attached.</p>
-      )}
-      {can.attach && <AddDocuments key={project.id} projectId={project.id} />}
-    </Fact>
-  </>
-);
+  );
+
+const Request = ({ room, fail }: Pick<RoomFactsProps, 'room' | 'fail'>) => {
+  const { project, documents, can } = room;
+  return (
+    <>
+      <Part room={room} />
+      <Fact title="Request">
+        {requestFacts(project).map(({ term, value }) => (
+          <p key={term} className="flex justify-between gap-3">
+            <span className="shrink-0 text-muted">{term}</span>
+            <span className="text-right">{value}</span>
+          </p>
+        ))}
+        <ClampedText className="mt-2">{project.description}</ClampedText>
+        <p className="text-muted">Submitted {formatDate(project.created_at)}</p>
+      </Fact>
+      <Fact title="Attached files">
+        {documents.length > 0 ? (
+          <DocumentRows documents={documents} onFailure={fail} />
+        ) : (
+          <p className="text-muted">No files are attached.</p>
+        )}
+        {can.attach && <AddDocuments key={project.id} projectId={project.id} />}
+      </Fact>
+    </>
+  );
+};
 
 type RoomFactsProps = { room: Room; succeed: (text: string) => void; fail: (text: string) => void };
 

@@ -1,5 +1,4 @@
-import type { TimelineEvent } from '@aliquot/contract/engagements/rooms';
-import { timelinePath } from '@aliquot/contract/engagements/timelines';
+import { type TimelineEvent, timelinePath } from '@aliquot/contract/engagements/rooms';
 import { useQuery } from '@tanstack/react-query';
 import { ListStates } from '../../../ui/feedback/list-states.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';

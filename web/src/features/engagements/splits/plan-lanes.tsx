@@ -17,6 +17,7 @@ const TestChip = ({ test, lab, matrix, onMove }: ChipProps) => {
   const others = matrix.labs.filter(({ lab_id, can }) => can.take && lab_id !== lab?.lab_id);
   const isStated = lab !== null && cellOf(lab, test.id).proof === 'claimed';
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the menu does the same without dragging
     <li
       draggable
       onDragStart={(event) => event.dataTransfer.setData('text/plain', test.id)}

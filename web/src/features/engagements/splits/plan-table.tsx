@@ -17,13 +17,13 @@ export const PlanTable = ({ matrix, chosen, onChoose }: PlanTableProps) => {
           <th scope="col" className="p-3 font-normal">
             Plan
           </th>
-          <th scope="col" className="p-3 text-right font-normal">
+          <th scope="col" className="px-2 py-3 text-right font-normal">
             Proven
           </th>
-          <th scope="col" className="p-3 text-right font-normal">
+          <th scope="col" className="px-2 py-3 text-right font-normal">
             Price
           </th>
-          <th scope="col" className="p-3 text-right font-normal whitespace-nowrap">
+          <th scope="col" className="px-2 py-3 text-right font-normal">
             Results by
           </th>
         </tr>
@@ -39,7 +39,7 @@ export const PlanTable = ({ matrix, chosen, onChoose }: PlanTableProps) => {
                 type="button"
                 aria-pressed={plan === chosen}
                 className={clsx(
-                  'min-h-9 w-full rounded-control px-2 text-left wrap-anywhere hover:bg-sunken',
+                  'min-h-9 w-full rounded-control px-2 text-left hover:bg-sunken',
                   plan === chosen ? 'font-semibold' : 'font-normal',
                 )}
                 onClick={() => onChoose(plan)}
@@ -47,13 +47,15 @@ export const PlanTable = ({ matrix, chosen, onChoose }: PlanTableProps) => {
                 {planWords(plan)}
               </button>
             </th>
-            <td className={clsx('p-3 text-right whitespace-nowrap', plan.open.length === 0 && 'font-medium text-good')}>
+            <td className={clsx('px-2 py-3 text-right whitespace-nowrap', plan.open.length === 0 && 'font-medium text-good')}>
               {count - plan.open.length} of {count}
             </td>
-            <td className={clsx('p-3 text-right whitespace-nowrap tabular-nums', !plan.price && 'text-muted')}>
+            <td className={clsx('px-2 py-3 text-right tabular-nums', !plan.price && 'text-muted')}>
               {plan.price ? formatMoney(plan.price.total, plan.price.currency) : 'not asked'}
             </td>
-            <td className="p-3 text-right whitespace-nowrap">{plan.results_by ? formatShortDate(plan.results_by) : '–'}</td>
+            <td className="px-2 py-3 text-right whitespace-nowrap">
+              {plan.results_by ? formatShortDate(plan.results_by) : '–'}
+            </td>
           </tr>
         ))}
       </tbody>

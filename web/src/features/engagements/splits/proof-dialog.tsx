@@ -17,7 +17,7 @@ const missing = {
   'not-shown': 'No certificate in force has a scope line that names it, and the lab’s profile does not either.',
 } as const;
 
-/** What proves one of the things asked: the scope line, its certificate and its validity; or what is missing. */
+/** The proof of one of the things asked: the scope line, its certificate and its validity; or what is missing. */
 export const ProofDialog = ({ lab, term, onClose }: ProofDialogProps) => {
   const cell = cellOf(lab, term.id);
   const facts = [

@@ -90,6 +90,8 @@ const matrix = (changes: Partial<ProofMatrix> = {}): ProofMatrix => ({
   ...changes,
 });
 
+const lane = (name: string) => screen.getByRole('region', { name });
+
 const show = async (shown: ProofMatrix) => {
   const server = fakeServer({
     [`GET /api/projects/${projectId}/proof-matrix`]: answered(shown),
@@ -144,7 +146,6 @@ it('PRF-004 PRM-044 tests move by M, a test without record asks first, and each 
   expect(
     screen.getByRole('heading', { name: 'Fewest labs that cover all 3: Blue Ridge Pathology (2) + Harborview (1)' }),
   ).toBeDefined();
-  const lane = (name: string) => screen.getByRole('region', { name });
   expect(lane('Harborview Molecular Laboratory').textContent).toContain('USD 41,280.00');
   expect(lane('Harborview Molecular Laboratory').textContent).toContain('ISO 15189 ends Jan 27, 2027, during the work');
   expect(lane('Blue Ridge Pathology').textContent).toContain('Price not asked');

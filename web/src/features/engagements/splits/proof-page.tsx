@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { later } from '../../../ui/feedback/later.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
+import { notify } from '../../../ui/feedback/toast.ts';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
@@ -36,7 +37,7 @@ const listed = (words: readonly string[]) => new Intl.ListFormat('en-US').format
 const labelsOf = ({ asked }: ProofMatrix, ids: readonly string[]) =>
   asked.flatMap(({ id, label }) => (ids.includes(id) ? [label] : []));
 
-/** What the planner found, as a heading. */
+/** The result of the planner as a heading. */
 const PlanHeading = ({ matrix }: { matrix: ProofMatrix }) => {
   const [best] = matrix.plans;
   const count = openTestsOf(matrix).length;
@@ -209,7 +210,7 @@ const Matrix = ({
         shares={shares}
         setShares={setShares}
         onSplit={(count) => {
-          succeed(`You asked ${plural(count, 'lab')}, each for its part. We’ll notify you when they respond.`);
+          notify({ title: `You asked ${plural(count, 'lab')}, each for its part. We’ll notify you when they respond.` });
           go(projectPath(matrix.project_id));
         }}
       />

@@ -56,6 +56,7 @@ type CellButtonProps = {
   tabIndex?: number;
   className?: string;
   onFocus?: () => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   position?: string;
 };
 
@@ -78,7 +79,7 @@ const CellButton = ({ lab, term, onOpen, className, position, ...rest }: CellBut
   );
 };
 
-/** What a laboratory has sent, or is asked for. */
+/** The proposal of a laboratory, or where its request is. */
 const LabStanding = ({ lab, onAsk }: Pick<ProofTableProps, 'onAsk'> & { lab: MatrixLab }) => {
   const { proposal, stage, respond_by, can, lab_name } = lab;
   if (proposal)
@@ -113,16 +114,15 @@ const TermHead = ({ term, taken }: { term: Term; taken: ProofMatrix['taken'] }) 
 
 /** How many of the tests a laboratory proves, and the question about the others. */
 const Summary = ({ matrix, lab }: { matrix: ProofMatrix; lab: MatrixLab }) => {
-  const cells = matrix.asked.map(({ id, label }) => ({ label, cell: cellOf(lab, id) }));
-  const tests = matrix.asked.flatMap(({ id, splits }) => (splits ? [cellOf(lab, id).proof] : []));
-  const of = (proof: ProofCell['proof']) => tests.filter((each) => each === proof).length;
+  const cells = matrix.asked.flatMap(({ id, label, splits }) => (splits ? [{ label, cell: cellOf(lab, id) }] : []));
+  const of = (proof: ProofCell['proof']) => cells.filter(({ cell }) => cell.proof === proof).length;
   const unseen = cells.flatMap(({ label, cell }) =>
     cell.proof === 'proven' ? [] : [{ label, isClaimed: cell.proof === 'claimed' }],
   );
   return (
     <>
       <span className="font-semibold">
-        {of('proven')} of {tests.length}
+        {of('proven')} of {cells.length}
       </span>
       {of('claimed') > 0 && <span className="text-muted">, {of('claimed')} stated</span>}
       {lab.can.write && lab.collaboration_id && (
@@ -150,15 +150,20 @@ const steps: Readonly<Record<string, readonly [row: number, column: number]>> = 
 
 const head = 'border-line p-3 text-left align-top font-normal';
 
+/** The edge of the cells of the plan: borders of a table are shared, so it is an outline. */
+const held = { outline: '2px solid var(--color-brand)', outlineOffset: '-2px' };
+
 /** The things asked against laboratories. Arrow keys move between the cells, of which one is in the order of Tab. */
 export const ProofTable = ({ matrix, shares, onOpen, onAsk }: ProofTableProps) => {
   const [active, setActive] = useState('0.0');
   const { asked, labs, taken } = matrix;
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+  const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = steps[event.key];
     const [row = 0, column = 0] = active.split('.').map(Number);
     if (!step) return;
-    const next = event.currentTarget.querySelector<HTMLElement>(`[data-position="${row + step[0]}.${column + step[1]}"]`);
+    const next = event.currentTarget
+      .closest('tbody')
+      ?.querySelector<HTMLElement>(`[data-position="${row + step[0]}.${column + step[1]}"]`);
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -194,14 +199,15 @@ export const ProofTable = ({ matrix, shares, onOpen, onAsk }: ProofTableProps) =
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={onKeyDown}>
+        <tbody>
           {asked.map((term, row) =>
             rowOf(<TermHead term={term} taken={taken} />, term.id, (lab, column) => {
               const position = `${row}.${column}`;
               return (
                 <td
                   key={lab.lab_id}
-                  className={clsx('border-l border-line align-top', holds(lab, term) && 'bg-brand-tint/60 ring-1 ring-brand')}
+                  className={clsx('border-l border-line align-top', holds(lab, term) && 'bg-brand-tint/60')}
+                  style={holds(lab, term) ? held : undefined}
                 >
                   <CellButton
                     lab={lab}
@@ -211,6 +217,7 @@ export const ProofTable = ({ matrix, shares, onOpen, onAsk }: ProofTableProps) =
                     className="h-full p-3"
                     tabIndex={position === active ? 0 : -1}
                     onFocus={() => setActive(position)}
+                    onKeyDown={move}
                   />
                 </td>
               );

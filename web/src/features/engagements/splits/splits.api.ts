@@ -1,4 +1,4 @@
-import type { AskedPart } from '@aliquot/contract/engagements/request-parts';
+import type { AskedPart } from '@aliquot/contract/engagements/splits/request-parts';
 import { api } from '../../../platform/server/api.ts';
 import { queryOf } from '../../../platform/server/query-of.ts';
 

@@ -23,6 +23,7 @@ const shapes: Readonly<Record<Proof, ReactNode>> = {
 };
 const tones: Readonly<Record<Proof, string>> = { proven: 'text-good', claimed: 'text-info', 'not-shown': 'text-muted' };
 
+/** The symbol of a proof, for a place that has its words too. */
 export const ProofIcon = ({ proof }: { proof: Proof }) => (
   <svg viewBox="0 0 16 16" aria-hidden="true" className={clsx('size-4 shrink-0', tones[proof])}>
     {shapes[proof]}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
-import { idSchema } from '../pages.ts';
+import { limits } from '../../limits.ts';
+import { idSchema } from '../../pages.ts';
 
 /** One of the things that a request asks for, by the id of its chip. */
 const partTestSchema = z.object({ id: z.string().max(200), label: z.string() });
@@ -26,7 +26,7 @@ export const splitMessages = {
 export const askedPartSchema = z.object({
   labId: idSchema,
   tests: z.array(z.string().min(1).max(200)).min(1, splitMessages.noTests).max(mostTests),
-  /** What the laboratory reads in place of the description of the whole request. */
+  /** The text that the laboratory reads in place of the description of the whole request. */
   description: z.string().trim().min(1, 'Please say what the lab should do').max(limits.descriptionLength),
 });
 export type AskedPart = z.infer<typeof askedPartSchema>;
