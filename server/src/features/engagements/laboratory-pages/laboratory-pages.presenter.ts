@@ -4,8 +4,8 @@ import type { Visible } from '../../../kernel/permission.ts';
 import { placeOfAddress } from '../../../kernel/places/address-place.ts';
 import { dayAt } from '../../../kernel/places/time-zones.ts';
 import { termsOfColumns } from '../../hearts/labs/terms.domain.ts';
-import { ratingOf } from '../reviews/reviews.presenter.ts';
 import { isOwn, shownState } from '../../hearts/passports/shown-certificates.domain.ts';
+import { ratingOf } from '../reviews/reviews.presenter.ts';
 import { abilities } from './laboratory-pages.policy.ts';
 import type { factsOf, ShownCapability, ShownLab, ShownReview, shownLabs } from './laboratory-pages.repository.ts';
 
