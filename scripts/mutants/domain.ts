@@ -119,4 +119,32 @@ export const domainMutants: readonly Mutant[] = [
     replace: 'true',
     tests: ['server/src/features/hearts/certifications/own-names.domain.test.ts'],
   },
+  {
+    name: 'passport-in-another-form',
+    file: 'server/src/features/hearts/passports/signed-passports.domain.ts',
+    find: 'canonicalJson(value) !== text',
+    replace: 'false',
+    tests: ['server/src/features/hearts/passports/signed-passports.domain.test.ts'],
+  },
+  {
+    name: 'passport-without-a-statement',
+    file: 'server/src/features/hearts/passports/signed-passports.domain.ts',
+    find: 'each.of === statements.length &&',
+    replace: '',
+    tests: ['server/src/features/hearts/passports/signed-passports.domain.test.ts'],
+  },
+  {
+    name: 'signature-with-bits-that-do-not-count',
+    file: 'server/src/platform/signing.ts',
+    find: "bytes.toString('base64') === signature && verify(",
+    replace: 'verify(',
+    tests: ['server/src/features/hearts/passports/signed-passports.domain.test.ts'],
+  },
+  {
+    name: 'tests-of-a-certificate-that-ended',
+    file: 'server/src/features/hearts/passports/statements.domain.ts',
+    find: "!['ended', 'ahead'].includes(",
+    replace: "!['ahead'].includes(",
+    tests: ['server/src/features/hearts/passports/statements.domain.test.ts'],
+  },
 ];

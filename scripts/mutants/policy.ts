@@ -102,4 +102,12 @@ export const policyMutants: readonly Mutant[] = [
     replace: "permit('withdraw', isAdmin(actor) || isMemberOf(actor, correction.lab_id), correction)",
     tests: ['server/src/features/hearts/evidence/evidence.policy.test.ts'],
   },
+  {
+    name: 'passport-opened-while-the-laboratory-is-suspended',
+    file: 'server/src/features/hearts/passports/passports.policy.ts',
+    find: "stateOf(link, now) === 'active'",
+    replace: "['active', 'on-hold'].includes(stateOf(link, now))",
+    tests: ['server/src/features/hearts/passports/passports.int.test.ts'],
+    only: 'of a laboratory that is suspended',
+  },
 ];

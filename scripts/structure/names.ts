@@ -72,14 +72,14 @@ const nounsOf = (files: readonly SourceFile[], side: 'server' | 'web'): string[]
 
 /** One noun has one name everywhere: a feature's folder is called as its file of the contract. */
 export const checkNouns: Rule = (files) => {
-  const inContract = new Set(files.flatMap(({ path }) => /^contract\/src\/(?:[^/]+\/)?([^/]+)\.ts$/.exec(path)?.[1] ?? []));
+  const inContract = new Set(files.flatMap(({ path }) => /^contract\/src\/(?:[^/]+\/){0,2}([^/]+)\.ts$/.exec(path)?.[1] ?? []));
   return (['server', 'web'] as const).flatMap((side) =>
     nounsOf(files, side)
       .map((folder) => ({ path: `${side}/src/features/${folder}`, noun: folder.slice(folder.indexOf('/') + 1) }))
       .filter(({ noun }) => !inContract.has(noun) && !ofOneSide[side].has(noun))
       .map(({ path, noun }) => ({
         path,
-        message: `has a name that the contract does not know. One noun has one name everywhere: use that of contract/src/<building>/<noun>.ts, or add ${noun} to the nouns of one side in scripts/structure/names.ts.`,
+        message: `has a name that the contract does not know. One noun has one name everywhere: use that of contract/src/<building>/<noun>.ts, which may have a folder of its own, or add ${noun} to the nouns of one side in scripts/structure/names.ts.`,
       })),
   );
 };

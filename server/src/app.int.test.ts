@@ -30,15 +30,18 @@ const callWith = (method: string, path: string, headers: Record<string, string> 
   });
 
 describe('what is answered without a session', () => {
-  it('GEN-003 is what signing up and in needs, and places', () => {
+  it('GEN-003 is what signing up and in needs, places, and what laboratories publish', () => {
     expect(named(open)).toEqual([
       'GET /accounts/me',
       'GET /accounts/ways-in',
+      'GET /passport-keys',
+      'GET /passport-revocations',
       'GET /places/locate',
       'GET /places/search',
       'GET /public-labs',
       'GET /public-labs/{labId}',
       'GET /public-labs/{labId}/reviews',
+      'GET /public-passports/{code}',
       'POST /accounts/confirm',
       'POST /accounts/lab-owners',
       'POST /accounts/recover',

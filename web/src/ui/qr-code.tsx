@@ -36,8 +36,9 @@ export const qrCodePng = (text: string, modulePixels = 16): Promise<Blob | null>
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(modulePixels, modulePixels);
   context.fillStyle = '#000';
-  const dark = new Path2D(pathOf(data));
-  context.fill(dark);
+  for (const [y, row] of data.entries()) {
+    for (const [x, isDark] of row.entries()) if (isDark) context.fillRect(x, y, 1, 1);
+  }
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 };
 
