@@ -104,7 +104,10 @@ const importFile = async (path: string, settings: Settings, postmaster: number |
   let megabytes = 0;
   let cpuSeconds = 0;
   let code: number | undefined;
-  void ended.then((value) => (code = value));
+  ended.then(
+    (value) => (code = value),
+    () => {},
+  );
   while (code === undefined) {
     megabytes = Math.max(megabytes, peakOf(child.pid ?? 0) ?? 0);
     cpuSeconds = cpuOf(child.pid ?? 0) ?? cpuSeconds;
