@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { serverProgram } from '../scripts/lib/builds.mjs';
 import { serverFlags } from '../scripts/lib/node.mjs';
 import { startPostgres } from '../server/src/testing/servers/postgres.ts';
@@ -41,7 +42,14 @@ const rows = Number(options.rows);
 const root = join(import.meta.dirname, '..');
 
 type Settings = Readonly<Record<string, string>>;
-type Imported = { readonly seconds: number; readonly megabytes: number; readonly said: string; readonly code: number };
+type Imported = {
+  readonly seconds: number;
+  /** Processor time of the command, and of PostgreSQL meanwhile for everyone. */
+  readonly cpuSeconds: number;
+  readonly databaseCpuSeconds: number | null;
+  readonly megabytes: number;
+  readonly said: string;
+};
 
 /** The most memory that a process has had, in megabytes; null once it has ended. */
 const peakOf = (pid: number): number | null => {
@@ -53,8 +61,34 @@ const peakOf = (pid: number): number | null => {
   }
 };
 
+const ticksPerSecond = 100;
+
+/** Processor time of a process, in seconds; with its children that have ended. Null once it has ended. */
+const cpuOf = (pid: number, withChildren = false): number | null => {
+  try {
+    // utime, stime, cutime and cstime come behind the name, which is in brackets.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+      .slice(11, withChildren ? 15 : 13);
+    return fields.reduce((sum, field) => sum + Number(field), 0) / ticksPerSecond;
+  } catch {
+    return null;
+  }
+};
+
+/** The process whose children are the connections. */
+const postmasterOf = async (url: string): Promise<number> => {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows: found } = await client.query<{ data_directory: string }>('show data_directory');
+  await client.end();
+  return Number(readFileSync(join(found[0]?.data_directory ?? '', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+};
+
 /** Runs the command as an operator does. */
-const importFile = async (path: string, settings: Settings): Promise<Imported> => {
+const importFile = async (path: string, settings: Settings, postmaster: number | null): Promise<Imported> => {
+  const before = postmaster === null ? null : cpuOf(postmaster, true);
   const began = performance.now();
   const words = [...serverFlags, serverProgram(), 'registry', 'import', path, '--json'];
   const child = spawn(process.execPath, words, {
@@ -68,25 +102,32 @@ const importFile = async (path: string, settings: Settings): Promise<Imported> =
   child.stderr.on('data', (chunk: Buffer) => (problem += chunk.toString()));
   const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? 1)));
   let megabytes = 0;
+  let cpuSeconds = 0;
   let code: number | undefined;
-  void ended.then((value) => (code = value));
+  ended.then(
+    (value) => (code = value),
+    () => {},
+  );
   while (code === undefined) {
     megabytes = Math.max(megabytes, peakOf(child.pid ?? 0) ?? 0);
+    cpuSeconds = cpuOf(child.pid ?? 0) ?? cpuSeconds;
     await wait(50);
   }
   if (code !== 0) throw new Error(`the import ended with ${code}: ${problem}`);
-  return { seconds: (performance.now() - began) / 1000, megabytes, said, code };
+  const seconds = (performance.now() - began) / 1000;
+  const after = postmaster === null ? null : cpuOf(postmaster, true);
+  const databaseCpuSeconds = before === null || after === null ? null : after - before;
+  return { seconds, cpuSeconds, databaseCpuSeconds, megabytes, said };
 };
 
 const call = (url: string, path: string, cookie: string): Promise<Call> => {
   const began = performance.now();
   return new Promise((answered) => {
     const end = (failure: string | null) => answered({ name: path, milliseconds: performance.now() - began, failure });
-    const request = get(url + path, { agent: false, headers: { cookie } }, ({ statusCode = 0, resume }) => {
-      void resume;
-      end(statusCode < 400 ? null : String(statusCode));
+    const request = get(url + path, { agent: false, headers: { cookie } }, (response) => {
+      const { statusCode = 0 } = response;
+      response.resume().on('end', () => end(statusCode < 400 ? null : String(statusCode)));
     });
-    request.on('response', (response) => response.resume());
     request.on('error', (error) => end(String(error)));
   });
 };
@@ -112,15 +153,13 @@ const report = (engine: string, shape: string, imported: Imported | null, calls:
   if (imported) isMet &&= imported.seconds <= goals.seconds && imported.megabytes <= goals.megabytes;
   if (people && people.failures > 0) isMet = false;
   if (options.json) {
-    console.log(
-      JSON.stringify({ engine, shape, bytes, seconds: imported?.seconds, megabytes: imported?.megabytes, people, counts }),
-    );
+    console.log(JSON.stringify({ engine, shape, bytes, ...imported, said: undefined, people, counts }));
     return;
   }
   const parts = [
     ...(imported && counts
       ? [
-          `${(bytes / 1e6).toFixed(0)} MB in ${imported.seconds.toFixed(1)} s, ${imported.megabytes.toFixed(0)} MB of memory`,
+          `${(bytes / 1e6).toFixed(0)} MB in ${imported.seconds.toFixed(1)} s (processor: ${imported.cpuSeconds.toFixed(1)} s${imported.databaseCpuSeconds === null ? '' : `, database ${imported.databaseCpuSeconds.toFixed(1)} s`}), ${imported.megabytes.toFixed(0)} MB of memory`,
           `added ${counts.added}, changed ${counts.changed}, gone ${counts.gone}, terminated ${counts.terminated}`,
         ]
       : []),
@@ -153,10 +192,11 @@ try {
       const product = await startDemo(settings.ALIQUOT_DATA_DIR, { ...settings, CALLS_PER_MINUTE: '5000' }, false);
       if (!isPostgres) await product.stop();
       else report(engine, 'idle', null, (await beside(product.url, wait(20_000))).calls);
+      const postmaster = server ? await postmasterOf(server.url) : null;
       for (const [at, shape] of (isPostgres ? chosen : chosen.slice(0, 2)).entries()) {
         const changes = at === 0 ? {} : { from: Math.floor(rows / 1000), changed: 50 };
         const path = await fileOf(shape, changes, days[at] ?? '2026-11-01');
-        const work = importFile(path, settings);
+        const work = importFile(path, settings, postmaster);
         const { value, calls } = isPostgres ? await beside(product.url, work) : { value: await work, calls: [] };
         report(engine, shape, value, calls, statSync(path).size);
         rmSync(path);

@@ -41,6 +41,8 @@ const dayWords: Readonly<Record<Shape, (year: number, month: number, day: number
   'windows-1252': (year, month, day) => `${year}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`,
 };
 
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
 /** A CLIA number of the generated register, by its place. */
 export const cliaNumber = (at: number): string => `${String((at % 52) + 1).padStart(2, '0')}D${String(at).padStart(7, '0')}`;
 
@@ -55,11 +57,10 @@ export type Generated = {
 /** Writes a register of made-up laboratories, the same for the same arguments. @returns its size in bytes. */
 export const writeRegister = async (path: string, { shape, rows, from = 0, changed = 0 }: Generated): Promise<number> => {
   const random = seededRandom(35);
-  const pick = <Value>(all: readonly Value[]): Value => all[Math.floor(random() * all.length)] as Value;
+  const pick = <Value>(all: readonly Value[]): Value => all[Math.floor(random() * all.length)];
   const columns = columnsOf(shape);
   const flag = shape === 'older' ? 'X' : 'Y';
   const dayOf = dayWords[shape];
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const encoding = shape === 'windows-1252' ? 'latin1' : 'utf8';
   const lineEnd = shape === 'older' ? '\n' : '\r\n';
   const file = createWriteStream(path);

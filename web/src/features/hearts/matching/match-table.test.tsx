@@ -1,8 +1,11 @@
 import type { Factor, Match } from '@aliquot/contract/hearts/matching';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import { createQueryClient } from '../../../platform/server/query-client.ts';
+import { answered, fakeServer } from '../../../testing/fake-server.ts';
 import { sampleMatch, sampleShown, sampleTerm, sampleUnderstanding } from '../../../testing/sample-projects.ts';
 import { FactorTable } from './factor-table.tsx';
 import { percentageTone } from './match-facts.ts';
@@ -54,7 +57,11 @@ const show = (matches: readonly Match[], understanding = sampleUnderstanding()) 
       </>
     );
   };
-  render(<List />);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <List />
+    </QueryClientProvider>,
+  );
 };
 const labs = () => screen.getAllByRole('rowheader');
 const names = () => labs().map(({ textContent }) => textContent?.match(/Laboratory \d/)?.[0]);
@@ -91,11 +98,11 @@ describe('the list of matches', () => {
     expect(chosen()).toBe('lab-1');
   });
 
-  it('MAT-033 a lab says each thing once, with the one certificate that proves, and the rest behind "Why"', async () => {
+  it('MAT-033 PRF-003 a lab says each thing once, with the one certificate that proves, and the rest behind "Why"', async () => {
     const match = sampleMatch(1, {
       shown: proofs,
       certificate: { label: 'ISO 15189', until: '2027-01-27', endsEarly: true },
-      contact_info: { certifications: { clia: { expiration_date: '2027-12-31', status: 'active' } } },
+      contact_info: { certifications: { clia: { number: '50D2100000', expiration_date: '2027-12-31', status: 'active' } } },
       distanceKm: 1131.6,
       factors: [factor('capabilities', 89)],
       quote: { text: 'Whole genome by NGS', source: 'scope', where: 'ISO 15189 scope' },
@@ -107,6 +114,13 @@ describe('the list of matches', () => {
       },
     });
     show([match, sampleMatch(2)], asked);
+    const standing = { source: 'cms-clia', register: 'CMS', day: '2026-10-01', old: false, state: 'active', reason: null };
+    const item = { certification_id: 'c1', type: 'clia', number: '50D2100000' };
+    fakeServer({
+      'GET /api/labs/lab-1/register': answered({
+        items: [{ ...item, standing: { ...standing, date: null, agrees: ['number'], differs: [], url: null } }],
+      }),
+    });
     const card = cardOf('Laboratory 1');
     const words = ['ISO 15189', 'to Jan 27, 2027', 'ends before your work', '4 weeks', '$8,000–$40,000'];
     for (const each of [...words, 'From Feb 1, 2027, 6 a month', '· 1,131.6 km', 'Reason 1'])
@@ -115,6 +129,7 @@ describe('the list of matches', () => {
     await userEvent.click(card.getByRole('button', { name: 'Why 89%' }));
     for (const each of ['CLIA', 'until Dec 31, 2027', 'Genetics', '“Whole genome by NGS”', 'Reason 1'])
       expect(card.getAllByText(each, { exact: false })).toHaveLength(1);
+    await card.findByText('Register of CMS, October 1, 2026: active');
     const other = cardOf('Laboratory 2');
     for (const each of ['None proves it', 'Time not stated', 'Price not stated']) other.getByText(each);
   });

@@ -30,7 +30,7 @@ export const RegisterBadge = ({ standing }: { standing: RegisterStanding }) => {
   return (
     <div className="mt-1 text-sm text-muted">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={toneOf(standing)} className="whitespace-normal">
+        <Badge tone={toneOf(standing)} className="whitespace-normal!">
           Register of {register}, {formatDate(day)}: {stateWords(standing)}
         </Badge>
         {old && <span>This register is older than 120 days.</span>}
