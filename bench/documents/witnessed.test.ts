@@ -22,7 +22,7 @@ const answers = [
   { field: 'issueDate', line: 7, quotation: 'granted on March 3, 2027' },
 ];
 
-test('ALM-008 recorded answers are replayed from a file, and every figure is told with and without them', async () => {
+test('ALM-008 recorded answers are replayed from a file, and figures are printed with and without them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'aliquot-answers-'));
   try {
     const file = join(folder, 'answers.json');

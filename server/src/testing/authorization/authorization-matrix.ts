@@ -5,6 +5,7 @@ import { agreementMatrix, rawAgreementMatrix } from './authorization-agreements.
 import { colleagueMatrix } from './authorization-colleagues.ts';
 import { conversationMatrix, rawConversationMatrix } from './authorization-conversations.ts';
 import { engagementMatrix, planMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
+import { gapWithoutDocument, mentionedKey } from './authorization-lab.ts';
 import { listMatrix } from './authorization-lists.ts';
 import { proposalMatrix, rawProposalMatrix } from './authorization-proposals.ts';
 import { protocolMatrix, rawProtocolMatrix } from './authorization-protocols.ts';
@@ -31,7 +32,7 @@ import {
 } from './authorization-rows.ts';
 import { shipmentMatrix, shipmentPapers } from './authorization-shipments.ts';
 import { passportMatrix, rawPassportMatrix, rawStandingMatrix, standingMatrix } from './authorization-standing.ts';
-import { gapWithoutDocument, mentionedKey, projectWords } from './authorization-world.ts';
+import { projectWords } from './authorization-world.ts';
 
 const password = 'correct horse battery';
 const account = { name: 'New Person', password, organization: 'University', location: 'Boston' };

@@ -1,7 +1,7 @@
 import { retentionKindNames, retentionKinds } from '@aliquot/contract/administration/retention';
 import { utcDay } from '../../kernel/days.ts';
+import { passportCode } from './authorization-lab.ts';
 import { adminsAlone, everyone, labsThing, type MatrixRow, membersThing, none, of, row, rows } from './authorization-rows.ts';
-import { passportCode } from './authorization-world.ts';
 
 const dayAfter = (days: number) => utcDay(new Date(Date.now() + days * 86_400_000));
 

@@ -267,6 +267,7 @@ const freeTables: Record<string, readonly string[]> = {
     'certification_reminders',
     'certificate_watches',
     'conversation_reads',
+    'model_readings',
   ],
   'nobody’s': [
     'capabilities',
@@ -282,6 +283,9 @@ const freeTables: Record<string, readonly string[]> = {
     'worker_heartbeats',
     'notification_preferences',
     'failure_notices',
+    'registry_imports',
+    'registry_entries',
+    'registry_findings',
   ],
 };
 

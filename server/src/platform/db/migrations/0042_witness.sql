@@ -88,3 +88,10 @@ create policy model_calls_all on model_calls to aliquot_app using (acl.sees_all(
 create policy model_proposals_read on model_proposals for select to aliquot_app using (acl.works_for(lab_id));
 create policy model_proposals_make on model_proposals for insert to aliquot_app with check (acl.sees_all());
 create policy model_proposals_decide on model_proposals for update to aliquot_app using (acl.works_for(lab_id));
+
+create trigger model_agreements_keep_held before delete on model_agreements for each row
+  execute function acl.keep_held('lab_id=laboratory');
+create trigger model_calls_keep_held before delete on model_calls for each row
+  execute function acl.keep_held('lab_id=laboratory');
+create trigger model_proposals_keep_held before delete on model_proposals for each row
+  execute function acl.keep_held('lab_id=laboratory');
