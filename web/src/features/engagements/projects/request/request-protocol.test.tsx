@@ -159,7 +159,7 @@ describe('PRO-002 proposals', () => {
     expect(server.matching.analyzeProject).not.toHaveBeenCalled();
   });
 
-  it('PRO-003 background is told, and asked for only by the person', async () => {
+  it('PRO-003 the form names background, which only the person asks for', async () => {
     open();
     const heading = await screen.findByRole('heading', { name: 'Read, but not asked for' });
     const part = heading.parentElement;
@@ -225,7 +225,7 @@ describe('PRO-004 while a file is read, and when it cannot be', () => {
     expect(server.protocols.stop).toHaveBeenCalledWith({ protocolId: sampleProtocol().id });
   });
 
-  it('PRO-004 a file that is refused is told, and the typed words stay', async () => {
+  it('PRO-004 a refused file has its reason, and the typed words stay', async () => {
     protocols = [];
     server.protocols.add.mockRejectedValue(
       new ApiError({ code: 'UNPROCESSABLE_CONTENT', status: 422, message: '', details: 'File a.pdf is actually a DOC file.' }),
