@@ -26,13 +26,13 @@ const Head = ({ passport, aside }: { passport: Passport; aside?: ReactNode }) =>
         <ShieldCheck aria-hidden="true" size={16} />
         Checked {formatDate(passport.judgment.judged_on)} against the lab’s documents
       </p>
-      <h1 className="mt-1 text-2xl wrap-anywhere">{passport.lab.name}</h1>
+      <h1 className="mt-1 text-xl wrap-anywhere sm:text-2xl">{passport.lab.name}</h1>
       <p className="mt-1 text-on-deep-muted wrap-anywhere">{laboratoryLine(passport.lab)}</p>
       <dl className="mt-5 grid grid-cols-2 gap-x-8 gap-y-3 sm:flex sm:flex-wrap">
         {figuresOf(passport).map(({ value, noun }) => (
-          <div key={noun} className="flex flex-col-reverse">
+          <div key={noun} className="flex flex-col-reverse justify-end">
             <dt className="text-sm text-on-deep-muted">{noun}</dt>
-            <dd className="text-xl font-semibold tabular-nums">{value}</dd>
+            <dd className="text-lg font-semibold tabular-nums sm:text-xl">{value}</dd>
           </div>
         ))}
       </dl>
