@@ -57,7 +57,7 @@ export type Generated = {
 /** Writes a register of made-up laboratories, the same for the same arguments. @returns its size in bytes. */
 export const writeRegister = async (path: string, { shape, rows, from = 0, changed = 0 }: Generated): Promise<number> => {
   const random = seededRandom(35);
-  const pick = <Value>(all: readonly Value[]): Value => all[Math.floor(random() * all.length)] as Value;
+  const pick = (all: readonly string[]): string => all[Math.floor(random() * all.length)] ?? '';
   const columns = columnsOf(shape);
   const flag = shape === 'older' ? 'X' : 'Y';
   const dayOf = dayWords[shape];

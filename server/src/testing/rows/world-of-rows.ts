@@ -107,8 +107,8 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into judgements (analysis_id, lab_id, cause, rules_version, compliance_score, overall_risk, certifications, gaps, made_at)
       select id, lab_id, 'analysis', '1', 50, 'low', '[]', '[]', now() from analyses;
     insert into certification_reminders (certification_id, expiry_date, threshold) select id, '2026-01-01', 30 from certifications;
-    insert into registry_imports (source, day, file_name, bytes, sha256, rows, added, changed, gone, terminated, imported_at)
-      values ('cms-clia', '2026-01-01', 'F', 1, 'S', 1, 1, 0, 0, 0, now());
+    insert into registry_imports (seq, source, day, file_name, bytes, sha256, rows, added, changed, gone, terminated, imported_at)
+      values (1, 'cms-clia', '2026-01-01', 'F', 1, 'S', 1, 1, 0, 0, 0, now());
     insert into registry_entries (source, number, name, status) values ('cms-clia', '05D2000000', 'L', 'active');
     insert into registry_findings (lab_id, certification_id, source, words, found_at)
       select lab_id, id, 'cms-clia', 'W', now() from certifications;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permitSystem } from '../../../kernel/permission.ts';
 import { scenario, testClock } from '../../../testing/acts/scenario.ts';
-import { provenOnPostgres } from '../../../testing/servers/embedded-engine.ts';
 import type { Person } from '../../../testing/test-app.ts';
 import { compareRegisters } from './comparing.jobs.ts';
 import { type ImportOptions, importRegister } from './importing.service.ts';
@@ -139,7 +138,7 @@ describe('PRF-002 importing a register', () => {
     expect(report.rows).toBeGreaterThan(38);
   });
 
-  it.skipIf(app.world?.database.kind === 'pglite' || provenOnPostgres)(
+  it.skipIf(process.env.ALIQUOT_TEST_ENGINE === 'pglite')(
     'PRF-002 shows everyone what was there until all is there, and lets one import run at a time',
     async () => {
       const seen: Promise<number>[] = [];

@@ -86,8 +86,15 @@ export const replaceEntries = async (
   return { added: countOf(added), changed: countOf(changed) };
 };
 
-export const saveImport = async (db: Db, row: Permitted<'import', Insertable<RegistryImportsTable>>): Promise<string> => {
-  const { id } = await db.insertInto('registry_imports').values(row).returning('id').executeTakeFirstOrThrow();
+export const saveImport = async (
+  db: Db,
+  row: Permitted<'import', Omit<Insertable<RegistryImportsTable>, 'id' | 'seq'>>,
+): Promise<string> => {
+  const { id } = await db
+    .insertInto('registry_imports')
+    .values({ ...row, seq: sql<number>`(select coalesce(max(seq), 0) + 1 from registry_imports)` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 };
 

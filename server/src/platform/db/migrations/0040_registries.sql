@@ -1,7 +1,8 @@
 -- Imports of public registers. The newest of a source, and of an accreditation body, says which day its rows are of.
 create table registry_imports (
   id uuid primary key default gen_random_uuid(),
-  seq bigint not null generated always as identity,
+  -- One import runs at a time and takes the next number: a clock that was wrong changes nothing.
+  seq integer not null unique,
   source text not null check (source in ('cms-clia', 'ror', 'accreditation')),
   bodies text[] not null default '{}'::text[],
   day date not null,

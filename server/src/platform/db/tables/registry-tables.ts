@@ -1,10 +1,10 @@
 import type { RegisterSource, RegisterState } from '@aliquot/contract/hearts/registries';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated } from 'kysely';
 import type { BigInteger, Day, Defaulted, KnownDay, NullableTimestamp } from './columns.ts';
 
 export type RegistryImportsTable = {
   id: Generated<string>;
-  seq: GeneratedAlways<number>;
+  seq: number;
   source: RegisterSource;
   bodies: Defaulted<string[]>;
   day: KnownDay;
