@@ -171,7 +171,11 @@ export const projectHandlers = {
       objectType: 'project',
       objectId: project.id,
       before: { status: project.status },
-      after: { status: (await findProject(call.db, project.id))?.status ?? project.status, laboratory: work.lab_name },
+      after: {
+        status: (await findProject(call.db, project.id))?.status ?? project.status,
+        laboratory: work.lab_name,
+        collaboration_id: work.id,
+      },
       news: [acceptedNews(project, work), reviewInvitation(project, work)],
       reload: [reloadLab(work), reloadProject(project)],
     });

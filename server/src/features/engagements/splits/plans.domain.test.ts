@@ -40,7 +40,7 @@ describe('PRF-004 the plans of a request', () => {
     expect(plans[0]?.labs[1]?.tests).toEqual(['kras', 'dna']);
   });
 
-  it('name tests that no laboratory proves, and there is no plan where nothing is proven', () => {
+  it('name the tests that no laboratory proves, and are empty where nothing is proven', () => {
     expect(plansFor(labs, ['ngs', 'vitamin']).unproven).toEqual(['vitamin']);
     expect(plansFor(labs, ['vitamin'])).toEqual({ plans: [], unproven: ['vitamin'] });
     expect(plansFor([], tests)).toEqual({ plans: [], unproven: tests });

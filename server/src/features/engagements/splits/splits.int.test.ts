@@ -139,6 +139,8 @@ describe('PRM-044 a split request', () => {
       turn: { action: 'answer-proposal' },
     });
     expect((await ownerOf(1).api.rooms.ofRequest({ collaborationId: asked.requestOf(1) })).project.status).toBe('pending');
+    const waiting = await researcher.api.projects.list({ group: 'needs-you', pageSize: 100 });
+    expect(waiting.items.map(({ id }) => id)).toContain(project.id);
     await accept(asked.requestOf(1));
     expect(await now(project.id)).toMatchObject({ status: 'in-progress', stages: { Alder: 'agreed', Wasatch: 'agreed' } });
     const room = await researcher.api.rooms.ofProject({ projectId: project.id });
@@ -159,6 +161,13 @@ describe('PRM-044 a split request', () => {
       action: 'projects.accept',
       after: { status: 'in-progress' },
     });
+
+    const read = async (index: number) =>
+      (await ownerOf(index).api.rooms.timelineOfRequest({ collaborationId: asked.requestOf(index) })).events.map(
+        ({ action }) => action,
+      );
+    expect(await read(0)).toContain('projects.accept');
+    expect((await read(1)).filter((action) => action.startsWith('projects.'))).toEqual([]);
 
     const cancel = (reason?: string) =>
       researcher.api.splits.cancelRequest({

@@ -48,7 +48,7 @@ export type LabCollaborationsTable = {
   reminded: Defaulted<number>;
   match: NullableJson<Record<string, unknown>>;
   /** Null asks for the whole request. */
-  part: ColumnType<RequestPart | null, string | null | undefined, never>;
+  part: NullableJson<RequestPart>;
   reason: ColumnType<string | null, string | null | undefined, string | null>;
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;
   decided_at: NullableTimestamp;
