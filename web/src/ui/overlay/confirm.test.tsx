@@ -13,13 +13,14 @@ it('GEN-011 the gravest deletions wait until the name is typed', async () => {
   expect(onAnswer.mock.calls).toEqual([[true, '']]);
 });
 
+const body = (allow: () => void) => (
+  <button type="button" onClick={allow}>
+    Known
+  </button>
+);
+
 it('RDG-006 waits until its body knows what the deletion takes away', async () => {
   const onAnswer = vi.fn<(confirmed: boolean, reason: string) => void>();
-  const body = (allow: () => void) => (
-    <button type="button" onClick={allow}>
-      Known
-    </button>
-  );
   render(<ConfirmDialog open title="Delete?" body={body} confirmLabel="Delete document" onAnswer={onAnswer} />);
   const button = screen.getByRole('button', { name: 'Delete document' });
   expect(button).toHaveProperty('disabled', true);

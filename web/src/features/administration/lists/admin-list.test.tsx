@@ -155,7 +155,7 @@ it('ADQ-005 columns are chosen and stay in the address', async () => {
 it('ADQ-005 exports the chosen rows alone, by the filter of the list', async () => {
   const saved = vi.fn<(blob: Blob) => string>(() => 'blob:saved');
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  URL.createObjectURL = saved as typeof URL.createObjectURL;
+  URL.createObjectURL = saved;
   URL.revokeObjectURL = () => {};
   const text = `\uFEFFid,name\r\n${labs.map(({ id, name }) => `${id},${name}\r\n`).join('')}`;
   const { calls } = open('/admin?risk=high', { 'GET /api/admin/labs.csv': () => new Response(text) });

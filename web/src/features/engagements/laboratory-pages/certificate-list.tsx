@@ -16,16 +16,21 @@ const StateBadge = ({ state }: Pick<ShownCertificate, 'state'>) => (
   <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>
 );
 
-/** The tests of each certificate's scope, with what shows them today, which is the same for all of them. */
-export const TestTable = ({ lab: { certificates } }: { lab: Pick<LaboratoryPage, 'certificates'> }) => {
-  const [all, setAll] = useState(false);
-  const count = certificates.reduce((sum, { accredited_tests: tests }) => sum + tests.length, 0);
-  let left = all ? count : mostTests;
-  const parts = certificates.flatMap((certificate) => {
+/** The first tests of all certificates, at most so many. */
+const firstTests = (certificates: readonly ShownCertificate[], most: number) => {
+  let left = most;
+  return certificates.flatMap((certificate) => {
     const tests = certificate.accredited_tests.slice(0, left);
     left -= tests.length;
     return tests.length > 0 ? [{ certificate, tests }] : [];
   });
+};
+
+/** The tests of each certificate's scope, with what shows them today, which is the same for all of them. */
+export const TestTable = ({ lab: { certificates } }: { lab: Pick<LaboratoryPage, 'certificates'> }) => {
+  const [all, setAll] = useState(false);
+  const count = certificates.reduce((sum, { accredited_tests: tests }) => sum + tests.length, 0);
+  const parts = firstTests(certificates, all ? count : mostTests);
   return (
     <SectionCard title="Accredited tests" description="Read from the scopes of the lab’s certificates">
       {count === 0 && <p className="text-muted">No accredited test is on record.</p>}

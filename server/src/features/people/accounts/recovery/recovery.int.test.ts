@@ -29,6 +29,10 @@ const recover = async (email: string, client = nextClient()) => {
   const answer = await post('/api/accounts/recover', { email }, { 'x-forwarded-for': client });
   return { status: answer.status, body: (await answer.json()) as { sent?: boolean; details?: string } };
 };
+const isTaken = async (email: string) => {
+  const answer = await post('/api/accounts/address', { email }, { 'x-forwarded-for': '2001:db8:0:9::1' });
+  return (await answer.json()) as { taken: boolean };
+};
 const confirm = (token_hash: string, type: string, headers: Record<string, string> = {}) =>
   post('/api/accounts/confirm', { token_hash, type }, headers);
 const hour = 3_600_000;
@@ -127,10 +131,6 @@ describe('asking for a new password', () => {
   it('ACC-023 D11 says at the first step of a registration that an address is taken, five times an hour to one client', async () => {
     later(2 * hour);
     const { email } = await app.person('user');
-    const isTaken = async (address: string) => {
-      const headers = { 'x-forwarded-for': '2001:db8:0:9::1' };
-      return (await (await post('/api/accounts/address', { email: address }, headers)).json()) as { taken: boolean };
-    };
     const answers = [];
     for (let number = 0; number < 7; number += 1) answers.push((await isTaken(email.toUpperCase())).taken);
     expect(answers).toEqual([true, true, true, true, true, false, false]);
