@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/form/select.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -32,19 +32,16 @@ type EditProps = { proposal: Proposal; onSave: (value: string) => void; onCancel
 const Edit = ({ proposal, onSave, onCancel }: EditProps) => {
   const [value, setValue] = useState(proposal.value);
   const options = choicesOf(proposal);
-  const field = { label: proposal.name, value, autoFocus: true };
   const save = () => value.trim() !== '' && onSave(value.trim());
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') onCancel();
+    if (event.key !== 'Enter' || event.currentTarget instanceof HTMLTextAreaElement) return;
+    event.preventDefault();
+    save();
+  };
+  const field = { label: proposal.name, value, autoFocus: true, onKeyDown };
   return (
-    <div
-      className="grid gap-2"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel();
-        if (event.key !== 'Enter' || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLButtonElement)
-          return;
-        event.preventDefault();
-        save();
-      }}
-    >
+    <div className="grid gap-2">
       {options ? (
         <Select {...field} options={options} onChange={({ target }) => setValue(target.value)} />
       ) : proposal.value.length > 80 ? (
