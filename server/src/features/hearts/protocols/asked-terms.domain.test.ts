@@ -143,6 +143,12 @@ describe('PRO-003 what a protocol asks for, and what it only mentions', () => {
       ['Serum', 'Urine'],
     ],
     [
+      'a list under methods',
+      'Data collection methods\n- Allergen-specific IgE testing\n- Metagenomics (stool samples)',
+      ['Allergen-specific IgE testing', 'Shotgun metagenomics'],
+      ['Stool'],
+    ],
+    [
       'a possibility in the part for the laboratory',
       'Correlative studies\nPBMC may be analyzed by mass cytometry.',
       ['Mass cytometry'],
