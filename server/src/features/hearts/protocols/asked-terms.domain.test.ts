@@ -280,6 +280,14 @@ describe('PRO-003 what a protocol asks for, and what it only mentions', () => {
     expect(words).toMatch(/^marker number \d+, /);
   });
 
+  it('PRO-003 keeps the places of words behind a letter that is two in lower case', () => {
+    const { terms } = proposalsOf(
+      pagesText('Title: Samples of İzmir and İstanbul\nLaboratory tests\nİİİ: LFT of each donor will be determined in serum.'),
+    );
+    expect(terms.find(({ kind }) => kind === 'method')?.label).toBe('Liver function tests');
+    expect(terms.every(({ quotation }) => quotation.words.includes('LFT'))).toBe(true);
+  });
+
   it('PRO-003 reads a plain request without sections whole', () => {
     const paper = proposalsOf(
       linesText(
