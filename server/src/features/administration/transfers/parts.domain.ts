@@ -30,6 +30,7 @@ export const partsOf: Readonly<Record<Subject, readonly Part[]>> = {
     { table: 'notification_preferences', rows: ofPerson },
     { table: 'notifications', rows: ofPerson },
     { table: 'drafts', rows: ofPerson },
+    { table: 'protocols', rows: ofPerson, bucket: 'project-documents' },
     { table: 'projects', rows: projects },
     { table: 'match_impressions', rows: ofPerson },
     { table: 'compliance_records', rows: ofProjects },

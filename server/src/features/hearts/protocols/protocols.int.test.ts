@@ -176,3 +176,56 @@ describe('PRO-004 a file that cannot be read', () => {
     expect(await stored()).toEqual(before);
   });
 });
+
+const two = [
+  'Study 1: Iron status in blood donors',
+  'Objectives',
+  'To measure ferritin in 200 donors.',
+  'Methods',
+  'Ferritin will be measured in serum by immunoassay.',
+  ...Array.from({ length: 8 }, (_, at) => `Donors come to visit ${at} at the blood bank of the university hospital.`),
+  'Study 2: Gut microbiome of rowers',
+  'Objectives',
+  'To describe the stool microbiome of 40 rowers.',
+  'Methods',
+  'Stool samples will be collected and 16S sequencing will be performed.',
+].join('\n');
+
+it('PRO-003 a file with two studies proposes nothing until one is chosen, and then that one', async () => {
+  const researcher = await app.person('user');
+  const { id } = await researcher.api.protocols.add({ file: filed('two.txt', two, 'text/plain') });
+  const both = await settled(researcher, id);
+  expect(both.proposals).toMatchObject({ fields: [], terms: [], studies: [{}, {}] });
+  expect(await researcher.api.protocols.chooseStudy({ protocolId: id, study: 1 })).toMatchObject({ state: 'waiting' });
+  const { proposals, study } = await settled(researcher, id);
+  expect(study).toBe(1);
+  expect(proposals?.fields[0]?.value).toBe('Gut microbiome of rowers');
+  expect(proposals?.terms.map(({ label }) => label)).not.toContain('Ferritin');
+});
+
+describe('PRO-004 while a file is read', () => {
+  const waiting = scenario({ worker: false });
+  const person = waiting.researcher();
+
+  it('PRO-004 its page and the time that is left are told, and its person can stop it', async () => {
+    const { id } = await person.api.protocols.add({ file: await protocolFile() });
+    const [first] = (await person.api.protocols.list({})).protocols;
+    expect(first).toMatchObject({ state: 'waiting', page: null, seconds_left: null });
+    await waiting.app.rows(
+      `update protocols set page = 2, pages = 4, started_at = now() - interval '10 seconds' where id = $1 returning id`,
+      id,
+    );
+    const [reading] = (await person.api.protocols.list({})).protocols;
+    expect(reading).toMatchObject({ page: 2, pages: 4 });
+    expect(reading?.seconds_left).toBeGreaterThanOrEqual(9);
+    expect(await statusOf(person.api.protocols.chooseStudy({ protocolId: id, study: 0 }))).toBe(409);
+    expect(await person.api.protocols.stop({ protocolId: id })).toMatchObject({ state: 'stopped', seconds_left: null });
+    expect(await statusOf(person.api.protocols.stop({ protocolId: id }))).toBe(409);
+  });
+
+  it('PRO-001 goes with a draft that retention removes', async () => {
+    await person.api.protocols.add({ file: await protocolFile() });
+    await waiting.app.rows(`delete from drafts where user_id = $1 returning user_id`, person.id);
+    expect((await person.api.protocols.list({})).protocols).toEqual([]);
+  });
+});

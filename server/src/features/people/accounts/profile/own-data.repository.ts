@@ -171,6 +171,12 @@ export const ownRecords = async (db: Db, userId: string) => {
     .where('user_id', '=', userId)
     .execute();
   const drafts = await db.selectFrom('drafts').select(['kind', 'values', 'saved_at']).where('user_id', '=', userId).execute();
+  const protocols = await db
+    .selectFrom('protocols')
+    .select(['file_name', 'file_type', 'file_size', 'sha256', 'attached', 'state', 'proposals', 'uploaded_at'])
+    .where('user_id', '=', userId)
+    .orderBy('uploaded_at')
+    .execute();
   const listViews = await db
     .selectFrom('list_views')
     .select(['list', 'name', 'query', 'saved_at'])
@@ -199,6 +205,7 @@ export const ownRecords = async (db: Db, userId: string) => {
     projectMemberships,
     notifications,
     notificationPreferences,
+    protocols,
     listViews,
     reportSubscriptions,
     savedLabs,
