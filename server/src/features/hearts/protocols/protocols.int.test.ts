@@ -207,7 +207,7 @@ describe('PRO-004 while a file is read', () => {
   const waiting = scenario({ worker: false });
   const person = waiting.researcher();
 
-  it('PRO-004 its page and the time that is left are told, and its person can stop it', async () => {
+  it('PRO-004 the answer has its page and the time that is left, and its person can stop it', async () => {
     const { id } = await person.api.protocols.add({ file: await protocolFile() });
     const [first] = (await person.api.protocols.list({})).protocols;
     expect(first).toMatchObject({ state: 'waiting', page: null, seconds_left: null });

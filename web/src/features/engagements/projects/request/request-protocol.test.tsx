@@ -54,7 +54,9 @@ const open = (role: 'user' | 'lab_owner' = 'user') =>
 
 const rows = async () => within(await screen.findByRole('list', { name: 'Proposals' })).findAllByRole('listitem');
 const rowOf = async (name: string): Promise<HTMLElement> => {
-  const row = (await rows()).find((each) => within(each).queryByText(name, { selector: 'span' }) !== null);
+  const row = (await rows()).find(
+    (each) => each.dataset.row !== undefined && within(each).queryAllByText(name, { selector: 'span' }).length > 0,
+  );
   if (!row) throw new Error(`no row for ${name}`);
   return row;
 };
@@ -159,15 +161,31 @@ describe('PRO-002 proposals', () => {
     expect(server.matching.analyzeProject).not.toHaveBeenCalled();
   });
 
-  it('PRO-003 background is told, and asked for only by the person', async () => {
+  it('PRO-002 things of one kind share a row, and each is taken or not by itself', async () => {
+    open();
+    const row = await rowOf('Methods');
+    const chip = (name: string) => within(row).getByRole('button', { name });
+    await userEvent.click(chip('Targeted NGS'));
+    expect(chip('Targeted NGS').getAttribute('aria-pressed')).toBe('true');
+    expect(chip('“Zebra assay”').getAttribute('aria-pressed')).toBe('false');
+    await press(row, /^Accept 1/);
+    expect(chip('“Zebra assay”').getAttribute('aria-pressed')).toBe('true');
+    await press(row, /^Undo/);
+    await press(row, /^Leave out/);
+    expect(within(row).getByText('Left out')).toBeDefined();
+  });
+
+  it('PRO-003 background is listed, and asked for only by the person', async () => {
     open();
     const heading = await screen.findByRole('heading', { name: 'Read, but not asked for' });
     const part = heading.parentElement;
     if (!part) throw new Error('no part');
-    expect(part.textContent).toContain('Immunohistochemistry “MMR status was determined” page 3 is background.');
+    expect(part.textContent).toMatch(
+      /^Read, but not asked forImmunohistochemistry “MMR status was determined” page 3.* is background\./,
+    );
     await userEvent.click(within(part).getByRole('button', { name: /^Ask for it anyway/ }));
     expect(within(part).getByRole('button', { name: /^Asked for\. Undo/ })).toBeDefined();
-    expect(screen.getByText('The paper’s own words, which no list has.')).toBeDefined();
+    expect(screen.getByText('The paper’s own words, which no list has: Zebra assay.')).toBeDefined();
   });
 
   it('PRO-002 keys move, accept, edit and leave out, and do nothing in a field', async () => {
@@ -225,7 +243,7 @@ describe('PRO-004 while a file is read, and when it cannot be', () => {
     expect(server.protocols.stop).toHaveBeenCalledWith({ protocolId: sampleProtocol().id });
   });
 
-  it('PRO-004 a file that is refused is told, and the typed words stay', async () => {
+  it('PRO-004 a refused file is named with the reason, and the typed words stay', async () => {
     protocols = [];
     server.protocols.add.mockRejectedValue(
       new ApiError({ code: 'UNPROCESSABLE_CONTENT', status: 422, message: '', details: 'File a.pdf is actually a DOC file.' }),
