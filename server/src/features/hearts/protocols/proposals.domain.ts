@@ -1,5 +1,5 @@
 import type { ProtocolProposals } from '@aliquot/contract/hearts/protocol-proposals';
-import type { DocumentText } from '../../../kernel/document-text.ts';
+import type { DocumentText, PageText } from '../../../kernel/document-text.ts';
 import { budgetsOf, returnsOf, samplesOf, timelinesOf } from './amounts.domain.ts';
 import { areaOf, serviceOf } from './choices.domain.ts';
 import { descriptionOf } from './description.domain.ts';
@@ -47,3 +47,10 @@ export const proposalsOf = (document: DocumentText, study?: number): ProtocolPro
     rulesVersion: protocolRulesVersion,
   };
 };
+
+/** Proposals of a file, as JSON; of one of its studies where one was chosen. For a thread, which gets the pages as parts. */
+export const readProtocolPages = (
+  document: Omit<DocumentText, 'pages'>,
+  study: number | null,
+  pages: readonly PageText[],
+): string => JSON.stringify(proposalsOf({ ...document, pages }, study ?? undefined));

@@ -26,7 +26,7 @@ import {
 } from './protocols.repository.ts';
 import { locationOf, type ProtocolJob, protocolQueue, unpacked } from './protocols.service.ts';
 
-const rules = new URL('./pages.domain.ts', import.meta.url);
+const rules = new URL('./proposals.domain.ts', import.meta.url);
 const cpuMilliseconds = 30_000;
 const lookMilliseconds = 400;
 /** Longest reading of one file, while its person waits. */
