@@ -60,7 +60,7 @@ describe('a methods paragraph', () => {
         'The work was done by Harbor Genomics (Oakland, CA) between March 3, 2026 and March 14, 2026.',
         'When the work was agreed on March 2, 2026, the laboratory held CAP (number 7204411, College of American Pathologists, valid until September 30, 2027).',
         'Methods: ICP-MS.',
-        'On March 12, 2026, the day of release, of the reported tests were in scope: Arsenic and Lead (“Heavy metals by ICP-MS”, ISO/IEC 17025 2357.07, valid until December 31, 2026); outside of the scope: Ferritin.',
+        'On March 12, 2026, the day of release, of the reported tests were in scope: Arsenic and Lead (“Heavy metals by ICP-MS”, ISO/IEC 17025 2357.07, valid until December 31, 2026); not in a scope line: Ferritin.',
         'The results were accepted on March 16, 2026.',
       ].join(' '),
       missing: [],
