@@ -143,6 +143,12 @@ describe('PRO-003 what a protocol asks for, and what it only mentions', () => {
       ['Serum', 'Urine'],
     ],
     [
+      'a list under methods',
+      'Data collection methods\n- Allergen-specific IgE testing\n- Metagenomics (stool samples)',
+      ['Allergen-specific IgE testing', 'Shotgun metagenomics'],
+      ['Stool'],
+    ],
+    [
       'a possibility in the part for the laboratory',
       'Correlative studies\nPBMC may be analyzed by mass cytometry.',
       ['Mass cytometry'],
@@ -272,6 +278,14 @@ describe('PRO-003 what a protocol asks for, and what it only mentions', () => {
     expect(words).toContain('with ELISA as the method of choice');
     expect(words.length).toBeLessThan(240);
     expect(words).toMatch(/^marker number \d+, /);
+  });
+
+  it('PRO-003 keeps the places of words behind a letter that is two in lower case', () => {
+    const { terms } = proposalsOf(
+      pagesText('Title: Samples of İzmir and İstanbul\nLaboratory tests\nİİİ: LFT of each donor will be determined in serum.'),
+    );
+    expect(terms.find(({ kind }) => kind === 'method')?.label).toBe('Liver function tests');
+    expect(terms.every(({ quotation }) => quotation.words.includes('LFT'))).toBe(true);
   });
 
   it('PRO-003 reads a plain request without sections whole', () => {

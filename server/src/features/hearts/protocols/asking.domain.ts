@@ -75,6 +75,7 @@ export const askingOf = ({ text, zone, lead, isHeading }: Passage, { toldInPast,
   if (zone === 'methods' && sentenceForms.present.test(words)) return { weight: 2, reason: null };
   if (zone === 'objectives' && sentenceForms.objectives.test(words)) return { weight: 1, reason: null };
   if (zone === 'methods' && sentenceForms.planned.test(words)) return { weight: 1, reason: null };
+  if (zone === 'methods' && /^[•◦▪●‣*−–-]\s/u.test(text) && text.length < 90) return { weight: 1, reason: null };
   if (isTold || isBrief || sentenceForms.possible.test(words)) return { weight: 1, reason: null };
   return none(null);
 };

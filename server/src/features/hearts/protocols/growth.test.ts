@@ -13,9 +13,9 @@ it.each(['_', '[', '[Enter ', 'a', 'a-', '$1,000 total ', '1. Methods\n', 'ELISA
       const document = linesText('Study protocol', unit.repeat(size / unit.length));
       return () => cpuMilliseconds(() => proposalsOf(document));
     };
-    proposing(10_000)();
-    const short = Math.max(4, Math.min(proposing(40_000)(), proposing(40_000)()));
-    const long = proposing(320_000);
+    proposing(5_000)();
+    const short = Math.max(4, Math.min(proposing(20_000)(), proposing(20_000)()));
+    const long = proposing(160_000);
     expect(Math.min(long(), long()) / short).toBeLessThan(quadratic * 0.7);
   },
 );

@@ -10,10 +10,14 @@ const plainHeading = (text: string): string =>
     .replace(/[^a-z0-9)]+$/, '');
 
 const placeholder =
-  /\[[^\]\n]{0,60}(?:insert|enter|your|name|title|date|describe|specify|text|tbd|add|list|here|provide)[^\]\n]{0,80}\]|<[^>\n]{0,40}(?:insert|enter|your|name|title|date|describe|specify|here)[^>\n]{0,60}>|_{5,}|\.{12,}(?! ?\d)|click (?:or tap )?here to enter|\{\{[^}]{1,60}\}\}|xx\/xx|dd\/mm\/yyyy|lorem ipsum/gi;
+  /\[[^\]\n]{0,60}(?:insert|enter|your|name|title|date|describe|specify|text|tbd|add|list|here|provide)[^\]\n]{0,80}\]|<[^>\n]{0,40}(?:insert|enter|your|name|title|date|describe|specify|here)[^>\n]{0,60}>|click (?:or tap )?here to enter|\{\{[^}]{1,60}\}\}|xx\/xx|dd\/mm\/yyyy|lorem ipsum/gi;
+
+/** A line to write on. A signed plan has some, too. */
+const writingLine = /_{5,}|\.{12,}(?! ?\d)/g;
+const linesForGap = 3;
 
 const fewestHeadings = 3;
-const fewestPlaceholders = 6;
+const fewestPlaceholders = 4;
 const manyPlaceholders = 10;
 const fewestInstructions = 6;
 const fewestSigns = 3;
@@ -33,30 +37,31 @@ export const otherPaperOf = (paper: Paper, { terms }: Pick<Terms, 'terms'>): Oth
   const lines = new Set(short.map(({ text: line }) => plainHeading(line)));
   const among = (name: keyof typeof paperHeadings) => [...lines].filter((line) => paperHeadings[name].test(line)).length;
   const planned = paper.passages.filter((passage) => sentenceForms.planned.test(folded(passage.text))).length;
-  const isPlan = planned >= 3 && planned > 0.04 * paper.passages.length;
+  const told = paper.passages.filter(({ isHeading, zone }) => !isHeading && zone !== 'references');
+  const isPlan = planned >= 3 && planned > 0.04 * told.length;
   const size = text.length / 1_000;
-  const gaps = paper.document.text.match(placeholder)?.length ?? 0;
+  const gaps =
+    (paper.document.text.match(placeholder)?.length ?? 0) + (paper.document.text.match(writingLine)?.length ?? 0) / linesForGap;
   if (/\bcurriculum vitae\b|\blebenslauf\b/.test(text.slice(0, 300)) && !isPlan) return 'curriculum-vitae';
   if (among('curriculum-vitae') >= fewestHeadings && !isPlan && !lines.has('methods')) return 'curriculum-vitae';
   const brackets = paper.document.text.match(/\[(?![^\]\n]{0,80}(?:redacted|removed))\p{L}[^\]\n]{2,80}\]/giu)?.length ?? 0;
-  const told = paper.passages.filter((passage) => !passage.isHeading);
   const instructions = told.filter(({ text: words }) =>
     paperHeadings.instruction.test(folded(words).replace(/^[^a-z[<]+/, '')),
   ).length;
   const empty = paper.lines.filter(({ text: line }) => /^[\p{L}][^:]{2,50}:\s*$/u.test(line)).length;
+  const methods = terms.filter(({ kind }) => kind === 'method').length;
   const isBlank =
-    (gaps >= fewestPlaceholders && gaps > 0.6 * size) ||
+    (gaps >= fewestPlaceholders && gaps > 0.6 * size && methods < fewestTerms) ||
     (brackets >= manyPlaceholders && brackets > size) ||
     (instructions >= fewestInstructions && instructions > 0.2 * told.length) ||
     (empty >= manyPlaceholders && empty > 0.3 * paper.lines.length);
   if (isBlank) return 'blank-template';
-  if (signs('invoice', text) >= 3 && size < 12) return 'invoice';
-  const isCertificate =
-    !sentenceForms.personal.test(text) &&
-    paper.lines
-      .slice(0, certificateLines)
-      .some(({ text: line }) => line.length < 60 && paperForms.certificateTitle.test(folded(line)));
-  if ((isCertificate || signs('certificate', beginning) >= 3) && planned < 3) return 'certificate';
+  if (paperForms.invoiceTitle.test(beginning) && signs('invoice', text) >= 3 && planned < 3) return 'invoice';
+  const hasCertificateTitle = paper.lines
+    .slice(0, certificateLines)
+    .some(({ text: line }) => line.length < 60 && paperForms.certificateTitle.test(folded(line)));
+  const isCertificate = hasCertificateTitle || signs('certificate', beginning) >= 3;
+  if (isCertificate && planned < 3 && !sentenceForms.personal.test(text)) return 'certificate';
   const hasResults = [...lines].some((line) =>
     /^(?:results?(?: and discussion)?|ergebnisse|resultats|resultados|risultati|findings)$/.test(line),
   );

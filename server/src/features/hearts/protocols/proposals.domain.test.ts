@@ -203,6 +203,30 @@ describe('PRO-003 papers that are no request are named and fill nothing', () => 
     expect(found).toEqual({ paper: kind, fields: [], terms: [], mentions: [], studies: [], rulesVersion: expect.any(String) });
   });
 
+  it.each([
+    [
+      'lines to sign on',
+      `Statement of work\nScope of work\nSerum will be analyzed by ELISA.\n${'Signature ________________\n'.repeat(8)}`,
+    ],
+    [
+      'terms of payment',
+      'Statement of work\nScope of work\nSerum will be analyzed by ELISA.\nPayment terms: 30 days. Due date: June 30. Purchase order no: 12. Subtotal: $9,000',
+    ],
+    [
+      'a certificate to be delivered',
+      'Scope of work\nPlease test 12 lots for endotoxin.\nCertificate of analysis\nValid until: June 30. Expiry date of the lots: 2027',
+    ],
+    [
+      'steps in orders',
+      'Sampling plan\nScope of work\nSerum is tested by ELISA.\nAdd 1 ml of buffer.\nInclude a blank.\nProvide the raw data.\nList the lots.\nGive the volume.\nComplete the form.',
+    ],
+  ])('PRO-003 takes a request with %s for a request', (_, text) => {
+    expect(proposalsOf(pagesText(text))).toMatchObject({
+      paper: 'request',
+      terms: expect.arrayContaining([expect.objectContaining({ kind: 'method' })]),
+    });
+  });
+
   it('PRO-003 proposes fields and no chips for a survey', () => {
     const { paper, fields, terms } = proposalsOf(
       pagesText(

@@ -15,11 +15,15 @@ const plainCharacter = (character: string): string => {
 };
 
 /** A text in lower case without accents, in which the wordings are written; every character stays in its place. */
-export const folded = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/\s/g, ' ')
-    .replace(/[^\x20-\x7e]/gu, plainCharacter);
+export const folded = (text: string): string => {
+  const lower = text.toLowerCase();
+  // A few capitals become two characters: they stay as they are.
+  const even =
+    lower.length === text.length
+      ? lower
+      : text.replace(/./gu, (each) => (each.toLowerCase().length === each.length ? each.toLowerCase() : each));
+  return even.replace(/\s/g, ' ').replace(/[^\x20-\x7e]/gu, plainCharacter);
+};
 
 /** A regular expression for forms between bounds of words, or for a whole text. */
 const within = (forms: readonly string[], flags = ''): RegExp =>
