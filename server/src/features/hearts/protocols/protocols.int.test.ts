@@ -229,3 +229,20 @@ describe('PRO-004 while a file is read', () => {
     expect((await person.api.protocols.list({})).protocols).toEqual([]);
   });
 });
+
+it('PRO-002 the labs beside the form cost no search and are not kept', async () => {
+  const researcher = await app.person('user');
+  const kept = () => app.rows('select id from match_impressions where user_id = $1', researcher.id);
+  const spent = () => app.rows('select 1 from usages');
+  const before = await spent();
+  expect(await researcher.api.matching.preview({ title: 'Sequencing' })).toEqual({ preview: null });
+  const { preview } = await researcher.api.matching.preview({
+    title: 'Targeted sequencing of tumors',
+    researchArea: 'oncology',
+    serviceType: 'molecular-testing',
+    corrections: { removed: [], added: [{ kind: 'analyte', label: 'KRAS' }] },
+  });
+  expect(preview?.asked.map(({ label }) => label)).toContain('KRAS');
+  expect(await kept()).toEqual([]);
+  expect(await spent()).toEqual(before);
+});
