@@ -5,7 +5,7 @@ import { actionWords, objectWords } from './action-words.ts';
 describe('the words of an action', () => {
   it.each(Object.entries(auditActions))('%s: %s', (action, words) => {
     expect(actionWords(action)).toBe(words);
-    expect(words).toMatch(/^(\w+ed|Was|Began|Took|Told|Sent|Set|Left|Gave|Made|Held|Hid|Said|Put|Wrote|Withdrew) \w/);
+    expect(words).toMatch(/^(\w+ed|Was|Began|Took|Told|Sent|Set|Split|Left|Gave|Made|Held|Hid|Said|Put|Wrote|Withdrew) \w/);
     expect(words).toMatch(/[^.]$/);
   });
 
