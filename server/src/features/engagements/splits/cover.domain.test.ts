@@ -78,11 +78,7 @@ describe('PRF-004 the fewest laboratories that cover all', () => {
     'takes under 50 ms for 200 laboratories and 20 tests, each proven by a share of %f',
     (share) => {
       const random = seededRandom(Math.round(share * 100));
-<<<<<<< HEAD
-      const draw = () => Array.from({ length: 20 }, () => Number(random() < share)).reduce((mask, bit) => mask * 2 + bit, 0);
-=======
       const draw = () => Array.from({ length: 20 }).reduce<number>((mask) => mask * 2 + (random() < share ? 1 : 0), 0);
->>>>>>> matrix
       const candidates = Array.from({ length: 200 }, () => lab(draw(), { kilometres: random() * 5000 }));
       const times = Array.from({ length: 3 }, () => cpuMilliseconds(() => fewestThatCover(candidates, 2 ** 20 - 1)));
       expect(Math.min(...times)).toBeLessThan(50);

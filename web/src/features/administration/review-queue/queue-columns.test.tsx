@@ -16,7 +16,7 @@ it.each([
   ['within the target', item({}), { text: '4 d', bar: 80 }],
   ['due', item({ days: 5, over: 0 }), { text: '5 d due today', bar: 100 }],
   ['past it', item({ days: 8, over: 3 }), { text: '8 d 3 over', bar: 100 }],
-  ['without an analysis', item({}, 'No analysis yet'), { text: '4 d No analysis yet', bar: 80 }],
+  ['without an analysis', item({}, 'No analysis yet'), { text: '4 d No analysis yet', bar: null }],
   [
     'asked',
     item({ paused_at: '2026-03-02T09:00:00Z' }, 'Waits for the laboratory’s answer'),
