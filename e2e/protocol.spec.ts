@@ -137,7 +137,7 @@ test('PRO-005 from a protocol to five laboratories asked takes under two minutes
   await close();
 });
 
-test('PRO-004 a damaged protocol blocks nothing, and one with a password says so', async ({ browser }) => {
+test('PRO-004 a damaged protocol says so and blocks no typing', async ({ browser }) => {
   const { page, problems, close } = await newSession(browser);
   await signUpResearcher(page, newAddress('damaged'));
   await page.goto('/request');
