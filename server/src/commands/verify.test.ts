@@ -8,7 +8,7 @@ import { statementsOf } from '../features/hearts/passports/statements.domain.ts'
 import { utcDay } from '../kernel/days.ts';
 import { createSigner, fingerprintOf } from '../platform/signing.ts';
 import { runHere } from '../testing/command-line.ts';
-import { passportCertificate, passportFacts, passportKey, passportLink } from '../testing/papers/passports.ts';
+import { cmsRegister, passportCertificate, passportFacts, passportKey, passportLink } from '../testing/papers/passports.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const otherKey = createSigner('another secret of thirty-two chars', 'lab passpor
 const dayMs = 86_400_000;
 const signedAgo = (days: number) => new Date(Date.now() - days * dayMs);
 
-const certificates = [passportCertificate({ expiry_date: '2099-12-31' })];
+const certificates = [passportCertificate({ expiry_date: '2099-12-31', register: cmsRegister })];
 
 /** A passport that was signed some days ago and ends in some days, both of which may be negative. */
 const fileOf = (signedDaysAgo = 1, endsInDays = 30) => {
@@ -43,7 +43,8 @@ describe('PRF-001 aliquot verify', () => {
     const { code, out } = await verify(await written('good.json', fileOf()));
     expect(code).toBe(0);
     expect(out).toContain('4 of 4 statements hold\nlab     Harborview Molecular Laboratory\n');
-    expect(out).toContain('CLIA 50D2100000: until 2099-12-31');
+    // PRF-003
+    expect(out).toContain('CLIA 50D2100000: until 2099-12-31, in the CMS register of 2026-10-01: active, agrees\n');
     expect(out).toContain(`key     ed25519 ${passportKey.id.match(/.{4}/g)?.join(' ')}\n`);
     expect(out).toContain('This proves that the file is as the holder of this key signed it, not who that is.');
     expect(out).toContain('https://aliquot.example.org/api/passport-keys');

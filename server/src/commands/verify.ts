@@ -93,7 +93,8 @@ const certificateLine = (each: Statement & { says: 'certificate' }, today: strin
       : end < today
         ? `ended ${end}`
         : `${each.state === 'ahead' ? 'from ' + each.valid_from + ' ' : ''}until ${end}`;
-  return `  ${[each.title, each.number].filter(Boolean).join(' ')}: ${state}`;
+  const register = each.register && `, in the ${each.register.name} register of ${each.register.day}: active, agrees`;
+  return `  ${[each.title, each.number].filter(Boolean).join(' ')}: ${state}${register ?? ''}`;
 };
 
 /** A report in sentences: what is proven, by which key, and what is not. */

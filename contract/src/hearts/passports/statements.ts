@@ -3,6 +3,7 @@ import { certificationTypes, labTypes } from '../../options.ts';
 import { idSchema, timestampSchema } from '../../pages.ts';
 import { shownStates } from '../certifications.ts';
 import { dateSchema } from '../readings.ts';
+import { registerFields } from '../registries.ts';
 
 export const passportFormat = 'aliquot-passport-1';
 export const revocationsFormat = 'aliquot-passport-revocations-1';
@@ -19,6 +20,16 @@ const statedSchema = {
   statement: z.number().int().positive(),
   of: z.number().int().positive(),
 };
+
+/** A row of a fresh public register that agrees with a certificate in all that both state. */
+const registerSchema = z.strictObject({
+  name: z.literal('CMS'),
+  /** The day of the register. */
+  day: dateSchema,
+  state: z.literal('active'),
+  agrees: z.array(z.enum(registerFields)).min(1),
+});
+export type StatedRegister = z.infer<typeof registerSchema>;
 
 /** A statement of a passport. Days are YYYY-MM-DD. */
 export const statementSchema = z.discriminatedUnion('says', [
@@ -63,6 +74,8 @@ export const statementSchema = z.discriminatedUnion('says', [
     state: z.enum(shownStates),
     /** `reviewer`: an administrator confirmed a correction of what was read. */
     basis: z.enum(['document', 'reviewer']),
+    /** Left out where no register that is fresh and agrees is imported, which says nothing about the certificate. */
+    register: registerSchema.optional(),
   }),
   z.strictObject({
     ...statedSchema,

@@ -1,4 +1,5 @@
 import type { PassportPart } from '@aliquot/contract/hearts/passports/passports';
+import type { StatedRegister } from '@aliquot/contract/hearts/passports/statements';
 import { signedFile } from '../../features/hearts/passports/signed-passports.domain.ts';
 import {
   type PassportCertificate,
@@ -23,8 +24,17 @@ export const passportCertificate = (changes: Partial<PassportCertificate> = {}):
   accredited_tests: [],
   evidence: {},
   corrected_at: null,
+  register: null,
   ...changes,
 });
+
+/** The statement about the certificate's row in a CMS register. */
+export const cmsRegister: StatedRegister = {
+  name: 'CMS',
+  day: '2026-10-01',
+  state: 'active',
+  agrees: ['number', 'holder', 'state', 'address', 'kind', 'end'],
+};
 
 export const passportFacts = (changes: Partial<PassportFacts> = {}): PassportFacts => ({
   name: 'Harborview Molecular Laboratory',

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import type { OpenedPassport } from '@aliquot/contract/hearts/passports/passports';
 import type { Statement } from '@aliquot/contract/hearts/passports/statements';
 import { describe, expect, it } from 'vitest';
+import { permitSystem } from '../../../kernel/permission.ts';
 import { readDocuments } from '../../../testing/acts/analyses.ts';
 import { approve, ownerWithLab, refusal, statusOf, trailOf } from '../../../testing/acts/labs.ts';
 import { scenario, testClock } from '../../../testing/acts/scenario.ts';
 import { sample } from '../../../testing/acts/uploads.ts';
 import { runHere } from '../../../testing/command-line.ts';
 import type { Person } from '../../../testing/test-app.ts';
+import { importRegister } from '../registries/importing.service.ts';
 
 const clock = testClock();
 const given = scenario({ now: clock.now });
@@ -198,6 +200,52 @@ describe('PRF-001 a Lab Passport', () => {
     const link = await shareOf(owner, lab.id);
     expect(await statusOf(stranger.api.passports.end({ passportId: link.id }))).toBe(404);
     expect((await admin.api.passports.end({ passportId: link.id })).state).toBe('ended');
+  });
+
+  it('PRF-003 states the CMS register while it is fresh and agrees, and nothing of it otherwise', async () => {
+    const { owner, lab } = await labWithCertificates();
+    const link = await shareOf(owner, lab.id);
+    const cliaOf = async () =>
+      saysOf(await opened(link.code)).find((each) => each.says === 'certificate' && each.type === 'clia');
+    const clia = await cliaOf();
+    expect(clia).not.toHaveProperty('register');
+    const number = clia?.says === 'certificate' ? clia.number : null;
+    const imported = async (day: string, row: object = {}) => {
+      const said = {
+        PRVDR_NUM: number,
+        FAC_NAME: lab.name.toUpperCase(),
+        ST_ADR: '1420 HARBOR VIEW DRIVE',
+        CITY_NAME: 'OAKLAND',
+        STATE_CD: 'CA',
+        ZIP_CD: '94607',
+        CRTFCT_TYPE_CD: '1',
+        CRTFCT_EFCTV_DT: '20260101',
+        TRMNTN_EXPRTN_DT: '20271231',
+        CLIA_TRMNTN_CD: '00',
+        ...row,
+      };
+      const path = join(await mkdtemp(join(tmpdir(), 'aliquot-register-')), 'clia.csv');
+      await writeFile(path, `${Object.keys(said).join()}\n${Object.values(said).join()}\n`);
+      await importRegister(app.world, { path, day, force: true }, (file) => permitSystem('import', file));
+    };
+    await imported('2026-03-31');
+    const stated = { name: 'CMS', day: '2026-03-31', state: 'active' };
+    expect(await cliaOf()).toMatchObject({ basis: 'document', register: stated });
+    const { statements } = await owner.api.passports.preview({ labId: lab.id, parts: [], documents: [] });
+    expect(statements.filter((each) => 'register' in each)).toMatchObject([{ type: 'clia', register: stated }]);
+    const directory = await mkdtemp(join(tmpdir(), 'aliquot-passport-'));
+    const path = join(directory, 'passport.json');
+    await writeFile(path, await (await app.fetch(`/api/public-passports/${link.code}/passport.json`)).text());
+    expect((await runHere({}, 'verify', path)).out).toContain(', in the CMS register of 2026-03-31: active, agrees\n');
+
+    const before = clock.now();
+    clock.set('2026-07-30T12:00:00.000Z');
+    expect(await cliaOf()).not.toHaveProperty('register');
+    clock.set(before);
+    for (const row of [{ ZIP_CD: '94699', ST_ADR: '9 OLD ROAD' }, { CLIA_TRMNTN_CD: '08' }, { PRVDR_NUM: '05D9999999' }]) {
+      await imported('2026-04-30', row);
+      expect(await cliaOf()).not.toHaveProperty('register');
+    }
   });
 
   it('waits for the first analysis of the documents', async () => {

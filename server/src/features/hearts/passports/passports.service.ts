@@ -13,6 +13,7 @@ import { currentByLab, documentsOf } from '../certifications/certifications.repo
 import { findLabDocuments, type LabDocumentRow } from '../documents/documents.repository.ts';
 import { countStandings } from '../judging/counts.domain.ts';
 import { findLab, type LabRow, placeOf } from '../labs/labs.repository.ts';
+import { statedRegisters } from '../registries/standing.service.ts';
 import { readCode } from './passports.domain.ts';
 import { mayOpen } from './passports.policy.ts';
 import { findLinkByCode, noteKey, type PassportLinkRow, revokedLinks } from './passports.repository.ts';
@@ -33,17 +34,20 @@ export const releasable = async (db: Db, labId: string): Promise<LabDocumentRow[
   return found.filter(({ lab_id }) => lab_id === labId).toSorted((a, b) => a.file_name.localeCompare(b.file_name));
 };
 
-const factsOf = async (db: Db, lab: LabRow, released: readonly string[], now: Date): Promise<PassportFacts | null> => {
+type On = { readonly now: Date; readonly today: string };
+
+const factsOf = async (db: Db, lab: LabRow, released: readonly string[], { now, today }: On): Promise<PassportFacts | null> => {
   const judged = await latestJudgement({ db, now }, lab.id);
   if (!judged?.analysis) return null;
   const standings = countStandings(judged);
   const certificates = (await currentByLab(db, [lab.id])).get(lab.id) ?? [];
+  const registers = await statedRegisters(db, { ...lab, certificates }, today);
   return {
     name: lab.name,
     address: lab.address,
     lab_type: lab.lab_type as LabType,
     year_established: lab.year_established,
-    certificates,
+    certificates: certificates.map((row) => ({ ...row, register: registers.get(row.id) ?? null })),
     documents: released.length === 0 ? [] : (await releasable(db, lab.id)).filter(({ id }) => released.includes(id)),
     judgedOn: judged.assessment.assessedOn,
     requirements: {
@@ -62,8 +66,8 @@ export const statementsNow = async (
   { link, documents }: Content,
   now: Date,
 ): Promise<Statement[] | null> => {
-  const facts = await factsOf(db, lab, documents, now);
   const today = dayAt({ address: lab.address, place: placeOf(lab) }, now);
+  const facts = await factsOf(db, lab, documents, { now, today });
   return facts && statementsOf(facts, link, { today, signedAt: now });
 };
 

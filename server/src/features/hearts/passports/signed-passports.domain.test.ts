@@ -2,7 +2,14 @@ import { signedPassportSchema } from '@aliquot/contract/hearts/passports/stateme
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../../kernel/canonical-json.ts';
 import { createSigner, fingerprintOf, isSignedBy } from '../../../platform/signing.ts';
-import { passportCertificate, passportFacts, passportFile, passportKey, signedAt } from '../../../testing/papers/passports.ts';
+import {
+  cmsRegister,
+  passportCertificate,
+  passportFacts,
+  passportFile,
+  passportKey,
+  signedAt,
+} from '../../../testing/papers/passports.ts';
 import { type Expected, signedFile, signedRevocations, verifyPassport, verifyRevocations } from './signed-passports.domain.ts';
 
 const checks = { fingerprintOf, check: isSignedBy };
@@ -30,6 +37,14 @@ describe('PRF-001 the signed file of a Lab Passport', () => {
       signed_at: '2026-12-14T09:30:00.000Z',
       key: { id: passportKey.id, fingerprint: print, expected: false },
     });
+  });
+
+  it('PRF-003 holds with the register of a certificate, and is refused with another day or word of it', () => {
+    const listed = passportFile(passportFacts({ certificates: [passportCertificate({ register: cmsRegister })] }));
+    expect(verify(listed)).toMatchObject({ ok: true, hold: 4 });
+    expect(verify(listed.replace('2026-10-01', '2026-12-01'))).toMatchObject({ refused: 'wrong-statement', broken: [4] });
+    expect(verify(listed.replace('"holder","state"', '"state"'))).toMatchObject({ refused: 'wrong-statement' });
+    expect(verify(listed.replace('"active"', '"ended"'))).toMatchObject({ refused: 'not-a-passport' });
   });
 
   it('is the same bytes for the same statements', () => {

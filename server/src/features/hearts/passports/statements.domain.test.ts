@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passportCertificate, passportFacts, passportLink, signedAt } from '../../../testing/papers/passports.ts';
+import { cmsRegister, passportCertificate, passportFacts, passportLink, signedAt } from '../../../testing/papers/passports.ts';
 import { codeOf, endProblem, obstacleOf, readCode, stateOf } from './passports.domain.ts';
 import { certificateLines, changedSince, type PassportFacts, statementsOf } from './statements.domain.ts';
 
@@ -54,6 +54,12 @@ describe('PRF-001 what a Lab Passport states', () => {
     const statements = stated({ certificates: [{ ...iso, expiry_date: '2026-12-13' }] });
     expect(statements[3]).toMatchObject({ says: 'certificate', state: 'ended' });
     expect(statements.filter(({ says }) => says === 'test')).toEqual([]);
+  });
+
+  it('PRF-003 says the day of a register that agrees with a certificate, and nothing of a register otherwise', () => {
+    const [known, unknown] = stated({ certificates: [passportCertificate({ register: cmsRegister }), iso] }).slice(3);
+    expect(known).toMatchObject({ number: '50D2100000', basis: 'document', register: cmsRegister });
+    expect(unknown).not.toHaveProperty('register');
   });
 
   it('leaves out certificates of another holder, and keeps one whose name an administrator confirmed', () => {

@@ -1,6 +1,6 @@
 import type { CitedEvidence } from '@aliquot/contract/hearts/certifications';
 import { type PassportPart } from '@aliquot/contract/hearts/passports/passports';
-import { passportFormat, type Statement } from '@aliquot/contract/hearts/passports/statements';
+import { passportFormat, type StatedRegister, type Statement } from '@aliquot/contract/hearts/passports/statements';
 import { type CertificationType, certificationTypeLabels, type LabType } from '@aliquot/contract/options';
 import { isOwn, shownState } from './shown-certificates.domain.ts';
 
@@ -20,6 +20,8 @@ export type PassportCertificate = {
   readonly accredited_tests: readonly string[];
   readonly evidence: unknown;
   readonly corrected_at: Date | null;
+  /** Null where no register that is fresh and agrees knows it. */
+  readonly register: StatedRegister | null;
 };
 
 /** A document that the laboratory releases with the passport. */
@@ -87,6 +89,7 @@ const certificateSays = (row: PassportCertificate, today: string): Said => ({
   inferred: row.expiry_inferred,
   state: shownState(row, today),
   basis: row.corrected_at === null ? 'document' : 'reviewer',
+  ...(row.register && { register: row.register }),
 });
 
 /** Tests are accredited only while their certificate is in force. */

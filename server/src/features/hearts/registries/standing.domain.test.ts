@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { absentFinding, findingOf } from './findings.domain.ts';
-import { type Certificate, type KnownEntry, publicStanding, standingOf } from './standing.domain.ts';
+import { type Certificate, type KnownEntry, publicStanding, standingOf, statedRegister } from './standing.domain.ts';
 
 const lab = { name: 'Harborview Molecular Laboratory', address: '1218 Terry Avenue, Seattle, WA 98101', sites: [] };
 
@@ -139,6 +139,32 @@ it.each<[string, Case, object]>([
   ['120 days', { entry: { day: '2026-07-23' } }, { old: false }],
   ['121 days', { entry: { day: '2026-07-22' } }, { old: true }],
 ])('PRF-003 a register of %s', (_, of, expected) => expect(standing(of)).toMatchObject(expected));
+
+const stated = {
+  name: 'CMS',
+  day: '2026-10-01',
+  state: 'active',
+  agrees: ['number', 'holder', 'state', 'address', 'kind', 'end'],
+};
+it.each<[string, Case, object | null]>([
+  ['a row that agrees', {}, stated],
+  ['a register of 120 days', { entry: { day: '2026-07-23' } }, { ...stated, day: '2026-07-23' }],
+  ['a register of 121 days', { entry: { day: '2026-07-22' } }, null],
+  ['another holder', { entry: { name: 'NORTHGATE CLINIC' } }, null],
+  ['an older address', { entry: { address: '9 OLD ROAD, SEATTLE, WA 98199' } }, null],
+  ['an earlier date', { entry: { ends: '2026-12-31' } }, null],
+  ['a row that was terminated', { entry: { status: 'ended', status_code: '08' } }, null],
+  ['a state that is not known', { entry: { status: 'unknown', status_code: '45' } }, null],
+])('PRF-001 PRF-003 a Lab Passport with %s states of the register %j', (_, of, expected) => {
+  const said = standing(of);
+  expect(said && statedRegister(said)).toEqual(expected);
+});
+
+it('PRF-001 PRF-003 a Lab Passport states no register of an accreditation body', () => {
+  const said = standing({}, { certificate: accredited, entry: body });
+  expect(said).toMatchObject({ state: 'active', differs: [] });
+  expect(said && statedRegister(said)).toBeNull();
+});
 
 const address = 'address';
 it.each<[string, Case, { agrees?: string[]; differs?: object[] }]>([

@@ -1,3 +1,4 @@
+import type { StatedRegister } from '@aliquot/contract/hearts/passports/statements';
 import {
   freshDays,
   type RegisterField,
@@ -160,6 +161,15 @@ export const publicStanding = (standing: RegisterStanding): RegisterStanding | n
   standing.agrees.includes('holder') &&
   !standing.differs.some(({ field }) => field === 'holder' || field === 'state')
     ? { ...standing, differs: standing.differs.map(({ field }) => ({ field, certificate: null, register: null })) }
+    : null;
+
+/**
+ * The statement of a Lab Passport about a register: a row of CMS that everyone may see, of a fresh register, without a difference. Null
+ * for anything else.
+ */
+export const statedRegister = (standing: RegisterStanding): StatedRegister | null =>
+  standing.source === 'cms-clia' && !standing.old && publicStanding(standing)?.differs.length === 0
+    ? { name: 'CMS', day: standing.day, state: 'active', agrees: standing.agrees }
     : null;
 
 /** True when an administrator should look at it. A register that is too old finds nothing new. */

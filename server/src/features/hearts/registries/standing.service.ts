@@ -1,10 +1,11 @@
+import type { StatedRegister } from '@aliquot/contract/hearts/passports/statements';
 import type { CertificateStanding } from '@aliquot/contract/hearts/registries';
 import type { Db } from '../../../platform/db/index.ts';
 import { normalizedNumber } from '../certifications/merging.domain.ts';
 import { sameName } from '../judging/facts/names.domain.ts';
 import { absentFinding, type Finding, findingOf } from './findings.domain.ts';
 import { entriesOf, lastImports, organizationNames } from './registries.repository.ts';
-import { type Certificate, type Holder, sourceOfType, standingOf } from './standing.domain.ts';
+import { type Certificate, type Holder, sourceOfType, standingOf, statedRegister } from './standing.domain.ts';
 import { nameKey } from './values.domain.ts';
 
 /** A laboratory with those of its certificates that are asked about. */
@@ -36,6 +37,15 @@ export const registerStanding = async (db: Db, lab: AskedLab, today: string): Pr
     return standing ? [{ certification_id: certificate.id, type: certificate.type, number, standing }] : [];
   });
 };
+
+/** Statements of a Lab Passport about registers, by certificate, on a day where the laboratory is. */
+export const statedRegisters = async (db: Db, lab: AskedLab, today: string): Promise<Map<string, StatedRegister>> =>
+  new Map(
+    (await registerStanding(db, lab, today)).flatMap(({ certification_id, standing }) => {
+      const stated = statedRegister(standing);
+      return stated ? [[certification_id, stated] as const] : [];
+    }),
+  );
 
 /** Points for administrators in a laboratory's certificates, by the registers, on a day where it is. */
 export const registerFindings = async (db: Db, lab: AskedLab, today: string): Promise<Finding[]> => {

@@ -2,7 +2,7 @@ import type { Statement } from '@aliquot/contract/hearts/passports/statements';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { formatDate, formatFileSize, plural, shownFileName } from '../../../ui/text/format.ts';
+import { formatDate, formatFileSize, formatShortDate, plural, shownFileName } from '../../../ui/text/format.ts';
 import { FileText, ShieldCheck } from '../../../ui/text/icon.ts';
 import {
   basisWords,
@@ -25,6 +25,7 @@ const Head = ({ passport, aside }: { passport: Passport; aside?: ReactNode }) =>
       <p className="flex items-center gap-1.5 text-sm text-on-deep-muted">
         <ShieldCheck aria-hidden="true" size={16} />
         Checked {formatDate(passport.judgment.judged_on)} against the lab’s documents
+        {passport.certificates.some(({ register }) => register) && ' and the CMS register'}
       </p>
       <h1 className="mt-1 text-xl wrap-anywhere sm:text-2xl">{passport.lab.name}</h1>
       <p className="mt-1 text-on-deep-muted wrap-anywhere">{laboratoryLine(passport.lab)}</p>
@@ -67,10 +68,27 @@ const ColumnNames = ({ all, today }: { all: readonly CertificateStatement[]; tod
   </div>
 );
 
+/** A register that agrees takes the place of the document, which the signed file says too. */
+const Checked = ({ certificate: { basis, register } }: { certificate: CertificateStatement }) =>
+  register ? (
+    <>
+      <ShieldCheck aria-hidden="true" size={16} className="shrink-0 text-good" />
+      <span>
+        {register.name} register: active, agrees
+        <span className="block text-muted">{formatShortDate(register.day)}</span>
+      </span>
+    </>
+  ) : (
+    <>
+      <FileText aria-hidden="true" size={16} className="shrink-0 text-info" />
+      {basisWords[basis]}
+    </>
+  );
+
 type CertificateRowProps = { certificate: CertificateStatement; all: readonly CertificateStatement[]; today: string };
 
 const CertificateRow = ({ certificate, all, today }: CertificateRowProps) => {
-  const { title, number, subtype, issuer, site, state, basis } = certificate;
+  const { title, number, subtype, issuer, site, state } = certificate;
   const { day, note } = endOf(certificate, today);
   const isLate = state === 'ended' || state === 'ending' || state === 'ahead';
   return (
@@ -93,8 +111,7 @@ const CertificateRow = ({ certificate, all, today }: CertificateRowProps) => {
         {note}
       </p>
       <p className="flex items-center gap-1.5 text-sm max-sm:order-last max-sm:col-span-2 max-sm:text-muted">
-        <FileText aria-hidden="true" size={16} className="shrink-0 text-info" />
-        {basisWords[basis]}
+        <Checked certificate={certificate} />
       </p>
     </li>
   );
