@@ -34,6 +34,7 @@ describe('what is answered without a session', () => {
     expect(named(open)).toEqual([
       'GET /accounts/me',
       'GET /accounts/ways-in',
+      'GET /labs/{labId}/register',
       'GET /passport-keys',
       'GET /passport-revocations',
       'GET /places/locate',
@@ -42,6 +43,7 @@ describe('what is answered without a session', () => {
       'GET /public-labs/{labId}',
       'GET /public-labs/{labId}/reviews',
       'GET /public-passports/{code}',
+      'POST /accounts/address',
       'POST /accounts/confirm',
       'POST /accounts/lab-owners',
       'POST /accounts/recover',

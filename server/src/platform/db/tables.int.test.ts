@@ -27,6 +27,7 @@ const source = [
   './tables/standing-tables.ts',
   './tables/review-tables.ts',
   './tables/registry-tables.ts',
+  './tables/witness-tables.ts',
 ]
   .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
   .join('\n')

@@ -41,7 +41,6 @@ export {
   Plus,
   RefreshCw,
   RotateCcw,
-  ScanSearch,
   Search,
   Send,
   Settings,

@@ -54,7 +54,7 @@ export const presentCall = (row: CallRow): ModelCall => ({
   parts: row.parts,
   tokens_asked: row.tokens_asked,
   tokens_answered: row.tokens_answered,
-  cost: row.cost === null ? null : Number(row.cost),
+  cost: row.cost,
   fault: row.fault,
   held: row.held,
   dropped: row.dropped,

@@ -26,7 +26,9 @@ describe('an account without a confirmed address', () => {
     expect(await allowed()).toEqual({ more: true, colleagues: { manage: true, invite: true } });
     await app.rows('update users set email_verified = false where id = $1', researcher.id);
     expect(await allowed()).toEqual({ more: false, colleagues: { manage: true, invite: false } });
+    const parts = [{ labId: lab.id, tests: ['method ngs'], description: 'Sequence them.' }];
+    expect(await refusal(researcher.api.splits.split({ projectId, parts }))).toMatchObject(asked);
     await owner.api.members.invite({ labId: lab.id, email: 'stranger@example.org' });
-    expect(confirmedFirst.size).toBe(6);
+    expect(confirmedFirst.size).toBe(7);
   });
 });

@@ -40,7 +40,7 @@ create table model_calls (
   milliseconds integer not null,
   tokens_asked integer not null default 0,
   tokens_answered integer not null default 0,
-  cost numeric,
+  cost real,
   held integer not null default 0,
   dropped jsonb not null default '[]'::jsonb,
   called_at timestamptz not null

@@ -40,7 +40,7 @@ export type ModelCallsTable = {
   tokens_asked: number;
   tokens_answered: number;
   /** US dollars. */
-  cost: ColumnType<string | null, number | null, never>;
+  cost: number | null;
   held: Defaulted<number>;
   dropped: ColumnType<DroppedAnswer[], string | undefined, string>;
   called_at: Date;

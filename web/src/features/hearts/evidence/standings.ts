@@ -1,6 +1,6 @@
 import type { FieldStanding } from '@aliquot/contract/hearts/evidence-view';
 import type { Tone } from '../../../ui/text/badge.tsx';
-import { CircleAlert, CircleCheck, CircleHelp, Info, ScanSearch, ShieldCheck } from '../../../ui/text/icon.ts';
+import { CircleAlert, CircleCheck, CircleHelp, Eye, Info, ShieldCheck } from '../../../ui/text/icon.ts';
 
 type Look = { readonly label: string; readonly tone: Tone; readonly icon: typeof Info; readonly words: string };
 
@@ -17,7 +17,7 @@ export const fieldLooks: Readonly<Record<FieldStanding, Look>> = {
   proposed: {
     label: 'Proposed',
     tone: 'plum',
-    icon: ScanSearch,
+    icon: Eye,
     words: 'proposed by a language model, counts for nothing yet',
   },
   gap: { label: 'Gap', tone: 'warn', icon: CircleAlert, words: 'missing or incomplete' },
