@@ -140,7 +140,7 @@ export type NewCall = {
 export const insertCall = async (db: Db, call: Permitted<'run', NewCall>): Promise<string> => {
   const { id } = await db
     .insertInto('model_calls')
-    .values({ ...call })
+    .values({ ...call, dropped: '[]' })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -42,7 +42,7 @@ export type ModelCallsTable = {
   /** US dollars. */
   cost: number | null;
   held: Defaulted<number>;
-  dropped: ColumnType<DroppedAnswer[], string | undefined, string>;
+  dropped: JsonValue<DroppedAnswer[]>;
   called_at: Date;
 };
 
