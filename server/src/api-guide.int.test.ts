@@ -119,7 +119,7 @@ describe('docs/api.md', () => {
   });
 
   it('says the limits there are', () => {
-    const settings = new Map(allSettings.map(([name, { schema }]) => [name, schema.safeParse(undefined).data]));
+    const settings = new Map(allSettings.map(([name, { schema }]) => [name, String(schema.safeParse(undefined).data)]));
     const said = [
       `${settings.get('CALLS_PER_MINUTE')} calls a minute`,
       `${settings.get('MATCHES_PER_HOUR')} matches and ${settings.get('ANALYSES_PER_HOUR')} analyses an hour`,

@@ -11,7 +11,7 @@ import { reviewsOf } from '../acts/reviews.ts';
 import { shipmentsOf } from '../acts/shipments.ts';
 import { formOf, pdfOf, post, sample as sampleFile, uploadToLab } from '../acts/uploads.ts';
 import type { Person, TestApp } from '../test-app.ts';
-import { passportCode, rowsOf } from './authorization-lab.ts';
+import { rowsOf } from './authorization-lab.ts';
 
 /** The callers of the matrix: `owner` has the things, `member` works on them, the others have nothing to do with them. */
 export const callers = ['anonymous', 'owner', 'other', 'member', 'otherLab', 'pending', 'admin'] as const;

@@ -31,7 +31,11 @@ export type Checked = { readonly held: Held[]; readonly dropped: Dropped[] };
 type Span = { readonly start: number; readonly end: number };
 
 const placesOf = (text: string, quotation: string): Span[] => {
-  const words = quotation.trim().split(/\s+/).map(RegExp.escape).join('\\s+');
+  const words = quotation
+    .trim()
+    .split(/\s+/)
+    .map((word) => RegExp.escape(word))
+    .join('\\s+');
   const whole = new RegExp(`(?<![\\p{L}\\p{N}]|\\p{N}[./-])${words}(?![\\p{L}\\p{N}]|[./-]\\p{N})`, 'gu');
   return [...text.matchAll(whole)].map(({ index, 0: match }) => ({ start: index, end: index + match.length }));
 };

@@ -42,7 +42,7 @@ const certification = async () => {
 
 describe('a language model as a witness', () => {
   it('ALM-002 reads nothing before the laboratory has agreed to its host by name', async () => {
-    await documents.analysis;
+    expect(documents.idOf('scope.txt')).not.toBe('');
     await round();
     expect(server.asked).toEqual([]);
     const before = await owner.api.witness.ofLab({ labId: lab.id });
@@ -127,16 +127,12 @@ describe('a language model as a witness', () => {
 
   it.each(harmful)('ALM-006 a model that is "%s" proposes nothing', async (character) => {
     const before = await proposalsOf();
-    if ((await owner.api.witness.ofLab({ labId: lab.id })).agreement === null)
-      await owner.api.witness.agree({ labId: lab.id, host: host() });
+    await owner.api.witness.agree({ labId: lab.id, host: host() });
     await app.rows('delete from model_readings');
     await app.rows('update model_calls set answer = null');
     clock.pass(60_000);
     server.become(character);
-    const asked = server.asked.length;
     await round();
-    // After three failures in a row the server is left alone.
-    if (character === 'inventor' || character === 'splicer') expect(server.asked.length).toBeGreaterThan(asked);
     expect((await proposalsOf()).map(({ id, status }) => ({ id, status }))).toEqual(
       before.map(({ id, status }) => ({ id, status })),
     );

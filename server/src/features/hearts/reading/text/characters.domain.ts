@@ -36,7 +36,7 @@ const plainOf = (character: string): string => {
 };
 
 /** A text in plain characters, as `foldedDocument` writes a document's. */
-export const foldedText = (text: string): string => (special.test(text) ? [...text].map(plainOf).join('') : text);
+export const foldedText = (text: string): string => (special.test(text) ? Array.from(text, plainOf).join('') : text);
 
 type Folded = { readonly document: DocumentText; readonly restore: <Value>(reading: Value) => Value };
 
