@@ -18,8 +18,8 @@ const help = `The import of a CMS register of made-up laboratories, and how long
   npm run bench -- registry [--rows 700000] [--shapes ${shapes.join(',')}] [--engines postgres,pglite] [--json]
 
 On PostgreSQL the product runs on its demo while "aliquot registry import" reads a file: a person makes a call every 50 ms, first with
-nothing else to do, then during each import. The first file is imported into an empty register; the next ones come in another shape, lack
-the first tenth of a percent of the rows, and change the state of one in 50. The embedded engine is in use by one process, so there the import runs alone. Goals: 60 s and
+nothing else to do, then during each import. The first file is imported into an empty register; each next one comes in another shape, lacks
+a further tenth of a percent of the rows, and changes the state of one in 50 or so. The embedded engine is in use by one process, so there the import runs alone. Goals: 60 s and
 300 MB for each import.`;
 
 const { values: options } = parseArgs({
@@ -194,7 +194,7 @@ try {
       else report(engine, 'idle', null, (await beside(product.url, wait(20_000))).calls);
       const postmaster = server ? await postmasterOf(server.url) : null;
       for (const [at, shape] of (isPostgres ? chosen : chosen.slice(0, 2)).entries()) {
-        const changes = at === 0 ? {} : { from: Math.floor(rows / 1000), changed: 50 };
+        const changes = at === 0 ? {} : { from: Math.floor((rows * at) / 1000), changed: 49 + at };
         const path = await fileOf(shape, changes, days[at] ?? '2026-11-01');
         const work = importFile(path, settings, postmaster);
         const { value, calls } = isPostgres ? await beside(product.url, work) : { value: await work, calls: [] };

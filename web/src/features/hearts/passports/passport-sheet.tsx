@@ -53,7 +53,7 @@ const Part = ({ title, beside, children }: { title: string; beside?: string; chi
 );
 
 const columns =
-  'sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem_12rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_7rem_12rem]';
+  'sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem_12rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_6.5rem_13.25rem]';
 
 /** The names of the columns, for the eye: each row says them too. */
 const ColumnNames = ({ all, today }: { all: readonly CertificateStatement[]; today: string }) => (
