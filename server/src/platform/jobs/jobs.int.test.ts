@@ -5,6 +5,7 @@ import { openTestDatabase } from '../../testing/servers/open-test-database.ts';
 import type { Database } from '../db/index.ts';
 import { FinalFailure } from './final-failure.ts';
 import { createJobs, type Jobs, type QueueOptions } from './jobs.ts';
+import { createSealing } from './sealing.ts';
 
 let database: Database;
 let jobs: Jobs;
@@ -66,6 +67,19 @@ describe('queueing in a transaction', () => {
 });
 
 describe('queueing without a transaction', () => {
+  it('a job of a schedule has no data, and runs where secrets are sealed', async () => {
+    const sealing = createSealing('a secret of the tests', { 'mail.send': ['text'] });
+    const sealed = await createJobs(database, (error) => errors.push(error), { sealing });
+    const seen: unknown[] = [];
+    await sealed.declare('scheduled', ordinary);
+    await sealed.work('scheduled', async (data) => {
+      seen.push(data);
+    });
+    await sealed.sendNow('scheduled', null as never);
+    await expect.poll(() => seen).toEqual([{}]);
+    await sealed.stop();
+  });
+
   it('a stop loses nothing that is being queued', async () => {
     const stopped = await createJobs(database, (error) => errors.push(error));
     await stopped.declare('late', ordinary);

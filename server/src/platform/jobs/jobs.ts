@@ -137,8 +137,9 @@ export const createJobs = async (
   };
 
   const sealed = (queue: string, data: object) => sealing?.seal(queue, data) ?? data;
-  const runOpened = async (queue: string, data: object, run: (opened: object) => Promise<void>): Promise<void> => {
-    const opened = sealing ? sealing.open(queue, data) : data;
+  const runOpened = async (queue: string, data: object | null, run: (opened: object) => Promise<void>): Promise<void> => {
+    const given = data ?? {}; // jobs of a schedule have none
+    const opened = sealing ? sealing.open(queue, given) : given;
     if (opened !== null) await run(opened);
   };
 
@@ -184,11 +185,13 @@ export const createJobs = async (
           try {
             for (const { id: jobId, data, signal } of batch) {
               const failed = await withLogContext({ jobId }, () =>
-                runOpened(queue, data as object, (opened) => handler(opened as never, signal)).catch((error: unknown) => {
-                  onFailure(error, queue);
-                  if (error instanceof FinalFailure) return error;
-                  throw error;
-                }),
+                runOpened(queue, data as object | null, (opened) => handler(opened as never, signal)).catch(
+                  (error: unknown) => {
+                    onFailure(error, queue);
+                    if (error instanceof FinalFailure) return error;
+                    throw error;
+                  },
+                ),
               );
               if (!failed && isSealed(data)) await database.pool.query(forgetSecrets, [queue, jobId]);
               results.push(failed ? { id: jobId, status: 'deadletter', output: failed } : { id: jobId, status: 'completed' });

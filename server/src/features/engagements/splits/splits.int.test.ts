@@ -24,8 +24,8 @@ const line = (test: string, price: number) => ({ test, method: '', quantity: 1, 
 
 const certify = (index: number, type: string, until: string, tests: readonly string[]) =>
   app.rows(
-    `insert into certifications (lab_id, type, number, issuing_body, expiry_date, accredited_tests, issue_date)
-     values ($1, $2, $2 || '-7', 'Body', $3, $4, '2025-01-01')`,
+    `insert into certifications (lab_id, type, number, issuing_body, expiry_date, accredited_tests, issue_date, scope)
+     values ($1, $2, $2 || '-7', 'Body', $3, $4, '2025-01-01', '{Clinical Testing}')`,
     idOf(index),
     type,
     until,

@@ -203,7 +203,9 @@ const samplesIn = (passage: Passage): Candidate[] => {
   return [...words.matchAll(counted)].flatMap((found): Candidate[] => {
     const [whole, number = '', unit = ''] = found;
     const count = Number(number.replace(/[,. ]/g, ''));
-    const after = words.slice(found.index + whole.length, found.index + whole.length + 30).split(/[(,;]/)[0] ?? '';
+    const end = found.index + whole.length;
+    const written = passage.text.slice(end - unit.length, end).replace(/\s/g, ' ');
+    const after = words.slice(end, end + 30).split(/[(,;]/)[0] ?? '';
     const before = words.slice(Math.max(0, found.index - 30), found.index);
     if (labelForms.sampleShare.test(`${unit}${after}`) || labelForms.sampleShare.test(before)) return [];
     if (/tubes?$|- |-$/.test(unit) || /per \d+[,. ]?000/.test(words)) return [];
@@ -217,7 +219,7 @@ const samplesIn = (passage: Passage): Candidate[] => {
     const isNear = labelForms.sampleTotal.test(`${before} ${after}`) || labelForms.sampleTotal.test(label);
     return [
       {
-        value: `${count.toLocaleString('en-US')} ${unit}`,
+        value: `${count.toLocaleString('en-US')} ${written}`,
         strength: (ofSamples.test(unit) ? 4 : 0) + (isNear ? 2 : 0) + 1,
         stated: true,
         passage,

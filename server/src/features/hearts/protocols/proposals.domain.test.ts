@@ -148,7 +148,7 @@ Timeline: 5 months`;
   it.each([
     ['A total of 14 groundwater samples will be collected.', ['14 groundwater samples']],
     ['We plan to enroll 84 patients (42 patients per arm).', ['84 patients']],
-    ['Insgesamt werden 120 Patienten eingeschlossen.', ['120 patienten']],
+    ['Insgesamt werden 120 Patienten eingeschlossen.', ['120 Patienten']],
     ['Se recogerán 48 muestras de agua.', ['48 muestras']],
     ['Blood will be drawn into 4 citrate tubes.', []],
     ['The incidence is 154 per 100,000 people.', []],

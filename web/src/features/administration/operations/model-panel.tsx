@@ -110,7 +110,7 @@ export const ModelPanel = () => {
           Language model
         </span>
       }
-      description="It proposes what rules do not find. To check it, run aliquot doctor."
+      description="It proposes what rules do not find. To check it, run “aliquot doctor”."
     >
       <div className="grid gap-6">
         <DescriptionList columns={2} items={facts(data)} />

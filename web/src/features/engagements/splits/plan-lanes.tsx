@@ -108,7 +108,7 @@ const Route = ({ matrix, lanes }: { matrix: ProofMatrix; lanes: readonly Lane[] 
     (a.lab.proposal?.promised_end ?? '9').localeCompare(b.lab.proposal?.promised_end ?? '9'),
   );
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 bg-sunken px-4 py-3 text-sm">
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line bg-sunken px-4 py-3 text-sm">
       <span className="font-semibold">Sample route</span>
       Your {matrix.samples === null ? 'samples' : plural(matrix.samples, 'sample')}
       {inOrder.map(({ lab }) => (
@@ -146,7 +146,7 @@ export const PlanLanes = ({ matrix, shares, onMove }: PlanLanesProps) => {
     <div className="overflow-hidden rounded-card border border-line bg-card">
       <div className="grid sm:grid-cols-2">
         {lanes.map((lane) => (
-          <section key={lane.lab.lab_id} aria-label={lane.lab.lab_name} className="border-b border-line p-4">
+          <section key={lane.lab.lab_id} aria-label={lane.lab.lab_name} className="-mt-px border-t border-line p-4">
             <LaneHead lane={lane} />
             <Drop isOpen={lane.lab.can.take} onDrop={dropInto(lane.lab)}>
               {chips(lane.tests, lane.lab)}
@@ -154,7 +154,7 @@ export const PlanLanes = ({ matrix, shares, onMove }: PlanLanesProps) => {
           </section>
         ))}
         {left.length > 0 && (
-          <section aria-label="No lab yet" className="p-4">
+          <section aria-label="No lab yet" className="-mt-px border-t border-line p-4">
             <h3 className="mb-2 font-sans text-base font-semibold tracking-normal">No lab yet</h3>
             <Drop isOpen onDrop={dropInto(null)}>
               {chips(left, null)}

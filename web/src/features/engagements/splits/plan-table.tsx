@@ -23,7 +23,7 @@ export const PlanTable = ({ matrix, chosen, onChoose }: PlanTableProps) => {
           <th scope="col" className="px-2 py-3 text-right font-normal">
             Price
           </th>
-          <th scope="col" className="px-2 py-3 text-right font-normal">
+          <th scope="col" className="px-2 py-3 text-right font-normal sm:whitespace-nowrap">
             Results by
           </th>
         </tr>
@@ -50,7 +50,7 @@ export const PlanTable = ({ matrix, chosen, onChoose }: PlanTableProps) => {
             <td className={clsx('px-2 py-3 text-right whitespace-nowrap', plan.open.length === 0 && 'font-medium text-good')}>
               {count - plan.open.length} of {count}
             </td>
-            <td className={clsx('px-2 py-3 text-right tabular-nums', !plan.price && 'text-muted')}>
+            <td className={clsx('px-2 py-3 text-right tabular-nums sm:whitespace-nowrap', !plan.price && 'text-muted')}>
               {plan.price ? formatMoney(plan.price.total, plan.price.currency) : 'not asked'}
             </td>
             <td className="px-2 py-3 text-right whitespace-nowrap">

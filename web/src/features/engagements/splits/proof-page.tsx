@@ -33,6 +33,7 @@ const SplitDialog = lazy(async () => ({ default: (await import('./proof-parts.ts
 const defaults = { view: '', labs: '' };
 
 const listed = (words: readonly string[]) => new Intl.ListFormat('en-US').format(words);
+const eitherOf = (words: readonly string[]) => new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
 
 const labelsOf = ({ asked }: ProofMatrix, ids: readonly string[]) =>
   asked.flatMap(({ id, label }) => (ids.includes(id) ? [label] : []));
@@ -54,7 +55,7 @@ const PlanHeading = ({ matrix }: { matrix: ProofMatrix }) => {
     return (
       <>
         <h2 className="text-xl">
-          No combination proves {listed(open)};{' '}
+          No combination proves {eitherOf(open)};{' '}
           <span className="text-brand-ink">
             {best.labs.length === 1
               ? `${shortName(best.labs[0]?.lab_name ?? '')} covers the rest`

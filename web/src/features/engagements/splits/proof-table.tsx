@@ -35,9 +35,9 @@ const CellWords = ({ cell }: { cell: ProofCell }) => {
       <span className="block text-muted">
         {cell.line_number !== null && `line ${cell.line_number} · `}
         {cell.until ? (
-          <>
+          <span className="whitespace-nowrap">
             to <span className={clsx(cell.ends_early && 'font-medium text-warn')}>{formatShortDate(cell.until)}</span>
-          </>
+          </span>
         ) : (
           'no end on record'
         )}

@@ -42,11 +42,15 @@ const columns = 'grid grid-cols-[minmax(0,1fr)_auto_2.75rem] items-center';
 
 const Labs = ({ preview }: { preview: MatchPreview }) => (
   <>
-    <div aria-hidden="true" className={clsx(columns, 'mt-3 bg-sunken px-4 py-1.5 text-xs text-muted')}>
+    <div aria-hidden="true" className={clsx(columns, 'mt-3 bg-sunken px-4 py-1.5 text-xs text-muted *:self-end')}>
       <span>Lab</span>
-      <span className="flex">
+      <span className="flex items-end">
         {preview.asked.map(({ id, label }) => (
-          <span key={id} title={label} className="w-8 truncate text-center tracking-tight">
+          <span
+            key={id}
+            title={label}
+            className="inline-flex max-h-40 w-8 rotate-180 items-center overflow-hidden leading-tight [writing-mode:vertical-rl]"
+          >
             {label}
           </span>
         ))}

@@ -23,7 +23,10 @@ export const citedLine = ({ certifications }: LabProfile, { line, type, until }:
   if (line === null || !Array.isArray(certifications)) return null;
   const found = certifications.flatMap((entry) => {
     if (typeof entry === 'string' || entry.type !== type) return [];
-    const at = [entry.scope ?? [], entry.accredited_tests ?? []].flat().indexOf(line);
+    // Tests are numbered among themselves, as the passport does; the fields of a certificate are another list.
+    const [at = -1] = [entry.accredited_tests, entry.scope]
+      .map((lines) => [lines ?? []].flat().indexOf(line))
+      .filter((place) => place !== -1);
     return at === -1 ? [] : [{ entry, at }];
   });
   const cited = found.find(({ entry }) => (entry.expiration_date ?? null) === until) ?? found[0];

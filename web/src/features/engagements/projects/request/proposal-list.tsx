@@ -125,6 +125,7 @@ export const ProposalList = ({ proposals, protocols }: ProposalListProps) => {
                 <Button
                   look="quiet"
                   size="xs"
+                  className="-ml-2"
                   onClick={() => (isAsked ? proposals.undo(proposal) : proposals.accept(proposal))}
                 >
                   {isAsked ? 'Asked for. Undo' : 'Ask for it anyway'}

@@ -60,6 +60,8 @@ const Acts = ({ entries, proposals, of }: Pick<TermsRowProps, 'entries' | 'propo
           {open.length < entries.length ? `Accept ${open.length}` : 'Accept'}
           {label}
         </Button>
+        {/* The room of the pencil that other rows have. */}
+        <span aria-hidden="true" className="w-8 max-lg:hidden" />
         <IconButton
           size="sm"
           data-act="leave-out"
