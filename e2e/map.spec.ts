@@ -73,7 +73,7 @@ test('REQ-013 MAP-010 the map shows all matches without overlap', async ({ brows
   await expect(
     map
       .getByRole('button', { name: /^1: / })
-      .or(map.locator('.map-group').filter({ hasText: /^1\+?$/ }))
+      .or(map.locator('.map-group').filter({ hasText: /^1(?:, \d+| \+\d+)?$/ }))
       .first(),
   ).toBeVisible();
   const labs = page.getByRole('table', { name: 'Labs for your request' }).getByRole('rowheader');
