@@ -146,7 +146,12 @@ export const PlanLanes = ({ matrix, shares, onMove }: PlanLanesProps) => {
     <div className="overflow-hidden rounded-card border border-line bg-card">
       <div className="grid sm:grid-cols-2">
         {lanes.map((lane) => (
-          <section key={lane.lab.lab_id} aria-label={lane.lab.lab_name} className="-mt-px border-t border-line p-4">
+          <section
+            key={lane.lab.lab_id}
+            aria-label={lane.lab.lab_name}
+            className="border-t border-line p-4"
+            style={{ marginTop: -1 }}
+          >
             <LaneHead lane={lane} />
             <Drop isOpen={lane.lab.can.take} onDrop={dropInto(lane.lab)}>
               {chips(lane.tests, lane.lab)}
@@ -154,7 +159,7 @@ export const PlanLanes = ({ matrix, shares, onMove }: PlanLanesProps) => {
           </section>
         ))}
         {left.length > 0 && (
-          <section aria-label="No lab yet" className="-mt-px border-t border-line p-4">
+          <section aria-label="No lab yet" className="border-t border-line p-4" style={{ marginTop: -1 }}>
             <h3 className="mb-2 font-sans text-base font-semibold tracking-normal">No lab yet</h3>
             <Drop isOpen onDrop={dropInto(null)}>
               {chips(left, null)}

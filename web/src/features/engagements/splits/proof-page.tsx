@@ -32,7 +32,6 @@ const SplitDialog = lazy(async () => ({ default: (await import('./proof-parts.ts
 
 const defaults = { view: '', labs: '' };
 
-const listed = (words: readonly string[]) => new Intl.ListFormat('en-US').format(words);
 const eitherOf = (words: readonly string[]) => new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
 
 const labelsOf = ({ asked }: ProofMatrix, ids: readonly string[]) =>

@@ -42,14 +42,19 @@ const columns = 'grid grid-cols-[minmax(0,1fr)_auto_2.75rem] items-center';
 
 const Labs = ({ preview }: { preview: MatchPreview }) => (
   <>
-    <div aria-hidden="true" className={clsx(columns, 'mt-3 bg-sunken px-4 py-1.5 text-xs text-muted *:self-end')}>
+    <div
+      aria-hidden="true"
+      className={clsx(columns, 'mt-3 bg-sunken px-4 py-1.5 text-xs text-muted')}
+      style={{ alignItems: 'end' }}
+    >
       <span>Lab</span>
       <span className="flex items-end">
         {preview.asked.map(({ id, label }) => (
           <span
             key={id}
             title={label}
-            className="inline-flex max-h-40 w-8 rotate-180 items-center overflow-hidden leading-tight [writing-mode:vertical-rl]"
+            className="inline-flex w-8 rotate-180 items-center overflow-hidden leading-tight"
+            style={{ writingMode: 'vertical-rl', maxHeight: '10rem' }}
           >
             {label}
           </span>
