@@ -12,8 +12,8 @@ export const jobMutants: readonly Mutant[] = [
   {
     name: 'error-of-a-job-swallowed',
     file: 'server/src/platform/jobs/jobs.ts',
-    find: 'if (error instanceof FinalFailure) return error;\n                  throw error;',
-    replace: 'if (error instanceof FinalFailure) return error;\n                  return undefined;',
+    find: 'if (error instanceof FinalFailure) return error;\n                    throw error;',
+    replace: 'if (error instanceof FinalFailure) return error;\n                    return undefined;',
     tests: ['server/src/platform/jobs/jobs.int.test.ts'],
     only: 'tries a job that failed again',
   },
