@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { dayOf } from '../server/src/kernel/days.ts';
 import { ablationLines, ablationOf } from './matching/ablation.ts';
@@ -14,7 +13,7 @@ const help = `How well laboratories are ranked for requests, and what a match pe
   npm run -s eval -- matching [DIR | FILE.json]... [--part open|sealed|all] [--gate] [--errors] [--ablation] [--json]
 
 DIR holds requests.json, labs.json and labels.json, FILE.json laboratories and cases (bench/README.md). Without either, the product's
-own set is measured, and with it every set below ../shared/real/matching. The product's own set is GENERATED and graded by the rules of
+own set is measured, and with it every set below the folder of --real. The product's own set is GENERATED and graded by the rules of
 bench/matching/RUBRIC.md; nobody has judged it, and it says nothing about real laboratories.
 
 Each ranking orders the judged laboratories of a request: the product, a fair BM25F (field weights, stop words, stems), popularity (how
@@ -27,11 +26,10 @@ laboratory at it has exactly the score of another one. Intervals are 95 %, from 
   --errors         list the requests with nDCG@5 below .3
   --ablation       print nDCG@5 of every set without each part of the score instead, with paired intervals
   --today DAY      the day of the requests in DIR and FILE, YYYY-MM-DD (default today)
-  --real DIR       the folder of sets to measure without DIR (default ../shared/real/matching)
+  --real DIR       a folder of sets of real laboratories to measure without DIR
   --write DIR      write the product's own set as such a folder, and stop
   --json           figures as JSON`;
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -42,7 +40,7 @@ const { values: options, positionals } = parseArgs({
     ablation: { type: 'boolean', default: false },
     part: { type: 'string', default: 'open' },
     today: { type: 'string' },
-    real: { type: 'string', default: join(root, '../shared/real/matching') },
+    real: { type: 'string' },
     write: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -123,7 +121,8 @@ const run = () => {
     return;
   }
   const files = positionals.filter((path) => path.endsWith('.json'));
-  const folders = positionals.length === 0 ? setsBelow(options.real) : positionals.filter((path) => !path.endsWith('.json'));
+  const named = positionals.filter((path) => !path.endsWith('.json'));
+  const folders = positionals.length === 0 && options.real !== undefined ? setsBelow(options.real) : named;
   if (options.ablation) {
     const ablated = folders.map((folder) => ({
       set: basename(resolve(folder)),
