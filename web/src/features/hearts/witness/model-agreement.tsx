@@ -14,8 +14,8 @@ const where = ({ host, is_local }: NonNullable<LabModel['model']>): string =>
 
 /** The agreement of a laboratory that a language model reads its documents; shows nothing where no model is configured. */
 export const ModelAgreement = ({ labId, ...banners }: Banners & { labId: string }) => {
-  const { data } = useQuery(queryOf.witness.ofLab({ labId }));
-  const { busy, change } = useChange('labs', banners);
+  const { data } = useQuery(queryOf.witness.ofLab({ labId }, { noun: 'documents' }));
+  const { busy, change } = useChange('documents', banners);
   if (!data?.model) return null;
   const { model, agreement, can } = data;
   return (
