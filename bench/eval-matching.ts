@@ -30,7 +30,6 @@ laboratory at it has exactly the score of another one. Intervals are 95 %, from 
   --write DIR      write the product's own set as such a folder, and stop
   --json           figures as JSON`;
 
-
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
