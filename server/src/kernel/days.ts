@@ -16,6 +16,9 @@ export const isoOfDay = (day: number): string => new Date(day * millisecondsPerD
 /** The calendar day of a moment in UTC, YYYY-MM-DD. */
 export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
+/** The moment at which the day of another begins in UTC. */
+export const startOfUtcDay = (moment: Date): Date => new Date(`${utcDay(moment)}T00:00:00Z`);
+
 const isWorkingDay = (moment: Date): boolean => moment.getUTCDay() % 6 !== 0;
 
 /** The moment that is a number of working days, Monday to Friday in UTC, after another; below 0 before it. */

@@ -1,11 +1,9 @@
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { limits } from '@aliquot/contract/limits';
 import type { PlacePrecision, Suggestion } from '@aliquot/contract/people/places';
 import { z } from 'zod';
+import { boundedFetch } from '../bounded-fetch.ts';
 import type { GeocoderConfig } from '../config.ts';
 import type { Logger } from '../log.ts';
-import { guardedLookup } from '../outbound.ts';
 import type { GeocoderCache } from './cache.ts';
 import type { TakeTurn } from './turns.ts';
 
@@ -74,30 +72,14 @@ const largestAnswer = 256 * 1024;
 const patience = 5_000;
 
 /** One GET. Redirects are answers like any other that is not 200: an error. */
-const fetchText = (url: URL, { userAgent, privateHosts }: GeocoderConfig): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const request = send(url, {
-      headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'en' },
-      lookup: guardedLookup(privateHosts),
-      signal: AbortSignal.timeout(patience),
-      agent: false,
-    });
-    request.on('error', reject);
-    request.on('response', (response) => {
-      if (response.statusCode !== 200) return request.destroy(new Error(`the geocoder answered ${response.statusCode}`));
-      const chunks: Buffer[] = [];
-      let size = 0;
-      response.on('error', reject);
-      response.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        chunks.push(chunk);
-        if (size > largestAnswer) request.destroy(new Error('the answer of the geocoder is too large'));
-      });
-      response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    });
-    request.end();
+const fetchText = async (url: URL, { userAgent, privateHosts }: GeocoderConfig): Promise<string> => {
+  const response = await boundedFetch({ privateHosts, largestAnswer })(url, {
+    headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'en' },
+    signal: AbortSignal.timeout(patience),
   });
+  if (response.status !== 200) throw new Error(`the geocoder answered ${response.status}`);
+  return response.text();
+};
 
 /**
  * Asks a Nominatim server: one request in each turn, answers kept in the cache, equal questions asked

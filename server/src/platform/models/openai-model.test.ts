@@ -72,6 +72,7 @@ test.each<[ModelCharacter, string]>([
   ['foreign', 'not-json'],
   ['huge', 'too-large'],
   ['failing', 'server'],
+  ['no-body', 'unreachable'],
 ])('ALM-006 a server that is "%s" ends in one sentence for the operator: %s', async (character, code) => {
   server.become(character);
   expect(await faultOf(10_000)).toBe(code);

@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
+import { boundedFetch, TooLargeError } from '../bounded-fetch.ts';
 import type { ModelConfig } from '../config.ts';
-import { boundedFetch, TooLargeError } from './bounded-fetch.ts';
 import { type Model, type ModelAnswer, ModelFault, type ModelFaultCode, type Question } from './model.ts';
 
 const tries = 2;

@@ -85,6 +85,7 @@ export const modelCharacters = {
   'small-context': () => refuses(400, "This model's maximum context length is 512 tokens"),
   cut: () => ({ status: 200, body: JSON.stringify(completion('{"answers":[{"field":"expiryDate","line":3,"quo', 'length')) }),
   html: () => ({ status: 200, type: 'text/html', body: '<!doctype html><title>Sign in</title>' }),
+  'no-body': () => ({ status: 204, body: '' }),
   failing: () => refuses(500, 'out of memory'),
 } as const satisfies Record<string, (asked: Asked) => Reply>;
 export type ModelCharacter = keyof typeof modelCharacters;

@@ -1,5 +1,5 @@
 import { dropReasonCodes, witnessRoutes } from '@aliquot/contract/hearts/witness';
-import { utcDay } from '../../../kernel/days.ts';
+import { startOfUtcDay } from '../../../kernel/days.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { handle } from '../../../platform/http/mount.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
@@ -124,7 +124,7 @@ export const witnessHandlers = {
       model: presentModel(model),
       seconds: config.model?.seconds ?? 0,
       today: {
-        calls: await countCallsSince(db, new Date(`${utcDay(now)}T00:00:00Z`)),
+        calls: await countCallsSince(db, startOfUtcDay(now)),
         limit: config.model?.callsPerDay ?? 0,
         limit_per_lab: config.model?.callsPerDayAndLab ?? 0,
       },

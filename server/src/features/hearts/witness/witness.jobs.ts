@@ -1,8 +1,7 @@
 import { counted } from '@aliquot/contract/counted';
 import type { DocumentReading } from '@aliquot/contract/hearts/readings';
 import type { WitnessField } from '@aliquot/contract/hearts/witness';
-import { system } from '../../../kernel/actor.ts';
-import { utcDay } from '../../../kernel/days.ts';
+import { startOfUtcDay } from '../../../kernel/days.ts';
 import type { DocumentText } from '../../../kernel/document-text.ts';
 import { permitSystem } from '../../../kernel/permission.ts';
 import type { ModelConfig } from '../../../platform/config.ts';
@@ -13,6 +12,7 @@ import type { JobDefinition } from '../../../platform/jobs/definition.ts';
 import { type Model, ModelFault, type ModelFaultCode, questionKey } from '../../../platform/models/model.ts';
 import { runInThread } from '../../../platform/threads/threads.ts';
 import type { World } from '../../../platform/world.ts';
+import { inShortTransaction } from '../analyses/run/contents.jobs.ts';
 import { findText } from '../analyses/saving/readings.repository.ts';
 import { type CertificationRow, readValuesOf } from '../certifications/certifications.repository.ts';
 import { sameValue } from '../certifications/corrections.domain.ts';
@@ -43,9 +43,6 @@ const mostFailures = 6;
 /** Faults of the server or its settings: every other question would end the same way. */
 const endsRound: ReadonlySet<ModelFaultCode> = new Set(['wrong-key', 'quota', 'unknown-model', 'unreachable', 'paused']);
 
-const inShortTransaction = <Value>({ database }: World, work: (db: Db) => Promise<Value>): Promise<Value> =>
-  database.transaction(system, work);
-
 type Named = { readonly model: Model; readonly config: ModelConfig };
 type Asked = { readonly callId: string; readonly milliseconds: number; readonly answers: readonly Answer[] };
 
@@ -55,8 +52,6 @@ class BudgetUsed extends Error {
 
 const costOf = ({ prices }: ModelConfig, tokens: { asked: number; answered: number }): number | null =>
   prices && (prices.asked * tokens.asked + prices.answered * tokens.answered) / 1_000_000;
-
-const startOfDay = (now: Date): Date => new Date(`${utcDay(now)}T00:00:00Z`);
 
 const askPart = async (
   world: World,
@@ -71,7 +66,7 @@ const askPart = async (
   const key = questionKey(model.name, question);
   const kept = await inShortTransaction(world, (db) => findAnswer(db, content.labId, key));
   if (kept?.answer != null) return { callId: kept.id, milliseconds: kept.milliseconds, answers: answersIn(kept.answer) ?? [] };
-  const made = await inShortTransaction(world, (db) => countCallsSince(db, startOfDay(world.now())));
+  const made = await inShortTransaction(world, (db) => countCallsSince(db, startOfUtcDay(world.now())));
   if (made >= config.callsPerDay) throw new BudgetUsed();
   const begun = performance.now();
   const call = {
@@ -244,7 +239,7 @@ export const witnessDocuments = async (world: World, signal: AbortSignal): Promi
       nextContent(db, {
         host: model.host,
         askedAs: `${model.name} ${promptVersion}`,
-        since: startOfDay(now),
+        since: startOfUtcDay(now),
         perLab: named.config.callsPerDayAndLab,
         now,
       }),

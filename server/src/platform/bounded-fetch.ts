@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { guardedLookup } from '../outbound.ts';
+import { guardedLookup } from './outbound.ts';
 
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
@@ -9,7 +9,7 @@ export class TooLargeError extends Error {
 type Bounds = { readonly privateHosts: readonly string[]; readonly largestAnswer: number };
 
 /**
- * A `fetch` for one POST and its answer: names that resolve to private addresses are refused as elsewhere, redirects are answers
+ * A `fetch` for one call of another's service: names that resolve to private addresses are refused as elsewhere, redirects are answers
  * like any other, and an answer of more than `largestAnswer` bytes is not read.
  */
 export const boundedFetch =
@@ -38,7 +38,12 @@ export const boundedFetch =
         response.on('end', () => {
           const { statusCode: status = 502 } = response;
           const type = response.headers['content-type'] ?? 'application/json';
-          resolve(new Response(Buffer.concat(chunks), { status, headers: { 'content-type': type } }));
+          // A status that allows no body, or that does not exist, throws.
+          try {
+            resolve(new Response(Buffer.concat(chunks), { status, headers: { 'content-type': type } }));
+          } catch (error) {
+            reject(error as Error);
+          }
         });
       });
       request.end(typeof init.body === 'string' ? init.body : undefined);
