@@ -42,7 +42,7 @@ export const boundedFetch =
           try {
             resolve(new Response(Buffer.concat(chunks), { status, headers: { 'content-type': type } }));
           } catch (error) {
-            reject(error as Error);
+            reject(error);
           }
         });
       });
