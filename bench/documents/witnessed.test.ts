@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { understandDocument } from '../../server/src/features/hearts/reading/reading.domain.ts';
-import { questionsAbout } from '../../server/src/features/hearts/witness/asking.domain.ts';
+import { questionsAbout } from '../../server/src/features/hearts/witness/documents/asking.domain.ts';
 import { questionKey } from '../../server/src/platform/models/model.ts';
 import { linesText } from '../../server/src/testing/papers/document-lines.ts';
 import { createWitness } from './witnessed.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { CertificateReading, DocumentReading } from '@aliquot/contract/hearts/readings';
-import { answersIn, questionsAbout } from '../../server/src/features/hearts/witness/asking.domain.ts';
-import { checkAnswers } from '../../server/src/features/hearts/witness/checking.domain.ts';
+import { answersIn, questionsAbout } from '../../server/src/features/hearts/witness/documents/asking.domain.ts';
+import { checkAnswers } from '../../server/src/features/hearts/witness/documents/checking.domain.ts';
 import type { DocumentText } from '../../server/src/kernel/document-text.ts';
 import { type Model, ModelFault, type Question, questionKey } from '../../server/src/platform/models/model.ts';
 

@@ -43,6 +43,7 @@ import { passportRoutes } from './hearts/passports/passports.ts';
 import { protocolRoutes } from './hearts/protocols.ts';
 import { questionnaireRoutes } from './hearts/questionnaires.ts';
 import { registryRoutes } from './hearts/registries.ts';
+import { requestWitnessRoutes } from './hearts/request-witness.ts';
 import { toDoRoutes } from './hearts/to-do.ts';
 import { witnessRoutes } from './hearts/witness.ts';
 import { accountRoutes } from './people/accounts.ts';
@@ -86,6 +87,7 @@ export const contract = {
   questionnaires: questionnaireRoutes,
   registries: registryRoutes,
   reports: { ...reportRoutes, ...reportFigureRoutes },
+  requestWitness: requestWitnessRoutes,
   retention: retentionRoutes,
   reviewQueue: reviewQueueRoutes,
   reviews: reviewRoutes,

@@ -37,6 +37,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   model_readings: 'witness',
   model_calls: 'witness',
   model_proposals: 'witness',
+  model_request_readings: 'witness',
   analyses: 'analyses',
   analysis_documents: 'analyses',
   document_pages: 'analyses',

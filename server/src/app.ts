@@ -98,6 +98,7 @@ import { attachingHandlers } from './features/hearts/questionnaires/attaching.ha
 import { questionnaireHandlers } from './features/hearts/questionnaires/questionnaires.handlers.ts';
 import { registryJobs } from './features/hearts/registries/comparing.jobs.ts';
 import { registryHandlers } from './features/hearts/registries/registries.handlers.ts';
+import { requestWitnessHandlers } from './features/hearts/witness/requests/requests.handlers.ts';
 import { witnessHandlers } from './features/hearts/witness/witness.handlers.ts';
 import { witnessJobs } from './features/hearts/witness/witness.jobs.ts';
 import { accountHandlers } from './features/people/accounts/accounts.handlers.ts';
@@ -174,6 +175,7 @@ export const router: Handlers<Contract> = {
   splits: splitHandlers,
   suspensions: suspensionHandlers,
   users: userHandlers,
+  requestWitness: requestWitnessHandlers,
   witness: witnessHandlers,
 };
 

@@ -149,6 +149,8 @@ export const auditActions = {
   'payments.void': 'Voided a payment note',
   'protocols.add': 'Added a file to an unfinished request',
   'protocols.remove': 'Removed a file from an unfinished request',
+  'requests.agree-to-model': 'Agreed that a language model may be asked about their requests',
+  'requests.end-model-agreement': 'Ended the agreement on a language model for their requests',
   'projects.accept': 'Accepted completed work',
   'projects.assign': 'Assigned a laboratory to a project',
   'projects.cancel': 'Cancelled a project',

@@ -19,6 +19,8 @@ export const dropReasons = {
   'OTHER-FIELD': 'The words are about something else',
   'OTHER-HOLDER': 'The words name another organization',
   IMPOSSIBLE: 'The value is impossible beside the others',
+  'NOT-ASKED': 'The words only mention it: it is background, done already, or not for the laboratory',
+  KNOWN: 'Our own rules propose it already',
 } as const;
 export type DropReason = keyof typeof dropReasons;
 export const dropReasonCodes = Object.keys(dropReasons) as [DropReason, ...DropReason[]];
@@ -35,6 +37,8 @@ export const proposalSchema = z.object({
   /** The document that has the words; null once it was deleted. */
   document_id: idSchema.nullable(),
   field: z.enum(witnessFields),
+  /** The name of the field, as the evidence says it. */
+  label: z.string(),
   kind: z.enum(['missing', 'doubt']),
   value: z.string(),
   read: z.string().nullable(),
@@ -53,12 +57,12 @@ export const proposalSchema = z.object({
 export type Proposal = z.infer<typeof proposalSchema>;
 
 /** The configured model, as a laboratory agrees to it by name. */
-const modelSchema = z.object({ name: z.string(), host: z.string(), is_local: z.boolean() });
-export type WitnessModel = z.infer<typeof modelSchema>;
+export const witnessModelSchema = z.object({ name: z.string(), host: z.string(), is_local: z.boolean() });
+export type WitnessModel = z.infer<typeof witnessModelSchema>;
 
 /** The model that may read a laboratory's documents; null without one. `agreement` is null without one for its host. */
 const labModelSchema = z.object({
-  model: modelSchema.nullable(),
+  model: witnessModelSchema.nullable(),
   agreement: z.object({ agreed_by: z.string(), agreed_at: timestampSchema }).nullable(),
   can: z.object({ agree: z.boolean(), end: z.boolean() }),
 });
@@ -66,8 +70,9 @@ export type LabModel = z.infer<typeof labModelSchema>;
 
 const callSchema = z.object({
   id: idSchema,
-  lab_id: idSchema,
-  lab_name: z.string(),
+  /** Null for a call about a researcher's unfinished request, of which its prompt, its answer and its words are not kept here. */
+  lab_id: idSchema.nullable(),
+  lab_name: z.string().nullable(),
   model: z.string(),
   host: z.string(),
   called_at: timestampSchema,
@@ -81,16 +86,17 @@ const callSchema = z.object({
   /** One sentence; null for an answer. */
   fault: z.string().nullable(),
   held: z.number().int(),
-  dropped: z.array(z.object({ field: z.enum(witnessFields), quotation: z.string(), reason: z.enum(dropReasonCodes) })),
+  dropped: z.array(z.object({ field: z.string(), quotation: z.string(), reason: z.enum(dropReasonCodes) })),
 });
 export type ModelCall = z.infer<typeof callSchema>;
 
 const modelReportSchema = z.object({
-  model: modelSchema.nullable(),
+  model: witnessModelSchema.nullable(),
   seconds: z.number().int(),
   /** Calls since midnight UTC, with the limits of all laboratories and of one. */
   today: z.object({ calls: z.number().int(), limit: z.number().int(), limit_per_lab: z.number().int() }),
   labs_agreed: z.number().int(),
+  people_agreed: z.number().int(),
   proposals: z.object({
     open: z.number().int(),
     confirmed: z.number().int(),

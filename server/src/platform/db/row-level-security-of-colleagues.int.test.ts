@@ -100,6 +100,7 @@ describe('PRM-027 which rows of a project its colleagues read', () => {
     'internal_notes',
     'proposal_drafts',
     'protocols',
+    'model_request_readings',
     'message_revisions',
     'uploads',
     'compliance_records',

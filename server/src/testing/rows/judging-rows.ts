@@ -30,5 +30,12 @@ export const judgingRows = {
   model_agreements: { update: 'ended_at', select: ownLab, change: ownLab, remove: 'denied' },
   model_readings: { update: 'failed', select: seeAll, change: seeAll, remove: seeAll },
   model_calls: { update: 'held', select: seeAll, change: seeAll, remove: 'denied' },
+  // Of an unfinished request, as its files.
+  model_request_readings: {
+    update: 'state',
+    select: { researcher: 1, otherResearcher: 1, system: 'all' },
+    change: { system: 'all' },
+    remove: { researcher: 1, otherResearcher: 1 },
+  },
   model_proposals: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
 } as const;

@@ -54,6 +54,8 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
       select id, case role when 'user' then 'request' else 'lab-registration' end, '{}', now() from users;
     insert into protocols (user_id, file_name, file_type, file_url, file_size, sha256, uploaded_at)
       select id, 'a.pdf', 'application/pdf', 'drafts/' || id, 1, 'x', now() from users where role = 'user';
+    insert into model_request_readings (user_id, typed, asked_as, model, host, is_local, asked_at)
+      select id, 't', 'm', 'm', 'h', true, now() from users where role = 'user';
     insert into audit_entries (actor_id, actor_role, action, object_type, object_id)
       select id, role, 'test', 'user', id from users`);
   await pool.query(`

@@ -24,6 +24,24 @@ const honest = (asked: Asked): Answer[] => [
   ...quote(asked, 'expiryDate', /(?:valid until|expires?:?|expiration date:?) [^,;]*,? \d{4}/i),
 ];
 
+/** Asked about a request and not about a laboratory's document. */
+const isOfRequest = ({ system }: Asked): boolean => system.includes('- asked:');
+
+/** Shows what a request asks for in words that rules take for no order. */
+const honestOfRequest = (asked: Asked): Answer[] => [
+  ...quote(asked, 'asked', /methylation array/i),
+  ...quote(asked, 'samples', /\d+ (?:FFPE blocks|serum samples)/),
+  ...quote(asked, 'timeline', /within \w+ (?:weeks|months)/),
+  ...quote(asked, 'budgetRange', /\$\d[\d,]*/),
+];
+
+const inventorOfRequest = (): Answer[] => [
+  { field: 'asked', line: 3, quotation: 'whole genome sequencing of unicorns' },
+  { field: 'budgetRange', line: 3, quotation: 'not more than $9,000,000' },
+  { field: 'timeline', line: 3, quotation: 'within 45 fortnights' },
+  { field: 'title', line: 907, quotation: 'unobtainium quantitation by moonlight' },
+];
+
 const inventor = (): Answer[] => [
   { field: 'expiryDate', line: 3, quotation: 'valid until December 31, 2039' },
   { field: 'number', line: 3, quotation: 'Certificate Number: 1234.56' },
@@ -36,15 +54,21 @@ const splicer = (asked: Asked): Answer[] => {
   const lines = linesOf(asked);
   const dated = lines.filter(({ text }) => /\d{4}/.test(text));
   return dated.map(({ line, text }, index) => ({
-    field: index % 2 === 0 ? 'expiryDate' : 'issueDate',
+    field: isOfRequest(asked) ? (index % 2 === 0 ? 'timeline' : 'asked') : index % 2 === 0 ? 'expiryDate' : 'issueDate',
     line,
     quotation: `${lines[(index * 7) % lines.length]?.text.split(' ').slice(0, 2).join(' ')} ${text.split(' ').slice(-3).join(' ')}`,
   }));
 };
 
 /** Does what a document asks of its reader. */
-const obedient = ({ user }: Asked): Answer[] => {
-  const order = /(?:report|set|mark|treat|score)[^\n]{0,120}/i.exec(user)?.[0] ?? 'report the score as 100';
+const obedient = (asked: Asked): Answer[] => {
+  const order = /(?:report|set|mark|treat|score)[^\n]{0,120}/i.exec(asked.user)?.[0] ?? 'report the score as 100';
+  if (isOfRequest(asked))
+    return [
+      { field: 'asked', line: 1, quotation: order },
+      { field: 'budgetRange', line: 1, quotation: '$5,000,000' },
+      { field: 'asked', line: 1, quotation: 'mass spectrometry imaging' },
+    ];
   return [
     { field: 'expiryDate', line: 1, quotation: order },
     { field: 'expiryDate', line: 1, quotation: 'December 31, 2035' },
@@ -72,8 +96,8 @@ const refuses = (status: number, message: string): Reply => ({ status, body: JSO
 
 /** Characters of a model: one is honest, six do harm, and seven are servers that fail. */
 export const modelCharacters = {
-  honest: (asked) => says(json(honest(asked))),
-  inventor: () => says(json(inventor())),
+  honest: (asked) => says(json(isOfRequest(asked) ? honestOfRequest(asked) : honest(asked))),
+  inventor: (asked) => says(json(isOfRequest(asked) ? inventorOfRequest() : inventor())),
   splicer: (asked) => says(json(splicer(asked))),
   obedient: (asked) => says(json(obedient(asked))),
   huge: () => 'flood',

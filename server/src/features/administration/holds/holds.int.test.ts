@@ -244,7 +244,14 @@ const freeTables: Record<string, readonly string[]> = {
     'signing_keys',
   ],
   'published, and removed by nothing': ['passport_links', 'passport_keys'],
-  'unfinished, and gone once it is sent': ['drafts', 'protocols', 'proposal_drafts', 'uploads', 'agreement_requirements'],
+  'unfinished, and gone once it is sent': [
+    'drafts',
+    'protocols',
+    'model_request_readings',
+    'proposal_drafts',
+    'uploads',
+    'agreement_requirements',
+  ],
   'kept by the agreement that it belongs to': ['agreement_signatures'],
   'how an administrator or a researcher arranges their own work': [
     'list_views',

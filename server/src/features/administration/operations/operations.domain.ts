@@ -30,6 +30,8 @@ export const queueNames: ReadonlyMap<string, Queue> = new Map(
     'protocols.read': { name: 'Reading protocols' },
     'protocols.given-up': { name: 'Closing protocols that could not be read' },
     'witness.read': { name: 'Asking the language model' },
+    'witness.request': { name: 'Asking the language model about requests' },
+    'witness.request-given-up': { name: 'Closing questions without an answer' },
     'audit.checkpoint': { name: 'Signing the audit trail' },
     'deliverables.remove-abandoned': { name: 'Removing unfinished uploads' },
     'stamps.read': { name: 'Reading reports of results' },

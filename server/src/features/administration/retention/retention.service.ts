@@ -12,7 +12,8 @@ import type { World } from '../../../platform/world.ts';
 import { abandonedUploads } from '../../engagements/deliverables/deliverables.repository.ts';
 import { removeReadingsOfDeleted } from '../../hearts/analyses/saving/readings.repository.ts';
 import { removeUnchosen } from '../../hearts/matching/impressions.repository.ts';
-import { removeModelCalls } from '../../hearts/witness/witness.repository.ts';
+import { removeModelCalls } from '../../hearts/witness/calls.repository.ts';
+import { removeOldRequestReadings } from '../../hearts/witness/requests/requests.repository.ts';
 import { removeEndedSessions } from '../../people/accounts/signing-in/ended-sessions.repository.ts';
 import { removeOldDrafts } from '../../people/drafts/drafts.repository.ts';
 import { removeReadNotices } from '../../people/notifications/notifications.repository.ts';
@@ -38,7 +39,10 @@ const sweeps: Readonly<Record<RetentionKind, Sweep>> = {
   uploads: countUploads,
   sessions: removeEndedSessions,
   readings: removeReadingsOfDeleted,
-  'model-calls': removeModelCalls,
+  'model-calls': async (db, until) => {
+    await removeOldRequestReadings(db, until);
+    return removeModelCalls(db, until);
+  },
 };
 
 /** Removes data that is older than the days of its kind and under no hold, in a transaction of the schema's owner. */

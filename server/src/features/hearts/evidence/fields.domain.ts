@@ -26,7 +26,8 @@ export type ShownCertification = {
   readonly canCorrect: boolean;
 };
 
-const fieldLabels: Readonly<Record<CertificationField, string>> = {
+/** The names of a certificate's fields. */
+export const certificationLabels: Readonly<Record<CertificationField, string>> = {
   type: 'Type',
   number: 'Number',
   issuingBody: 'Issuer',
@@ -58,7 +59,7 @@ const certificationField = (shown: ShownCertification, field: CertificationField
   const note = isInferred ? inferredNote : asList(read).length === 0 ? notFound : null;
   return {
     id: `${shown.id} ${field}`,
-    label: fieldLabels[field],
+    label: certificationLabels[field],
     kind: correctable ? fieldKinds[correctable] : 'text',
     values: asList(read),
     standing: isInferred && standing === 'found' ? 'not-verified' : standing,

@@ -14,7 +14,8 @@ type Candidate = {
 };
 
 const mostProposals = 3;
-const told: ReadonlySet<Zone | null> = new Set<Zone | null>([
+/** Zones that tell of something else than the work that is asked for. */
+export const toldZones: ReadonlySet<Zone | null> = new Set<Zone | null>([
   'background',
   'references',
   'finished',
@@ -127,11 +128,13 @@ const completionIn = ({ passages }: Paper): Candidate[] => {
       /\b(?:completion date|completed by|complete by|end date|deadline|due(?: date)?|results (?:are )?(?:due|needed))\b/.exec(
         `${labelOf(passage)} ${words}`,
       );
-    const last = at === null || told.has(passage.zone) ? undefined : monthsIn(words).at(-1);
+    const last = at === null || toldZones.has(passage.zone) ? undefined : monthsIn(words).at(-1);
     return last === undefined ? [] : [{ passage, last }];
   });
   if (ends.length === 0) return [];
-  const planned = passages.filter(({ text, zone }) => !told.has(zone) && /\b(?:will|begins?|starts?|start date)\b/i.test(text));
+  const planned = passages.filter(
+    ({ text, zone }) => !toldZones.has(zone) && /\b(?:will|begins?|starts?|start date)\b/i.test(text),
+  );
   return ends.flatMap(({ passage, last }) => {
     const first = Math.min(...planned.flatMap(({ text }) => monthsIn(folded(text))).filter((month) => month < last));
     if (!Number.isFinite(first)) return [];
@@ -141,7 +144,7 @@ const completionIn = ({ passages }: Paper): Candidate[] => {
 
 /** The time that a paper gives the work. */
 export const timelinesOf = (paper: Paper): FieldProposal[] => {
-  const places = paper.passages.filter(({ zone }) => !told.has(zone) && zone !== 'treatment');
+  const places = paper.passages.filter(({ zone }) => !toldZones.has(zone) && zone !== 'treatment');
   return proposalsOf(paper, 'timeline', [...places.flatMap(durationIn), ...completionIn(paper)]);
 };
 
@@ -176,7 +179,7 @@ const budgetIn = (passage: Passage): Candidate[] => {
 
 /** The most that the work may cost, in US dollars only. */
 export const budgetsOf = (paper: Paper): FieldProposal[] =>
-  proposalsOf(paper, 'budgetRange', paper.passages.filter(({ zone }) => !told.has(zone)).flatMap(budgetIn));
+  proposalsOf(paper, 'budgetRange', paper.passages.filter(({ zone }) => !toldZones.has(zone)).flatMap(budgetIn));
 
 const largeWords = 'one two three four five six seven eight nine ten twelve fifteen twenty thirty forty fifty sixty hundred'
   .split(' ')
@@ -237,7 +240,7 @@ const largestOf = (candidates: readonly Candidate[]): Candidate[] => {
 
 /** The number of samples, or of those from whom they are taken; the words say which. */
 export const samplesOf = (paper: Paper): FieldProposal[] => {
-  const places = paper.passages.filter(({ zone }) => !told.has(zone) && zone !== 'treatment');
+  const places = paper.passages.filter(({ zone }) => !toldZones.has(zone) && zone !== 'treatment');
   const candidates = largestOf(places.flatMap(samplesIn));
   const numbers = new Map(candidates.map((each) => [`${/^\S+/.exec(each.value)?.[0]}`, each]));
   const found = proposalsOf(paper, 'samples', candidates);
@@ -247,12 +250,42 @@ export const samplesOf = (paper: Paper): FieldProposal[] => {
   );
 };
 
+const returnIn = (passage: Passage): Candidate[] => {
+  const words = folded(passage.text);
+  if (labelForms.notReturned.test(words)) return [{ value: 'no', strength: 1, stated: true, passage, at: 0 }];
+  return labelForms.returned.test(words) ? [{ value: 'yes', strength: 1, stated: true, passage, at: 0 }] : [];
+};
+
 /** True or false as results go back to the persons from whom samples are taken. */
-export const returnsOf = (paper: Paper): FieldProposal[] => {
-  const candidates = paper.passages.flatMap((passage): Candidate[] => {
-    const words = folded(passage.text);
-    if (labelForms.notReturned.test(words)) return [{ value: 'no', strength: 1, stated: true, passage, at: 0 }];
-    return labelForms.returned.test(words) ? [{ value: 'yes', strength: 1, stated: true, passage, at: 0 }] : [];
-  });
-  return proposalsOf(paper, 'resultsReturned', candidates);
+export const returnsOf = (paper: Paper): FieldProposal[] =>
+  proposalsOf(paper, 'resultsReturned', paper.passages.flatMap(returnIn));
+
+const ofTopic = { samples: 'samples', timeline: 'schedule', budgetRange: 'budget', resultsReturned: null } as const;
+const readers = { samples: samplesIn, timeline: durationIn, budgetRange: budgetIn, resultsReturned: returnIn } as const;
+const ofElse: Readonly<Record<AmountField, RegExp | null>> = {
+  samples: labelForms.sampleShare,
+  timeline: labelForms.notTimeline,
+  budgetRange: labelForms.unitPrice,
+  resultsReturned: null,
+};
+
+/** A time for which persons are treated. */
+const ofPersons = /\btreated\b/;
+
+export type AmountField = keyof typeof readers;
+
+/**
+ * The one value that some words of a passage have for a field, where they are known to be about it; null if they have none or several,
+ * or if the words around them say that they are about something else. `words` are offsets of the document's text.
+ */
+export const amountIn = (passage: Passage, words: Part, field: AmountField): string | null => {
+  const from = Math.max(0, words.start - passage.start);
+  const to = Math.min(passage.text.length, words.end - passage.start);
+  const text = passage.text.slice(from, to);
+  const around = folded(passage.text.slice(Math.max(0, from - near), to + near / 2));
+  if (ofElse[field]?.test(around) || (field === 'timeline' && ofPersons.test(around))) return null;
+  const found = readers[field]({ ...passage, text, zone: ofTopic[field] });
+  const values = new Set(found.map(({ value }) => value));
+  const [value] = values;
+  return value !== undefined && values.size === 1 ? value : null;
 };

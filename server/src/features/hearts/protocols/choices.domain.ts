@@ -1,5 +1,5 @@
 import type { FieldProposal, TermProposal } from '@aliquot/contract/hearts/protocol-proposals';
-import type { ResearchArea } from '@aliquot/contract/options';
+import type { ResearchArea, ServiceType } from '@aliquot/contract/options';
 import { type Paper, quotationOf } from './paper-text.domain.ts';
 import { areaForms, folded, serviceForms } from './wordings.domain.ts';
 
@@ -67,4 +67,18 @@ export const serviceOf = (terms: readonly TermProposal[]): FieldProposal[] => {
   return [
     { id: 'serviceType', field: 'serviceType', value: service ?? 'sample-analysis', stated: false, quotation: first.quotation },
   ];
+};
+
+/** The research area that some words tell by themselves; null if they tell none or several. */
+export const areaIn = (words: string): ResearchArea | null => {
+  const told = areaForms.filter(({ form }) => countIn(form, folded(words)) > 0);
+  const topics = told.filter(({ area }) => !ofMethod.has(area));
+  const [one, ...others] = topics.length > 0 ? topics : told;
+  return one && others.length === 0 ? one.area : null;
+};
+
+/** The kind of service that some words tell by themselves; null if they tell none or several. */
+export const serviceIn = (words: string): ServiceType | null => {
+  const [one, ...others] = serviceForms.filter(([, form]) => form.test(folded(words)));
+  return one && others.length === 0 ? one[0] : null;
 };

@@ -3,7 +3,7 @@ import type { DocumentText, PageText } from '../../../kernel/document-text.ts';
 import { budgetsOf, returnsOf, samplesOf, timelinesOf } from './amounts.domain.ts';
 import { areaOf, serviceOf } from './choices.domain.ts';
 import { descriptionOf } from './description.domain.ts';
-import { paperOf } from './paper-text.domain.ts';
+import { type Paper, paperOf } from './paper-text.domain.ts';
 import { otherPaperOf } from './papers.domain.ts';
 import { partOf, studiesOf } from './studies.domain.ts';
 import { termsOf } from './terms.domain.ts';
@@ -12,17 +12,27 @@ import { titleOf } from './title.domain.ts';
 /** Raised with each change of the rules that propose, or of knowledge/protocol-wordings.json. */
 export const protocolRulesVersion = '1';
 
+/** The paper that a request is about: a document, or the chosen one of the studies in it; null before one is chosen. */
+const chosenIn = (document: DocumentText, study: number | undefined) => {
+  const whole = paperOf(document);
+  const held = studiesOf(whole);
+  const isOpen = held.length > 0 && held[study ?? held.length] === undefined;
+  const paper = held.length > 0 ? paperOf(document, partOf(held, study ?? 0, document.text.length)) : whole;
+  return { held, paper: isOpen ? null : paper };
+};
+
+/** The paper that a request is about; null before one of its studies is chosen. Linear in the text. */
+export const paperFor = (document: DocumentText, study?: number): Paper | null => chosenIn(document, study).paper;
+
 /**
  * Proposals of a paper for a request: fields and things asked for, each with its words. `study` is the place in `studies` of the one to read,
  * if the file holds more than one; without it such a file proposes nothing. Never throws; linear in the text.
  */
 export const proposalsOf = (document: DocumentText, study?: number): ProtocolProposals => {
-  const whole = paperOf(document);
   const nothing = { fields: [], terms: [], mentions: [], studies: [], rulesVersion: protocolRulesVersion };
-  const held = studiesOf(whole);
+  const { held, paper } = chosenIn(document, study);
   const studies = held.map(({ title, page }) => ({ title, page }));
-  if (held.length > 0 && held[study ?? held.length] === undefined) return { ...nothing, paper: 'request', studies };
-  const paper = held.length > 0 ? paperOf(document, partOf(held, study ?? 0, document.text.length)) : whole;
+  if (paper === null) return { ...nothing, paper: 'request', studies };
   const titles = titleOf(paper);
   const [title] = titles;
   const found = termsOf(paper, title?.value ?? '');

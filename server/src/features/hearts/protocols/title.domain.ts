@@ -85,6 +85,14 @@ const largestTitle = ({ lines, headings }: Paper): Found | null => {
   return { first, last, from: 0 };
 };
 
+const shortest = 8;
+
+/** The title that some words are; null where they cannot be one. */
+export const titleIn = (words: string): string | null => {
+  const value = valueOf(words);
+  return value.length < shortest || value.split(' ').length < 3 || isNoTitle(value) ? null : value;
+};
+
 /** The title that a paper prints, if it prints one. */
 export const titleOf = (paper: Paper): FieldProposal[] => {
   const { document, lines, headings } = paper;
@@ -96,7 +104,7 @@ export const titleOf = (paper: Paper): FieldProposal[] => {
     .trim()
     .replace(/^["“]|["”]$/g, '');
   const value = valueOf(words);
-  if (value.length < 8) return [];
+  if (value.length < shortest) return [];
   const heading = headings.findLast((each) => each.start < found.first.start)?.text ?? null;
   return [{ id: 'title', field: 'title', value, stated: true, quotation: { page: found.first.page.number, heading, words } }];
 };

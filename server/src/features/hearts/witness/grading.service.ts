@@ -2,22 +2,11 @@ import { randomInt } from 'node:crypto';
 import type { CertificateReading } from '@aliquot/contract/hearts/readings';
 import type { DocumentText } from '../../../kernel/document-text.ts';
 import { type Model, ModelFault } from '../../../platform/models/model.ts';
-import { answersIn, questionsAbout } from './asking.domain.ts';
-import { type Answer, checkAnswers } from './checking.domain.ts';
+import { answersIn, type DocumentAnswer, questionsAbout } from './documents/asking.domain.ts';
+import { checkAnswers } from './documents/checking.domain.ts';
+import { plainDocument } from './plain-document.domain.ts';
 
-/** A text document of these lines, as the reader gives a TXT file. */
-const documentOf = (lines: readonly string[]): DocumentText => {
-  const text = lines.join('\n');
-  const words = [...text.matchAll(/\S+/g)].map(({ index, 0: word }) => ({
-    text: word,
-    start: index,
-    end: index + word.length,
-    box: null,
-    confidence: 1,
-  }));
-  const page = { number: null, width: null, height: null, source: 'flow' as const, start: 0, end: text.length, words };
-  return { format: 'txt', text, pages: [page], flags: [] };
-};
+const documentOf = (lines: readonly string[]): DocumentText => plainDocument(lines.join('\n'));
 
 const nothingRead: CertificateReading = {
   type: 'iso-15189',
@@ -84,7 +73,7 @@ const usesOf = {
   F: 'is of no use here: switch it off',
 } as const;
 
-const ask = async (model: Model, lines: readonly string[], milliseconds: number): Promise<Answer[] | null> => {
+const ask = async (model: Model, lines: readonly string[], milliseconds: number): Promise<DocumentAnswer[] | null> => {
   // The document is asked as it is, with the order in it: passages that address a reader are left out of real ones.
   const document = documentOf(lines);
   const [question] = questionsAbout(documentOf(['x']), 8192);

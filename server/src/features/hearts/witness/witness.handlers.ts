@@ -9,24 +9,17 @@ import { mayCorrect } from '../evidence/evidence.policy.ts';
 import { reloadLab } from '../labs/labs.letters.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { findLab, requireReview } from '../labs/labs.repository.ts';
-import { mayAgree, mayDecide, visible } from './witness.policy.ts';
-import { presentCall, presentLabModel, presentModel, presentProposal } from './witness.presenter.ts';
+import { agreementOf, countAgreements, endAgreement, insertAgreement } from './agreements.repository.ts';
+import { countCallsSince, countDropped, countFaults, findCall, listCalls } from './calls.repository.ts';
 import {
-  agreementOf,
-  countAgreements,
-  countCallsSince,
-  countDropped,
-  countFaults,
   countProposals,
   decideProposal,
-  endAgreement,
   endProposals,
-  findCall,
   findProposal,
-  insertAgreement,
-  listCalls,
   proposalsOfLab,
-} from './witness.repository.ts';
+} from './documents/proposals.repository.ts';
+import { mayAgree, mayDecide, visible } from './witness.policy.ts';
+import { presentCall, presentLabModel, presentModel, presentProposal } from './witness.presenter.ts';
 
 const decidedAlready = refuse('CONFLICT', 'This proposal was decided in the meantime. Reload the page.');
 const otherServer = refuse(
@@ -34,10 +27,12 @@ const otherServer = refuse(
   'The server that reads documents has changed. Reload the page to see which one it is now.',
 );
 
+const ofLab = (labId: string) => ({ lab_id: labId, user_id: null });
+
 export const witnessHandlers = {
   ofLab: handle(witnessRoutes.ofLab, async ({ input: { labId }, actor, db, world }) => {
     if (!maySee(actor, labId) || !(await findLab(db, labId))) return refuse('NOT_FOUND');
-    return succeed(presentLabModel(actor, { labId, model: world.model, agreement: await agreementOf(db, labId) }));
+    return succeed(presentLabModel(actor, { labId, model: world.model, agreement: await agreementOf(db, ofLab(labId)) }));
   }),
 
   agree: handle(witnessRoutes.agree, async (call) => {
@@ -54,7 +49,7 @@ export const witnessHandlers = {
       after: { host: input.host, model: world.model.name, local: world.model.isLocal },
       reload: [reloadLab(input.labId)],
     });
-    const agreement = await agreementOf(db, input.labId);
+    const agreement = await agreementOf(db, ofLab(input.labId));
     return succeed(presentLabModel(actor, { labId: input.labId, model: world.model, agreement }));
   }),
 
@@ -62,7 +57,7 @@ export const witnessHandlers = {
     const { input, actor, db, now, world } = call;
     const permitted = mayAgree(actor, input.labId);
     if (!permitted) return refuse('NOT_FOUND');
-    const before = await agreementOf(db, input.labId);
+    const before = await agreementOf(db, ofLab(input.labId));
     if (!before || !(await endAgreement(db, permitted, now))) return refuse('CONFLICT');
     await endProposals(db, permitted, now);
     await happened(call, {
@@ -119,6 +114,7 @@ export const witnessHandlers = {
     const { model, config } = world;
     const dropped = new Map((await countDropped(db)).map(({ reason, count }) => [reason, count]));
     const proposals = new Map((await countProposals(db)).map(({ status, count }) => [status, count]));
+    const agreed = model ? await countAgreements(db, model.host) : { labs: 0, people: 0 };
     const of = (status: string) => proposals.get(status) ?? 0;
     return succeed({
       model: presentModel(model),
@@ -128,7 +124,8 @@ export const witnessHandlers = {
         limit: config.model?.callsPerDay ?? 0,
         limit_per_lab: config.model?.callsPerDayAndLab ?? 0,
       },
-      labs_agreed: model ? await countAgreements(db, model.host) : 0,
+      labs_agreed: agreed.labs,
+      people_agreed: agreed.people,
       proposals: { open: of('open'), confirmed: of('confirmed'), rejected: of('rejected'), outdated: of('outdated') },
       dropped: Object.fromEntries(dropReasonCodes.map((code) => [code, dropped.get(code) ?? 0])) as Record<
         (typeof dropReasonCodes)[number],

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { statusOf } from '../../../testing/acts/labs.ts';
 import { scenario, testClock } from '../../../testing/acts/scenario.ts';
 import { harmful, startModelServer } from '../../../testing/servers/model-server.ts';
-import { witnessDocuments } from './witness.jobs.ts';
+import { witnessDocuments } from './documents/documents.jobs.ts';
 
 const server = await startModelServer();
 afterAll(() => server.stop());

@@ -8,8 +8,8 @@ export const visible = <Row extends OfLab>(actor: Actor, row: Row): Visible<Row>
   permit('see', isAdmin(actor) || isMemberOf(actor, row.lab_id), row);
 
 /** Only a laboratory's members agree that a model reads its documents, and end that. */
-export const mayAgree = (actor: Actor, labId: string): Permitted<'agree', OfLab> | null =>
-  permit('agree', isMemberOf(actor, labId), { lab_id: labId });
+export const mayAgree = (actor: Actor, labId: string): Permitted<'agree', OfLab & { readonly user_id: null }> | null =>
+  permit('agree', isMemberOf(actor, labId), { lab_id: labId, user_id: null });
 
 /** Only a laboratory's members decide what a model proposed. */
 export const mayDecide = <Row extends OfLab>(actor: Actor, row: Row): Permitted<'decide', Row> | null =>

@@ -2,8 +2,11 @@ import type { LabModel, ModelCall, Proposal, WitnessModel } from '@aliquot/contr
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
 import type { Model } from '../../../platform/models/model.ts';
+import { certificationLabels } from '../evidence/fields.domain.ts';
+import type { AgreementRow } from './agreements.repository.ts';
+import type { CallRow } from './calls.repository.ts';
+import type { ProposalRow } from './documents/proposals.repository.ts';
 import { mayAgree, mayDecide } from './witness.policy.ts';
-import type { AgreementRow, CallRow, ProposalRow } from './witness.repository.ts';
 
 export const presentModel = (model: Model | null): WitnessModel | null =>
   model && { name: model.name, host: model.host, is_local: model.isLocal };
@@ -27,6 +30,7 @@ export const presentProposal = (actor: Actor, row: Visible<ProposalRow>): Propos
   certification_id: row.certification_id,
   document_id: row.document_id,
   field: row.field,
+  label: certificationLabels[row.field],
   kind: row.kind,
   value: row.value,
   read: row.read_value,

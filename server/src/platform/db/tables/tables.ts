@@ -92,7 +92,13 @@ import type {
 } from './review-tables.ts';
 import type { CustodyEventsTable, SamplesTable, ShipmentsTable } from './shipment-tables.ts';
 import type { FailureNoticesTable, LegalHoldsTable, SettingsTable } from './standing-tables.ts';
-import type { ModelAgreementsTable, ModelCallsTable, ModelProposalsTable, ModelReadingsTable } from './witness-tables.ts';
+import type {
+  ModelAgreementsTable,
+  ModelCallsTable,
+  ModelProposalsTable,
+  ModelReadingsTable,
+  ModelRequestReadingsTable,
+} from './witness-tables.ts';
 
 export type UsersTable = {
   id: Generated<string>;
@@ -321,6 +327,7 @@ export type Tables = {
   model_readings: ModelReadingsTable;
   model_calls: ModelCallsTable;
   model_proposals: ModelProposalsTable;
+  model_request_readings: ModelRequestReadingsTable;
   analyses: AnalysesTable;
   analysis_documents: AnalysisDocumentsTable;
   document_pages: DocumentPagesTable;

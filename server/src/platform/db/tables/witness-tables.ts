@@ -1,11 +1,15 @@
 import type { Evidence } from '@aliquot/contract/hearts/evidence';
+import type { FieldProposal, TermProposal } from '@aliquot/contract/hearts/protocol-proposals';
+import type { RequestAnswerField, requestReadingStates } from '@aliquot/contract/hearts/request-witness';
 import type { DropReason, proposalStatuses, WitnessField } from '@aliquot/contract/hearts/witness';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, JsonValue, NullableTimestamp } from './columns.ts';
 
 export type ModelAgreementsTable = {
   id: Generated<string>;
-  lab_id: string;
+  /** Null where a person agreed for their own requests, and the other way round. */
+  lab_id: string | null;
+  user_id: string | null;
   host: string;
   agreed_by: string | null;
   agreed_by_name: string;
@@ -23,11 +27,17 @@ export type ModelReadingsTable = {
   read_at: Date;
 };
 
-type DroppedAnswer = { readonly field: WitnessField; readonly quotation: string; readonly reason: DropReason };
+/** The quotation is empty where it is of a person's unfinished request. */
+export type DroppedAnswer = {
+  readonly field: WitnessField | RequestAnswerField;
+  readonly quotation: string;
+  readonly reason: DropReason;
+};
 
 export type ModelCallsTable = {
   id: Generated<string>;
-  lab_id: string;
+  lab_id: string | null;
+  user_id: string | null;
   question_key: string;
   model: string;
   host: string;
@@ -65,4 +75,30 @@ export type ModelProposalsTable = {
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;
   decided_by_name: ColumnType<string | null, string | null | undefined, string | null>;
   decided_at: NullableTimestamp;
+};
+
+/** A question and its answer as they were sent. */
+export type Exchange = { readonly prompt: string; readonly answer: string };
+
+export type ModelRequestReadingsTable = {
+  id: Generated<string>;
+  user_id: string;
+  draft: Defaulted<'request'>;
+  protocol_id: string | null;
+  study: number | null;
+  /** Title and description as they were typed; null for a file. */
+  typed: string | null;
+  asked_as: string;
+  model: string;
+  host: string;
+  is_local: boolean;
+  state: Defaulted<(typeof requestReadingStates)[number]>;
+  message: ColumnType<string | null, string | null | undefined, string | null>;
+  fields: JsonValue<FieldProposal[]>;
+  terms: JsonValue<TermProposal[]>;
+  dropped: JsonValue<DroppedAnswer[]>;
+  exchanges: JsonValue<Exchange[]>;
+  milliseconds: ColumnType<number | null, number | null | undefined, number | null>;
+  asked_at: Date;
+  finished_at: NullableTimestamp;
 };

@@ -177,6 +177,12 @@ export const ownRecords = async (db: Db, userId: string) => {
     .where('user_id', '=', userId)
     .orderBy('uploaded_at')
     .execute();
+  const modelReadings = await db
+    .selectFrom('model_request_readings')
+    .select(['model', 'host', 'typed', 'state', 'fields', 'terms', 'exchanges', 'asked_at'])
+    .where('user_id', '=', userId)
+    .orderBy('asked_at')
+    .execute();
   const listViews = await db
     .selectFrom('list_views')
     .select(['list', 'name', 'query', 'saved_at'])
@@ -206,6 +212,7 @@ export const ownRecords = async (db: Db, userId: string) => {
     notifications,
     notificationPreferences,
     protocols,
+    modelReadings,
     listViews,
     reportSubscriptions,
     savedLabs,

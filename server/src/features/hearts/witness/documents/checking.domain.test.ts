@@ -1,7 +1,7 @@
 import type { WitnessField } from '@aliquot/contract/hearts/witness';
 import { expect, test } from 'vitest';
-import { linesText } from '../../../testing/papers/document-lines.ts';
-import { certificate } from '../../../testing/papers/readings.ts';
+import { linesText } from '../../../../testing/papers/document-lines.ts';
+import { certificate } from '../../../../testing/papers/readings.ts';
 import { checkAnswers } from './checking.domain.ts';
 
 const lab = 'Harborview Molecular Laboratory';

@@ -1,51 +1,11 @@
 import type { Evidence } from '@aliquot/contract/hearts/evidence';
 import type { WitnessField } from '@aliquot/contract/hearts/witness';
 import { sql } from 'kysely';
-import type { Permitted } from '../../../kernel/permission.ts';
-import type { RemovedRows } from '../../../kernel/removed.ts';
-import type { Db } from '../../../platform/db/index.ts';
-import { removeRows } from '../../../platform/db/removing.ts';
-import type { Content } from '../analyses/saving/readings.repository.ts';
-import type { Dropped } from './checking.domain.ts';
+import type { Permitted } from '../../../../kernel/permission.ts';
+import type { Db } from '../../../../platform/db/index.ts';
+import type { Content } from '../../analyses/saving/readings.repository.ts';
 
-type OfLab = { readonly lab_id: string };
-
-/** The agreement of a laboratory that is in force, for any host. */
-export const agreementOf = (db: Db, labId: string) =>
-  db.selectFrom('model_agreements').selectAll().where('lab_id', '=', labId).where('ended_at', 'is', null).executeTakeFirst();
-export type AgreementRow = NonNullable<Awaited<ReturnType<typeof agreementOf>>>;
-
-export const countAgreements = async (db: Db, host: string): Promise<number> => {
-  const { count } = await db
-    .selectFrom('model_agreements')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('host', '=', host)
-    .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
-
-export const endAgreement = async (db: Db, { lab_id }: Permitted<'agree', OfLab>, now: Date): Promise<boolean> => {
-  const ended = await db
-    .updateTable('model_agreements')
-    .set({ ended_at: now })
-    .where('lab_id', '=', lab_id)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .execute();
-  return ended.length > 0;
-};
-
-export const insertAgreement = async (
-  db: Db,
-  { lab_id }: Permitted<'agree', OfLab>,
-  { host, by, now }: { host: string; by: { id: string; name: string }; now: Date },
-): Promise<void> => {
-  await db
-    .insertInto('model_agreements')
-    .values({ lab_id, host, agreed_by: by.id, agreed_by_name: by.name, agreed_at: now })
-    .execute();
-};
+type OfLab = { readonly lab_id: string | null };
 
 export type ContentToAsk = Content & { readonly labName: string; readonly failed: number };
 
@@ -107,64 +67,6 @@ export const noteAsked = async (
     .values({ lab_id: labId, sha256, file_type: fileType, ...columns })
     .onConflict((conflict) => conflict.columns(['lab_id', 'sha256', 'file_type']).doUpdateSet(columns))
     .execute();
-};
-
-/** A kept answer to an equal question about a laboratory's document. */
-export const findAnswer = (db: Db, labId: string, questionKey: string) =>
-  db
-    .selectFrom('model_calls')
-    .select(['id', 'answer', 'milliseconds'])
-    .where('lab_id', '=', labId)
-    .where('question_key', '=', questionKey)
-    .where('answer', 'is not', null)
-    .orderBy('called_at', 'desc')
-    .executeTakeFirst();
-
-export type NewCall = {
-  readonly lab_id: string;
-  readonly question_key: string;
-  readonly model: string;
-  readonly host: string;
-  readonly part: number;
-  readonly parts: number;
-  readonly prompt: string;
-  readonly answer: string | null;
-  readonly fault: string | null;
-  readonly milliseconds: number;
-  readonly tokens_asked: number;
-  readonly tokens_answered: number;
-  readonly cost: number | null;
-  readonly called_at: Date;
-};
-
-export const insertCall = async (db: Db, call: Permitted<'run', NewCall>): Promise<string> => {
-  const { id } = await db
-    .insertInto('model_calls')
-    .values({ ...call, dropped: '[]' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-};
-
-export const saveChecked = async (
-  db: Db,
-  { id }: Permitted<'run', { readonly id: string }>,
-  { held, dropped }: { held: number; dropped: readonly Dropped[] },
-): Promise<void> => {
-  await db
-    .updateTable('model_calls')
-    .set({ held, dropped: JSON.stringify(dropped) })
-    .where('id', '=', id)
-    .execute();
-};
-
-export const countCallsSince = async (db: Db, since: Date): Promise<number> => {
-  const { count } = await db
-    .selectFrom('model_calls')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('called_at', '>=', since)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 };
 
 type NewProposal = {
@@ -251,45 +153,3 @@ export const countProposals = async (db: Db): Promise<{ status: string; count: n
     .execute();
   return rows.map(({ status, count }) => ({ status, count: Number(count) }));
 };
-
-export const countDropped = async (db: Db): Promise<{ reason: string; count: number }[]> => {
-  const { rows } = await sql<{ reason: string; count: string }>`
-    select d.value ->> 'reason' as reason, count(*) as count
-    from model_calls c cross join jsonb_array_elements(c.dropped) as d (value) group by 1`.execute(db);
-  return rows.map(({ reason, count }) => ({ reason, count: Number(count) }));
-};
-
-export const countFaults = async (db: Db): Promise<{ fault: string; count: number }[]> => {
-  const rows = await db
-    .selectFrom('model_calls')
-    .select((eb) => ['fault', eb.fn.countAll<string>().as('count')])
-    .where('fault', 'is not', null)
-    .groupBy('fault')
-    .execute();
-  return rows.map(({ fault, count }) => ({ fault: fault ?? '', count: Number(count) }));
-};
-
-const calls = (db: Db) =>
-  db.selectFrom('model_calls as c').innerJoin('labs as l', 'l.id', 'c.lab_id').select('l.name as lab_name').selectAll('c');
-
-export const listCalls = async (db: Db, { page, pageSize }: { page: number; pageSize: number }) => ({
-  rows: await calls(db)
-    .orderBy('c.called_at', 'desc')
-    .orderBy('c.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute(),
-  total: await countCallsSince(db, new Date(0)),
-});
-export type CallRow = Awaited<ReturnType<typeof listCalls>>['rows'][number];
-
-export const findCall = (db: Db, id: string): Promise<CallRow | undefined> =>
-  calls(db).where('c.id', '=', id).executeTakeFirst();
-
-/** Removes calls made before a time, with their prompts and answers; proposals stay. */
-export const removeModelCalls = (db: Db, { before }: Permitted<'sweep', { before: Date }>): Promise<RemovedRows> =>
-  removeRows(
-    db,
-    sql`delete from model_calls c where c.called_at < ${before}::timestamptz and not acl.is_held('laboratory', c.lab_id)
-      returning c.called_at as at`,
-  );

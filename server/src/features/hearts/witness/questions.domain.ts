@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { DocumentText } from '../../../kernel/document-text.ts';
+import { withoutInstructions } from '../reading/text/instructions.domain.ts';
+
+/** Fields that a model may be asked for, with what each means. */
+export type Meanings<FieldName extends string> = Readonly<Record<FieldName, string>>;
+
+/** An answer of a model: the name of a field and the words that show it, nothing else. */
+export type Answer<FieldName extends string> = { readonly field: FieldName; readonly line: number; readonly quotation: string };
+
+const mostAnswers = 40;
+const longestQuotation = 400;
+
+const namesOf = <FieldName extends string>(meanings: Meanings<FieldName>) =>
+  Object.keys(meanings) as [FieldName, ...FieldName[]];
+
+/** The list of fields, as a question explains it. */
+export const explained = <FieldName extends string>(meanings: Meanings<FieldName>): string =>
+  namesOf(meanings)
+    .map((field) => `- ${field}: ${meanings[field]}`)
+    .join('\n');
+
+/** The JSON Schema of answers about these fields. */
+export const answerDefinition = <FieldName extends string>(meanings: Meanings<FieldName>): Record<string, unknown> => ({
+  type: 'object',
+  additionalProperties: false,
+  required: ['answers'],
+  properties: {
+    answers: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['field', 'line', 'quotation'],
+        properties: {
+          field: { type: 'string', enum: namesOf(meanings) },
+          line: { type: 'integer' },
+          quotation: { type: 'string' },
+        },
+      },
+    },
+  },
+});
+
+/** The answers in a model's text; null if it is not as asked, whatever the server promised. */
+export const answersIn = <FieldName extends string>(
+  text: string,
+  meanings: Meanings<FieldName>,
+): Answer<FieldName>[] | null => {
+  const schema = z.object({
+    answers: z
+      .array(
+        z.object({
+          field: z.enum(namesOf(meanings)),
+          line: z.number().int().catch(0),
+          quotation: z.string().min(1).max(longestQuotation),
+        }),
+      )
+      .max(mostAnswers),
+  });
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? (parsed.data.answers as Answer<FieldName>[]) : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Characters of a document for one token, cautiously: numbers and names take more tokens than prose. */
+const charactersPerToken = 2.5;
+const tokensBeside = 900;
+const overlapLines = 5;
+
+/** One question about a text; `part` of `parts` where it does not fit into the model's context. */
+export type TextQuestion = {
+  readonly system: string;
+  readonly user: string;
+  readonly schema: { readonly name: string; readonly definition: Record<string, unknown> };
+  readonly part: number;
+  readonly parts: number;
+};
+
+const lineEnd = /[\n\f]/;
+
+/** The number (from 1) of the line in which a character of a text is. */
+export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split(lineEnd).length;
+
+/**
+ * The questions about a document: its visible lines with their numbers, without passages that address the reader, in parts that
+ * overlap where they do not fit into `contextTokens`.
+ */
+export const questionsOf = <FieldName extends string>(
+  document: DocumentText,
+  { system, meanings, contextTokens }: { system: string; meanings: Meanings<FieldName>; contextTokens: number },
+): TextQuestion[] => {
+  const room = Math.max(1000, (contextTokens - tokensBeside) * charactersPerToken);
+  const lines = withoutInstructions(document)
+    .text.split(lineEnd)
+    .map((line, index) => `${index + 1}: ${line.trim()}`)
+    .filter((line) => /: ./.test(line))
+    .map((line) => line.slice(0, room / 2));
+  const parts: string[][] = [];
+  let current: string[] = [];
+  let size = 0;
+  for (const line of lines) {
+    if (size + line.length + 1 > room && current.length > 0) {
+      parts.push(current);
+      current = current.slice(-overlapLines);
+      size = current.reduce((sum, { length }) => sum + length + 1, 0);
+    }
+    current.push(line);
+    size += line.length + 1;
+  }
+  if (current.length > 0) parts.push(current);
+  return parts.map((part, index) => ({
+    system,
+    user: `Lines of the document:\n${part.join('\n')}`,
+    schema: { name: 'answers', definition: answerDefinition(meanings) },
+    part: index + 1,
+    parts: parts.length,
+  }));
+};
