@@ -2,10 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseConfig } from '../server/src/platform/config.ts';
 import { createDocumentReader } from '../server/src/platform/documents/index.ts';
 import { startEngine } from '../server/src/platform/documents/ocr/engine.ts';
-import { createModel } from '../server/src/platform/models/openai-model.ts';
 import { labelledDocuments } from '../server/src/testing/papers/labelled-documents.ts';
 import {
   type Case,
@@ -20,6 +18,7 @@ import {
 import { certain, readTruth } from './documents/truth.ts';
 import { type Variant, variants } from './documents/variants.ts';
 import { createWitness } from './documents/witnessed.ts';
+import { answeredBy, configuredAnswers, reasonsLine } from './lib/recorded-answers.ts';
 
 const help = `Reads documents as the product does and compares with what they say.
 
@@ -123,15 +122,8 @@ const folderCases = (directory: string, names: 'true' | 'neutral'): Case[] =>
     }));
 
 const namings = (['true', 'neutral'] as const).filter((names) => options.names === 'both' || options.names === names);
-const modelConfig = options.llm ? parseConfig(process.env).model : null;
-const modelName = modelConfig?.model ?? process.env.LLM_MODEL ?? 'model';
-const witness = options.llm
-  ? createWitness(modelConfig && createModel(modelConfig), modelName, {
-      kept: options.answers ?? null,
-      contextTokens: modelConfig?.contextTokens ?? 8192,
-      seconds: modelConfig?.seconds ?? 60,
-    })
-  : null;
+const recorded = options.llm ? configuredAnswers(options.answers ?? null) : null;
+const witness = recorded && createWitness(recorded);
 let amended: Outcome | null = null;
 const reader = createDocumentReader();
 const engine = options.evidence && !options.quick ? await startEngine() : null;
@@ -143,7 +135,7 @@ try {
   if (folder) {
     for (const names of namings) outcomes.set(`${names} names`, await evaluate(folderCases(folder, names), context));
     if (witness) amended = await evaluate(folderCases(folder, 'neutral'), { ...context, amend: witness.amend });
-    witness?.save();
+    recorded?.save();
   } else
     for (const [position, variant] of variants.entries())
       if (options.variant?.includes(variant.name) ?? true)
@@ -221,11 +213,11 @@ if (options.json) {
 } else {
   printSummary(folder ?? 'all ways', summary);
   printTable(summaries);
-  if (amended && witness) {
-    const { added, dropped, faults } = witness.counts;
-    const reasons = [...dropped].map(([reason, count]) => `${reason} ${count}`).join(', ');
-    print(`\nwith ${modelName}: ${added} values added; dropped: ${reasons || 'none'}; ${faults.length} calls failed`);
-    printSummary(`${folder} with ${modelName}`, summaryOf(amended));
+  if (amended && witness && recorded) {
+    const { added, dropped } = witness.counts;
+    const name = answeredBy(recorded);
+    print(`\nwith ${name}: ${added} values added; dropped: ${reasonsLine(dropped)}; ${recorded.faults.length} calls failed`);
+    printSummary(`${folder} with ${name}`, summaryOf(amended));
   }
   if (options.errors)
     for (const { file, mistakes } of all.mistakes) for (const mistake of mistakes) print(`  ${file}: ${mistake}`);

@@ -1,16 +1,20 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { counted } from '@aliquot/contract/counted';
 import { dayOf } from '../server/src/kernel/days.ts';
+import { type Answers, answeredBy, configuredAnswers, reasonsLine } from './lib/recorded-answers.ts';
 import { ablationLines, ablationOf } from './matching/ablation.ts';
 import { type CaseOutcome, judgeCases, readCases } from './matching/cases.ts';
 import { type Figures, figuresOf, judge, type Part, parts, type WeakRequest, weakRequests } from './matching/figures.ts';
 import { type LabelledSet, readSet, shippedSet, writeSet } from './matching/labelled-set.ts';
 import { besideLines, casesLines, reportLines, weakLines } from './matching/report.ts';
+import { witnessed } from './matching/witnessed.ts';
 
 const help = `How well laboratories are ranked for requests, and what a match percentage is worth.
 
-  npm run -s eval -- matching [DIR | FILE.json]... [--part open|sealed|all] [--gate] [--errors] [--ablation] [--json]
+  npm run -s eval -- matching [DIR | FILE.json]... [--part open|sealed|all] [--gate] [--errors] [--ablation] [--llm]
+                           [--answers FILE] [--json]
 
 DIR holds requests.json, labs.json and labels.json, FILE.json laboratories and cases (bench/README.md). Without either, the product's
 own set is measured, and with it every set below the folder of --real. The product's own set is GENERATED and graded by the rules of
@@ -25,6 +29,9 @@ laboratory at it has exactly the score of another one. Intervals are 95 %, from 
                    is above 0) and every case holds; without DIR the sets of real laboratories are the DIRs, and there must be one
   --errors         list the requests with nDCG@5 below .3
   --ablation       print nDCG@5 of every set without each part of the score instead, with paired intervals
+  --llm            every figure of each DIR once more with the chips that the language model of LLM_URL and LLM_MODEL proposes, as if all
+                   were accepted
+  --answers FILE   with --llm: keep its answers there and replay them; without LLM_URL only those are used
   --today DAY      the day of the requests in DIR and FILE, YYYY-MM-DD (default today)
   --real DIR       a folder of sets of real laboratories to measure without DIR
   --write DIR      write the product's own set as such a folder, and stop
@@ -37,6 +44,8 @@ const { values: options, positionals } = parseArgs({
     gate: { type: 'boolean', default: false },
     errors: { type: 'boolean', default: false },
     ablation: { type: 'boolean', default: false },
+    llm: { type: 'boolean', default: false },
+    answers: { type: 'string' },
     part: { type: 'string', default: 'open' },
     today: { type: 'string' },
     real: { type: 'string' },
@@ -52,6 +61,8 @@ type Measured = {
   readonly set: LabelledSet;
   readonly figures: Figures;
   readonly weak: readonly WeakRequest[];
+  /** The same with what a model proposes, and how that came about. */
+  readonly withModel?: { readonly line: string; readonly measured: Measured } | undefined;
 };
 
 const measure = (name: string, set: LabelledSet, part: Part): Measured => {
@@ -61,14 +72,32 @@ const measure = (name: string, set: LabelledSet, part: Part): Measured => {
   return { title, set, figures: figuresOf(judged), weak: weakRequests(judged) };
 };
 
-const report = ({ title, set, figures, weak }: Measured) => {
+/** The same figures with the chips that a model proposes. */
+const measureWith = async (name: string, set: LabelledSet, part: Part, answers: Answers): Promise<Measured> => {
+  const plain = measure(name, set, part);
+  const { set: changed, chips, requests, dropped } = await witnessed(set, part, answers);
+  const by = answeredBy(answers);
+  const line = `with ${by}: ${counted(chips, 'chip')} proposed for ${counted(requests, 'request')}; dropped: ${reasonsLine(dropped)}; ${counted(answers.faults.length, 'call')} failed`;
+  return { ...plain, withModel: { line, measured: measure(`${name} with ${by}`, changed, part) } };
+};
+
+const report = ({ title, set, figures, weak, withModel }: Measured) => {
   print(reportLines(title, figures));
+  if (withModel) {
+    print(['', withModel.line]);
+    report(withModel.measured);
+  }
   if (!options.errors) return;
   const names = new Map(set.labs.map(({ id, name }) => [id, name]));
   print(weakLines(weak, (lab) => names.get(lab) ?? lab));
 };
 
-const asJson = ({ title, figures, weak }: Measured) => ({ set: title, ...figures, ...(options.errors ? { weak } : {}) });
+const asJson = ({ title, figures, weak, withModel }: Measured): object => ({
+  set: title,
+  ...figures,
+  ...(options.errors ? { weak } : {}),
+  ...(withModel && { withModel: { line: withModel.line, ...asJson(withModel.measured) } }),
+});
 
 /** The folders below `folder` that hold a set. */
 const setsBelow = (folder: string): string[] =>
@@ -110,7 +139,7 @@ const complaintsOf = ({ sets, cases }: Result): string[] => [
 
 const isPart = (part: string): part is Part => (parts as readonly string[]).includes(part);
 
-const run = () => {
+const run = async () => {
   const { part } = options;
   if (!isPart(part)) throw new Error(`There is no part "${part}": open, sealed or all.`);
   const today = dayOf(options.today ?? new Date().toISOString().slice(0, 10));
@@ -131,7 +160,13 @@ const run = () => {
     else print(ablated.flatMap(({ set, rows }) => ablationLines(`${set}, ${part} part`, rows)));
     return;
   }
-  const sets = folders.map((folder) => measure(basename(resolve(folder)), readSet(folder, today), part));
+  const answers = options.llm ? configuredAnswers(options.answers ?? null) : null;
+  const sets: Measured[] = [];
+  for (const folder of folders) {
+    const named = [basename(resolve(folder)), readSet(folder, today), part] as const;
+    sets.push(answers ? await measureWith(...named, answers) : measure(...named));
+  }
+  answers?.save();
   const result: Result = {
     sets,
     generated: sets.length > 0 || files.length === 0 ? measure('generated set', shippedSet(), part) : null,
@@ -157,7 +192,7 @@ const run = () => {
 if (options.help) print([help]);
 else {
   try {
-    run();
+    await run();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 2;

@@ -6,6 +6,7 @@ import { understandDocument } from '../../server/src/features/hearts/reading/rea
 import { questionsAbout } from '../../server/src/features/hearts/witness/documents/asking.domain.ts';
 import { questionKey } from '../../server/src/platform/models/model.ts';
 import { linesText } from '../../server/src/testing/papers/document-lines.ts';
+import { answersOf } from '../lib/recorded-answers.ts';
 import { createWitness } from './witnessed.ts';
 
 const paper = linesText(
@@ -32,13 +33,14 @@ test('ALM-008 recorded answers are replayed from a file, and figures are printed
     const without = understandDocument(paper, { fileName: 'a.txt', today: '2026-06-01' });
     expect(without.certificates).toHaveLength(1);
     expect(without.certificates[0]?.expiryDate).toBeNull();
-    const witness = createWitness(null, 'm', { kept: file, contextTokens: 8192, seconds: 1 });
+    const recorded = answersOf(null, 'm', { kept: file, contextTokens: 8192, seconds: 1 });
+    const witness = createWitness(recorded);
     const withAnswers = await witness.amend(paper, without);
     expect(withAnswers.certificates[0]?.expiryDate?.value).toBe('2029-01-31');
     expect(without.certificates[0]?.expiryDate).toBeNull();
     expect(witness.counts.added).toBe(1);
     expect([...witness.counts.dropped]).toEqual([['NOT-IN-TEXT', 1]]);
-    witness.save();
+    recorded.save();
     expect(Object.keys(JSON.parse(readFileSync(file, 'utf8')) as object)).toEqual([questionKey('m', question)]);
   } finally {
     rmSync(folder, { recursive: true });

@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { plainDocument } from '../../server/src/features/hearts/witness/plain-document.domain.ts';
+import { questionsAboutRequest } from '../../server/src/features/hearts/witness/requests/asking.domain.ts';
+import { questionKey } from '../../server/src/platform/models/model.ts';
+import { madeByKey } from '../lib/recorded-answers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const patience = { timeout: 900_000 };
@@ -208,5 +212,55 @@ describe('MAT-017 bench -- fit-percentage', patience, () => {
     const { status, stderr } = run('bench/fit-percentage.ts', ...args);
     expect(stderr).toContain(words);
     expect(status).toBe(2);
+  });
+});
+
+describe('ALM-008 eval -- matching with a language model', patience, () => {
+  /** Two laboratories of which the one that shows BRAF testing is right; rules read no order in "BRAF wild type". */
+  const writeSet = (folder: string) => {
+    mkdirSync(folder, { recursive: true });
+    const described = 'Please genotype the BRAF wild type tumors of our cohort by sequencing.';
+    const requests = ['a', 'b', 'c'].map((id) => ({
+      id,
+      request: { ...requestOf(`Sequencing of tumors ${id}`), description: described },
+    }));
+    const profiles = [
+      { ...bare, id: 'plain', capabilities: ['Tumor sequencing'] },
+      { ...bare, id: 'braf', capabilities: ['Sequencing', 'BRAF mutation testing'] },
+    ];
+    const labels = requests.flatMap(({ id }) =>
+      profiles.map(({ id: lab }) => ({ request: id, lab, grade: lab === 'braf' ? 3 : 0 })),
+    );
+    for (const [name, rows] of Object.entries({ requests, labs: profiles, labels }))
+      writeJson(join(folder, `${name}.json`), rows);
+    return { folder, texts: requests.map(({ request: { title, description } }) => `${title}\n${description}`) };
+  };
+
+  it('ALM-008 shows every figure with and without, from recorded answers, and says that a program made them', () => {
+    const folder = scratch();
+    const { folder: set, texts } = writeSet(join(folder, 'tiny'));
+    const answer = JSON.stringify({
+      answers: [
+        { field: 'asked', line: 2, quotation: 'BRAF' },
+        { field: 'asked', line: 2, quotation: 'unicorns' },
+      ],
+    });
+    const recorded = texts.flatMap((text) =>
+      questionsAboutRequest(plainDocument(text), 8192).map((question) => [questionKey('model', question), answer] as const),
+    );
+    const file = writeJson(join(folder, 'answers.json'), { [madeByKey]: 'a test', ...Object.fromEntries(recorded) });
+    const { status, stdout } = evaluate(set, '--llm', '--answers', file, '--json');
+    expect(status).toBe(0);
+    const [without] = JSON.parse(stdout).sets;
+    expect(without.withModel.line).toBe(
+      'with model (answers made by a test, not by a model): 3 chips proposed for 3 requests; dropped: NOT-IN-TEXT 3; 0 calls failed',
+    );
+    const figures = Object.keys(without).filter((key) => key !== 'withModel' && key !== 'set');
+    expect(Object.keys(without.withModel)).toEqual(expect.arrayContaining(figures));
+    expect(without.withModel.rankings.aliquot.ndcg.value).toBeGreaterThanOrEqual(without.rankings.aliquot.ndcg.value);
+    expect(without.withModel.percentage).not.toEqual(without.percentage);
+    const printed = evaluate(set, '--llm', '--answers', file);
+    expect(printed.stdout).toMatch(/^tiny, no part sealed: 3 requests/m);
+    expect(printed.stdout).toMatch(/^tiny with model \(answers made by a test, not by a model\), no part sealed: 3 requests/m);
   });
 });

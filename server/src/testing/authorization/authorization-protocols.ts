@@ -6,6 +6,7 @@ export const protocolMatrix = (form: () => FormData): Readonly<Record<string, Ma
   ...rows(ownersAlone, {
     'GET /request-protocols': () => ({}),
     'POST /request-protocols': () => ({ form }),
+    'GET /request-model': () => ({}),
     'POST /request-preview': () => ({
       body: { researchArea: 'oncology', serviceType: 'sample-analysis', title: 'Sequencing of tumors' },
     }),
@@ -20,6 +21,12 @@ export const protocolMatrix = (form: () => FormData): Readonly<Record<string, Ma
       params: { protocolId: world.protocol, position: '0' },
     }),
     'POST /request-protocols/{protocolId}/link': one({ body: {} }),
+    'GET /request-model/readings/{readingId}': of('readingId', 'modelReading'),
+  }),
+  // No model is configured here, so there is nothing to ask and nothing to end.
+  ...rows('401 409 409 403 403 403 403', {
+    'POST /request-model/ask': () => ({ body: { host: 'h' } }),
+    'POST /request-model/end-agreement': () => ({ body: {} }),
   }),
 });
 

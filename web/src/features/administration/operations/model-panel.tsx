@@ -38,19 +38,25 @@ const Calls = () => {
       narrow: 'line',
       cell: ({ id, lab_name, fault, dropped }) => (
         <>
-          <span className="font-medium wrap-anywhere">{lab_name}</span>
+          <span className="font-medium wrap-anywhere">{lab_name ?? 'An unfinished request'}</span>
           {open === id && (
             <>
               {fault === null && dropped.length > 0 && (
                 <ul className="my-2 text-sm">
                   {dropped.map(({ field, quotation, reason }) => (
-                    <li key={`${field} ${quotation}`}>
-                      {reason}: “{quotation}” ({dropReasons[reason]})
+                    <li key={`${field} ${quotation} ${reason}`}>
+                      {reason}: {quotation && `“${quotation}” `}({dropReasons[reason]})
                     </li>
                   ))}
                 </ul>
               )}
-              <CallText callId={id} />
+              {lab_name === null ? (
+                <p className="my-2 text-sm text-muted">
+                  Question and answer are kept with the request, which only its person sees.
+                </p>
+              ) : (
+                <CallText callId={id} />
+              )}
             </>
           )}
         </>
@@ -82,14 +88,17 @@ const Calls = () => {
   );
 };
 
-const facts = ({ model, today, labs_agreed, proposals, seconds, faults }: ModelReport) => [
+const facts = ({ model, today, labs_agreed, people_agreed, proposals, seconds, faults }: ModelReport) => [
   { term: 'Model', value: model?.name },
   { term: 'Server', value: model && `${model.host}, ${model.is_local ? 'local' : 'documents leave this server'}` },
-  { term: 'Laboratories that agreed', value: formatCount(labs_agreed) },
+  {
+    term: 'Agreements',
+    value: `${plural(labs_agreed, 'laboratory', 'laboratories')}, ${plural(people_agreed, 'researcher')}`,
+  },
   { term: 'Time for a document', value: plural(seconds, 'second') },
   {
     term: 'Calls today',
-    value: `${formatCount(today.calls)} of ${formatCount(today.limit)}, at most ${formatCount(today.limit_per_lab)} for a laboratory`,
+    value: `${formatCount(today.calls)} of ${formatCount(today.limit)}, at most ${formatCount(today.limit_per_lab)} for a laboratory or researcher`,
   },
   {
     term: 'Proposals',

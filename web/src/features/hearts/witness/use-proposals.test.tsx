@@ -18,6 +18,7 @@ const proposal: Proposal = {
   certification_id: id(2),
   document_id: id(1),
   field: 'expiryDate',
+  label: 'Expires',
   kind: 'missing',
   value: '2029-01-31',
   read: null,

@@ -6,13 +6,6 @@ import { queryOf } from '../../../platform/server/query-of.ts';
 import { formatDate } from '../../../ui/text/format.ts';
 import { ProposalDecision } from './proposal-decision.tsx';
 
-const labels: Readonly<Record<WitnessField, string>> = {
-  number: 'Number',
-  issuingBody: 'Issuer',
-  holder: 'Holder',
-  issueDate: 'Issued',
-  expiryDate: 'Expires',
-};
 const isDay = (field: WitnessField): boolean => field === 'issueDate' || field === 'expiryDate';
 
 const prefix = 'proposal ';
@@ -25,7 +18,7 @@ const noteOf = ({ kind, read, field }: Proposal): string => {
 
 const fieldOf = (proposal: Proposal, documentId: string, fileName: string): EvidenceField => ({
   id: `${prefix}${proposal.id}`,
-  label: labels[proposal.field],
+  label: proposal.label,
   kind: isDay(proposal.field) ? 'date' : 'text',
   values: [proposal.value],
   standing: 'proposed',

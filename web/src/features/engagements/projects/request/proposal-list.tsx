@@ -71,7 +71,7 @@ export const ProposalList = ({ proposals, protocols }: ProposalListProps) => {
       <header className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 px-4 py-3 sm:px-5">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h2 id="proposals" className="text-lg">
-            Found in your {protocols.length > 1 ? 'files' : 'protocol'}
+            Found in {protocols.length === 0 ? 'what you typed' : protocols.length > 1 ? 'your files' : 'your protocol'}
           </h2>
           <p className="text-sm text-muted">
             <span className="font-semibold text-ink tabular-nums">
@@ -108,7 +108,7 @@ export const ProposalList = ({ proposals, protocols }: ProposalListProps) => {
           if (!first) return null;
           const shared = { proposals, namesFile, onOpen: openPage };
           return entries.length > 1 ? (
-            <TermsRow key={first.proposal.name} entries={entries} {...shared} />
+            <TermsRow key={first.proposal.key} entries={entries} {...shared} />
           ) : (
             <ProposalRow key={first.proposal.key} {...first} {...shared} />
           );

@@ -14,15 +14,24 @@ type QuoteProps = { proposal: Proposal; kind?: 'found' | 'gap'; namesFile: boole
 
 /** The words of the file with their page, which opens it. */
 export const Quote = ({ proposal, kind = 'found', namesFile, onOpen }: QuoteProps) => {
-  const { quotation, fileName } = proposal;
+  const { quotation, fileName, protocolId, proposedBy } = proposal;
+  const words = `“${quotation.words}”`;
   return (
     <span className="wrap-anywhere">
-      <Mark kind={kind}>“{quotation.words}”</Mark>{' '}
-      <button type="button" className="prose-link whitespace-nowrap" onClick={() => onOpen(proposal)}>
-        {quotation.page === null ? 'show' : `page ${quotation.page}`}
-        <span className="sr-only">{` of ${fileName}, with the words for ${proposal.shown.slice(0, 60)}`}</span>
-      </button>
-      {namesFile && <span className="text-muted">, {fileName}</span>}
+      {proposedBy === null ? (
+        <Mark kind={kind}>{words}</Mark>
+      ) : (
+        <span className="rounded-control border border-dashed border-model bg-plum-tint px-1">{words}</span>
+      )}{' '}
+      {protocolId === null ? (
+        <span className="text-muted">in {fileName}</span>
+      ) : (
+        <button type="button" className="prose-link whitespace-nowrap" onClick={() => onOpen(proposal)}>
+          {quotation.page === null ? 'show' : `page ${quotation.page}`}
+          <span className="sr-only">{` of ${fileName}, with the words for ${proposal.shown.slice(0, 60)}`}</span>
+        </button>
+      )}
+      {protocolId !== null && namesFile && <span className="text-muted">, {fileName}</span>}
     </span>
   );
 };
@@ -116,18 +125,24 @@ const Acts = ({ proposal, standing, proposals, onEdit }: RowProps & { onEdit: ()
   );
 };
 
-/** A row of the list: name, value, words and controls, below each other on a phone. */
-export const Row = ({ id, name, children }: { id: string; name: string; children: ReactNode }) => (
+type RowFrame = { id: string; name: string; proposedBy: string | null; children: ReactNode };
+
+/** A row of the list: name, value, words and controls, below each other on a phone. A model's has an edge of its own. */
+export const Row = ({ id, name, proposedBy, children }: RowFrame) => (
   <li
     data-row={id}
     tabIndex={-1}
     className={clsx(
-      'grid gap-x-5 gap-y-1.5 border-t border-line px-4 py-3 text-sm focus-visible:-outline-offset-2 sm:px-5',
+      'grid gap-x-5 gap-y-1.5 px-4 py-3 text-sm focus-visible:-outline-offset-2 sm:px-5',
+      proposedBy === null ? 'border-t border-line' : 'border border-dashed border-model',
       'lg:grid-cols-[7rem_minmax(0,13rem)_minmax(0,1fr)_9.5rem]',
       'focus-within:bg-brand-tint/40 focus-within:shadow-[inset_3px_0_0_var(--color-brand)]',
     )}
   >
-    <span className="text-muted">{name}</span>
+    <span className="text-muted">
+      {name}
+      {proposedBy !== null && <span className="block text-xs font-semibold text-plum">Proposed by {proposedBy}</span>}
+    </span>
     {children}
   </li>
 );
@@ -145,7 +160,7 @@ export const ProposalRow = ({ namesFile, onOpen, ...row }: RowProps & Omit<Quote
   const canAddBelow = isOwn && proposal.name === 'Description';
   const value: ReactNode = isOwn ? ownWords(proposal, standing.words) : proposal.shown;
   return (
-    <Row id={proposal.key} name={proposal.name}>
+    <Row id={proposal.key} name={proposal.name} proposedBy={proposal.proposedBy}>
       <div className={clsx('text-base font-medium wrap-anywhere', standing.is === 'left-out' && 'text-muted line-through')}>
         {editing ? (
           <Edit

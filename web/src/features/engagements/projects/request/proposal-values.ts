@@ -1,5 +1,6 @@
 import type { FieldProposal, ProtocolField, Quotation, TermProposal } from '@aliquot/contract/hearts/protocol-proposals';
 import type { Protocol } from '@aliquot/contract/hearts/protocols';
+import type { RequestReading } from '@aliquot/contract/hearts/request-witness';
 import { askedKindLabels, askedTermLimits } from '@aliquot/contract/hearts/understanding';
 import { budgetRangeLabels, researchAreaLabels, serviceTypeLabels, timelineLabels } from '@aliquot/contract/options';
 import type { RequestValues } from './request-values.ts';
@@ -10,8 +11,11 @@ type Added = RequestValues['corrections']['added'][number];
 export type Proposal = {
   /** Of the file and the proposal: it stays the same when the page is loaded again. */
   readonly key: string;
-  readonly protocolId: string;
+  /** Null for the words that a person typed. */
+  readonly protocolId: string | null;
   readonly fileName: string;
+  /** The language model that proposed it; null for our rules. */
+  readonly proposedBy: string | null;
   readonly target: { readonly field: ProtocolField } | { readonly kind: Added['kind'] };
   readonly name: string;
   readonly value: string;
@@ -58,10 +62,13 @@ export const choicesOf = ({ target }: Proposal): readonly { value: string; label
   return labels && Object.entries(labels).map(([value, label]) => ({ value, label }));
 };
 
-const fieldProposal = ({ id, file_name }: Protocol, proposed: FieldProposal): Proposal => ({
+type File = Pick<Protocol, 'id' | 'file_name'>;
+
+const fieldProposal = ({ id, file_name }: File, proposed: FieldProposal): Proposal => ({
   key: `${id}:${proposed.id}`,
   protocolId: id,
   fileName: file_name,
+  proposedBy: null,
   target: { field: proposed.field },
   name: fieldNames[proposed.field],
   value: proposed.value,
@@ -72,10 +79,11 @@ const fieldProposal = ({ id, file_name }: Protocol, proposed: FieldProposal): Pr
 });
 
 /** A thing asked for, or mentioned, in a file. */
-export const termProposal = ({ id, file_name }: Pick<Protocol, 'id' | 'file_name'>, proposed: TermProposal): Proposal => ({
+export const termProposal = ({ id, file_name }: File, proposed: TermProposal): Proposal => ({
   key: `${id}:${proposed.id}`,
   protocolId: id,
   fileName: file_name,
+  proposedBy: null,
   target: { kind: proposed.kind },
   name: askedKindLabels[proposed.kind],
   value: proposed.label,
@@ -89,16 +97,37 @@ const same = (one: string, other: string) => one.trim().toLowerCase() === other.
 
 const isSameValue = (one: Proposal, other: Proposal) => one.name === other.name && same(one.value, other.value);
 
-/** Proposals of all files, in the order of the form; a value that a second file proposes too is listed once. */
-export const proposalsIn = (protocols: readonly Protocol[]): Proposal[] => {
-  const all = protocols.flatMap((protocol) =>
-    (protocol.proposals?.fields ?? []).map((proposed) => fieldProposal(protocol, proposed)),
-  );
-  const terms = protocols.flatMap((protocol) =>
-    (protocol.proposals?.terms ?? [])
-      .filter(({ label }) => label.length <= askedTermLimits.label)
-      .map((proposed) => termProposal(protocol, proposed)),
-  );
+/** What a model proposed about a file, or about typed words. */
+const modelProposals = (reading: RequestReading, protocols: readonly Protocol[]): Proposal[] => {
+  const { protocol_id, fields, terms, model } = reading;
+  const file = protocols.find(({ id }) => id === protocol_id) ?? { id: 'typed', file_name: 'what you typed' };
+  return [
+    ...fields.map((proposed) => fieldProposal(file, proposed)),
+    ...terms.map((proposed) => termProposal(file, proposed)),
+  ].map((proposal) => ({
+    ...proposal,
+    key: `model:${proposal.key}`,
+    protocolId: protocol_id,
+    proposedBy: model,
+  }));
+};
+
+const isField = ({ target }: Proposal): boolean => 'field' in target;
+
+/**
+ * Proposals of all files, in the order of the form, those of a model after those of our rules; a value that is proposed twice is listed
+ * once.
+ */
+export const proposalsIn = (protocols: readonly Protocol[], readings: readonly RequestReading[] = []): Proposal[] => {
+  const ofModel = readings.flatMap((reading) => modelProposals(reading, protocols));
+  const all = [
+    ...protocols.flatMap((protocol) => (protocol.proposals?.fields ?? []).map((proposed) => fieldProposal(protocol, proposed))),
+    ...ofModel.filter(isField),
+  ];
+  const terms = [
+    ...protocols.flatMap((protocol) => (protocol.proposals?.terms ?? []).map((proposed) => termProposal(protocol, proposed))),
+    ...ofModel.filter((each) => !isField(each)),
+  ].filter(({ value }) => value.length <= askedTermLimits.label);
   const order = Object.values(fieldNames);
   const sorted = all.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   const afterSamples = sorted.findIndex(({ name }) => order.indexOf(name) > order.indexOf('Samples'));
@@ -203,10 +232,12 @@ export const takingBack = (values: RequestValues, proposal: Proposal, before?: s
 };
 
 /**
- * The proposals that are accepted together: all that are open, without those for which a file or two files say different things.
+ * The proposals that are accepted together: all that are open, without those for which a file or two files say different things and
+ * without those of a model, each of which a person looks at.
  */
-export const acceptedTogether = (values: RequestValues, all: readonly Proposal[]): Proposal[] =>
-  all.filter(
+export const acceptedTogether = (values: RequestValues, every: readonly Proposal[]): Proposal[] => {
+  const all = every.filter(({ proposedBy }) => proposedBy === null);
+  return all.filter(
     (proposal) =>
       standingOf(values, proposal, all).is === 'open' &&
       ('kind' in proposal.target ||
@@ -214,3 +245,4 @@ export const acceptedTogether = (values: RequestValues, all: readonly Proposal[]
           (other) => other !== proposal && other.name === proposal.name && standingOf(values, other, all).is === 'open',
         )),
   );
+};

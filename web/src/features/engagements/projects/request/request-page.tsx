@@ -1,7 +1,10 @@
+import type { Protocol } from '@aliquot/contract/hearts/protocols';
+import type { RequestReading } from '@aliquot/contract/hearts/request-witness';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSession } from '../../../../platform/session/session.tsx';
 import { Banner } from '../../../../ui/feedback/banner.tsx';
 import { later } from '../../../../ui/feedback/later.tsx';
@@ -10,6 +13,7 @@ import { Page } from '../../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../../ui/layout/page-header.tsx';
 import { ProtocolZone } from '../../../hearts/protocols/protocol-zone.tsx';
 import { useProtocolFiles } from '../../../hearts/protocols/use-protocol-files.ts';
+import { requestModelQuery } from '../../../hearts/witness/request-model.api.ts';
 import { isGone, laboratoryQuery } from '../../laboratory-pages/laboratory-pages.api.ts';
 import { projectQuery } from '../projects.api.ts';
 import { ownDocuments } from './earlier-files.ts';
@@ -19,10 +23,11 @@ import { RequestForm } from './request-form.tsx';
 import { RequestHeading } from './request-heading.tsx';
 import { DraftNote, Problems } from './request-notes.tsx';
 import { RequestSubmitted } from './request-submitted.tsx';
-import { emptyRequest, requestOf } from './request-values.ts';
+import { emptyRequest, type RequestValues, requestOf } from './request-values.ts';
 import { type RequestStart, useRequest } from './use-request.ts';
 
 const RequestProtocols = later(async () => (await import('./request-protocols.tsx')).RequestProtocols);
+const AskModel = later(async () => (await import('../../../hearts/witness/ask-model.tsx')).AskModel);
 const RequestMatches = later(async () => (await import('./request-matches.tsx')).RequestMatches);
 
 const confirmFirst =
@@ -48,6 +53,14 @@ const WantedLab = ({ labId }: { labId: string }) => {
 
 const notCopied = 'We couldn’t load the project to copy it. You can describe the work here, or reload the page to try again.';
 
+const noReadings: readonly RequestReading[] = [];
+
+/** The question to a model follows what is typed. */
+const AskedModel = ({ form, protocols }: { form: UseFormReturn<RequestValues>; protocols: readonly Protocol[] }) => {
+  const [title, description] = useWatch({ control: form.control, name: ['title', 'description'] });
+  return <AskModel protocols={protocols} title={title} description={description} />;
+};
+
 type RequestProps = RequestStart & { userId: string; warning?: string | undefined };
 
 const Request = ({ userId, warning, ...start }: RequestProps) => {
@@ -59,7 +72,9 @@ const Request = ({ userId, warning, ...start }: RequestProps) => {
   const takesProtocols = user?.role === 'user' && start.from === undefined;
   const files = useProtocolFiles(takesProtocols, request.keep);
   const attached = files.protocols.filter((each) => each.attached).map(({ id }) => id);
-  const hasFiles = takesProtocols && !answer && files.protocols.length > 0;
+  const { data: model } = useQuery({ ...requestModelQuery, enabled: takesProtocols });
+  const readings = model?.readings ?? noReadings;
+  const hasFiles = takesProtocols && !answer && files.protocols.length + readings.length > 0;
   if (request.submitted !== null) return <RequestSubmitted request={request} />;
   return (
     <Page narrow={answer === null && !hasFiles}>
@@ -95,8 +110,13 @@ const Request = ({ userId, warning, ...start }: RequestProps) => {
             hasFiles && 'lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-6',
           )}
         >
-          {takesProtocols && !answer && <ProtocolZone files={files} />}
-          {hasFiles && <RequestProtocols form={request.form} protocols={files.protocols} />}
+          {takesProtocols && !answer && (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+              <ProtocolZone files={files} />
+              {model?.model && <AskedModel form={request.form} protocols={files.protocols} />}
+            </div>
+          )}
+          {hasFiles && <RequestProtocols form={request.form} protocols={files.protocols} readings={readings} />}
           <div className={clsx(hasFiles && 'lg:col-start-1')}>
             <RequestForm
               form={request.form}

@@ -1,5 +1,6 @@
 import type { ProtocolField } from '@aliquot/contract/hearts/protocol-proposals';
 import type { Protocol } from '@aliquot/contract/hearts/protocols';
+import type { RequestReading } from '@aliquot/contract/hearts/request-witness';
 import { isRequired } from '@aliquot/contract/request-fields';
 import { clsx } from 'clsx';
 import { useState } from 'react';
@@ -25,7 +26,7 @@ const Missing = ({ values, rows }: { values: RequestValues; rows: Proposals['row
   const empty = required.filter((field) => values[field].trim() === '');
   const names = empty.map((field) => fieldNames[field]);
   const proposed = names.filter((name) =>
-    rows.some(({ proposal, standing }) => proposal.name === name && standing.is === 'open'),
+    rows.some(({ proposal, standing }) => proposal.name === name && proposal.proposedBy === null && standing.is === 'open'),
   );
   const filled = required.length - empty.length;
   return (
@@ -84,11 +85,15 @@ const Aside = ({ form, proposals: { rows }, rules }: AsideProps) => {
   );
 };
 
-type RequestProtocolsProps = { form: UseFormReturn<RequestValues>; protocols: readonly Protocol[] };
+type RequestProtocolsProps = {
+  form: UseFormReturn<RequestValues>;
+  protocols: readonly Protocol[];
+  readings: readonly RequestReading[];
+};
 
-/** Of a request with files: what they propose, and the labs as they stand. Two cells of the page's grid. */
-export const RequestProtocols = ({ form, protocols }: RequestProtocolsProps) => {
-  const proposals = useProposals(form, protocols);
+/** Of a request with files or a model's answer: what they propose, and the labs as they stand. Two cells of the page's grid. */
+export const RequestProtocols = ({ form, protocols, readings }: RequestProtocolsProps) => {
+  const proposals = useProposals(form, protocols, readings);
   const read = protocols.filter((each) => each.proposals !== null);
   const rules = read[0]?.proposals?.rulesVersion;
   return (

@@ -111,7 +111,7 @@ export const TermsRow = ({ entries, proposals, namesFile, onOpen }: TermsRowProp
   );
   const unknown = all.filter(({ isKnown }) => !isKnown);
   return (
-    <Row id={first.name} name={name}>
+    <Row id={first.key} name={name} proposedBy={first.proposedBy}>
       <ul aria-label={name} className="flex flex-wrap content-start items-start gap-1.5">
         {entries.map((entry) => (
           <li key={entry.proposal.key} className="max-w-full">

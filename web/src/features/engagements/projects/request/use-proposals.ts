@@ -1,4 +1,5 @@
 import type { Protocol } from '@aliquot/contract/hearts/protocols';
+import type { RequestReading } from '@aliquot/contract/hearts/request-witness';
 import { useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import {
@@ -14,8 +15,12 @@ import {
 } from './proposal-values.ts';
 import type { RequestValues } from './request-values.ts';
 
-/** Proposals of the files in a request, and what becomes of each in its form. */
-export const useProposals = (form: UseFormReturn<RequestValues>, protocols: readonly Protocol[]) => {
+/** Proposals of the files in a request and of a model, and what becomes of each in its form. */
+export const useProposals = (
+  form: UseFormReturn<RequestValues>,
+  protocols: readonly Protocol[],
+  readings: readonly RequestReading[] = [],
+) => {
   const values = { ...form.getValues(), ...(useWatch({ control: form.control }) as RequestValues) };
   const [said, setSaid] = useState('');
   /** Values that a person wrote in place of a proposal, by its key. */
@@ -24,11 +29,11 @@ export const useProposals = (form: UseFormReturn<RequestValues>, protocols: read
 
   const proposals = useMemo(
     () =>
-      proposalsIn(protocols).map((proposal): Proposal => {
+      proposalsIn(protocols, readings).map((proposal): Proposal => {
         const value = edited[proposal.key];
         return value === undefined ? proposal : { ...proposal, value, shown: shownValue(proposal, value) };
       }),
-    [protocols, edited],
+    [protocols, readings, edited],
   );
   const mentions = useMemo(
     () =>
@@ -56,11 +61,18 @@ export const useProposals = (form: UseFormReturn<RequestValues>, protocols: read
     write(accepting(form.getValues(), proposal, proposals));
   };
 
-  const standings = proposals.map((proposal) => ({ proposal, standing: standingOf(values, proposal, proposals) }));
+  /** Typed words may have changed since a model read them. */
+  const stands = ({ protocolId, quotation }: Proposal) =>
+    protocolId !== null || `${values.title}\n${values.description}`.includes(quotation.words);
+  const standings = proposals
+    .filter(stands)
+    .map((proposal) => ({ proposal, standing: standingOf(values, proposal, proposals) }));
   const open = acceptedTogether(values, proposals);
   /** Things of one kind that are asked for share a row. */
   const groups = [
-    ...Map.groupBy(standings, ({ proposal }) => ('kind' in proposal.target ? proposal.name : proposal.key)).values(),
+    ...Map.groupBy(standings, ({ proposal: { target, name, proposedBy, key } }) =>
+      'kind' in target ? `${name} ${proposedBy ?? ''}` : key,
+    ).values(),
   ];
   const all = (chosen: readonly Proposal[], words: string, act: (proposal: Proposal) => void) => {
     for (const proposal of chosen) act(proposal);
