@@ -42,6 +42,11 @@ export const boxesOf = (pieces: readonly Piece[]): { readonly text: string; read
   const follows = last.after.trim() !== '';
   const labelled = boxes.map(({ id, ticked, before, after }) => ({ id, ticked, label: short(follows ? after : before) }));
   const first = labelled[0]?.label ?? '';
-  const text = follows ? lead : lead.trimEnd().replace(/[\s:]+$/u, '').slice(0, -first.length || undefined);
+  const text = follows
+    ? lead
+    : lead
+        .trimEnd()
+        .replace(/[\s:]+$/u, '')
+        .slice(0, -first.length || undefined);
   return { text: text.trim(), boxes: labelled };
 };

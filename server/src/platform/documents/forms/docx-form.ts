@@ -64,8 +64,7 @@ const readParagraph = (paragraph: XmlNode, id: string): Read => {
     } else if (node.local === 'ffData') {
       const field = childOf(node, 'checkBox');
       const state = childOf(field, 'checked') ?? childOf(field, 'default');
-      if (field)
-        add({ kind: 'field', node: field }, state !== undefined && !isOff(state.attributes['val'] ?? 'true'));
+      if (field) add({ kind: 'field', node: field }, state !== undefined && !isOff(state.attributes['val'] ?? 'true'));
     }
   }
   return { pieces, boxes };
@@ -167,7 +166,9 @@ const writeText = (source: string, paragraph: XmlNode, text: string): Splice[] =
   if (!wholeIsBlank && lined)
     return [{ start: lined.openEnd, end: lined.closeStart, text: escaped(lined.text.replace(line, () => text)) }];
   const cleared = wholeIsBlank
-    ? texts.filter(({ text: own }) => own.trim() !== '').map((node) => ({ start: node.openEnd, end: node.closeStart, text: '' }))
+    ? texts
+        .filter(({ text: own }) => own.trim() !== '')
+        .map((node) => ({ start: node.openEnd, end: node.closeStart, text: '' }))
     : [];
   return [...cleared, appended(source, paragraph, runOf(source, paragraph, text))];
 };
@@ -229,4 +230,3 @@ export const fillDocx = (source: string, root: XmlNode, changes: readonly FormCh
   });
   return [...splices, ...[...ticks.values()].flat()];
 };
-

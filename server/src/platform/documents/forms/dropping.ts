@@ -5,7 +5,10 @@ const contentTypes = '[Content_Types].xml';
 
 /** Parts that run, load or hold a file of their own, by their names. */
 const kinds: readonly (readonly [DroppedPart, RegExp])[] = [
-  ['macros', /(?:^|\/)(?:vbaProject(?:Signature\w*)?\.bin|vbaData\.xml|attachedToolbars\.bin)$|\/(?:macrosheets|dialogsheets|intlmacrosheets)\/|^customUI\/|\/customizations\.xml$/i],
+  [
+    'macros',
+    /(?:^|\/)(?:vbaProject(?:Signature\w*)?\.bin|vbaData\.xml|attachedToolbars\.bin)$|\/(?:macrosheets|dialogsheets|intlmacrosheets)\/|^customUI\/|\/customizations\.xml$/i,
+  ],
   ['controls', /\/activeX\//i],
   ['embedded-files', /\/embeddings\//i],
   ['external-links', /\/externalLinks\//i],
@@ -49,7 +52,17 @@ const holderOf = (node: XmlNode): XmlNode => {
 };
 
 /** Elements that cannot do without what their relationship names; others lose the attribute only. */
-const elements = new Set(['externalReference', 'oleObject', 'control', 'OLEObject', 'attachedTemplate', 'sheet', 'oleLink', 'altChunk', 'subDoc']);
+const elements = new Set([
+  'externalReference',
+  'oleObject',
+  'control',
+  'OLEObject',
+  'attachedTemplate',
+  'sheet',
+  'oleLink',
+  'altChunk',
+  'subDoc',
+]);
 
 const without = (source: string, root: XmlNode, ids: ReadonlySet<string>): Splice[] => {
   const gone = new Set<XmlNode>();
@@ -82,8 +95,14 @@ const withoutLinks = (root: XmlNode): Splice[] =>
   [...below(root)].filter(({ local, text }) => (local === 'f' || local === 'definedName') && /\[\d+\]/.test(text)).map(removal);
 
 const plainTypes: readonly (readonly [RegExp, string])[] = [
-  [/application\/vnd\.ms-word\.(?:document|template)\.macroEnabled(?:Template)?\.main\+xml/gi, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'],
-  [/application\/vnd\.ms-excel\.(?:sheet|template|addin)\.macroEnabled\.main\+xml/gi, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'],
+  [
+    /application\/vnd\.ms-word\.(?:document|template)\.macroEnabled(?:Template)?\.main\+xml/gi,
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
+  ],
+  [
+    /application\/vnd\.ms-excel\.(?:sheet|template|addin)\.macroEnabled\.main\+xml/gi,
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
+  ],
 ];
 
 export type Dropping = {
@@ -111,7 +130,13 @@ export const dropParts = (names: readonly string[], partOf: (name: string) => st
     );
     if (gone.length === 0) continue;
     if (gone.some(({ external }) => external)) found.add('external-links');
-    replaced.set(name, splice(source, gone.map(({ node }) => removal(node))));
+    replaced.set(
+      name,
+      splice(
+        source,
+        gone.map(({ node }) => removal(node)),
+      ),
+    );
     const part = partOf(owner);
     if (part === undefined) continue;
     const root = parseXml(part);

@@ -37,7 +37,9 @@ const openWorkbook = (textOf: (name: string) => string | undefined): Workbook =>
     sheets,
     shared: strings === undefined ? [] : childrenOf(parseXml(strings), 'si').map(stringOf),
     unlocked: new Set(
-      formats.flatMap((format, index) => (['0', 'false'].includes(childOf(format, 'protection')?.attributes['locked'] ?? '') ? [index] : [])),
+      formats.flatMap((format, index) =>
+        ['0', 'false'].includes(childOf(format, 'protection')?.attributes['locked'] ?? '') ? [index] : [],
+      ),
     ),
   };
 };

@@ -17,8 +17,7 @@ const mostRows = 20_000;
 const mostColumns = 60;
 const mostCovered = 100_000;
 
-const column = (letters: string): number =>
-  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+const column = (letters: string): number => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 const lettersOf = (index: number): string =>
   (index >= 26 ? lettersOf(Math.floor(index / 26) - 1) : '') + String.fromCodePoint(65 + (index % 26));
@@ -118,7 +117,9 @@ const readSheet = (book: Workbook, sheet: Sheet): FormPart => {
   const { root, index } = sheet;
   const prefix = `s${index}!`;
   const isProtected = isOn(childOf(root, 'sheetProtection')?.attributes['sheet']);
-  const merges = childrenOf(childOf(root, 'mergeCells'), 'mergeCell').flatMap(({ attributes }) => areaOf(attributes['ref'] ?? '') ?? []);
+  const merges = childrenOf(childOf(root, 'mergeCells'), 'mergeCell').flatMap(
+    ({ attributes }) => areaOf(attributes['ref'] ?? '') ?? [],
+  );
   const merged = new Map(merges.map((area) => [keyOf(area.from), area]));
   const lists = listsOf(root);
   const cells: FormCell[] = [];
@@ -149,7 +150,16 @@ const readSheet = (book: Workbook, sheet: Sheet): FormPart => {
         const place = { row, column: from.column };
         if (listed.has(keyOf(place))) continue;
         listed.add(keyOf(place));
-        cells.push({ id: `${prefix}${referenceOf(place)}`, text: '', takes: 'empty', boxes: [], list, ...place, rows: 1, columns: 1 });
+        cells.push({
+          id: `${prefix}${referenceOf(place)}`,
+          text: '',
+          takes: 'empty',
+          boxes: [],
+          list,
+          ...place,
+          rows: 1,
+          columns: 1,
+        });
       }
   const covered = coveredBy(merges);
   const shown = cells.filter((cell) => !covered.has(keyOf(cell)));
