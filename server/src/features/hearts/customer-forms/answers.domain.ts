@@ -1,6 +1,6 @@
 import type { CertificationField, CitedEvidence, FoundCertification } from '@aliquot/contract/hearts/certifications';
 import { type FormProposal, type FormTopic, noEvidence } from '@aliquot/contract/hearts/customer-forms';
-import { longDay } from '../../../kernel/days.ts';
+import { dayOf, longDay } from '../../../kernel/days.ts';
 import type { AnswerPlace } from '../../../kernel/form-grid.ts';
 import { isAboutToday } from '../judging/fact-subject.domain.ts';
 import { judgeControl } from '../judging/lines/control-state.domain.ts';
@@ -88,6 +88,9 @@ export const choicesOf = ({ boxes, marks, list }: AnswerPlace): string[] => [
   ...(list?.entries ?? []),
 ];
 
+/** A value as a sentence. */
+const stated = (value: string): string => `${dayOf(value) === null ? value.replace(/\.$/, '') : longDay(value)}.`;
+
 const newestFirst = (a: StandingCertificate, b: StandingCertificate) =>
   (b.certificate.expiryDate ?? '').localeCompare(a.certificate.expiryDate ?? '');
 
@@ -146,7 +149,7 @@ const fromCertificates = (shown: Shown, control: string, asked: Asked): FormProp
   const end = endOf(certificate);
   switch (asked) {
     case 'number':
-      return certificate.number === null ? null : proven('value', `${certificate.number}.`, cites(certificate, ['number']));
+      return certificate.number === null ? null : proven('value', stated(certificate.number), cites(certificate, ['number']));
     case 'end':
       return end === null ? null : proven('value', `${end}.`, cites(certificate, ['expiryDate']));
     case 'issuer':
@@ -179,7 +182,7 @@ const fromFacts = (shown: Shown, kind: string, question: string): FormProposal |
   const [value] = values;
   // Two names for one person are a question for a person.
   if (value === undefined || values.length > 1) return null;
-  return proven('value', `${value}.`, found.flatMap(({ document, fact }) => citeFact(document, fact)).slice(0, 1));
+  return proven('value', stated(value), found.flatMap(({ document, fact }) => citeFact(document, fact)).slice(0, 1));
 };
 
 /** A role is written before its name: "Quality manager: Ann Lee". */
@@ -197,7 +200,7 @@ const fromHolder = (shown: Shown, field: 'holder' | 'address'): FormProposal => 
     .toSorted(newestFirst);
   const [first] = current;
   if (!first) return none(null);
-  return proven('value', `${first.certificate[field]}.`, cites(first.certificate, [field]));
+  return proven('value', stated(first.certificate[field] ?? ''), cites(first.certificate, [field]));
 };
 
 const isOfCertificate = (control: string): boolean =>
