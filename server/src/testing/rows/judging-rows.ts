@@ -24,7 +24,7 @@ export const judgingRows = {
     remove: { researcher: 1, otherResearcher: 1 },
   },
   // A customer's questionnaire is between a laboratory and its customer.
-  customer_forms: { update: 'message', select: ownLabAlone, change: ownLabAlone, remove: ownMembers },
+  customer_forms: { update: 'message', select: ownLab, change: ownLabAlone, remove: ownMembers },
   customer_form_questions: { update: 'answer', select: ownLabAlone, change: ownLabAlone, remove: ownLabAlone },
   registry_imports: { update: 'day', select: 'all', change: 'denied', remove: 'denied' },
   registry_entries: { update: 'name', select: 'all', change: 'denied', remove: 'denied' },

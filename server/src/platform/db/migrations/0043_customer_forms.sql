@@ -1,5 +1,5 @@
--- Questionnaires that customers send to a laboratory, with its answers. Only its members read them: they are between it and its
--- customer.
+-- Questionnaires that customers send to a laboratory, with its answers. They are between it and its customer: only members read the
+-- questions, and administrators only that there is a file, which goes with its laboratory.
 create table customer_forms (
   id uuid primary key default gen_random_uuid(),
   lab_id uuid not null references labs on delete cascade,
@@ -49,8 +49,7 @@ grant insert, select, delete, update (about, proposal, state, answer, choice, de
 
 create policy customer_forms_add on customer_forms for insert to aliquot_app
   with check (acl.is_member(lab_id) and uploaded_by = acl.actor_id());
-create policy customer_forms_read on customer_forms for select to aliquot_app
-  using (acl.is_member(lab_id) or acl.actor_role() = 'system');
+create policy customer_forms_read on customer_forms for select to aliquot_app using (acl.works_for(lab_id));
 create policy customer_forms_write on customer_forms for update to aliquot_app
   using (acl.is_member(lab_id) or acl.actor_role() = 'system');
 create policy customer_forms_remove on customer_forms for delete to aliquot_app using (acl.is_member(lab_id));
