@@ -31,6 +31,7 @@ import { stampRoutes } from './engagements/stamps.ts';
 import { templateRoutes } from './engagements/templates.ts';
 import { analysisRoutes } from './hearts/analyses.ts';
 import { correctionRoutes } from './hearts/corrections.ts';
+import { customerFormRoutes } from './hearts/customer-forms.ts';
 import { documentProofRoutes } from './hearts/document-proof.ts';
 import { documentRoutes } from './hearts/documents.ts';
 import { evidenceRoutes } from './hearts/evidence-view.ts';
@@ -63,6 +64,7 @@ export const contract = {
   colleagues: colleagueRoutes,
   conversations: conversationRoutes,
   corrections: correctionRoutes,
+  customerForms: customerFormRoutes,
   deliverables: { ...deliverableRoutes, ...stampRoutes },
   disputes: disputeRoutes,
   documents: documentRoutes,

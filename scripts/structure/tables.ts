@@ -43,6 +43,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   document_pages: 'analyses',
   document_readings: 'analyses',
   protocols: 'protocols',
+  customer_forms: 'customer-forms',
+  customer_form_questions: 'customer-forms',
   questionnaires: 'questionnaires',
   questionnaire_answers: 'questionnaires',
   projects: 'projects',

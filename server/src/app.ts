@@ -73,6 +73,10 @@ import { stampJobs } from './features/engagements/stamps/stamps.jobs.ts';
 import { analysisHandlers } from './features/hearts/analyses/analyses.handlers.ts';
 import { judgedQuestionnaireHandlers } from './features/hearts/analyses/questionnaires.handlers.ts';
 import { analysisJobs } from './features/hearts/analyses/run/analyses.jobs.ts';
+import { customerFormHandlers } from './features/hearts/customer-forms/customer-forms.handlers.ts';
+import { customerFormJobs } from './features/hearts/customer-forms/customer-forms.jobs.ts';
+import { filesOfForms } from './features/hearts/customer-forms/customer-forms.service.ts';
+import { serveForm } from './features/hearts/customer-forms/serving.handlers.ts';
 import { documentHandlers, serveDocument } from './features/hearts/documents/documents.handlers.ts';
 import { filesOfLab } from './features/hearts/documents/documents.service.ts';
 import { documentJobs } from './features/hearts/documents/orphans.jobs.ts';
@@ -124,10 +128,16 @@ import { tellingSteps } from './platform/http/steps.ts';
 import type { JobDefinition } from './platform/jobs/definition.ts';
 import type { World } from './platform/world.ts';
 
+/** The stored files that go with a laboratory: its documents, and the questionnaires of its customers. */
+const filesWithLab: typeof filesOfLab = async (doing, labId) => [
+  ...(await filesOfLab(doing, labId)),
+  ...(await filesOfForms(doing.db, labId)),
+];
+
 const labs = {
   ...labHandlers,
   ...decidingHandlers,
-  ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesOfLab, removeFiles }),
+  ...labDeletionHandlers({ releaseProjects: releaseProjectsOf, filesOf: filesWithLab, removeFiles }),
 };
 const projects = { ...projectHandlers, ...deletionHandlers, ...adminProjectHandlers(agreeForBoth), ...templateHandlers };
 
@@ -142,6 +152,7 @@ export const router: Handlers<Contract> = {
   colleagues: colleagueHandlers,
   conversations: conversationHandlers,
   corrections: correctionHandlers,
+  customerForms: customerFormHandlers,
   deliverables: { ...deliverableHandlers, ...stampHandlers },
   disputes: disputeHandlers,
   documents: { ...documentHandlers, ...documentDeletionHandlers, ...resultHandlers },
@@ -196,6 +207,7 @@ const madeFiles = {
   'GET /collaborations/{collaborationId}/results.zip': serveArchive,
   'GET /shipments/{shipmentId}/{paper}.pdf': serveShipmentPapers,
   'GET /public-passports/{code}/passport.json': servePassportFile,
+  'GET /customer-forms/{formId}/file': serveForm,
   'GET /audit/export': serveTrail,
   'GET /admin/match-impressions.csv': serveMatchImpressions,
   'GET /admin/projects.csv': serveProjectsCsv,
@@ -221,6 +233,7 @@ const jobs: readonly JobDefinition[] = [
   ...analysisJobs,
   ...auditJobs,
   ...collaborationJobs,
+  ...customerFormJobs,
   ...deliverableJobs,
   ...documentJobs,
   ...labJobs,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { customerFormsSchema } from './customer-forms.ts';
 import * as judging from './judging.ts';
 import * as matching from './matching.ts';
 import { protocolWordingsSchema } from './protocols.ts';
@@ -10,6 +11,7 @@ export const knowledgeSchemas = {
   'answer-conflicts.json': judging.conflictsSchema,
   'clia-specialties.json': reading.cliaSpecialtiesSchema,
   'controls.json': judging.controlsSchema,
+  'customer-forms.json': customerFormsSchema,
   'document-checks.json': judging.documentChecksSchema,
   'document-type-model.json': reading.documentTypeModelSchema,
   'document-types.json': reading.documentTypesSchema,

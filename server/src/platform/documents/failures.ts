@@ -36,7 +36,7 @@ const order = Object.keys(listNames) as FileFormat[];
 /** "PDF, DOC, DOCX, JPG, PNG, or TXT", in the order that people know from the upload hints. */
 const formatList = (formats: ReadonlySet<FileFormat>): string => {
   const names = order.filter((format) => formats.has(format)).map((format) => listNames[format]);
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')}, or ${names.at(-1)}`;
+  return names.length < 3 ? names.join(' or ') : `${names.slice(0, -1).join(', ')}, or ${names.at(-1)}`;
 };
 
 const formatName = (format: FileFormat) => listNames[format];

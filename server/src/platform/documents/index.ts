@@ -6,10 +6,12 @@ export {
   createDocumentReader,
   type DocumentReader,
   type DocumentReaderOptions,
+  type FormOptions,
+  type FormResult,
   type ReadOptions,
   type ReadResult,
   type ReadTimings,
 } from './reader.ts';
 export type { ReadingProgress } from './session.ts';
-export { attachmentFormats, exchangedFormats, labDocumentFormats, type Sniffed, sniffFile } from './sniff.ts';
+export { attachmentFormats, exchangedFormats, formFormats, labDocumentFormats, type Sniffed, sniffFile } from './sniff.ts';
 export { readerVersion } from './version.ts';

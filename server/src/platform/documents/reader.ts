@@ -3,11 +3,13 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@aliquot/contract/limits';
 import type { DocumentFormat, DocumentText } from '../../kernel/document-text.ts';
+import type { FormChange, FormGrid } from '../../kernel/form-grid.ts';
 import { ContainedError, type ContainedKind } from './contained/contained.ts';
 import { ContainedPool } from './contained/pool.ts';
 import { findWalls } from './contained/walls.ts';
 import { type FileProblem, messageFor } from './failures.ts';
 import { readFlow } from './flow/read-flow.ts';
+import type { FormFormat } from './forms/form-file.ts';
 import { readPdf } from './read-pdf.ts';
 import { readPicture } from './read-picture.ts';
 import type { Pools, ReadingProgress, Session } from './session.ts';
@@ -19,6 +21,12 @@ export type ReadOptions = {
   readonly onProgress?: (progress: ReadingProgress) => void;
   readonly signal?: AbortSignal;
 };
+
+export type FormOptions = { readonly name: string; readonly format: FormFormat; readonly signal?: AbortSignal };
+
+export type FormResult<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly code: FileProblem; readonly message: string };
 
 /** Milliseconds; memory in bytes of the largest process that worked on the document. */
 export type ReadTimings = {
@@ -49,6 +57,10 @@ export type DocumentReader = {
   /** False if the system gives no network namespace and only the child's own refusal is left. */
   readonly hasNetworkWall: boolean;
   read(path: string, options: ReadOptions): Promise<ReadResult>;
+  /** Reads the questions and places of a form. Like `read`, it answers for whatever is wrong with the file. */
+  readForm(path: string, options: FormOptions): Promise<FormResult<FormGrid>>;
+  /** The same file with answers, without what runs, loads or holds another file. */
+  fillForm(path: string, changes: readonly FormChange[], options: FormOptions): Promise<FormResult<Buffer>>;
   /** Files are about to come: the processes for them are started meanwhile. */
   prepare(): void;
   close(): Promise<void>;
@@ -72,6 +84,7 @@ const kinds = {
   recogniser: { entry: child('recogniser'), rights: { worker: true, heapMegabytes: 256 }, memoryBytes, cpuSeconds: 7200 },
 } satisfies Record<string, ContainedKind>;
 
+const formMilliseconds = 20_000;
 const pagesPerRecogniser = 50;
 const idleMilliseconds = 30_000;
 /** Starting a process takes longer than reading a page of text in it. */
@@ -141,7 +154,37 @@ export const createDocumentReader = ({
       throw error;
     }
   };
+  const askForm = async <Value>(
+    request: 'readForm' | 'fillForm',
+    before: readonly Buffer[],
+    path: string,
+    { name, format, signal }: FormOptions,
+    take: (payload: Buffer) => Value,
+  ): Promise<FormResult<Value>> => {
+    const bytes = Buffer.concat([...before, await readFile(path)]);
+    try {
+      const value = await pools.text.use({}, async (child) => {
+        const options = { cpuMilliseconds: formMilliseconds, ...(signal ? { signal } : {}) };
+        const { payload } = await child.request(request, { format }, bytes, options);
+        return take(Buffer.from(payload));
+      });
+      return { ok: true, value };
+    } catch (error) {
+      if (!(error instanceof ContainedError)) throw error;
+      const code = problemOf(error);
+      log('form not read', { name, format, code, detail: error.message });
+      return { ok: false, code, message: messageFor(code, name) };
+    }
+  };
   return {
+    readForm: (path, options) =>
+      askForm('readForm', [], path, options, (payload) => JSON.parse(payload.toString('utf8')) as FormGrid),
+    fillForm: (path, changes, options) => {
+      const answers = Buffer.from(JSON.stringify(changes));
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(answers.length);
+      return askForm('fillForm', [length, answers], path, options, (payload) => payload);
+    },
     get hasNetworkWall() {
       return walls.networkNamespace;
     },

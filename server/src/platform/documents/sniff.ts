@@ -17,10 +17,14 @@ type SniffInput<Format extends FileFormat> = {
   /** The media type that the browser claims; empty or absent when it does not know. */
   readonly declaredType?: string;
   readonly allowed: ReadonlySet<Format>;
+  /** True where the file's macros are dropped before anyone opens it: then it may have some. */
+  readonly macrosDropped?: boolean;
 };
 
 export const labDocumentFormats: ReadonlySet<DocumentFormat> = new Set(['pdf', 'doc', 'docx', 'jpeg', 'png', 'txt']);
 export const attachmentFormats: ReadonlySet<DocumentFormat> = new Set(['pdf', 'doc', 'docx']);
+/** Forms that a laboratory fills in. */
+export const formFormats: ReadonlySet<'docx' | 'xlsx'> = new Set(['docx', 'xlsx'] as const);
 /** Formats that the sides of a collaboration exchange. */
 export const exchangedFormats: ReadonlySet<FileFormat> = new Set([...labDocumentFormats, 'csv', 'xlsx']);
 
@@ -56,6 +60,10 @@ const mediaTypes: Record<FileFormat, readonly string[]> = {
   ],
 };
 
+/** Forms with macros, as far as these are dropped. */
+const withMacros: Record<string, FileFormat> = { docm: 'docx', xlsm: 'xlsx' };
+const typesWithMacros = /^application\/vnd\.ms-(?:word\.document|excel\.sheet)\.macroenabled\.12$/;
+
 const unknownTypes = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 const headBytes = 4100;
 const pdfMarkerWithin = 1024;
@@ -65,11 +73,14 @@ const zipEndBytes = 22;
 const chunkBytes = 65_536;
 const storageEntryBytes = 128;
 
-const extensionOf = (name: string): FileFormat | null =>
-  extensions[/\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null;
+const extensionOf = (name: string, macrosDropped: boolean): FileFormat | null => {
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  return extensions[extension] ?? (macrosDropped ? withMacros[extension] : undefined) ?? null;
+};
 
-const agreesWithDeclared = (format: FileFormat, declaredType: string) => {
+const agreesWithDeclared = (format: FileFormat, declaredType: string, macrosDropped: boolean) => {
   const type = declaredType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (macrosDropped && typesWithMacros.test(type)) return true;
   return unknownTypes.has(type) || mediaTypes[format].includes(type);
 };
 
@@ -218,18 +229,19 @@ const isOneOf = <Format extends FileFormat>(finding: Finding, formats: ReadonlyS
  */
 export const sniffFile = async <Format extends FileFormat>(
   path: string,
-  { name, declaredType = '', allowed }: SniffInput<Format>,
+  { name, declaredType = '', allowed, macrosDropped = false }: SniffInput<Format>,
 ): Promise<Sniffed<Format>> => {
   const unsupported = { ok: false, code: 'unsupported-format', message: unsupportedMessage(name, allowed) } as const;
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const named = extensionOf(name);
+    const named = extensionOf(name, macrosDropped);
     if (!named || !isOneOf(named, allowed)) return unsupported;
     if (size > limits.fileBytes) return { ok: false, code: 'too-large', message: messageFor('too-large', name) };
     if (size === 0) return { ok: false, code: 'empty', message: messageFor('empty', name) };
-    if (!agreesWithDeclared(named, declaredType)) return unsupported;
-    const found = await inspect(file, path, size, named);
+    if (!agreesWithDeclared(named, declaredType, macrosDropped)) return unsupported;
+    const inspected = await inspect(file, path, size, named);
+    const found = inspected === 'macros' && macrosDropped ? 'xlsx' : inspected;
     if (found === named) return { ok: true, format: named, size };
     if (isOneOf(found, labDocumentFormats) || isOneOf(found, allowed))
       return { ok: false, code: 'content-mismatch', message: mismatchMessage(name, found) };

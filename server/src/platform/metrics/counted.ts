@@ -48,6 +48,8 @@ export const timedReader = (reader: DocumentReader, metrics: Metrics): DocumentR
     return reader.hasNetworkWall;
   },
   prepare: () => reader.prepare(),
+  readForm: (path, options) => reader.readForm(path, options),
+  fillForm: (path, changes, options) => reader.fillForm(path, changes, options),
   close: () => reader.close(),
   read: async (path, options) => {
     const result = await reader.read(path, options);

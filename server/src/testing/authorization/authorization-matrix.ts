@@ -4,6 +4,7 @@ import { pdfOf, programBytes } from '../acts/uploads.ts';
 import { agreementMatrix, rawAgreementMatrix } from './authorization-agreements.ts';
 import { colleagueMatrix } from './authorization-colleagues.ts';
 import { conversationMatrix, rawConversationMatrix } from './authorization-conversations.ts';
+import { customerFormMatrix, rawCustomerFormMatrix } from './authorization-customer-forms.ts';
 import { engagementMatrix, planMatrix, rawEngagementMatrix } from './authorization-engagements.ts';
 import { gapWithoutDocument, mentionedKey } from './authorization-lab.ts';
 import { listMatrix } from './authorization-lists.ts';
@@ -239,6 +240,7 @@ export const contractMatrix: Readonly<Record<string, MatrixRow>> = {
   ...shipmentMatrix,
   ...standingMatrix,
   ...passportMatrix,
+  ...customerFormMatrix,
   ...reviewMatrix,
   'GET /labs/mine': row('401 403 403 200 200 200 403'),
   'GET /lab-claims/claimable': row('401 403 403 200 200 200 403'),
@@ -369,6 +371,7 @@ export const rawMatrix: Readonly<Record<string, MatrixRow>> = {
   ),
   ...rawStandingMatrix,
   ...rawPassportMatrix,
+  ...rawCustomerFormMatrix,
   ...rawEngagementMatrix,
   ...rawAgreementMatrix,
   ...rawProposalMatrix,

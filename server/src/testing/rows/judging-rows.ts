@@ -1,4 +1,6 @@
 const seeAll = { admin: 'all', system: 'all' } as const;
+const ownMembers = { member: 1, otherMember: 1, pendingMember: 1 } as const;
+const ownLabAlone = { ...ownMembers, system: 'all' } as const;
 const ownLab = { member: 1, otherMember: 1, pendingMember: 1, ...seeAll } as const;
 
 /** Number of rows about the judging of laboratories that each reader selects, changes and removes. */
@@ -21,6 +23,9 @@ export const judgingRows = {
     change: { researcher: 1, otherResearcher: 1, system: 'all' },
     remove: { researcher: 1, otherResearcher: 1 },
   },
+  // A customer's questionnaire is between a laboratory and its customer.
+  customer_forms: { update: 'message', select: ownLab, change: ownLabAlone, remove: ownMembers },
+  customer_form_questions: { update: 'answer', select: ownLabAlone, change: ownLabAlone, remove: ownLabAlone },
   registry_imports: { update: 'day', select: 'all', change: 'denied', remove: 'denied' },
   registry_entries: { update: 'name', select: 'all', change: 'denied', remove: 'denied' },
   registry_findings: { update: 'words', select: seeAll, change: seeAll, remove: 'denied' },

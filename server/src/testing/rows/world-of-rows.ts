@@ -75,6 +75,10 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
       select v.lab::uuid, (select id from capabilities order by slug limit 1) from ${each};
     insert into lab_documents (lab_id, file_name, file_type, file_url, file_size, sha256)
       select v.lab::uuid, 'a.pdf', 'application/pdf', v.lab || '/a', 1, 'x' from ${each};
+    insert into customer_forms (lab_id, file_name, file_type, file_url, file_size, sha256, uploaded_at)
+      select v.lab::uuid, 'a.xlsx', 'x', v.lab || '/forms/a', 1, 'x', now() from ${each};
+    insert into customer_form_questions (form_id, lab_id, position, question, place, proposal)
+      select id, lab_id, 0, 'Is it?', '{}', '{}' from customer_forms;
     insert into certifications (lab_id, type) select v.lab::uuid, 'clia' from ${each};
     insert into certification_corrections (lab_id, certification_id, field, value, made_by_name, made_at)
       select lab_id, id, 'number', '"1"', 'Member', now() from certifications;

@@ -7,6 +7,7 @@ import { scenario, testClock } from '../../../testing/acts/scenario.ts';
 import { shipmentsOf } from '../../../testing/acts/shipments.ts';
 import { formOf, pdfOf, post, uploadToLab } from '../../../testing/acts/uploads.ts';
 import { contractMatrix } from '../../../testing/authorization/authorization-matrix.ts';
+import { xlsxForm } from '../../../testing/papers/forms.ts';
 import { type Person, testPassword } from '../../../testing/test-app.ts';
 import { removeDeletedProjects } from '../../engagements/projects/projects.jobs.ts';
 
@@ -94,6 +95,15 @@ const ways: Record<string, { call: (market: Market) => Promise<unknown>; by: rea
   'POST /functions/delete-user-admin': {
     call: ({ researcher }) => admin.api.users.delete({ userId: researcher.id }),
     by: ['person'],
+  },
+  'DELETE /customer-forms/{formId}': {
+    call: async ({ owner, lab }) => {
+      const bytes = xlsxForm([{ rows: [['Is there a quality manual?', null]] }]);
+      const file = new File([new Uint8Array(bytes)], 'form.xlsx');
+      const { id: formId } = await owner.api.customerForms.add({ labId: lab, file });
+      return owner.api.customerForms.remove({ formId });
+    },
+    by: ['laboratory'],
   },
   'DELETE /lab-documents/{documentId}': {
     call: ({ owner, labDocument }) => owner.api.documents.deleteFromLab({ documentId: labDocument }),

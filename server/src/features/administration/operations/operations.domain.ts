@@ -27,6 +27,8 @@ export const queueNames: ReadonlyMap<string, Queue> = new Map(
     'reports.mail': { name: 'Sending reports by mail' },
     'certifications.remind': { name: 'Certificate reminders' },
     'registries.compare': { name: 'Comparing certificates with registers' },
+    'customer-forms.read': { name: 'Answering customers’ questionnaires' },
+    'customer-forms.given-up': { name: 'Closing customers’ questionnaires that could not be read' },
     'protocols.read': { name: 'Reading protocols' },
     'protocols.given-up': { name: 'Closing protocols that could not be read' },
     'witness.read': { name: 'Asking the language model' },

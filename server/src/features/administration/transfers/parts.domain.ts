@@ -98,6 +98,8 @@ export const partsOf: Readonly<Record<Subject, readonly Part[]>> = {
     { table: 'judgements', rows: ofLab },
     { table: 'pending_judgements', rows: ofLab },
     { table: 'gap_reasons', rows: ofLab },
+    { table: 'customer_forms', rows: ofLab, bucket: 'lab-documents' },
+    { table: 'customer_form_questions', rows: ofLab },
   ],
 };
 

@@ -196,7 +196,7 @@ export type ProjectDocumentRow = Awaited<ReturnType<typeof insertProjectDocument
 
 /** The tables whose rows name stored files, by the bucket that has them. */
 export const tablesOfFiles = {
-  'lab-documents': ['lab_documents'],
+  'lab-documents': ['lab_documents', 'customer_forms'],
   'project-documents': ['documents', 'message_files', 'proposal_files', 'agreements', 'payment_notes', 'protocols'],
 } as const;
 type Bucket = keyof typeof tablesOfFiles;

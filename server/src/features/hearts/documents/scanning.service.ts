@@ -71,8 +71,9 @@ export const admitFile = async <Format extends FileFormat>(
   file: File,
   allowed: ReadonlySet<Format>,
   target: Target,
+  macrosDropped = false,
 ) => {
-  const checked = await checkFile(file, allowed);
+  const checked = await checkFile(file, allowed, macrosDropped);
   if (!checked.ok) return checked;
   const { name, path } = checked.value;
   const scanned = await scanFile(call, { name, open: () => createReadStream(path) }, target);

@@ -24,10 +24,11 @@ type FileRefusal = Refusal<'UNPROCESSABLE_CONTENT' | 'PAYLOAD_TOO_LARGE'>;
 export const checkFile = async <Format extends FileFormat>(
   file: File,
   allowed: ReadonlySet<Format>,
+  macrosDropped = false,
 ): Promise<Result<CheckedFile<Format>, FileRefusal['code']>> => {
   const path = pathOfUpload(file);
   const name = displayName(file.name);
-  const sniffed = await sniffFile(path, { name, declaredType: file.type, allowed });
+  const sniffed = await sniffFile(path, { name, declaredType: file.type, allowed, macrosDropped });
   if (sniffed.ok) return succeed({ path, name, format: sniffed.format });
   const code = sniffed.code === 'too-large' ? 'PAYLOAD_TOO_LARGE' : 'UNPROCESSABLE_CONTENT';
   return refuse(code, sniffed.message, { file: sniffed.message });
@@ -70,6 +71,12 @@ export const storeLabFile = (world: World, labId: string, documentType: string, 
   // A laboratory's files are read as soon as they are stored.
   world.documentReader.prepare();
   return store(world, 'lab-documents', file, now, (time) => `${labId}/${documentType}/${time}_${fileNameSegment(file.name)}`);
+};
+
+/** Stores a customer's form at `{lab id}/customer-forms/{timestamp}_{file name}`. */
+export const storeForm = (world: World, labId: string, file: CheckedFile<'docx' | 'xlsx'>, now: Date) => {
+  world.documentReader.prepare();
+  return store(world, 'lab-documents', file, now, (time) => `${labId}/customer-forms/${time}_${fileNameSegment(file.name)}`);
 };
 
 /** Stores a project's file at `{projectId}/{timestamp}.{extension}`. */

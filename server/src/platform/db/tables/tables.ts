@@ -29,6 +29,7 @@ import type {
   MessageRevisionsTable,
   MessagesTable,
 } from './conversation-tables.ts';
+import type { CustomerFormQuestionsTable, CustomerFormsTable } from './customer-form-tables.ts';
 import type {
   ChangeOrdersTable,
   DisputesTable,
@@ -333,6 +334,8 @@ export type Tables = {
   document_pages: DocumentPagesTable;
   document_readings: DocumentReadingsTable;
   protocols: ProtocolsTable;
+  customer_forms: CustomerFormsTable;
+  customer_form_questions: CustomerFormQuestionsTable;
   questionnaires: QuestionnairesTable;
   questionnaire_answers: QuestionnaireAnswersTable;
   lab_catalogue: LabCatalogueTable;

@@ -1,7 +1,9 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import type { DocumentFlag, DocumentFormat } from '../../../kernel/document-text.ts';
+import type { FormChange } from '../../../kernel/form-grid.ts';
 import { type Answer, type Emit, serve } from '../contained/serve.ts';
 import type { FlowBlock } from '../flow/assemble-flow.ts';
+import type { FormFormat } from '../forms/form-file.ts';
 import { hidesText, withoutInvisibleCharacters } from '../invisible-characters.ts';
 import { readingLimits } from '../limits.ts';
 import { type OpenPdf, openPdf } from '../pdf/open.ts';
@@ -142,7 +144,27 @@ const withinMemory = async (work: () => Promise<Answer>): Promise<Answer> => {
   }
 };
 
+/** A form's answers come before its file, as JSON behind its length. */
+const unpackChanges = (bytes: Buffer) => {
+  const length = bytes.readUInt32LE(0);
+  const changes = JSON.parse(bytes.toString('utf8', 4, 4 + length)) as FormChange[];
+  return { changes, file: bytes.subarray(4 + length) };
+};
+
+type OfForm = { readonly format: FormFormat };
+
 serve({
+  readForm: async ({ format }: OfForm, bytes) => {
+    isAsked = true;
+    const { readForm } = await import('../forms/form-file.ts');
+    return { header: null, payload: Buffer.from(JSON.stringify(await readForm(bytes, format))) };
+  },
+  fillForm: async ({ format }: OfForm, bytes) => {
+    isAsked = true;
+    const { fillForm } = await import('../forms/form-file.ts');
+    const { changes, file } = unpackChanges(bytes);
+    return { header: null, payload: await fillForm(file, format, changes) };
+  },
   pdf: (_: unknown, bytes, emit) => withinMemory(() => readPdf(bytes, emit)),
   render: (request: RenderRequest) => withinMemory(() => render(request)),
   flow: ({ format }: { format: DocumentFormat }, bytes, emit) => {

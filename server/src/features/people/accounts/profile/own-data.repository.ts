@@ -142,6 +142,12 @@ export const ownRecords = async (db: Db, userId: string) => {
     .where('uploaded_by', '=', userId)
     .orderBy('uploaded_at')
     .execute();
+  const customerForms = await db
+    .selectFrom('customer_forms')
+    .select(['id', 'lab_id', 'file_name', 'file_type', 'file_size', 'sha256', 'uploaded_at'])
+    .where('uploaded_by', '=', userId)
+    .orderBy('uploaded_at')
+    .execute();
   const labMembership = await db
     .selectFrom('lab_members as m')
     .innerJoin('labs as l', 'l.id', 'm.lab_id')
@@ -206,7 +212,7 @@ export const ownRecords = async (db: Db, userId: string) => {
     agreementSignatures,
     paymentNotes,
     ...plan,
-    documents: [...projectDocuments, ...labDocuments],
+    documents: [...projectDocuments, ...labDocuments, ...customerForms],
     labMembership,
     projectMemberships,
     notifications,

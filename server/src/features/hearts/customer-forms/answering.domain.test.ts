@@ -1,0 +1,184 @@
+import { noEvidence } from '@aliquot/contract/hearts/customer-forms';
+import { describe, expect, it } from 'vitest';
+import {
+  assessmentInput,
+  certificate,
+  certificateDocument,
+  cliaCertificate,
+  clinicalLab,
+  factDocument,
+} from '../../../testing/papers/readings.ts';
+import { gatherShown } from '../judging/lines/evidence.domain.ts';
+import { answerQuestion } from './answers.domain.ts';
+import { controlTopic, topicOf } from './topics.domain.ts';
+
+const words = { label: 'row 1', words: { id: 'a', after: false }, boxes: [], marks: [], list: null };
+const ticks = {
+  ...words,
+  words: null,
+  boxes: [
+    { id: 'y', label: 'Yes', ticked: false },
+    { id: 'n', label: 'No', ticked: false },
+  ],
+};
+
+const cap = certificate({
+  type: 'cap',
+  number: '7654321',
+  issuingBody: 'College of American Pathologists',
+  holder: 'Bay Clinical Laboratory',
+  issueDate: '2025-02-01',
+  expiryDate: '2027-01-31',
+});
+const ended = certificate({
+  type: 'iso-17025',
+  number: 'AT-1',
+  issuingBody: 'A2LA',
+  holder: 'Bay Clinical Laboratory',
+  standard: 'ISO/IEC 17025:2017',
+  issueDate: '2022-01-01',
+  expiryDate: '2024-01-01',
+});
+const foreign = certificate({
+  type: 'aabb',
+  number: 'AABB-9',
+  issuingBody: 'AABB',
+  holder: 'Somebody Else, Inc.',
+  address: '1 Elsewhere Road, Boston, MA 02110',
+  issueDate: '2025-01-01',
+  expiryDate: '2028-01-01',
+});
+
+const documents = [
+  certificateDocument('clia', cliaCertificate()),
+  certificateDocument('cap', cap),
+  certificateDocument('iso', ended),
+  certificateDocument('aabb', foreign),
+  factDocument('review', 'other', ['management-review.date', '2026-09-10']),
+  factDocument('insurance', 'other', ['insurance.end-date', '2027-03-01']),
+  factDocument('roles', 'other', ['personnel.role', 'Quality manager: Maria Lopez'], ['personnel.director', 'Ann Lee, MD']),
+  factDocument('complaints', 'policy', ['policy.complaints', 'Complaints are logged.']),
+];
+const shown = gatherShown({ ...assessmentInput(clinicalLab), documents });
+
+const answered = (question: string, place = words) => {
+  const proposal = answerQuestion(shown, topicOf(question), question, place);
+  return proposal.choice === null ? proposal.answer : `${proposal.choice}: ${proposal.answer}`;
+};
+
+/** Questions of our own, and what each is about; null where no document here can prove it. */
+const topics: readonly (readonly [question: string, topic: string | null])[] = [
+  ['Please state your CLIA ID.', 'clia-certificate'],
+  ['Are you accredited by the College of American Pathologists?', 'cap-accreditation'],
+  ['ISO/IEC 17025 accreditation number', 'iso-17025-accreditation'],
+  ['Which accreditation body granted your accreditation, and when does it expire?', 'any-certificate'],
+  ['Is your company registered with the FDA (establishment registration)?', 'fda-registration'],
+  ['Do you maintain a documented quality management system?', 'quality-manual'],
+  ['Do you have a process to withdraw obsolete documents?', 'document-control'],
+  ['How long are raw data archived?', 'records-retention'],
+  ['Will your staff sign non-disclosure agreements?', 'confidentiality'],
+  ['How do you manage conflicts of interest?', 'impartiality'],
+  ['Is there a procedure for handling customer complaints?', 'complaints'],
+  ['Are out-of-specification results investigated?', 'nonconforming-work'],
+  ['Do you operate a CAPA system?', 'corrective-action'],
+  ['Do you keep a risk register?', 'risk-management'],
+  ['Do you measure customer satisfaction?', 'improvement'],
+  ['Is an internal audit program in place?', 'internal-audit'],
+  ['Does top management review the quality system (management review)?', 'management-review'],
+  ['Do you maintain an approved vendor list?', 'suppliers'],
+  ['Are analytical methods validated before use?', 'method-validation'],
+  ['Do you run positive and negative controls with each assay?', 'quality-control'],
+  ['Do you participate in an external quality assessment scheme?', 'proficiency-enrollment'],
+  ['Please provide your latest proficiency test results.', 'proficiency-results'],
+  ['Do you report measurement uncertainty?', 'measurement-uncertainty'],
+  ['Who is the laboratory director?', 'director'],
+  ['Name of the quality manager:', 'organization'],
+  ['Can you provide resumes of key technicians?', 'staff-qualifications'],
+  ['Is training of employees documented?', 'training'],
+  ['Is the competency of analysts assessed?', 'competency'],
+  ['Are pipettes and balances calibrated?', 'calibration'],
+  ['Is your calibration traceable to NIST?', 'traceability'],
+  ['Do you have a preventive maintenance schedule?', 'maintenance'],
+  ['Are reagents labeled with expiry dates?', 'reagents'],
+  ['Do you monitor temperature and humidity in the lab?', 'facilities'],
+  ['Which biosafety level do you work at?', 'safety'],
+  ['How are specimens tracked (chain of custody)?', 'sample-handling'],
+  ['Is your LIMS validated and backed up?', 'data-protection'],
+  ['Do you have a disaster recovery plan?', 'continuity'],
+  ['Do you carry professional liability insurance?', 'insurance'],
+  ['Legal name of your organization:', 'laboratory-name'],
+  ['Street address', 'laboratory-address'],
+  ['What is your annual revenue?', null],
+  ['How many employees do you have?', null],
+  ['Are you ISO 9001 certified?', null],
+  ['Has your accreditation ever been suspended?', null],
+  ['Have you received an FDA warning letter or Form 483?', null],
+  ['Do you subcontract any of this work?', null],
+  ['What is your standard turnaround time?', null],
+  ['May we audit your facility (right to audit)?', null],
+  ['Do you use child labor?', null],
+  ['Telephone', null],
+  ['Name and title of the person who completed this form', null],
+  ['What is your favorite color?', null],
+];
+
+describe('PRF-005 the subject of a question', () => {
+  it.each(topics)('PRF-005 %s', (question, topic) => {
+    expect(topicOf(question)?.id ?? null).toBe(topic);
+  });
+});
+
+const cells: readonly (readonly [question: string, answer: string])[] = [
+  ['What is your CLIA number?', '05D0982600. “05D0982600” (clia.pdf, page 1)'],
+  ['When does your CLIA certificate expire?', 'May 31, 2027. “2027-05-31” (clia.pdf, page 1)'],
+  ['CAP accreditation number', '7654321. “7654321” (cap.pdf, page 1)'],
+  ['Name of laboratory', 'Bay Clinical Lab, Inc. “Bay Clinical Lab, Inc.” (clia.pdf, page 1)'],
+  ['Who is the laboratory director?', 'Ann Lee, MD. “Ann Lee, MD” (roles.pdf, page 1)'],
+  ['Name of the quality manager', 'Quality manager: Maria Lopez. “Quality manager: Maria Lopez” (roles.pdf, page 1)'],
+  ['Do you hold management reviews of the quality system?', 'Yes. “2026-09-10” (review.pdf, page 1)'],
+  ['Do you carry professional liability insurance?', 'Yes. “2027-03-01” (insurance.pdf, page 1)'],
+  ['When does your liability insurance expire?', 'March 1, 2027. “2027-03-01” (insurance.pdf, page 1)'],
+  // More than yes is asked, so that the words alone answer.
+  ['Is a management review held every 3 months?', '“2026-09-10” (review.pdf, page 1)'],
+  ['Describe your management review.', '“2026-09-10” (review.pdf, page 1)'],
+  // The certificate has ended, is another laboratory's, or only a policy names the topic.
+  [
+    'Are you accredited to ISO/IEC 17025?',
+    'Expired: ISO/IEC 17025 certificate AT-1 expired on January 1, 2024. “2024-01-01” (iso.pdf, page 1) “AT-1” (iso.pdf, page 1)',
+  ],
+  ['Are you accredited by the AABB?', noEvidence],
+  ['Is there a procedure for handling customer complaints?', noEvidence],
+  // Yes would say the contrary, or something that no document here can prove.
+  ['Has a management review ever been missed?', noEvidence],
+  ['Are you ISO 9001 certified?', noEvidence],
+  ['Has your CLIA certificate ever been revoked?', noEvidence],
+  ['How many employees do you have?', noEvidence],
+  ['Are internal audits performed?', noEvidence],
+];
+
+describe('PRF-005 the answer to a question', () => {
+  it.each(cells)('PRF-005 %s', (question, answer) => {
+    expect(answered(question)).toBe(answer);
+  });
+
+  it('PRF-005 ticks yes only for what is proven, and says “No evidence” in these words', () => {
+    expect(answered('Do you hold management reviews of the quality system?', ticks)).toBe(
+      'Yes: Yes. “2026-09-10” (review.pdf, page 1)',
+    );
+    expect(answered('Are internal audits performed?', ticks)).toBe('No evidence');
+    expect(answered('Are you accredited to ISO/IEC 17025?', ticks)).toMatch(/^Expired: /);
+  });
+
+  it('PRF-005 proposes “No evidence” with what was found, where a control is met in part', () => {
+    const proposal = answerQuestion(shown, controlTopic('complaints'), 'Is there a procedure for complaints?', words);
+    expect(proposal).toMatchObject({ kind: 'none', answer: 'No evidence', places: [{ fileName: 'complaints.pdf' }] });
+    expect(proposal.note).toContain('complaint');
+  });
+
+  it('PRF-005 the laboratory’s own answers prove nothing to a customer', () => {
+    const stated = gatherShown({ ...assessmentInput(clinicalLab), documents: [], answers: { complaints: true } });
+    expect(answerQuestion(stated, controlTopic('complaints'), 'Is there a procedure for complaints?', words).answer).toBe(
+      'No evidence',
+    );
+  });
+});

@@ -1,0 +1,249 @@
+import type { CertificationField, CitedEvidence, FoundCertification } from '@aliquot/contract/hearts/certifications';
+import { type FormProposal, type FormTopic, noEvidence } from '@aliquot/contract/hearts/customer-forms';
+import { dayOf, longDay } from '../../../kernel/days.ts';
+import type { AnswerPlace } from '../../../kernel/form-grid.ts';
+import { isAboutToday } from '../judging/fact-subject.domain.ts';
+import { judgeControl } from '../judging/lines/control-state.domain.ts';
+import { citeFact, factsFor, type Shown, type StandingCertificate } from '../judging/lines/evidence.domain.ts';
+import { controlOf } from '../judging/lines/knowledge.domain.ts';
+import { certificateName, sureEnough } from '../judging/lines/standing.domain.ts';
+import { valueFields } from './topics.domain.ts';
+
+/** What a question wants to know. `exact` asks for more than a yes: a number, a time, a way of doing it. */
+type Asked = 'contrary' | 'yes-no' | 'number' | 'end' | 'issuer' | 'scope' | 'name' | 'certificates' | 'exact';
+
+const auxiliary = /^(?:is|are|do|does|did|has|have|had|can|could|will|would|was|were)\b/i;
+const wh = /\b(?:what|which|who|whom|whose|when|where|why|how)\b/i;
+const instruction =
+  /^(?:please\s+)?(?:describe|list|provide|state|specify|explain|give|indicate|name|attach|detail|outline|enter|identify)\b/i;
+/** A measure or a rhythm: yes to it would say more than that the thing is there. */
+const measure =
+  /\b\d+\s*(?:years?|months?|weeks?|days?|hours?|minutes?|percent|times|levels?|°\s*[cf]|degrees?)\b|\d\s*%|\b(?:one|two|three|four|five|six|seven|ten|twelve) (?:years?|months?|weeks?|days?|hours?|levels?|times)\b|\b(?:daily|weekly|monthly|quarterly|annual|annually|yearly|every|per (?:day|week|month|year)|each (?:day|week|month|year|shift|run)|24\s*\/\s*7|at least|minimum of|within|all|always|never)\b/i;
+/** Questions to which the laboratory's proof of the thing is no yes. */
+const contrary =
+  /\b(?:not|without|lack|lacking|absence|ever|any (?:open|outstanding|pending)|failed|failure to|unable|exempt|instead of)\b/i;
+
+const askedOf = (question: string): Asked => {
+  const text = question.trim();
+  if (/\b(?:expir|valid (?:until|to|through|thru)|validity|end date|renewal date)/i.test(text) && !auxiliary.test(text))
+    return 'end';
+  if (/\b(?:number|no\.|nr\.?|#|id)(?![\p{L}])|\bidentif(?:ier|ication)\b/iu.test(text) && !auxiliary.test(text))
+    return 'number';
+  if (
+    /\b(?:accreditation|certification|accrediting|certifying|issuing|licensing) (?:body|bodies|agency|authority|organization)|\bissued by\b|\bby whom\b/i.test(
+      text,
+    ) &&
+    !auxiliary.test(text)
+  )
+    return 'issuer';
+  if (/\bscope\b/i.test(text) && !auxiliary.test(text)) return 'scope';
+  if (/^(?:who|name)\b|\bnames? of\b|\bname\s*[:(]|\bname$|\bcontact$|director\s*:?$/i.test(text)) return 'name';
+  if (/\b(?:accreditations|certifications|certificates|licenses)\b/i.test(text) && !auxiliary.test(text)) return 'certificates';
+  if (contrary.test(text)) return 'contrary';
+  if (measure.test(text)) return 'exact';
+  if (auxiliary.test(text)) return wh.test(text.replace(/\bwhich\b/gi, '')) && /\bhow\b/i.test(text) ? 'exact' : 'yes-no';
+  if (wh.test(text) || instruction.test(text)) return 'exact';
+  return 'yes-no';
+};
+
+const longestQuote = 300;
+const mostPlaces = 3;
+
+const quoted = ({ fileName, evidence: { quote, page } }: CitedEvidence): string => {
+  const words = quote.replace(/\s+/g, ' ').trim();
+  const cut = words.length > longestQuote ? `${words.slice(0, longestQuote).trimEnd()}…` : words;
+  return `“${cut}” (${fileName}${page === null ? '' : `, page ${page}`})`;
+};
+
+const distinct = (places: readonly CitedEvidence[]): CitedEvidence[] =>
+  [...new Map(places.map((place) => [`${place.documentId} ${place.evidence.page} ${place.evidence.quote}`, place])).values()]
+    .filter(({ evidence }) => evidence.quote.trim() !== '')
+    .slice(0, mostPlaces);
+
+const none = (note: string | null, places: readonly CitedEvidence[] = []): FormProposal => ({
+  kind: 'none',
+  choice: null,
+  answer: noEvidence,
+  note,
+  places: distinct(places),
+});
+
+/** An answer with the words that prove it; without words it is no answer. */
+const proven = (
+  kind: FormProposal['kind'],
+  said: string,
+  places: readonly CitedEvidence[],
+  choice: string | null = null,
+): FormProposal => {
+  const cited = distinct(places);
+  if (cited.length === 0) return none(null);
+  return { kind, choice, answer: [said, ...cited.map(quoted)].filter(Boolean).join(' '), note: null, places: cited };
+};
+
+const isYes = (choice: string) => /^(?:y|yes|compliant|☒\s*yes)$/i.test(choice.trim());
+
+export const choicesOf = ({ boxes, marks, list }: AnswerPlace): string[] => [
+  ...boxes.map(({ label }) => label),
+  ...marks.map(({ label }) => label),
+  ...(list?.entries ?? []),
+];
+
+/** A value as a sentence. */
+const stated = (value: string): string => `${dayOf(value) === null ? value.replace(/\.$/, '') : longDay(value)}.`;
+
+const newestFirst = (a: StandingCertificate, b: StandingCertificate) =>
+  (b.certificate.expiryDate ?? '').localeCompare(a.certificate.expiryDate ?? '');
+
+/** The certificates of the laboratory's own that a control is about, in force ones only. */
+const certificatesFor = (shown: Shown, control: string) => {
+  const types = new Set(
+    controlOf(control).evidence.flatMap(({ anyOf }) =>
+      anyOf.flatMap((each) => ('certificate' in each ? [each.certificate] : [])),
+    ),
+  );
+  const own = shown.certificates.filter(
+    ({ certificate }) => certificate.supersededBy === null && (types.has('any') || types.has(certificate.type as never)),
+  );
+  return {
+    current: own.filter(({ standing }) => standing.level === 'valid').toSorted(newestFirst),
+    ended: own
+      .filter(({ standing }) => standing.level === 'invalid' && standing.butForEnd?.level === 'valid')
+      .toSorted(newestFirst),
+  };
+};
+
+const cites = ({ evidence }: FoundCertification, fields: readonly CertificationField[]): CitedEvidence[] => {
+  const found = fields.flatMap((field) => evidence[field]?.slice(0, 1) ?? []);
+  return found.length > 0 ? found : (evidence.type?.slice(0, 1) ?? []);
+};
+
+const endOf = ({ expiryDate, expiryInferred }: FoundCertification): string | null =>
+  expiryDate === null || expiryInferred ? null : longDay(expiryDate);
+
+const described = (certificate: FoundCertification): string =>
+  [certificateName(certificate), certificate.issuingBody, endOf(certificate) && `until ${endOf(certificate)}`]
+    .filter(Boolean)
+    .join(', ');
+
+const expired = ({ certificate }: StandingCertificate): FormProposal =>
+  proven(
+    'expired',
+    `Expired: ${certificateName(certificate)} expired on ${longDay(certificate.expiryDate)}.`,
+    cites(certificate, ['expiryDate', 'number']),
+  );
+
+/** A value of the certificate that a question asks for. */
+const fromCertificates = (shown: Shown, control: string, asked: Asked): FormProposal | null => {
+  const { current, ended } = certificatesFor(shown, control);
+  const [first] = current;
+  if (!first) return ended[0] ? expired(ended[0]) : null;
+  if (asked === 'certificates' || (controlOf(control).id === 'any-certificate' && asked !== 'yes-no')) {
+    const listed = current.slice(0, mostPlaces).map(({ certificate }) => certificate);
+    return proven(
+      'value',
+      `${listed.map(described).join('; ')}.`,
+      listed.flatMap((each) => cites(each, ['number'])),
+    );
+  }
+  const { certificate } = first;
+  const end = endOf(certificate);
+  switch (asked) {
+    case 'number':
+      return certificate.number === null ? null : proven('value', stated(certificate.number), cites(certificate, ['number']));
+    case 'end':
+      return end === null ? null : proven('value', `${end}.`, cites(certificate, ['expiryDate']));
+    case 'issuer':
+      return certificate.issuingBody === null
+        ? null
+        : proven('value', `${described(certificate)}.`, cites(certificate, ['issuingBody', 'number', 'expiryDate']));
+    case 'scope': {
+      const scope = [...certificate.scope, ...certificate.accreditedTests].slice(0, 10);
+      return scope.length === 0
+        ? null
+        : proven('value', `${scope.join('; ')}.`, cites(certificate, ['scope', 'accreditedTests']));
+    }
+    default:
+      return proven('value', `${described(certificate)}.`, cites(certificate, ['number', 'expiryDate']));
+  }
+};
+
+/** Facts whose value is the answer to a question for it, by control. */
+const valueFacts: Readonly<Record<string, string>> = {
+  director: 'personnel.director',
+  organization: 'personnel.role',
+  'laboratory-management': 'personnel.director',
+};
+
+const fromFacts = (shown: Shown, kind: string, question: string): FormProposal | null => {
+  const found = factsFor(shown.documents, { fact: kind }, shown.today)
+    .filter(({ document, fact }) => fact.confidence >= sureEnough && isAboutToday(shown, document, fact))
+    .filter(({ fact }) => kind !== 'personnel.role' || isRoleAsked(question, fact.value));
+  const values = [...new Set(found.map(({ fact }) => fact.value))];
+  const [value] = values;
+  // Two names for one person are a question for a person.
+  if (value === undefined || values.length > 1) return null;
+  return proven('value', stated(value), found.flatMap(({ document, fact }) => citeFact(document, fact)).slice(0, 1));
+};
+
+/** A role is written before its name: "Quality manager: Ann Lee". */
+const isRoleAsked = (question: string, value: string): boolean => {
+  const [role = ''] = value.toLowerCase().split(':');
+  return /quality/i.test(question) ? role.includes('quality') : question.toLowerCase().includes(role.trim());
+};
+
+const fromHolder = (shown: Shown, field: 'holder' | 'address'): FormProposal => {
+  const current = shown.certificates
+    .filter(
+      ({ certificate, standing }) =>
+        standing.level === 'valid' && certificate.supersededBy === null && certificate[field] !== null,
+    )
+    .toSorted(newestFirst);
+  const [first] = current;
+  if (!first) return none(null);
+  return proven('value', stated(first.certificate[field] ?? ''), cites(first.certificate, [field]));
+};
+
+const isOfCertificate = (control: string): boolean =>
+  controlOf(control).evidence.some(({ anyOf }) => anyOf.some((each) => 'certificate' in each && each.shows === 'current'));
+
+const fromControl = (shown: Shown, control: string, question: string, place: AnswerPlace): FormProposal => {
+  const asked = askedOf(question);
+  if (asked === 'contrary') return none(null);
+  const kind = valueFacts[control];
+  if (asked === 'name' && kind) return fromFacts(shown, kind, question) ?? none(null);
+  const wantsValue =
+    asked === 'number' || asked === 'end' || asked === 'issuer' || asked === 'scope' || asked === 'certificates';
+  if (wantsValue || (isOfCertificate(control) && asked === 'exact')) {
+    if (asked === 'scope' || isOfCertificate(control)) return fromCertificates(shown, control, asked) ?? none(null);
+    if (control === 'insurance' && asked === 'end') {
+      const end = fromFacts(shown, 'insurance.end-date', question);
+      if (end) return end;
+    }
+  }
+  // Answers of the laboratory in the product's own questionnaire prove nothing to a customer.
+  const state = judgeControl(controlOf(control), shown, {});
+  if (state.status !== 'met') {
+    const [ended] = isOfCertificate(control) ? certificatesFor(shown, control).ended : [];
+    return ended ? expired(ended) : none(state.evidence.length > 0 ? state.note : null, state.evidence);
+  }
+  if (asked !== 'yes-no') return proven('words', '', state.evidence);
+  const choices = choicesOf(place);
+  const yes = choices.find(isYes) ?? null;
+  return proven(
+    choices.length > 0 && yes === null ? 'words' : 'proven',
+    choices.length > 0 && yes === null ? '' : 'Yes.',
+    state.evidence,
+    yes,
+  );
+};
+
+/**
+ * The answer to a question about a topic by what the documents show today. "Yes" needs a control that is met; everything else is the
+ * value or the words that were read, or "No evidence".
+ */
+export const answerQuestion = (shown: Shown, topic: FormTopic | null, question: string, place: AnswerPlace): FormProposal => {
+  if (topic === null) return none(null);
+  const field = valueFields.get(topic.id);
+  if (topic.kind === 'value') return field ? fromHolder(shown, field) : none(null);
+  return fromControl(shown, topic.id, question, place);
+};

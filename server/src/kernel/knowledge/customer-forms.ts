@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { listOf, text } from './parts.ts';
+
+const phrases = z.array(text).min(1);
+
+/** Words by which a question of a customer's questionnaire is about a control or a value. Phrases are compared as stems. */
+export const customerFormsSchema = z.strictObject({
+  note: text,
+  source: text,
+  same: z.record(text, phrases),
+  broad: phrases,
+  topics: z.record(text, phrases),
+  values: listOf(z.strictObject({ id: text, label: text, field: z.enum(['holder', 'address']), phrases }), 'id'),
+  elsewhere: z.record(text, phrases),
+});
