@@ -17,8 +17,8 @@ const help = `Time of an analysis beside a language model that is slow, away or 
   npm run bench -- witness [--engine pglite|postgres] [--rounds 7] [--files 8] [--json]
 
 Each kind of model has a product of its own in this process, with a worker and a laboratory that agreed to the model. Every round each
-of them analyzes the same new documents, one product after the other in turns; meanwhile its model is asked without a pause about
-the documents of the rounds before. The time is that of the server, from the start of an analysis to its end. Goal: the median of each
+of them analyzes the same new documents, one product after the other in turns; meanwhile its model is asked about those of the round
+before. The time is that of the server, from the start of an analysis to its end. Goal: the median of each
 at most 1.05 times that without a model.`;
 
 const { values: options } = parseArgs({
@@ -73,9 +73,9 @@ const open = async (template: Template, name: string, kind: ModelCharacter | 'aw
   const { rows } = await world.database.pool.query<{ id: string }>(
     `insert into labs (name, address, status, lab_type, contact_email, contact_phone, operating_hours, staff_count, year_established,
         geo_location, created_by)
-      values ('Bench Laboratory', '1 Main Street, Boston, MA 02110', 'approved', 'clinical', 'lab@example.org', '6175550100',
+      values ($2, '1 Main Street, Boston, MA 02110', 'approved', 'clinical', 'lab@example.org', '6175550100',
         'business-hours', '1-5', 2000, '(-71,42)', $1) returning id`,
-    [owner.id],
+    [owner.id, labName],
   );
   const labId = String(rows[0]?.id);
   await world.database.pool.query(`insert into lab_members (lab_id, user_id, role) values ($1, $2, 'owner')`, [
@@ -119,16 +119,11 @@ const post = async ({ url, cookie }: Product, path: string, body: FormData | obj
   return answer;
 };
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Asks the model about what was read before, again and again, until the analysis has ended. */
+/** Asks the model about what was read in the round before, until the analysis has ended. */
 const askMeanwhile = async ({ world }: Product, ended: AbortSignal): Promise<void> => {
-  while (world.model !== null && !ended.aborted) {
-    await witnessDocuments(world, ended).catch((error: unknown) => {
-      if (!ended.aborted) throw error;
-    });
-    await Promise.race([pause(50), new Promise((resolve) => ended.addEventListener('abort', resolve, { once: true }))]);
-  }
+  await witnessDocuments(world, ended).catch((error: unknown) => {
+    if (!ended.aborted) throw error;
+  });
 };
 
 /** @returns milliseconds of the analysis of these new files, and the status with which it ended */
@@ -140,8 +135,6 @@ const analyze = async (product: Product, files: readonly File[]): Promise<number
     form.append('file', file);
     await post(product, `/labs/${labId}/documents`, form);
   }
-  await pool.query('delete from model_readings');
-  await pool.query('update model_calls set answer = null');
   const ended = new AbortController();
   const asking = askMeanwhile(product, ended.signal);
   const { id } = await post(product, `/labs/${labId}/analyses`, {});
@@ -157,19 +150,37 @@ const analyze = async (product: Product, files: readonly File[]): Promise<number
       await asking;
       return row.milliseconds;
     }
-    await pause(20);
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 };
+
+const labName = 'Bench Laboratory';
+const ownPapers = 4;
+
+/** A paper of the laboratory's own whose end no rule finds, so that the model has something to propose. */
+const ownPaper = (number: number): string =>
+  [
+    'A2LA',
+    'American Association for Laboratory Accreditation',
+    'SCOPE OF ACCREDITATION TO ISO 15189:2022',
+    labName,
+    `Certificate Number: ${4000 + number}.02`,
+    'Date of issue: January 28, 2026',
+    'The accreditation remains in force through the last day of January 2029, subject to continued compliance.',
+  ].join('\n');
 
 const newFiles = async (round: number): Promise<File[]> => {
   if (!asPdf) throw new Error('there is no way to hand in a paper');
   const sheets = labelledDocuments(round + 1, 1).slice(0, Number(options.files));
-  return Promise.all(
-    sheets.map(async ({ sheet }, at) => {
-      const bytes = new Uint8Array(await asPdf.bytes(sheet));
-      return new File([bytes], `round-${round}-${at}.pdf`, { type: 'application/pdf' });
-    }),
-  );
+  const others = sheets.map(async ({ sheet }, at) => {
+    const bytes = new Uint8Array(await asPdf.bytes(sheet));
+    return new File([bytes], `round-${round}-${at}.pdf`, { type: 'application/pdf' });
+  });
+  const own = Array.from({ length: ownPapers }, (_, at) => {
+    const text = ownPaper(round * ownPapers + at);
+    return new File([text], `own-${round}-${at}.txt`, { type: 'text/plain' });
+  });
+  return [...(await Promise.all(others)), ...own];
 };
 
 const bench = async (template: Template): Promise<void> => {
@@ -196,7 +207,7 @@ const bench = async (template: Template): Promise<void> => {
     }));
     if (options.json) return console.log(JSON.stringify({ engine: template.engine, rounds, rows }, null, 2));
     console.log(
-      `${template.engine}: analyses of ${options.files} documents more each round, median of ${rounds} rounds in turns`,
+      `${template.engine}: analyses of ${Number(options.files) + ownPapers} documents more each round, median of ${rounds} rounds in turns`,
     );
     console.log('model                       ms   ratio   calls');
     for (const { name, median: middle, ratio, asked } of rows)

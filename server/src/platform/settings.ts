@@ -253,7 +253,7 @@ const settingSections = {
       wholeNumber(1, 1_000_000).default(1000),
     ),
     LLM_CALLS_PER_DAY_AND_LAB: setting(
-      'Calls of the model in a day for one laboratory.',
+      'Calls of the model in a day for one laboratory or researcher.',
       wholeNumber(1, 1_000_000).default(100),
     ),
   },
