@@ -182,6 +182,20 @@ const labDashboard = createRoute({
   component: lazyRouteComponent(() => import('./features/administration/dashboard/lab-dashboard-page.tsx'), 'LabDashboardPage'),
 });
 
+const customerForms = createRoute({
+  getParentRoute: () => labOwner,
+  path: '/customer-forms/$labId',
+  staticData: { title: 'Customer questionnaires' },
+  component: lazyRouteComponent(() => import('./features/hearts/customer-forms/forms-page.tsx'), 'FormsPage'),
+});
+
+const customerForm = createRoute({
+  getParentRoute: () => labOwner,
+  path: '/customer-forms/$labId/$formId',
+  staticData: { title: 'Customer questionnaire' },
+  component: lazyRouteComponent(() => import('./features/hearts/customer-forms/form-page.tsx'), 'FormPage'),
+});
+
 const proposal = createRoute({
   getParentRoute: () => labOwner,
   path: '/lab-dashboard/requests/$collaborationId/proposal',
@@ -343,7 +357,7 @@ const routeTree = root.addChildren([
     requirements,
     proposals,
   ]),
-  labOwner.addChildren([labDashboard, requestRoom, proposal]),
+  labOwner.addChildren([labDashboard, requestRoom, proposal, customerForms, customerForm]),
   admin.addChildren([
     adminDashboard,
     reviewQueue,

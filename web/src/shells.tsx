@@ -40,6 +40,8 @@ export const shellModules: Readonly<Record<string, string>> = {
   '/admin/settings': 'administration/settings/settings-page.tsx',
   '/admin/templates': 'engagements/projects/templates/templates-page.tsx',
   '/admin/users': 'administration/users/users-page.tsx',
+  '/customer-forms/$labId': 'hearts/customer-forms/forms-page.tsx',
+  '/customer-forms/$labId/$formId': 'hearts/customer-forms/form-page.tsx',
   '/dashboard': 'engagements/projects/dashboard-page.tsx',
   '/documents/$documentId': 'hearts/evidence/proof-page.tsx',
   '/evidence/$labId': 'hearts/evidence/evidence-page.tsx',

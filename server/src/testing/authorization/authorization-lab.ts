@@ -1,7 +1,7 @@
 import { assess } from '../../features/hearts/judging/analyses.domain.ts';
+import { customerFormOf } from '../acts/customer-forms.ts';
 import { assessmentInput, clinicalLab } from '../papers/readings.ts';
 import type { Person, TestApp } from '../test-app.ts';
-import { customerFormOf } from './authorization-customer-forms.ts';
 
 /** A requirement that is open in the planted analysis, and that a laboratory can give a reason for. */
 export const gapWithoutDocument = 'change-notices';

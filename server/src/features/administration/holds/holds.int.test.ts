@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { heldMessage } from '@aliquot/contract/administration/holds';
 import { afterEach, describe, expect, it } from 'vitest';
+import { formFile } from '../../../testing/acts/customer-forms.ts';
 import { refusal, statusOf, trailOf } from '../../../testing/acts/labs.ts';
 import { ownerWithApprovedLab, submit, underWay } from '../../../testing/acts/projects.ts';
 import { scenario, testClock } from '../../../testing/acts/scenario.ts';
 import { shipmentsOf } from '../../../testing/acts/shipments.ts';
 import { formOf, pdfOf, post, uploadToLab } from '../../../testing/acts/uploads.ts';
 import { contractMatrix } from '../../../testing/authorization/authorization-matrix.ts';
-import { xlsxForm } from '../../../testing/papers/forms.ts';
 import { type Person, testPassword } from '../../../testing/test-app.ts';
 import { removeDeletedProjects } from '../../engagements/projects/projects.jobs.ts';
 
@@ -98,9 +98,7 @@ const ways: Record<string, { call: (market: Market) => Promise<unknown>; by: rea
   },
   'DELETE /customer-forms/{formId}': {
     call: async ({ owner, lab }) => {
-      const bytes = xlsxForm([{ rows: [['Is there a quality manual?', null]] }]);
-      const file = new File([new Uint8Array(bytes)], 'form.xlsx');
-      const { id: formId } = await owner.api.customerForms.add({ labId: lab, file });
+      const { id: formId } = await owner.api.customerForms.add({ labId: lab, file: formFile() });
       return owner.api.customerForms.remove({ formId });
     },
     by: ['laboratory'],

@@ -12,7 +12,7 @@ import { findForm, questionsOfForm } from './customer-forms.repository.ts';
 import { locationOf } from './customer-forms.service.ts';
 
 const longestMilliseconds = 60_000;
-const filePath = /^\/api\/customer-forms\/([0-9a-f-]{36})\/file$/;
+const filePath = /^\/api\/customer-forms\/([0-9a-f-]{36})\/file$/i;
 
 /**
  * `GET /api/customer-forms/{formId}/file`: the customer's file with the decided answers, made for each request. An accepted answer whose

@@ -1,0 +1,24 @@
+import { api } from '../../../platform/server/api.ts';
+import { queryOf } from '../../../platform/server/query-of.ts';
+
+/** What lists and opened forms reload with: announcements about a laboratory's documents. */
+export const formsNoun = 'documents';
+
+export const formsQuery = (labId: string) => queryOf.customerForms.list({ labId }, { noun: formsNoun });
+
+export const formQuery = (formId: string) => queryOf.customerForms.get({ formId }, { noun: formsNoun });
+
+export const addForm = (labId: string, file: File) => api.customerForms.add({ labId, file });
+
+export const removeForm = (formId: string) => api.customerForms.remove({ formId });
+
+export const answerAgain = (formId: string) => api.customerForms.answerAgain({ formId });
+
+export const decideQuestion = (input: Parameters<typeof api.customerForms.decide>[0]) => api.customerForms.decide(input);
+
+/** The file with its answers. */
+export const formFile = (formId: string): string => `/api/customer-forms/${formId}/file`;
+
+export const formsLink = (labId: string): { to: string } => ({ to: `/customer-forms/${labId}` });
+
+export const formLink = (labId: string, formId: string): { to: string } => ({ to: `/customer-forms/${labId}/${formId}` });

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { loadingFailure } from '../../../platform/server/api-error.ts';
+import { useChange } from '../../../platform/use-change.ts';
+import { useWindowTitle } from '../../../platform/window-title.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
+import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
+import { formatDate } from '../../../ui/text/format.ts';
+import { ArrowLeft, Download } from '../../../ui/text/icon.ts';
+import { TextLink } from '../../../ui/text/link.tsx';
+import { answerAgain, formFile, formQuery, formsLink, formsNoun, removeForm } from './customer-forms.api.ts';
+import { countsText, droppedText, reviewText } from './form-words.ts';
+import { QuestionList } from './question-list.tsx';
+
+/** One questionnaire of a customer: its questions with answers to review, and the file with these. */
+export const FormPage = () => {
+  const { labId = '', formId = '' }: { labId?: string; formId?: string } = useParams({ strict: false });
+  const { data: form, error, isPending } = useQuery(formQuery(formId));
+  const { banner, succeed, fail } = usePageBanner();
+  const { busy, change } = useChange(formsNoun, { succeed, fail });
+  const { confirm, dialog } = useConfirm();
+  const navigate = useNavigate();
+  useWindowTitle(form?.file_name ?? 'Customer questionnaire');
+
+  const remove = async () => {
+    const sure = await confirm({
+      title: 'Delete this questionnaire?',
+      body: `${form?.file_name ?? 'The file'} and all its answers will be deleted. This can’t be undone.`,
+      confirmLabel: 'Delete questionnaire',
+      danger: true,
+    });
+    if (sure && (await change(() => removeForm(formId)))) await navigate(formsLink(labId));
+  };
+
+  const back = (
+    <TextLink {...formsLink(labId)} className="inline-flex items-center gap-1">
+      <ArrowLeft aria-hidden="true" size={14} />
+      Customer questionnaires
+    </TextLink>
+  );
+  if (isPending) return <PageSpinner />;
+  if (!form)
+    return (
+      <Page>
+        <PageHeader above={back} title="Customer questionnaire" />
+        <EmptyState title={loadingFailure(error, 'This questionnaire could not be loaded.')} />
+      </Page>
+    );
+  const { counts, state, message, dropped, judged_on: judgedOn } = form;
+  const done = counts.questions - counts.open;
+  return (
+    <Page>
+      <PageHeader
+        above={back}
+        title={form.file_name}
+        description={state === 'read' ? countsText(counts) : undefined}
+        actions={
+          <>
+            {state === 'read' && (
+              <a className={buttonClass()} href={formFile(formId)} download>
+                <Download aria-hidden="true" size={16} />
+                Download
+              </a>
+            )}
+            {state === 'read' && counts.open > 0 && (
+              <Button
+                look="secondary"
+                loading={busy}
+                onClick={() => void change(() => answerAgain(formId), { done: 'The open questions are being answered again.' })}
+              >
+                Answer again
+              </Button>
+            )}
+            <Button look="quiet-danger" onClick={() => void remove()}>
+              Delete
+            </Button>
+          </>
+        }
+      />
+      <PageMessages>{banner}</PageMessages>
+      {state === 'waiting' && (
+        <div className="grid gap-2" role="status">
+          <p>Finding the questions and their answers…</p>
+          <ProgressBar label="Finding the questions" />
+        </div>
+      )}
+      {state === 'unread' && <EmptyState title="This file has no answers">{message}</EmptyState>}
+      {state === 'read' && (
+        <>
+          <div className="mb-6 grid gap-2">
+            <ProgressBar label="Reviewed questions" value={(100 * done) / Math.max(1, counts.questions)} />
+            <p className="text-sm text-muted">
+              {reviewText(counts)}. Questions that aren’t reviewed stay blank in the file.
+              {judgedOn && ` Answers rest on your documents as of ${formatDate(judgedOn)}.`}
+            </p>
+            {message && <p className="text-sm">{message}</p>}
+            {dropped.length > 0 && <p className="text-sm">{droppedText(dropped)}</p>}
+          </div>
+          <QuestionList labId={labId} questions={form.questions} fail={fail} />
+        </>
+      )}
+      {dialog}
+    </Page>
+  );
+};

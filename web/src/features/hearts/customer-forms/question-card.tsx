@@ -1,0 +1,165 @@
+import type { FormQuestion } from '@aliquot/contract/hearts/customer-forms';
+import { answerTextLength } from '@aliquot/contract/limits';
+import { clsx } from 'clsx';
+import { type Ref, useState } from 'react';
+import { useChange } from '../../../platform/use-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { TextArea } from '../../../ui/form/textarea.tsx';
+import { Badge } from '../../../ui/text/badge.tsx';
+import { TextLink } from '../../../ui/text/link.tsx';
+import { Mark } from '../../../ui/text/mark.tsx';
+import { evidenceLink } from '../documents/evidence-link.ts';
+import { placeText } from '../evidence/field-words.ts';
+import { decideQuestion, formsNoun } from './customer-forms.api.ts';
+import { kindLooks, stateLabels } from './form-words.ts';
+
+type Decide = (decision: Omit<Parameters<typeof decideQuestion>[0], 'questionId'>) => Promise<boolean>;
+
+const Places = ({ labId, places }: { labId: string; places: FormQuestion['proposal']['places'] }) => (
+  <ul className="grid gap-1 text-sm">
+    {places.map(({ documentId, fileName, evidence: { page, quote } }) => (
+      <li key={`${documentId} ${page} ${quote}`}>
+        <TextLink {...evidenceLink(labId, { document: documentId })} className="wrap-anywhere">
+          <Mark>“{quote}”</Mark>{' '}
+          <span>
+            {fileName}, {placeText(page)}
+          </span>
+        </TextLink>
+      </li>
+    ))}
+  </ul>
+);
+
+type EditProps = { question: FormQuestion; busy: boolean; decide: Decide; onClose: () => void };
+
+const Edit = ({ question, busy, decide, onClose }: EditProps) => {
+  const { choices, takes_words: takesWords, proposal } = question;
+  const [answer, setAnswer] = useState(question.answer ?? (proposal.kind === 'none' ? '' : proposal.answer));
+  const [choice, setChoice] = useState(question.choice ?? proposal.choice ?? '');
+  const save = async () => {
+    if (await decide({ state: 'edited', answer: takesWords ? answer : '', choice: choice || null })) onClose();
+  };
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {choices.length > 0 && (
+        <Select
+          dense
+          label="Choice"
+          placeholder="None"
+          clearable
+          options={[...new Set(choices)].map((value) => ({ value, label: value }))}
+          value={choice}
+          onChange={(event) => setChoice(event.target.value)}
+        />
+      )}
+      {takesWords && (
+        <TextArea
+          dense
+          label="Answer"
+          maxLength={answerTextLength}
+          value={answer}
+          onChange={(event) => setAnswer(event.target.value)}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" type="submit" loading={busy}>
+          Save answer
+        </Button>
+        <Button size="sm" look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const Answer = ({ question }: { question: FormQuestion }) => {
+  const { state, answer, choice, kept, proposal, choices } = question;
+  if (state === 'kept') return <p className="wrap-anywhere">{kept}</p>;
+  if (state === 'blank') return <p className="text-muted">This answer stays blank.</p>;
+  const [ticked, words] = state === 'open' ? [proposal.choice, proposal.answer] : [choice, answer];
+  return (
+    <p className="wrap-anywhere whitespace-pre-line">
+      {choices.length > 0 && <span className="mr-2 font-medium">{ticked ? `☒ ${ticked}` : 'No choice'}</span>}
+      {words}
+    </p>
+  );
+};
+
+type QuestionCardProps = {
+  labId: string;
+  question: FormQuestion;
+  isCurrent: boolean;
+  fail: (message: string) => void;
+  onDecided: () => void;
+  ref?: Ref<HTMLLIElement>;
+};
+
+/** One question of a customer with the proposed answer, what proves it, and the decision of a person. */
+export const QuestionCard = ({ labId, question, isCurrent, fail, onDecided, ref }: QuestionCardProps) => {
+  const { id, place, section, about, proposal, state } = question;
+  const { busy, change } = useChange(formsNoun, { succeed: () => undefined, fail });
+  const [editing, setEditing] = useState(false);
+  const decide: Decide = (decision) => change(() => decideQuestion({ questionId: id, ...decision }));
+  const decideAndGo: Decide = async (decision) => {
+    const decided = await decide(decision);
+    if (decided) onDecided();
+    return decided;
+  };
+  const look = kindLooks[proposal.kind];
+  return (
+    <li
+      ref={ref}
+      tabIndex={-1}
+      aria-current={isCurrent || undefined}
+      className={clsx('grid gap-3 rounded-card border bg-card p-4', isCurrent ? 'border-brand-ink' : 'border-line')}
+    >
+      <div className="grid gap-1">
+        <p className="text-sm text-muted">{[place, section].filter(Boolean).join(' · ')}</p>
+        <h2 className="text-base font-medium wrap-anywhere">{question.question}</h2>
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          {state !== 'kept' && <Badge tone={look.tone}>{look.label}</Badge>}
+          {state !== 'open' && <Badge tone={state === 'kept' ? 'neutral' : 'primary'}>{stateLabels[state]}</Badge>}
+          {state !== 'kept' && about && <span className="text-muted">Answered as: {about.label}</span>}
+        </p>
+      </div>
+      {editing ? (
+        <Edit question={question} busy={busy} decide={decideAndGo} onClose={() => setEditing(false)} />
+      ) : (
+        <Answer question={question} />
+      )}
+      {state !== 'kept' && proposal.note && <p className="text-sm text-muted">{proposal.note}</p>}
+      {state !== 'kept' && <Places labId={labId} places={proposal.places} />}
+      {!editing && state === 'open' && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" loading={busy} onClick={() => void decideAndGo({ state: 'accepted' })}>
+            Accept
+          </Button>
+          <Button size="sm" look="secondary" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+          <Button size="sm" look="quiet" loading={busy} onClick={() => void decideAndGo({ state: 'blank' })}>
+            Leave blank
+          </Button>
+        </div>
+      )}
+      {!editing && state !== 'open' && state !== 'kept' && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" look="secondary" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+          <Button size="sm" look="quiet" loading={busy} onClick={() => void decide({ state: 'open' })}>
+            Review again
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+};
