@@ -63,7 +63,7 @@ const open = async (template: Template, name: string, kind: ModelCharacter | 'aw
   const directory = await mkdtemp(join(tmpdir(), 'aliquot-bench-'));
   const server = kind === null ? null : await startModelServer(kind === 'away' ? 'silent' : kind);
   if (kind === 'away') await server?.stop();
-  const model = server
+  const model: Record<string, string> = server
     ? { LLM_URL: server.url, LLM_MODEL: 'bench', LLM_CALLS_PER_DAY: '100000', LLM_CALLS_PER_DAY_AND_LAB: '100000' }
     : {};
   const world = await openBench(directory, { ...roomy, ...model }, { database: await copyTemplate(template) });

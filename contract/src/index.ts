@@ -35,6 +35,7 @@ import { customerFormRoutes } from './hearts/customer-forms.ts';
 import { documentProofRoutes } from './hearts/document-proof.ts';
 import { documentRoutes } from './hearts/documents.ts';
 import { evidenceRoutes } from './hearts/evidence-view.ts';
+import { formWitnessRoutes } from './hearts/form-witness.ts';
 import { labRoutes } from './hearts/labs.ts';
 import { matchImpressionRoutes } from './hearts/match-impressions.ts';
 import { matchingRoutes } from './hearts/matching.ts';
@@ -70,6 +71,7 @@ export const contract = {
   documents: documentRoutes,
   evidence: { ...evidenceRoutes, ...documentProofRoutes },
   drafts: draftRoutes,
+  formWitness: formWitnessRoutes,
   holds: holdRoutes,
   laboratoryPages: laboratoryPageRoutes,
   labs: labRoutes,

@@ -38,6 +38,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   model_calls: 'witness',
   model_proposals: 'witness',
   model_request_readings: 'witness',
+  model_form_readings: 'witness',
   analyses: 'analyses',
   analysis_documents: 'analyses',
   document_pages: 'analyses',

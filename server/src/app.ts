@@ -102,6 +102,7 @@ import { attachingHandlers } from './features/hearts/questionnaires/attaching.ha
 import { questionnaireHandlers } from './features/hearts/questionnaires/questionnaires.handlers.ts';
 import { registryJobs } from './features/hearts/registries/comparing.jobs.ts';
 import { registryHandlers } from './features/hearts/registries/registries.handlers.ts';
+import { formWitnessHandlers } from './features/hearts/witness/forms/forms.handlers.ts';
 import { requestWitnessHandlers } from './features/hearts/witness/requests/requests.handlers.ts';
 import { witnessHandlers } from './features/hearts/witness/witness.handlers.ts';
 import { witnessJobs } from './features/hearts/witness/witness.jobs.ts';
@@ -186,6 +187,7 @@ export const router: Handlers<Contract> = {
   splits: splitHandlers,
   suspensions: suspensionHandlers,
   users: userHandlers,
+  formWitness: formWitnessHandlers,
   requestWitness: requestWitnessHandlers,
   witness: witnessHandlers,
 };

@@ -25,6 +25,7 @@ export const judgingRows = {
   },
   // A customer's questionnaire is between a laboratory and its customer.
   customer_forms: { update: 'message', select: ownLab, change: ownLabAlone, remove: ownMembers },
+  model_form_readings: { update: 'message', select: ownLabAlone, change: ownLabAlone, remove: ownMembers },
   customer_form_questions: { update: 'answer', select: ownLabAlone, change: ownLabAlone, remove: ownLabAlone },
   registry_imports: { update: 'day', select: 'all', change: 'denied', remove: 'denied' },
   registry_entries: { update: 'name', select: 'all', change: 'denied', remove: 'denied' },

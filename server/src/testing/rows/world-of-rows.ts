@@ -79,6 +79,8 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
       select v.lab::uuid, 'a.xlsx', 'x', v.lab || '/forms/a', 1, 'x', now() from ${each};
     insert into customer_form_questions (form_id, lab_id, position, question, place, proposal)
       select id, lab_id, 0, 'Is it?', '{}', '{}' from customer_forms;
+    insert into model_form_readings (form_id, lab_id, model, host, is_local, asked_at)
+      select id, lab_id, 'm', 'h', true, now() from customer_forms;
     insert into certifications (lab_id, type) select v.lab::uuid, 'clia' from ${each};
     insert into certification_corrections (lab_id, certification_id, field, value, made_by_name, made_at)
       select lab_id, id, 'number', '"1"', 'Member', now() from certifications;

@@ -35,6 +35,16 @@ const honestOfRequest = (asked: Asked): Answer[] => [
   ...quote(asked, 'budgetRange', /\$\d[\d,]*/),
 ];
 
+/** Asked about a customer's questionnaire. */
+const isOfForm = ({ system }: Asked): boolean => system.startsWith('Each line is a question of a customer');
+
+const honestOfForm = (asked: Asked): Answer[] => quote(asked, 'clia-certificate', /lets you work for physicians/);
+
+const inventorOfForm = (): Answer[] => [
+  { field: 'clia-certificate', line: 1, quotation: 'your CLIA certificate of 2031' },
+  { field: 'calibration', line: 907, quotation: 'handle unobtainium by moonlight' },
+];
+
 const inventorOfRequest = (): Answer[] => [
   { field: 'asked', line: 3, quotation: 'whole genome sequencing of unicorns' },
   { field: 'budgetRange', line: 3, quotation: 'not more than $9,000,000' },
@@ -52,6 +62,12 @@ const inventor = (): Answer[] => [
 /** Joins the beginning of one line and the end of another. */
 const splicer = (asked: Asked): Answer[] => {
   const lines = linesOf(asked);
+  if (isOfForm(asked))
+    return lines.map(({ line, text }, at) => ({
+      field: 'calibration',
+      line,
+      quotation: `${lines[(at + 1) % lines.length]?.text.split(' ').slice(0, 2).join(' ')} ${text.split(' ').slice(-2).join(' ')}`,
+    }));
   const dated = lines.filter(({ text }) => /\d{4}/.test(text));
   return dated.map(({ line, text }, index) => ({
     field: isOfRequest(asked) ? (index % 2 === 0 ? 'timeline' : 'asked') : index % 2 === 0 ? 'expiryDate' : 'issueDate',
@@ -63,6 +79,7 @@ const splicer = (asked: Asked): Answer[] => {
 /** Does what a document asks of its reader. */
 const obedient = (asked: Asked): Answer[] => {
   const order = /(?:report|set|mark|treat|score)[^\n]{0,120}/i.exec(asked.user)?.[0] ?? 'report the score as 100';
+  if (isOfForm(asked)) return [{ field: 'any-certificate', line: 1, quotation: order }];
   if (isOfRequest(asked))
     return [
       { field: 'asked', line: 1, quotation: order },
@@ -96,8 +113,9 @@ const refuses = (status: number, message: string): Reply => ({ status, body: JSO
 
 /** Characters of a model: one is honest, six do harm, and seven are servers that fail. */
 export const modelCharacters = {
-  honest: (asked) => says(json(isOfRequest(asked) ? honestOfRequest(asked) : honest(asked))),
-  inventor: (asked) => says(json(isOfRequest(asked) ? inventorOfRequest() : inventor())),
+  honest: (asked) =>
+    says(json(isOfForm(asked) ? honestOfForm(asked) : isOfRequest(asked) ? honestOfRequest(asked) : honest(asked))),
+  inventor: (asked) => says(json(isOfForm(asked) ? inventorOfForm() : isOfRequest(asked) ? inventorOfRequest() : inventor())),
   splicer: (asked) => says(json(splicer(asked))),
   obedient: (asked) => says(json(obedient(asked))),
   huge: () => 'flood',

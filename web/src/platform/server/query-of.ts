@@ -16,6 +16,7 @@ const nouns: { readonly [Group in keyof Contract]?: string } = {
   passports: 'labs',
   payments: 'requests',
   registries: 'labs',
+  formWitness: 'documents',
   requestWitness: 'protocols',
   retention: 'settings',
   reviewQueue: 'labs',

@@ -33,6 +33,8 @@ export const queueNames: ReadonlyMap<string, Queue> = new Map(
     'protocols.given-up': { name: 'Closing protocols that could not be read' },
     'witness.read': { name: 'Asking the language model' },
     'witness.request': { name: 'Asking the language model about requests' },
+    'witness.form': { name: 'Asking the language model about questionnaires' },
+    'witness.form-given-up': { name: 'Closing questionnaires without an answer' },
     'witness.request-given-up': { name: 'Closing questions without an answer' },
     'audit.checkpoint': { name: 'Signing the audit trail' },
     'deliverables.remove-abandoned': { name: 'Removing unfinished uploads' },

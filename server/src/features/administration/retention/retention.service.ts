@@ -13,6 +13,7 @@ import { abandonedUploads } from '../../engagements/deliverables/deliverables.re
 import { removeReadingsOfDeleted } from '../../hearts/analyses/saving/readings.repository.ts';
 import { removeUnchosen } from '../../hearts/matching/impressions.repository.ts';
 import { removeModelCalls } from '../../hearts/witness/calls.repository.ts';
+import { removeOldFormReadings } from '../../hearts/witness/forms/forms.repository.ts';
 import { removeOldRequestReadings } from '../../hearts/witness/requests/requests.repository.ts';
 import { removeEndedSessions } from '../../people/accounts/signing-in/ended-sessions.repository.ts';
 import { removeOldDrafts } from '../../people/drafts/drafts.repository.ts';
@@ -41,6 +42,7 @@ const sweeps: Readonly<Record<RetentionKind, Sweep>> = {
   readings: removeReadingsOfDeleted,
   'model-calls': async (db, until) => {
     await removeOldRequestReadings(db, until);
+    await removeOldFormReadings(db, until);
     return removeModelCalls(db, until);
   },
 };

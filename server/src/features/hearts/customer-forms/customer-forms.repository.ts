@@ -1,4 +1,10 @@
-import type { DroppedPart, FormAnswerKind, FormProposal, FormQuestionState } from '@aliquot/contract/hearts/customer-forms';
+import type {
+  DroppedPart,
+  FormAnswerKind,
+  FormProposal,
+  FormQuestionState,
+  FormTopic,
+} from '@aliquot/contract/hearts/customer-forms';
 import { sql } from 'kysely';
 import type { AnyPermitted, Permitted, Visible } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
@@ -161,6 +167,17 @@ export const decideQuestion = (db: Db, { id }: Permitted<'change', Id>, { state,
     .where('state', '<>', 'kept')
     .returningAll()
     .executeTakeFirst();
+
+/** Says what an open question is about. @returns false when it was decided or deleted meanwhile. */
+export const setTopic = async (db: Db, { id }: Permitted<'change', Id>, topic: FormTopic): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('customer_form_questions')
+    .set({ about: JSON.stringify(topic) })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
 
 /** The keys of the stored files of a laboratory's forms. */
 export const keysOfForms = async (db: Db, labId: string): Promise<string[]> => {

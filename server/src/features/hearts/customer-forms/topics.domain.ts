@@ -34,6 +34,9 @@ const phrasesOf = (phrases: readonly string[]) => phrases.map(wordsOf).filter(({
 
 export const controlTopic = (id: string): FormTopic => ({ kind: 'control', id, label: controlOf(id).title });
 
+/** The controls that a question can be about. */
+export const formControls: readonly FormTopic[] = Object.keys(known.topics).map(controlTopic);
+
 const broad = new Set(known.broad);
 
 const subjects: readonly Subject[] = [

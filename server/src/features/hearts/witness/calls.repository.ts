@@ -4,6 +4,7 @@ import type { RemovedRows } from '../../../kernel/removed.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { removeRows } from '../../../platform/db/removing.ts';
 import type { DroppedAnswer } from '../../../platform/db/tables/witness-tables.ts';
+import type { Agreeing } from './agreements.repository.ts';
 
 /** A kept answer to an equal question about a laboratory's document. */
 export const findAnswer = (db: Db, labId: string, questionKey: string) =>
@@ -55,13 +56,17 @@ export const saveChecked = async (
     .execute();
 };
 
-/** Calls since a time: all, or those about one person's unfinished requests. */
-export const countCallsSince = async (db: Db, since: Date, userId?: string): Promise<number> => {
+/** Calls since a time: all, or those of one laboratory or person. */
+export const countCallsSince = async (db: Db, since: Date, of?: Agreeing): Promise<number> => {
   const { count } = await db
     .selectFrom('model_calls')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('called_at', '>=', since)
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? null))
+    .$if(of !== undefined, (query) =>
+      query
+        .where('lab_id', 'is not distinct from', of?.lab_id ?? null)
+        .where('user_id', 'is not distinct from', of?.user_id ?? null),
+    )
     .executeTakeFirstOrThrow();
   return Number(count);
 };

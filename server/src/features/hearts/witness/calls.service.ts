@@ -25,12 +25,12 @@ export class BudgetUsed extends Error {
 const costOf = ({ prices }: ModelConfig, tokens: { asked: number; answered: number }): number | null =>
   prices && (prices.asked * tokens.asked + prices.answered * tokens.answered) / 1_000_000;
 
-/** Calls that are left today: of all, and of one person. */
-export const callsLeft = async (world: World, { config }: Named, userId?: string): Promise<number> => {
+/** Calls that are left today: of all, and of one laboratory or person. */
+export const callsLeft = async (world: World, { config }: Named, of: Agreeing): Promise<number> => {
   const since = startOfUtcDay(world.now());
   const [all, own] = await inShortTransaction(world, async (db) => [
     await countCallsSince(db, since),
-    userId === undefined ? 0 : await countCallsSince(db, since, userId),
+    await countCallsSince(db, since, of),
   ]);
   return Math.min(config.callsPerDay - (all ?? 0), config.callsPerDayAndLab - (own ?? 0));
 };
@@ -50,21 +50,21 @@ type Asking<Answers> = {
   /** The end of the time for all questions, by the clock of `performance`. */
   readonly until: number;
   readonly signal: AbortSignal;
+  /** Prompt and answer are not kept with the call, which administrators read. */
+  readonly isPrivate?: boolean;
 };
 
 /**
- * Asks one question and keeps the call. Prompt and answer about a person's unfinished request are not kept with the call, which
- * administrators read.
+ * Asks one question and keeps the call.
  * @throws ModelFault when there is no usable answer, BudgetUsed when the calls of the day are used.
  */
 export const askModel = async <Answers>(
   world: World,
   named: Named,
-  { of, question, read, until, signal }: Asking<Answers>,
+  { of, question, read, until, signal, isPrivate = false }: Asking<Answers>,
 ): Promise<Asked<Answers>> => {
   const { model, config } = named;
-  if ((await callsLeft(world, named, of.user_id ?? undefined)) <= 0) throw new BudgetUsed();
-  const isOfPerson = of.user_id !== null;
+  if ((await callsLeft(world, named, of)) <= 0) throw new BudgetUsed();
   const begun = performance.now();
   const call = {
     ...of,
@@ -73,7 +73,7 @@ export const askModel = async <Answers>(
     host: model.host,
     part: question.part,
     parts: question.parts,
-    prompt: isOfPerson ? '' : `${question.system}\n\n${question.user}`,
+    prompt: isPrivate ? '' : `${question.system}\n\n${question.user}`,
     called_at: world.now(),
   };
   const save = (outcome: { answer: string | null; fault: string | null; tokens: { asked: number; answered: number } }) =>
@@ -82,7 +82,7 @@ export const askModel = async <Answers>(
         db,
         permitSystem('run', {
           ...call,
-          answer: isOfPerson ? null : outcome.answer,
+          answer: isPrivate ? null : outcome.answer,
           fault: outcome.fault,
           milliseconds: Math.round(performance.now() - begun),
           tokens_asked: outcome.tokens.asked,

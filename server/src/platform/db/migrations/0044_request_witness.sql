@@ -53,6 +53,35 @@ create policy model_request_readings_remove on model_request_readings for delete
 create policy model_request_readings_write on model_request_readings for update to aliquot_app
   using (acl.actor_role() = 'system') with check (acl.actor_role() = 'system');
 
+-- Controls that a model proposed for questions of a customer. They are between a laboratory and its customer, as the questions are.
+create table model_form_readings (
+  form_id uuid primary key references customer_forms on delete cascade,
+  lab_id uuid not null references labs on delete cascade,
+  model text not null,
+  host text not null,
+  is_local boolean not null,
+  state text not null default 'waiting' check (state in ('waiting', 'answered', 'failed')),
+  message text,
+  proposals jsonb not null default '[]'::jsonb,
+  dropped jsonb not null default '[]'::jsonb,
+  exchanges jsonb not null default '[]'::jsonb,
+  milliseconds integer,
+  asked_at timestamptz not null,
+  finished_at timestamptz
+);
+create index model_form_readings_lab on model_form_readings (lab_id);
+alter table model_form_readings enable row level security;
+grant insert, select, delete, update (state, message, proposals, dropped, exchanges, milliseconds, finished_at)
+  on model_form_readings to aliquot_app;
+create policy model_form_readings_add on model_form_readings for insert to aliquot_app with check (acl.is_member(lab_id));
+create policy model_form_readings_read on model_form_readings for select to aliquot_app
+  using (acl.is_member(lab_id) or acl.actor_role() = 'system');
+create policy model_form_readings_write on model_form_readings for update to aliquot_app
+  using (acl.is_member(lab_id) or acl.actor_role() = 'system');
+create policy model_form_readings_remove on model_form_readings for delete to aliquot_app using (acl.is_member(lab_id));
+create trigger model_form_readings_keep_held before delete on model_form_readings for each row
+  execute function acl.keep_held('lab_id=laboratory');
+
 drop trigger model_agreements_keep_held on model_agreements;
 drop trigger model_calls_keep_held on model_calls;
 create trigger model_agreements_keep_held before delete on model_agreements for each row

@@ -96,6 +96,7 @@ import type { FailureNoticesTable, LegalHoldsTable, SettingsTable } from './stan
 import type {
   ModelAgreementsTable,
   ModelCallsTable,
+  ModelFormReadingsTable,
   ModelProposalsTable,
   ModelReadingsTable,
   ModelRequestReadingsTable,
@@ -329,6 +330,7 @@ export type Tables = {
   model_calls: ModelCallsTable;
   model_proposals: ModelProposalsTable;
   model_request_readings: ModelRequestReadingsTable;
+  model_form_readings: ModelFormReadingsTable;
   analyses: AnalysesTable;
   analysis_documents: AnalysisDocumentsTable;
   document_pages: DocumentPagesTable;

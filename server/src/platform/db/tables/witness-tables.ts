@@ -1,6 +1,7 @@
 import type { Evidence } from '@aliquot/contract/hearts/evidence';
+import type { FormTopicProposal } from '@aliquot/contract/hearts/form-witness';
 import type { FieldProposal, TermProposal } from '@aliquot/contract/hearts/protocol-proposals';
-import type { RequestAnswerField, requestReadingStates } from '@aliquot/contract/hearts/request-witness';
+import type { requestReadingStates } from '@aliquot/contract/hearts/request-witness';
 import type { DropReason, proposalStatuses, WitnessField } from '@aliquot/contract/hearts/witness';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, JsonValue, NullableTimestamp } from './columns.ts';
@@ -29,7 +30,7 @@ export type ModelReadingsTable = {
 
 /** The quotation is empty where it is of a person's unfinished request. */
 export type DroppedAnswer = {
-  readonly field: WitnessField | RequestAnswerField;
+  readonly field: string;
   readonly quotation: string;
   readonly reason: DropReason;
 };
@@ -96,6 +97,22 @@ export type ModelRequestReadingsTable = {
   message: ColumnType<string | null, string | null | undefined, string | null>;
   fields: JsonValue<FieldProposal[]>;
   terms: JsonValue<TermProposal[]>;
+  dropped: JsonValue<DroppedAnswer[]>;
+  exchanges: JsonValue<Exchange[]>;
+  milliseconds: ColumnType<number | null, number | null | undefined, number | null>;
+  asked_at: Date;
+  finished_at: NullableTimestamp;
+};
+
+export type ModelFormReadingsTable = {
+  form_id: string;
+  lab_id: string;
+  model: string;
+  host: string;
+  is_local: boolean;
+  state: Defaulted<(typeof requestReadingStates)[number]>;
+  message: ColumnType<string | null, string | null | undefined, string | null>;
+  proposals: JsonValue<FormTopicProposal[]>;
   dropped: JsonValue<DroppedAnswer[]>;
   exchanges: JsonValue<Exchange[]>;
   milliseconds: ColumnType<number | null, number | null | undefined, number | null>;

@@ -14,6 +14,7 @@ import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { ArrowLeft, Download } from '../../../ui/text/icon.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
+import { AskAboutForm } from '../witness/ask-about-form.tsx';
 import { answerAgain, formFile, formQuery, formsLink, formsNoun, removeForm } from './customer-forms.api.ts';
 import { countsText, droppedText, reviewText } from './form-words.ts';
 import { QuestionList } from './question-list.tsx';
@@ -102,6 +103,7 @@ export const FormPage = () => {
             {message && <p className="text-sm">{message}</p>}
             {dropped.length > 0 && <p className="text-sm">{droppedText(dropped)}</p>}
           </div>
+          <AskAboutForm formId={formId} fail={fail} />
           <QuestionList labId={labId} questions={form.questions} fail={fail} />
         </>
       )}

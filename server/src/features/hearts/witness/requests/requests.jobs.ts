@@ -54,7 +54,10 @@ const askAll = async (
   const of = { lab_id: null, user_id };
   const answered: Answered[] = [];
   for (const question of questionsAboutRequest(document, named.config.contextTokens))
-    answered.push({ question, asked: await askModel(world, named, { of, question, read: requestAnswersIn, until, signal }) });
+    answered.push({
+      question,
+      asked: await askModel(world, named, { of, question, read: requestAnswersIn, until, signal, isPrivate: true }),
+    });
   return answered;
 };
 
