@@ -39,7 +39,7 @@ const rounds = Number(options.rounds);
 const goal = 1.05;
 const [asPdf] = variants;
 
-/** Kinds of models: `null` is none, `away` a port at which no server listens. */
+/** Kinds of models: `null` for no model, `away` a port at which no server listens. */
 const kinds: Readonly<Record<string, ModelCharacter | 'away' | null>> = {
   none: null,
   'slow (never answers)': 'silent',

@@ -13,7 +13,7 @@ export type Witness = {
 
 const confidence = 0.5;
 
-/** What the answers about documents add to their readings. */
+/** Adds the answers about documents to their readings. */
 export const createWitness = (recorded: Answers): Witness => {
   const counts: Witness['counts'] = { added: 0, dropped: new Map() };
 

@@ -14,7 +14,7 @@ export type Answers = {
   /** The program that made the recorded answers; null where a model did. */
   readonly madeBy: string | null;
   readonly contextTokens: number;
-  /** The text of the answer to a question; null where there is none. */
+  /** The text of the answer to a question; null without one. */
   readonly to: (question: Question) => Promise<string | null>;
   /** One sentence for each call that failed. */
   readonly faults: string[];

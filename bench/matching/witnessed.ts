@@ -7,7 +7,7 @@ import type { Answers } from '../lib/recorded-answers.ts';
 import type { Part } from './figures.ts';
 import type { LabelledSet } from './labelled-set.ts';
 
-/** What a model's answers did to a set: chips added, requests that got one, and answers that fell, by reason. */
+/** The effect of a model's answers on a set: chips added, requests that got one, and answers that fell, by reason. */
 export type Witnessed = {
   readonly set: LabelledSet;
   readonly chips: number;

@@ -8,7 +8,7 @@ import { proposalRoutes } from '@aliquot/contract/engagements/proposals';
 import { reviewRoutes } from '@aliquot/contract/engagements/reviews';
 import { roomRoutes } from '@aliquot/contract/engagements/rooms';
 import { questionnaireRoutes } from '@aliquot/contract/hearts/questionnaires';
-import { witnessRoutes } from '@aliquot/contract/hearts/witness';
+import { witnessRoutes } from '@aliquot/contract/hearts/witness/witness';
 import { isAdmin } from '../../../kernel/actor.ts';
 import { recordChange } from '../../../platform/db/record-change.ts';
 import type { OpeningWatcher } from '../../../platform/http/call.ts';

@@ -1,8 +1,6 @@
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
-
-/** Whose papers a model may read: a laboratory's documents, or a person's unfinished request. The other is null. */
-export type Agreeing = { readonly lab_id: string | null; readonly user_id: string | null };
+import type { Agreeing } from './witness.policy.ts';
 
 /** The agreement that is in force, for any host. */
 export const agreementOf = (db: Db, { lab_id, user_id }: Agreeing) =>

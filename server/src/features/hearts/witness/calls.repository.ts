@@ -4,7 +4,7 @@ import type { RemovedRows } from '../../../kernel/removed.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { removeRows } from '../../../platform/db/removing.ts';
 import type { DroppedAnswer } from '../../../platform/db/tables/witness-tables.ts';
-import type { Agreeing } from './agreements.repository.ts';
+import type { Agreeing } from './witness.policy.ts';
 
 /** A kept answer to an equal question about a laboratory's document. */
 export const findAnswer = (db: Db, labId: string, questionKey: string) =>

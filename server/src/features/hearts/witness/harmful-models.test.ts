@@ -22,7 +22,7 @@ type Certificate = CertificateReading;
 const readIn = (certificate: Certificate, field: 'number' | 'issuingBody' | 'holder' | 'issueDate' | 'expiryDate') =>
   certificate[field]?.value ?? null;
 
-/** The text of an answer; empty where there is none. */
+/** The text of an answer; empty without one. */
 const saidBy = (character: ModelCharacter, { system, user }: TextQuestion): string => {
   const reply = modelCharacters[character]({ model: 'm', key: null, system, user });
   const said = typeof reply === 'string' ? null : (JSON.parse(reply.body) as { choices: { message: { content: string } }[] });

@@ -1,4 +1,4 @@
-import type { DropReason } from '@aliquot/contract/hearts/witness';
+import type { DropReason } from '@aliquot/contract/hearts/witness/witness';
 
 /** A part of a text. */
 export type Span = { readonly start: number; readonly end: number };

@@ -1,4 +1,4 @@
-import { dropReasonCodes, witnessRoutes } from '@aliquot/contract/hearts/witness';
+import { dropReasonCodes, witnessRoutes } from '@aliquot/contract/hearts/witness/witness';
 import { startOfUtcDay } from '../../../kernel/days.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { handle } from '../../../platform/http/mount.ts';

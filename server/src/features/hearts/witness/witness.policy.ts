@@ -1,6 +1,9 @@
 import { type Actor, isAdmin, isMemberOf } from '../../../kernel/actor.ts';
 import { type Permitted, permit, type Visible } from '../../../kernel/permission.ts';
 
+/** Agrees for a laboratory's documents, or for a person's own unfinished requests; the other is null. */
+export type Agreeing = { readonly lab_id: string | null; readonly user_id: string | null };
+
 type OfLab = { readonly lab_id: string };
 
 /** Members and administrators see what a model proposed about a laboratory. */

@@ -1,4 +1,4 @@
-import type { LabModel, ModelCall, Proposal, WitnessModel } from '@aliquot/contract/hearts/witness';
+import type { LabModel, ModelCall, Proposal, WitnessModel } from '@aliquot/contract/hearts/witness/witness';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
 import type { Model } from '../../../platform/models/model.ts';

@@ -1,8 +1,8 @@
 import type { Evidence } from '@aliquot/contract/hearts/evidence';
-import type { FormTopicProposal } from '@aliquot/contract/hearts/form-witness';
 import type { FieldProposal, TermProposal } from '@aliquot/contract/hearts/protocol-proposals';
-import type { requestReadingStates } from '@aliquot/contract/hearts/request-witness';
-import type { DropReason, proposalStatuses, WitnessField } from '@aliquot/contract/hearts/witness';
+import type { FormTopicProposal } from '@aliquot/contract/hearts/witness/forms';
+import type { requestReadingStates } from '@aliquot/contract/hearts/witness/requests';
+import type { DropReason, proposalStatuses, WitnessField } from '@aliquot/contract/hearts/witness/witness';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, JsonValue, NullableTimestamp } from './columns.ts';
 

@@ -1,4 +1,4 @@
-import { dropReasonCodes, dropReasons, type ModelCall, type ModelReport } from '@aliquot/contract/hearts/witness';
+import { dropReasonCodes, dropReasons, type ModelCall, type ModelReport } from '@aliquot/contract/hearts/witness/witness';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../../platform/server/query-of.ts';

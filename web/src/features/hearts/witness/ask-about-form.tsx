@@ -1,4 +1,4 @@
-import type { FormModel, FormReading } from '@aliquot/contract/hearts/form-witness';
+import type { FormModel, FormReading } from '@aliquot/contract/hearts/witness/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/server/api.ts';
@@ -10,7 +10,7 @@ import { plural } from '../../../ui/text/format.ts';
 const askAgainMilliseconds = 1000;
 const nothing = () => undefined;
 
-/** What leaves the machine, in one line. */
+/** Says in one line which words leave the machine. */
 const leavesWords = ({ model, agreed, questions }: FormModel): string => {
   const asked = plural(questions, 'open question');
   if (!model) return '';

@@ -1,6 +1,6 @@
 import type { Protocol } from '@aliquot/contract/hearts/protocols';
-import type { RequestModel, RequestReading } from '@aliquot/contract/hearts/request-witness';
-import { dropReasons } from '@aliquot/contract/hearts/witness';
+import type { RequestModel, RequestReading } from '@aliquot/contract/hearts/witness/requests';
+import { dropReasons } from '@aliquot/contract/hearts/witness/witness';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/server/api.ts';
@@ -27,7 +27,7 @@ const subjectsOf = (protocols: readonly Protocol[], typed: string): string[] => 
   ...(typed.length < shortestTyped ? [] : [typedName]),
 ];
 
-/** What leaves the machine, in one line. */
+/** Says in one line which words leave the machine. */
 const leavesWords = ({ host, is_local }: NonNullable<RequestModel['model']>, subjects: readonly string[]): string => {
   if (subjects.length === 0) return 'Add a file or describe the work to ask about it.';
   const texts = listed.format(subjects);

@@ -1,4 +1,4 @@
-import type { LabModel } from '@aliquot/contract/hearts/witness';
+import type { LabModel } from '@aliquot/contract/hearts/witness/witness';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
 import { queryOf } from '../../../platform/server/query-of.ts';

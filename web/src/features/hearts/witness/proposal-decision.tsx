@@ -1,4 +1,4 @@
-import type { Proposal } from '@aliquot/contract/hearts/witness';
+import type { Proposal } from '@aliquot/contract/hearts/witness/witness';
 import { api } from '../../../platform/server/api.ts';
 import { type Banners, useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { EvidenceView } from '@aliquot/contract/hearts/evidence-view';
-import type { Proposal } from '@aliquot/contract/hearts/witness';
+import type { Proposal } from '@aliquot/contract/hearts/witness/witness';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,5 @@
 import type { EvidenceField, EvidenceGroup, EvidenceView } from '@aliquot/contract/hearts/evidence-view';
-import type { Proposal, WitnessField } from '@aliquot/contract/hearts/witness';
+import type { Proposal, WitnessField } from '@aliquot/contract/hearts/witness/witness';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryOf } from '../../../platform/server/query-of.ts';

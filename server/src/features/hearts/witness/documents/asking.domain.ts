@@ -1,4 +1,4 @@
-import type { WitnessField } from '@aliquot/contract/hearts/witness';
+import type { WitnessField } from '@aliquot/contract/hearts/witness/witness';
 import type { DocumentText } from '../../../../kernel/document-text.ts';
 import * as questions from '../questions.domain.ts';
 

@@ -1,4 +1,4 @@
-import type { WitnessField } from '@aliquot/contract/hearts/witness';
+import type { WitnessField } from '@aliquot/contract/hearts/witness/witness';
 import { expect, test } from 'vitest';
 import { linesText } from '../../../../testing/papers/document-lines.ts';
 import { certificate } from '../../../../testing/papers/readings.ts';

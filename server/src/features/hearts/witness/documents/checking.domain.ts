@@ -1,6 +1,6 @@
 import type { Evidence } from '@aliquot/contract/hearts/evidence';
 import type { CertificateReading } from '@aliquot/contract/hearts/readings';
-import type { DropReason, WitnessField } from '@aliquot/contract/hearts/witness';
+import type { DropReason, WitnessField } from '@aliquot/contract/hearts/witness/witness';
 import type { DocumentText, PageText } from '../../../../kernel/document-text.ts';
 import { foldedDocument, foldedText } from '../../reading/text/characters.domain.ts';
 import { withoutInstructions } from '../../reading/text/instructions.domain.ts';

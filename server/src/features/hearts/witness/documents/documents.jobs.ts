@@ -1,6 +1,6 @@
 import { counted } from '@aliquot/contract/counted';
 import type { DocumentReading } from '@aliquot/contract/hearts/readings';
-import type { WitnessField } from '@aliquot/contract/hearts/witness';
+import type { WitnessField } from '@aliquot/contract/hearts/witness/witness';
 import { startOfUtcDay } from '../../../../kernel/days.ts';
 import type { DocumentText } from '../../../../kernel/document-text.ts';
 import { permitSystem } from '../../../../kernel/permission.ts';
@@ -18,8 +18,8 @@ import { sameValue } from '../../certifications/corrections.domain.ts';
 import { namesOfLab } from '../../certifications/own-names.repository.ts';
 import { sameOrganization } from '../../judging/facts/names.domain.ts';
 import { reloadLab } from '../../labs/labs.letters.ts';
+import { type Asked, askModel, BudgetUsed, endsRound, type Named, namedIn } from '../calls.jobs.ts';
 import { findAnswer, saveChecked } from '../calls.repository.ts';
-import { type Asked, askModel, BudgetUsed, endsRound, type Named, namedIn } from '../calls.service.ts';
 import type { TextQuestion } from '../questions.domain.ts';
 import { answersIn, type DocumentAnswer, promptVersion, questionsAbout } from './asking.domain.ts';
 import type { Checked, Held } from './checking.domain.ts';

@@ -1,5 +1,5 @@
 import type { Evidence } from '@aliquot/contract/hearts/evidence';
-import type { WitnessField } from '@aliquot/contract/hearts/witness';
+import type { WitnessField } from '@aliquot/contract/hearts/witness/witness';
 import { sql } from 'kysely';
 import type { Permitted } from '../../../../kernel/permission.ts';
 import type { Db } from '../../../../platform/db/index.ts';

@@ -1,4 +1,4 @@
-import type { DropReason, WitnessField } from '@aliquot/contract/hearts/witness';
+import type { DropReason, WitnessField } from '@aliquot/contract/hearts/witness/witness';
 import type { DocumentText } from '../../../../kernel/document-text.ts';
 import { sameName } from '../../judging/facts/names.domain.ts';
 import { fieldOfDateWords, isOfOtherSubject } from '../../reading/candidates/date-words.domain.ts';

@@ -1,5 +1,5 @@
-import type { FormTopicProposal } from '@aliquot/contract/hearts/form-witness';
-import type { DropReason } from '@aliquot/contract/hearts/witness';
+import type { FormTopicProposal } from '@aliquot/contract/hearts/witness/forms';
+import type { DropReason } from '@aliquot/contract/hearts/witness/witness';
 import { controlTopic } from '../../customer-forms/topics.domain.ts';
 import { withoutInstructions } from '../../reading/text/instructions.domain.ts';
 import { blank, visiblePlaces } from '../places.domain.ts';
@@ -10,7 +10,7 @@ export type DroppedOfForm = { readonly field: string; readonly quotation: string
 export type CheckedForm = { readonly proposals: FormTopicProposal[]; readonly dropped: DroppedOfForm[] };
 
 /**
- * Holds a model's answers against the questions that it was asked about, in their order: the words have to stand in the question of the
+ * Holds a model's answers against the questions that it was asked about, in their order: the words have to be in the question of the
  * named line in one piece. Of several controls for one question none passes.
  */
 export const checkForm = (questions: readonly OpenQuestion[], answers: readonly FormAnswer[]): CheckedForm => {

@@ -1,4 +1,4 @@
-import { formWitnessRoutes } from '@aliquot/contract/hearts/form-witness';
+import { formWitnessRoutes } from '@aliquot/contract/hearts/witness/forms';
 import { refuse, succeed } from '../../../../kernel/result.ts';
 import type { UserDoing } from '../../../../platform/db/doing.ts';
 import { handle } from '../../../../platform/http/mount.ts';

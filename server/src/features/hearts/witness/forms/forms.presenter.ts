@@ -1,4 +1,4 @@
-import type { FormModel, FormReading } from '@aliquot/contract/hearts/form-witness';
+import type { FormModel, FormReading } from '@aliquot/contract/hearts/witness/forms';
 import { pick } from '../../../../kernel/pick.ts';
 import type { Model } from '../../../../platform/models/model.ts';
 import type { AgreementRow } from '../agreements.repository.ts';

@@ -1,4 +1,4 @@
-import type { FormTopicProposal } from '@aliquot/contract/hearts/form-witness';
+import type { FormTopicProposal } from '@aliquot/contract/hearts/witness/forms';
 import { sql } from 'kysely';
 import type { AnyPermitted, Permitted } from '../../../../kernel/permission.ts';
 import type { RemovedRows } from '../../../../kernel/removed.ts';

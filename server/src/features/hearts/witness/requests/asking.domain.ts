@@ -1,4 +1,4 @@
-import type { RequestAnswerField } from '@aliquot/contract/hearts/request-witness';
+import type { RequestAnswerField } from '@aliquot/contract/hearts/witness/requests';
 import type { DocumentText } from '../../../../kernel/document-text.ts';
 import * as questions from '../questions.domain.ts';
 

@@ -1,4 +1,4 @@
-import type { RequestAnswerField } from '@aliquot/contract/hearts/request-witness';
+import type { RequestAnswerField } from '@aliquot/contract/hearts/witness/requests';
 import { expect, test } from 'vitest';
 import { linesText, pagesText } from '../../../../testing/papers/document-lines.ts';
 import { proposalsOf } from '../../protocols/proposals.domain.ts';

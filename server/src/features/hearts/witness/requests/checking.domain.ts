@@ -4,8 +4,8 @@ import type {
   ProtocolProposals,
   TermProposal,
 } from '@aliquot/contract/hearts/protocol-proposals';
-import type { RequestAnswerField } from '@aliquot/contract/hearts/request-witness';
-import type { DropReason } from '@aliquot/contract/hearts/witness';
+import type { RequestAnswerField } from '@aliquot/contract/hearts/witness/requests';
+import type { DropReason } from '@aliquot/contract/hearts/witness/witness';
 import type { DocumentText, PageText } from '../../../../kernel/document-text.ts';
 import { conditionLabel, conditionsOf } from '../../matching/request/conditions.domain.ts';
 import { notNeededParts } from '../../matching/request/negation.domain.ts';
@@ -37,7 +37,7 @@ export type DroppedOfRequest = {
   readonly reason: DropReason;
 };
 
-/** What passed, in the form of the rules' own proposals, and what was dropped. */
+/** Answers that passed, in the form of the rules' own proposals, and those that were dropped. */
 export type CheckedRequest = {
   readonly fields: FieldProposal[];
   readonly terms: TermProposal[];
@@ -46,7 +46,7 @@ export type CheckedRequest = {
 
 export const nothingKnown: Known = { fields: [], things: [] };
 
-/** What needs no proposal beside those of our rules. */
+/** Needs no proposal beside those of our rules. */
 export const knownFrom = ({ fields, terms }: Pick<ProtocolProposals, 'fields' | 'terms'>): Known => ({
   fields,
   things: terms.map(({ id }) => id),

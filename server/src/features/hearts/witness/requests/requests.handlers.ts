@@ -1,4 +1,4 @@
-import { requestWitnessRoutes } from '@aliquot/contract/hearts/request-witness';
+import { requestWitnessRoutes } from '@aliquot/contract/hearts/witness/requests';
 import { refuse, succeed } from '../../../../kernel/result.ts';
 import type { UserDoing } from '../../../../platform/db/doing.ts';
 import { announce } from '../../../../platform/events/events.ts';

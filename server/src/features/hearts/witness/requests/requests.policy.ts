@@ -1,9 +1,9 @@
 import type { Actor } from '../../../../kernel/actor.ts';
 import { type Permitted, permit } from '../../../../kernel/permission.ts';
 import { mayReadDraftFile } from '../../documents/documents.policy.ts';
-import type { Agreeing } from '../agreements.repository.ts';
+import type { Agreeing } from '../witness.policy.ts';
 
-/** What a model read in an unfinished request is its person's alone, also before administrators. */
+/** A model's reading of an unfinished request is its person's alone, also before administrators. */
 export const mayReadRequestReading = mayReadDraftFile;
 
 /** Each person agrees for their own requests, and ends that. */

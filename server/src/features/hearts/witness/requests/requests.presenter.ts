@@ -1,4 +1,4 @@
-import type { RequestModel, RequestReading } from '@aliquot/contract/hearts/request-witness';
+import type { RequestModel, RequestReading } from '@aliquot/contract/hearts/witness/requests';
 import type { Visible } from '../../../../kernel/permission.ts';
 import type { DroppedAnswer } from '../../../../platform/db/tables/witness-tables.ts';
 import type { Model } from '../../../../platform/models/model.ts';

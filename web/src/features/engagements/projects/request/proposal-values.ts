@@ -1,7 +1,7 @@
 import type { FieldProposal, ProtocolField, Quotation, TermProposal } from '@aliquot/contract/hearts/protocol-proposals';
 import type { Protocol } from '@aliquot/contract/hearts/protocols';
-import type { RequestReading } from '@aliquot/contract/hearts/request-witness';
 import { askedKindLabels, askedTermLimits } from '@aliquot/contract/hearts/understanding';
+import type { RequestReading } from '@aliquot/contract/hearts/witness/requests';
 import { budgetRangeLabels, researchAreaLabels, serviceTypeLabels, timelineLabels } from '@aliquot/contract/options';
 import type { RequestValues } from './request-values.ts';
 
@@ -97,7 +97,7 @@ const same = (one: string, other: string) => one.trim().toLowerCase() === other.
 
 const isSameValue = (one: Proposal, other: Proposal) => one.name === other.name && same(one.value, other.value);
 
-/** What a model proposed about a file, or about typed words. */
+/** A model's proposals about a file, or about typed words. */
 const modelProposals = (reading: RequestReading, protocols: readonly Protocol[]): Proposal[] => {
   const { protocol_id, fields, terms, model } = reading;
   const file = protocols.find(({ id }) => id === protocol_id) ?? { id: 'typed', file_name: 'what you typed' };

@@ -1,4 +1,4 @@
-import type { RequestModel, RequestReading } from '@aliquot/contract/hearts/request-witness';
+import type { RequestModel, RequestReading } from '@aliquot/contract/hearts/witness/requests';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

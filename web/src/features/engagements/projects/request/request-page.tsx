@@ -1,5 +1,5 @@
 import type { Protocol } from '@aliquot/contract/hearts/protocols';
-import type { RequestReading } from '@aliquot/contract/hearts/request-witness';
+import type { RequestReading } from '@aliquot/contract/hearts/witness/requests';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { clsx } from 'clsx';

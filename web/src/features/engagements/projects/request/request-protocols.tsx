@@ -1,6 +1,6 @@
 import type { ProtocolField } from '@aliquot/contract/hearts/protocol-proposals';
 import type { Protocol } from '@aliquot/contract/hearts/protocols';
-import type { RequestReading } from '@aliquot/contract/hearts/request-witness';
+import type { RequestReading } from '@aliquot/contract/hearts/witness/requests';
 import { isRequired } from '@aliquot/contract/request-fields';
 import { clsx } from 'clsx';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { Protocol } from '@aliquot/contract/hearts/protocols';
-import type { RequestReading } from '@aliquot/contract/hearts/request-witness';
+import type { RequestReading } from '@aliquot/contract/hearts/witness/requests';
 import { useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import {

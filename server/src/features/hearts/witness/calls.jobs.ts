@@ -4,9 +4,9 @@ import type { ModelConfig } from '../../../platform/config.ts';
 import { type Model, ModelFault, type ModelFaultCode, questionKey } from '../../../platform/models/model.ts';
 import type { World } from '../../../platform/world.ts';
 import { inShortTransaction } from '../analyses/run/contents.jobs.ts';
-import type { Agreeing } from './agreements.repository.ts';
 import { countCallsSince, insertCall } from './calls.repository.ts';
 import type { TextQuestion } from './questions.domain.ts';
+import type { Agreeing } from './witness.policy.ts';
 
 /** The model that the operator named, with its settings. */
 export type Named = { readonly model: Model; readonly config: ModelConfig };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idSchema, timestampSchema } from '../pages.ts';
-import { route } from '../route.ts';
-import { requestReadingStates } from './request-witness.ts';
+import { idSchema, timestampSchema } from '../../pages.ts';
+import { route } from '../../route.ts';
+import { requestReadingStates } from './requests.ts';
 import { dropReasonCodes, witnessModelSchema } from './witness.ts';
 
 /** A control that a model proposes for a question of a customer, with the question's words that it is about. */
@@ -13,7 +13,7 @@ const formTopicProposalSchema = z.object({
 });
 export type FormTopicProposal = z.infer<typeof formTopicProposalSchema>;
 
-/** What a model proposes for the questions of a form without a control. It counts for nothing until a member confirms it. */
+/** A model's proposals for the questions of a form without a control. Each counts for nothing until a member confirms it. */
 const formReadingSchema = z.object({
   model: z.string(),
   host: z.string(),

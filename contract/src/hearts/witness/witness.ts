@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idSchema, pageOf, pageQuerySchema, timestampSchema } from '../pages.ts';
-import { route } from '../route.ts';
-import { evidenceSchema } from './evidence.ts';
+import { idSchema, pageOf, pageQuerySchema, timestampSchema } from '../../pages.ts';
+import { route } from '../../route.ts';
+import { evidenceSchema } from '../evidence.ts';
 
 /** Fields of a certificate that a language model may propose. */
 export const witnessFields = ['number', 'issuingBody', 'holder', 'issueDate', 'expiryDate'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { idSchema, timestampSchema } from '../pages.ts';
-import { draftShape } from '../request-fields.ts';
-import { route } from '../route.ts';
-import { protocolProposalsSchema } from './protocol-proposals.ts';
+import { idSchema, timestampSchema } from '../../pages.ts';
+import { draftShape } from '../../request-fields.ts';
+import { route } from '../../route.ts';
+import { protocolProposalsSchema } from '../protocol-proposals.ts';
 import { dropReasonCodes, witnessModelSchema } from './witness.ts';
 
 /** Fields of a request that a model may show words for; `asked` is a thing that the laboratory is to test, of a kind that our rules tell. */
@@ -22,8 +22,8 @@ export type RequestAnswerField = (typeof requestAnswerFields)[number];
 export const requestReadingStates = ['waiting', 'answered', 'failed'] as const;
 
 /**
- * What a model proposes of one text of an unfinished request: fields and things asked for that our rules did not propose, each derived
- * by our rules from its words. It counts for nothing until its person accepts it.
+ * A model's proposals about one text of an unfinished request: fields and things asked for that our rules did not propose, each derived
+ * by our rules from its words. They count for nothing until its person accepts them.
  */
 const requestReadingSchema = z.object({
   id: idSchema,
