@@ -215,30 +215,30 @@ describe('MAT-017 bench -- fit-percentage', patience, () => {
   });
 });
 
-describe('ALM-008 eval -- matching with a language model', patience, () => {
-  /** Two laboratories of which the one that shows BRAF testing is right; rules read no order in "BRAF wild type". */
-  const writeSet = (folder: string) => {
-    mkdirSync(folder, { recursive: true });
-    const described = 'Please genotype the BRAF wild type tumors of our cohort by sequencing.';
-    const requests = ['a', 'b', 'c'].map((id) => ({
-      id,
-      request: { ...requestOf(`Sequencing of tumors ${id}`), description: described },
-    }));
-    const profiles = [
-      { ...bare, id: 'plain', capabilities: ['Tumor sequencing'] },
-      { ...bare, id: 'braf', capabilities: ['Sequencing', 'BRAF mutation testing'] },
-    ];
-    const labels = requests.flatMap(({ id }) =>
-      profiles.map(({ id: lab }) => ({ request: id, lab, grade: lab === 'braf' ? 3 : 0 })),
-    );
-    for (const [name, rows] of Object.entries({ requests, labs: profiles, labels }))
-      writeJson(join(folder, `${name}.json`), rows);
-    return { folder, texts: requests.map(({ request: { title, description } }) => `${title}\n${description}`) };
-  };
+/** Two laboratories of which the one that shows BRAF testing is right; rules read no order in "BRAF wild type". */
+const writeBrafSet = (folder: string) => {
+  mkdirSync(folder, { recursive: true });
+  const described = 'Please genotype the BRAF wild type tumors of our cohort by sequencing.';
+  const requests = ['a', 'b', 'c'].map((id) => ({
+    id,
+    request: { ...requestOf(`Sequencing of tumors ${id}`), description: described },
+  }));
+  const profiles = [
+    { ...bare, id: 'plain', capabilities: ['Tumor sequencing'] },
+    { ...bare, id: 'braf', capabilities: ['Sequencing', 'BRAF mutation testing'] },
+  ];
+  const labels = requests.flatMap(({ id }) =>
+    profiles.map(({ id: lab }) => ({ request: id, lab, grade: lab === 'braf' ? 3 : 0 })),
+  );
+  for (const [name, rows] of Object.entries({ requests, labs: profiles, labels }))
+    writeJson(join(folder, `${name}.json`), rows);
+  return { folder, texts: requests.map(({ request: { title, description } }) => `${title}\n${description}`) };
+};
 
+describe('ALM-008 eval -- matching with a language model', patience, () => {
   it('ALM-008 shows every figure with and without, from recorded answers, and says that a program made them', () => {
     const folder = scratch();
-    const { folder: set, texts } = writeSet(join(folder, 'tiny'));
+    const { folder: set, texts } = writeBrafSet(join(folder, 'tiny'));
     const answer = JSON.stringify({
       answers: [
         { field: 'asked', line: 2, quotation: 'BRAF' },

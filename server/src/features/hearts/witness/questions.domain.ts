@@ -60,7 +60,7 @@ export const answersIn = <FieldName extends string>(
   });
   try {
     const parsed = schema.safeParse(JSON.parse(text));
-    return parsed.success ? (parsed.data.answers as Answer<FieldName>[]) : null;
+    return parsed.success ? parsed.data.answers : null;
   } catch {
     return null;
   }

@@ -31,7 +31,10 @@ const asked = prepared(async () => {
   await readDocuments(app, owned, [await sample('clia-certificate')]);
   const file = new File([new Uint8Array(xlsxForm([{ rows }]))], 'form.xlsx');
   const { id: formId } = await owner.api.customerForms.add({ labId: lab.id, file });
-  await vi.waitFor(async () => expect((await owner.api.customerForms.get({ formId })).state).toBe('read'), patience);
+  await vi.waitFor(async () => {
+    const { state } = await owner.api.customerForms.get({ formId });
+    if (state !== 'read') throw new Error('the form was not read');
+  }, patience);
   const of = { formId };
   return {
     owner,
@@ -40,7 +43,11 @@ const asked = prepared(async () => {
     model: () => owner.api.formWitness.get(of),
     ask: () => owner.api.formWitness.ask({ ...of, host: host() }),
     questions: async () => (await owner.api.customerForms.get(of)).questions,
-    answered: () => expect.poll(async () => (await owner.api.formWitness.get(of)).reading?.state, patience).not.toBe('waiting'),
+    answered: () =>
+      vi.waitFor(async () => {
+        const { reading } = await owner.api.formWitness.get(of);
+        if (reading?.state === 'waiting') throw new Error('the model has not answered');
+      }, patience),
   };
 });
 

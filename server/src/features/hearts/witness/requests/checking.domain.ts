@@ -69,7 +69,7 @@ const lastTitleLine = 150;
 
 /** Plain characters where they take as much room, so that every offset stays. */
 const plain = (text: string): string =>
-  text.replaceAll(/[^\x00-\x7f]/g, (character) => {
+  text.replaceAll(/[\u0080-\uffff]/g, (character) => {
     const folded = foldedText(character);
     return folded.length === character.length ? folded : character;
   });

@@ -3,7 +3,6 @@ import type { Model } from '../../../../platform/models/model.ts';
 import { keepDraft } from '../../../people/drafts/drafts.repository.ts';
 import { happened } from '../../../people/notifications/happenings.service.ts';
 import { protocolRulesVersion } from '../../protocols/proposals.domain.ts';
-import { reloadProtocols } from '../../protocols/protocols.letters.ts';
 import { mayReadProtocol } from '../../protocols/protocols.policy.ts';
 import { listProtocols } from '../../protocols/protocols.repository.ts';
 import { agreementOf, endAgreement, insertAgreement } from '../agreements.repository.ts';
