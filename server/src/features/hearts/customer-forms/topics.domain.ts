@@ -19,8 +19,17 @@ const empty = new Set(
     .map(stemOf),
 );
 
+/** The customer calls the laboratory that answers its supplier; its own suppliers come without an article, or as several. */
+const respondent =
+  /^(?:supplier|vendor)(?:[’']s)?\s+(?=name|address|qa\b|quality|contact|phone|e-?mail)|^(?:(?:is|are|do|does|did|has|have|can|will)\s+)?(?:the|your)\s+(?:supplier|vendor|contractor)s?(?:[’']s?)?\s|\b(?:the|your|this)\s+(?:supplier|vendor|contractor)(?:[’']s)?(?=\s|$|[?.,;])/gi;
+
 const wordsOf = (text: string): string[] =>
-  stemsOf(text.replace(/[’']s\b/g, ''))
+  stemsOf(
+    text
+      .trim()
+      .replace(respondent, ' ')
+      .replace(/[’']s\b/g, ''),
+  )
     .filter((stem) => !empty.has(stem))
     .map((stem) => same.get(stem) ?? stem);
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { useWindowTitle } from '../../../platform/window-title.ts';
@@ -21,7 +22,9 @@ import { QuestionList } from './question-list.tsx';
 /** One questionnaire of a customer: its questions with answers to review, and the file with these. */
 export const FormPage = () => {
   const { labId = '', formId = '' }: { labId?: string; formId?: string } = useParams({ strict: false });
-  const { data: form, error, isPending } = useQuery(formQuery(formId));
+  // A form that is being deleted is not asked for again.
+  const [deleting, setDeleting] = useState(false);
+  const { data: form, error, isPending } = useQuery({ ...formQuery(formId), enabled: !deleting });
   const { banner, succeed, fail } = usePageBanner();
   const { busy, change } = useChange(formsNoun, { succeed, fail });
   const { confirm, dialog } = useConfirm();
@@ -35,7 +38,10 @@ export const FormPage = () => {
       confirmLabel: 'Delete questionnaire',
       danger: true,
     });
-    if (sure && (await change(() => removeForm(formId)))) await navigate(formsLink(labId));
+    if (!sure) return;
+    setDeleting(true);
+    if (await change(() => removeForm(formId))) await navigate(formsLink(labId));
+    else setDeleting(false);
   };
 
   const back = (
