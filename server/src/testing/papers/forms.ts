@@ -1,3 +1,4 @@
+import { readForm } from '../../platform/documents/forms/form-file.ts';
 import { docxWith, zipEntry, zipOf } from './hostile-files.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -155,3 +156,10 @@ export const docxForm = (body: string, { loaded = false }: { readonly loaded?: b
         ]
       : []),
   ]);
+
+/** A filled XLSX as it opens: the texts of a column below its heading, and the kinds of parts that it should not have any more. */
+export const reopened = async (bytes: Buffer, column: number): Promise<{ texts: string[]; dropped: readonly string[] }> => {
+  const { parts, dropped } = await readForm(bytes, 'xlsx');
+  const cells = parts.flatMap((part) => (part.kind === 'table' ? part.cells : []));
+  return { texts: cells.filter((cell) => cell.column === column && cell.row > 0).map(({ text }) => text), dropped };
+};

@@ -1,4 +1,4 @@
-import { noEvidence } from '@aliquot/contract/hearts/customer-forms';
+import { noEvidence } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { describe, expect, it } from 'vitest';
 import {
   assessmentInput,

@@ -1,4 +1,4 @@
-import { customerFormRoutes, mostCustomerForms } from '@aliquot/contract/hearts/customer-forms';
+import { customerFormRoutes, mostCustomerForms } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import type { UserDoing } from '../../../platform/db/doing.ts';
 import { recordChange } from '../../../platform/db/record-change.ts';

@@ -1,4 +1,4 @@
-import type { FormQuestion } from '@aliquot/contract/hearts/customer-forms';
+import type { FormQuestion } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { describe, expect, it, vi } from 'vitest';
 import { readForm } from '../../../platform/documents/forms/form-file.ts';
 import { patience, readDocuments } from '../../../testing/acts/analyses.ts';

@@ -1,4 +1,4 @@
-import type { CustomerForm, FormQuestion, OpenedForm } from '@aliquot/contract/hearts/customer-forms';
+import type { CustomerForm, FormQuestion, OpenedForm } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import type { Visible } from '../../../kernel/permission.ts';
 import { pick } from '../../../kernel/pick.ts';
 import type { Db } from '../../../platform/db/index.ts';

@@ -1,4 +1,9 @@
-import type { DroppedPart, FormAnswerKind, FormProposal, FormQuestionState } from '@aliquot/contract/hearts/customer-forms';
+import type {
+  DroppedPart,
+  FormAnswerKind,
+  FormProposal,
+  FormQuestionState,
+} from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { sql } from 'kysely';
 import type { AnyPermitted, Permitted, Visible } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';

@@ -1,4 +1,4 @@
-import type { FormTopic } from '@aliquot/contract/hearts/customer-forms';
+import type { FormTopic } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import wordsFile from '../../../../../knowledge/customer-forms.json' with { type: 'json' };
 import { customerFormsSchema } from '../../../kernel/knowledge/customer-forms.ts';
 import { catalogues, controlOf } from '../judging/lines/knowledge.domain.ts';

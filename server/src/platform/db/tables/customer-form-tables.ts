@@ -4,7 +4,7 @@ import type {
   FormProposal,
   FormQuestionState,
   FormTopic,
-} from '@aliquot/contract/hearts/customer-forms';
+} from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import type { ColumnType, Generated } from 'kysely';
 import type { AnswerPlace } from '../../../kernel/form-grid.ts';
 import type { BigInteger, Day, Defaulted, JsonValue, NullableJson, NullableTimestamp } from './columns.ts';

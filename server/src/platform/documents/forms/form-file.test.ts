@@ -37,7 +37,7 @@ const answers = fc.oneof(
   ),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
 );
-/** What XML can hold of a text, with line ends as it reads them. */
+/** The part of a text that XML can hold, with line ends as it reads them. */
 const storable = (text: string) =>
   text
     .toWellFormed()

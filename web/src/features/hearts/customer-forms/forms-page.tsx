@@ -1,4 +1,4 @@
-import { customerFormExtensions } from '@aliquot/contract/hearts/customer-forms';
+import { customerFormExtensions } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { loadingFailure } from '../../../platform/server/api-error.ts';

@@ -1,4 +1,4 @@
-import type { FormQuestion } from '@aliquot/contract/hearts/customer-forms';
+import type { FormQuestion } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { answerTextLength } from '@aliquot/contract/limits';
 import { clsx } from 'clsx';
 import { type Ref, useState } from 'react';
