@@ -121,11 +121,12 @@ export const xlsxForm = (sheets: readonly SheetOptions[], { loaded = false }: { 
 export const paragraph = (text: string): string =>
   text === '' ? '<w:p/>' : `<w:p><w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`;
 
+const wordCell = (content: string | { readonly inside: string }) =>
+  typeof content === 'string' ? paragraph(content) : content.inside;
+
 /** A table of a DOCX; a cell is a text, or the XML within `<w:tc>`. */
 export const wordTable = (rows: readonly (readonly (string | { readonly inside: string })[])[]): string => {
-  const cell = (content: string | { readonly inside: string }) =>
-    typeof content === 'string' ? paragraph(content) : content.inside;
-  return `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((each) => `<w:tc>${cell(each)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`;
+  return `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((each) => `<w:tc>${wordCell(each)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`;
 };
 
 /** A content control that is a box to tick. */

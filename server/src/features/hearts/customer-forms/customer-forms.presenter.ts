@@ -16,8 +16,8 @@ export const citedDocuments = async (db: Db, rows: readonly QuestionRow[]): Prom
 type Counted = Parameters<typeof countsOf>[0];
 
 const present = (row: Visible<FormRow>, counted: Counted): CustomerForm => ({
-  ...pick(row, ['id', 'lab_id', 'file_name', 'state', 'message', 'dropped', 'judged_on', 'uploaded_by_name']),
-  file_size: Number(row.file_size),
+  ...pick(row, ['id', 'lab_id', 'file_name', 'file_size', 'state', 'message', 'dropped', 'judged_on', 'uploaded_by_name']),
+
   counts: countsOf(counted),
   uploaded_at: row.uploaded_at.toISOString(),
 });

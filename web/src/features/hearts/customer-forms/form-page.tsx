@@ -91,10 +91,10 @@ export const FormPage = () => {
       />
       <PageMessages>{banner}</PageMessages>
       {state === 'waiting' && (
-        <div className="grid gap-2" role="status">
+        <output className="grid gap-2">
           <p>Finding the questions and their answers…</p>
           <ProgressBar label="Finding the questions" />
-        </div>
+        </output>
       )}
       {state === 'unread' && <EmptyState title="This file has no answers">{message}</EmptyState>}
       {state === 'read' && (
