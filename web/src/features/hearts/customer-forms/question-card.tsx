@@ -94,6 +94,9 @@ const Answer = ({ question }: { question: FormQuestion }) => {
     <p className="wrap-anywhere whitespace-pre-line">
       {choices.length > 0 && <span className="mr-2 font-medium">{ticked ? `☒ ${ticked}` : 'No choice'}</span>}
       {words}
+      {!question.takes_words && words && (
+        <span className="block text-sm text-muted">The file has no place for words here. Only the choice is written.</span>
+      )}
     </p>
   );
 };
