@@ -31,7 +31,7 @@ import { stampRoutes } from './engagements/stamps.ts';
 import { templateRoutes } from './engagements/templates.ts';
 import { analysisRoutes } from './hearts/analyses.ts';
 import { correctionRoutes } from './hearts/corrections.ts';
-import { customerFormRoutes } from './hearts/customer-forms.ts';
+import { customerFormRoutes } from './hearts/customer-forms/customer-forms.ts';
 import { documentProofRoutes } from './hearts/document-proof.ts';
 import { documentRoutes } from './hearts/documents.ts';
 import { evidenceRoutes } from './hearts/evidence-view.ts';

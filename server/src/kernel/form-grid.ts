@@ -1,4 +1,4 @@
-import type { DroppedPart } from '@aliquot/contract/hearts/customer-forms';
+import type { DroppedPart } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 
 /** A box to tick, or a cell that takes an X; `id` is its place in the file for the code that reads and fills it. */
 export type FormBox = { readonly id: string; readonly label: string; readonly ticked: boolean };
@@ -37,11 +37,11 @@ export type FormPart =
     }
   | { readonly kind: 'paragraphs'; readonly name: string; readonly paragraphs: readonly FormText[] };
 
-/** What was read of a form's file. */
+/** A form as it was read from its file. */
 export type FormGrid = { readonly parts: readonly FormPart[]; readonly dropped: readonly DroppedPart[] };
 
 /**
- * Where the answer to a question goes: `words` takes text (`after` writes a paragraph of its own behind that one), `boxes` are ticked
+ * The place for the answer to a question: `words` takes text (`after` writes a paragraph of its own behind that one), `boxes` are ticked
  * by their label, `marks` are cells that take an X, `list` takes one of its entries. `label` is for a person.
  */
 export type AnswerPlace = {

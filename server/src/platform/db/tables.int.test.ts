@@ -21,6 +21,7 @@ const source = [
   './tables/engagement-tables.ts',
   './tables/agreement-tables.ts',
   './tables/conversation-tables.ts',
+  './tables/customer-form-tables.ts',
   './tables/notification-tables.ts',
   './tables/proposal-tables.ts',
   './tables/shipment-tables.ts',

@@ -1,3 +1,4 @@
+import { readForm } from '../../platform/documents/forms/form-file.ts';
 import { docxWith, zipEntry, zipOf } from './hostile-files.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -120,11 +121,12 @@ export const xlsxForm = (sheets: readonly SheetOptions[], { loaded = false }: { 
 export const paragraph = (text: string): string =>
   text === '' ? '<w:p/>' : `<w:p><w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`;
 
+const wordCell = (content: string | { readonly inside: string }) =>
+  typeof content === 'string' ? paragraph(content) : content.inside;
+
 /** A table of a DOCX; a cell is a text, or the XML within `<w:tc>`. */
 export const wordTable = (rows: readonly (readonly (string | { readonly inside: string })[])[]): string => {
-  const cell = (content: string | { readonly inside: string }) =>
-    typeof content === 'string' ? paragraph(content) : content.inside;
-  return `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((each) => `<w:tc>${cell(each)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`;
+  return `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((each) => `<w:tc>${wordCell(each)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`;
 };
 
 /** A content control that is a box to tick. */
@@ -155,3 +157,10 @@ export const docxForm = (body: string, { loaded = false }: { readonly loaded?: b
         ]
       : []),
   ]);
+
+/** A filled XLSX as it opens: the texts of a column below its heading, and the kinds of parts that it should not have any more. */
+export const reopened = async (bytes: Buffer, column: number): Promise<{ texts: string[]; dropped: readonly string[] }> => {
+  const { parts, dropped } = await readForm(bytes, 'xlsx');
+  const cells = parts.flatMap((part) => (part.kind === 'table' ? part.cells : []));
+  return { texts: cells.filter((cell) => cell.column === column && cell.row > 0).map(({ text }) => text), dropped };
+};

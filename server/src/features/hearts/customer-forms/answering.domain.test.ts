@@ -1,5 +1,6 @@
-import { noEvidence } from '@aliquot/contract/hearts/customer-forms';
+import { noEvidence } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { describe, expect, it } from 'vitest';
+import type { AnswerPlace } from '../../../kernel/form-grid.ts';
 import {
   assessmentInput,
   certificate,
@@ -12,8 +13,8 @@ import { gatherShown } from '../judging/lines/evidence.domain.ts';
 import { answerQuestion } from './answers.domain.ts';
 import { controlTopic, topicOf } from './topics.domain.ts';
 
-const words = { label: 'row 1', words: { id: 'a', after: false }, boxes: [], marks: [], list: null };
-const ticks = {
+const words: AnswerPlace = { label: 'row 1', words: { id: 'a', after: false }, boxes: [], marks: [], list: null };
+const ticks: AnswerPlace = {
   ...words,
   words: null,
   boxes: [

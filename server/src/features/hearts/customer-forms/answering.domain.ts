@@ -1,4 +1,4 @@
-import type { FormProposal, FormTopic } from '@aliquot/contract/hearts/customer-forms';
+import type { FormProposal, FormTopic } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import type { AnswerPlace, FormPart } from '../../../kernel/form-grid.ts';
 import { gatherShown } from '../judging/lines/evidence.domain.ts';
 import type { AssessmentInput } from '../judging/lines/lab.domain.ts';

@@ -1,5 +1,5 @@
 import type { CertificationField, CitedEvidence, FoundCertification } from '@aliquot/contract/hearts/certifications';
-import { type FormProposal, type FormTopic, noEvidence } from '@aliquot/contract/hearts/customer-forms';
+import { type FormProposal, type FormTopic, noEvidence } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { dayOf, longDay } from '../../../kernel/days.ts';
 import type { AnswerPlace } from '../../../kernel/form-grid.ts';
 import { isAboutToday } from '../judging/fact-subject.domain.ts';
@@ -9,7 +9,7 @@ import { controlOf } from '../judging/lines/knowledge.domain.ts';
 import { certificateName, sureEnough } from '../judging/lines/standing.domain.ts';
 import { valueFields } from './topics.domain.ts';
 
-/** What a question wants to know. `exact` asks for more than a yes: a number, a time, a way of doing it. */
+/** The kind of answer that a question wants. `exact` asks for more than a yes: a number, a time, a way of doing it. */
 type Asked = 'contrary' | 'yes-no' | 'number' | 'end' | 'issuer' | 'scope' | 'name' | 'certificates' | 'exact';
 
 const auxiliary = /^(?:is|are|do|does|did|has|have|had|can|could|will|would|was|were)\b/i;

@@ -4,7 +4,7 @@ import {
   type FormProposal,
   type FormQuestionState,
   noEvidence,
-} from '@aliquot/contract/hearts/customer-forms';
+} from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import type { AnswerPlace, FormChange } from '../../../kernel/form-grid.ts';
 
 type Counted = { readonly state: FormQuestionState; readonly kind: FormAnswerKind };
@@ -38,7 +38,7 @@ type Answered = {
   readonly choice: string | null;
 };
 
-/** What the decided answers change in the file: nothing for a question that is open, blank or answered there already. */
+/** The changes of the file that the decided answers make: nothing for a question that is open, blank or answered there already. */
 export const changesOf = (questions: readonly Answered[]): FormChange[] =>
   questions.flatMap(({ state, place, answer, choice }): FormChange[] => {
     if (state !== 'accepted' && state !== 'edited') return [];

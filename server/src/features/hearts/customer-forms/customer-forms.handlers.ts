@@ -1,4 +1,4 @@
-import { customerFormRoutes, mostCustomerForms } from '@aliquot/contract/hearts/customer-forms';
+import { customerFormRoutes, mostCustomerForms } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import type { UserDoing } from '../../../platform/db/doing.ts';
 import { recordChange } from '../../../platform/db/record-change.ts';
@@ -9,6 +9,7 @@ import { admitFile } from '../documents/scanning.service.ts';
 import { keepingIf, removeFiles, storeForm } from '../documents/storing.service.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { findLab } from '../labs/labs.repository.ts';
+import { choicesOf } from './answers.domain.ts';
 import { withoutDeleted } from './customer-forms.domain.ts';
 import { reloadForms } from './customer-forms.letters.ts';
 import { mayAddForm, mayChangeForm, mayReadForm } from './customer-forms.policy.ts';
@@ -53,9 +54,11 @@ const answerOf = (
       return refuse('CONFLICT', 'A document that showed this was deleted. Answer the questions again.');
     return succeed({ answer: proposal.answer, choice: proposal.choice });
   }
-  return answer === '' && choice === null
+  if (choice !== null && !choicesOf(row.place).includes(choice)) return refuse('CONFLICT', 'The file has no such choice.');
+  const words = row.place.words === null ? '' : answer;
+  return words === '' && choice === null
     ? refuse('CONFLICT', 'Write an answer, or leave it blank.')
-    : succeed({ answer: answer || null, choice });
+    : succeed({ answer: words || null, choice });
 };
 
 export const customerFormHandlers = {

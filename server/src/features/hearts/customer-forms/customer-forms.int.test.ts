@@ -1,4 +1,4 @@
-import type { FormQuestion } from '@aliquot/contract/hearts/customer-forms';
+import type { FormQuestion } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { describe, expect, it, vi } from 'vitest';
 import { readForm } from '../../../platform/documents/forms/form-file.ts';
 import { patience, readDocuments } from '../../../testing/acts/analyses.ts';
@@ -74,6 +74,7 @@ describe('PRF-005 a customer’s questionnaire', () => {
     await decide({ questionId: employees.id, state: 'edited', answer: '=12+30' });
     expect(await refusal(decide({ questionId: kept.id, state: 'blank' }))).toMatchObject({ status: 409 });
     expect(await refusal(decide({ questionId: audits.id, state: 'edited' }))).toMatchObject({ status: 409 });
+    expect(await refusal(decide({ questionId: audits.id, state: 'edited', choice: 'Yes' }))).toMatchObject({ status: 409 });
     const { counts } = await owner.api.customerForms.get({ formId: form.id });
     expect(counts).toEqual({ questions: 5, open: 1, evidence: 1, none: 2, yours: 1, kept: 1 });
 

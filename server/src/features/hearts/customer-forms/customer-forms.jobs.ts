@@ -1,4 +1,4 @@
-import { mostFormQuestions } from '@aliquot/contract/hearts/customer-forms';
+import { mostFormQuestions } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { system } from '../../../kernel/actor.ts';
 import { permitSystem } from '../../../kernel/permission.ts';
 import { formFormats, isOfMachine, sniffFile } from '../../../platform/documents/index.ts';

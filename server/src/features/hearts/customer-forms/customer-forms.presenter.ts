@@ -1,4 +1,4 @@
-import type { CustomerForm, FormQuestion, OpenedForm } from '@aliquot/contract/hearts/customer-forms';
+import type { CustomerForm, FormQuestion, OpenedForm } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import type { Visible } from '../../../kernel/permission.ts';
 import { pick } from '../../../kernel/pick.ts';
 import type { Db } from '../../../platform/db/index.ts';
@@ -16,8 +16,8 @@ export const citedDocuments = async (db: Db, rows: readonly QuestionRow[]): Prom
 type Counted = Parameters<typeof countsOf>[0];
 
 const present = (row: Visible<FormRow>, counted: Counted): CustomerForm => ({
-  ...pick(row, ['id', 'lab_id', 'file_name', 'state', 'message', 'dropped', 'judged_on', 'uploaded_by_name']),
-  file_size: Number(row.file_size),
+  ...pick(row, ['id', 'lab_id', 'file_name', 'file_size', 'state', 'message', 'dropped', 'judged_on', 'uploaded_by_name']),
+
   counts: countsOf(counted),
   uploaded_at: row.uploaded_at.toISOString(),
 });

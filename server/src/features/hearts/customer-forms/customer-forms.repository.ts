@@ -4,7 +4,7 @@ import type {
   FormProposal,
   FormQuestionState,
   FormTopic,
-} from '@aliquot/contract/hearts/customer-forms';
+} from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { sql } from 'kysely';
 import type { AnyPermitted, Permitted, Visible } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';

@@ -1,4 +1,4 @@
-import type { FormProposal } from '@aliquot/contract/hearts/customer-forms';
+import type { FormProposal } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { system } from '../../../kernel/actor.ts';
 import type { FormGrid } from '../../../kernel/form-grid.ts';
 import type { Permitted } from '../../../kernel/permission.ts';

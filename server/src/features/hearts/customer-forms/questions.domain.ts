@@ -1,4 +1,4 @@
-import { mostFormQuestions } from '@aliquot/contract/hearts/customer-forms';
+import { mostFormQuestions } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import type { AnswerPlace, FormBox, FormCell, FormPart, FormText } from '../../../kernel/form-grid.ts';
 
 /** A question of a form and where its answer goes. `kept` is what the file says there already. */
@@ -116,7 +116,7 @@ const placeIn = (cell: FormText): Omit<AnswerPlace, 'label'> => {
 
 type Target = { readonly place: Omit<AnswerPlace, 'label'>; readonly kept: string | null };
 
-/** Where the answer of a row goes under the headings of its table. */
+/** The place for the answer of a row under the headings of its table. */
 const underHeads = (at: (column: number) => FormCell | null, { columns }: Heads, asked: number): Target | null => {
   const right = columns.filter(({ column, role }) => column !== asked && answers.has(role));
   const cellsOf = (role: Role) => right.filter((each) => each.role === role).flatMap((each) => at(each.column) ?? []);
@@ -151,7 +151,7 @@ const underHeads = (at: (column: number) => FormCell | null, { columns }: Heads,
   return { place: place.words ? place : { ...place, words }, kept: whyKept(answer) };
 };
 
-/** Where the answer goes without headings: the question's own boxes, else the cell beside it. */
+/** The place for the answer without headings: the question's own boxes, else the cell beside it. */
 const beside = (cell: FormCell, next: FormCell | null): Target | null => {
   if (cell.boxes.length > 0) {
     const words = next?.takes === 'empty' && next.boxes.length === 0 ? { id: next.id, after: false } : null;

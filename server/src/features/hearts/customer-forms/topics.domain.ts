@@ -1,5 +1,6 @@
-import type { FormTopic } from '@aliquot/contract/hearts/customer-forms';
+import type { FormTopic } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import wordsFile from '../../../../../knowledge/customer-forms.json' with { type: 'json' };
+import topicsFile from '../../../../../knowledge/reading-topics.json' with { type: 'json' };
 import { customerFormsSchema } from '../../../kernel/knowledge/customer-forms.ts';
 import { catalogues, controlOf } from '../judging/lines/knowledge.domain.ts';
 import { stemOf, stemsOf } from '../matching/words/words.domain.ts';
@@ -19,8 +20,17 @@ const empty = new Set(
     .map(stemOf),
 );
 
+/** The customer calls the laboratory that answers its supplier; its own suppliers come without an article, or as several. */
+const respondent =
+  /^(?:supplier|vendor)(?:[’']s)?\s+(?=name|address|qa\b|quality|contact|phone|e-?mail)|^(?:(?:is|are|do|does|did|has|have|can|will)\s+)?(?:the|your)\s+(?:supplier|vendor|contractor)s?(?:[’']s?)?\s|\b(?:the|your|this)\s+(?:supplier|vendor|contractor)(?:[’']s)?(?=\s|$|[?.,;])/gi;
+
 const wordsOf = (text: string): string[] =>
-  stemsOf(text.replace(/[’']s\b/g, ''))
+  stemsOf(
+    text
+      .trim()
+      .replace(respondent, ' ')
+      .replace(/[’']s\b/g, ''),
+  )
     .filter((stem) => !empty.has(stem))
     .map((stem) => same.get(stem) ?? stem);
 
@@ -39,11 +49,28 @@ export const formControls: readonly FormTopic[] = Object.keys(known.topics).map(
 
 const broad = new Set(known.broad);
 
+const readAs: Readonly<Record<string, readonly string[]>> = { ...topicsFile.topics, ...topicsFile.records };
+
+const factsOf = (id: string): string[] =>
+  controlOf(id).evidence.flatMap(({ anyOf }) => anyOf.flatMap((each) => ('fact' in each ? [each.fact] : [])));
+
+const shared = Map.groupBy(
+  Object.keys(known.topics).flatMap((id) => [...new Set(factsOf(id))]),
+  (fact) => fact,
+);
+
+/** Phrases by which documents are read for a control's evidence: those of one control alone, and not single words. */
+const phrasesOfReading = (id: string): string[] =>
+  factsOf(id)
+    .filter((fact) => shared.get(fact)?.length === 1)
+    .flatMap((fact) => readAs[fact] ?? [])
+    .filter((phrase) => wordsOf(phrase).length > 1);
+
 const subjects: readonly Subject[] = [
   ...Object.entries(known.topics).map(([id, phrases]) => ({
     topic: controlTopic(id),
     isBroad: broad.has(id),
-    phrases: phrasesOf(phrases),
+    phrases: phrasesOf([...phrases, ...phrasesOfReading(id)]),
   })),
   ...known.values.map(({ id, label, phrases }) => ({
     topic: { kind: 'value', id, label } as const,
@@ -57,6 +84,9 @@ const subjects: readonly Subject[] = [
 export const valueFields: ReadonlyMap<string, 'holder' | 'address'> = new Map(known.values.map(({ id, field }) => [id, field]));
 
 const window = 4;
+/** Least score of a subject, and the share of a broad one's by which a narrower one takes its place. */
+const least = 0.7;
+const narrowShare = 0.5;
 
 /** Words of most questionnaires weigh less than those of one subject. */
 const common: Readonly<Record<string, number>> = {
@@ -131,9 +161,11 @@ export const topicOf = (question: string, section: string | null = null): FormTo
       const own = scoreOf(subject, words);
       const bonus = subject.topic?.kind === 'control' && own > 0 ? ownWords(subject.topic.id, words) : 0;
       const helped = own > 0 && own < 1.5 && around.length > 0 ? 0.3 * Math.min(2, scoreOf(subject, around)) : 0;
-      return { topic: subject.topic, score: own === 0 ? 0 : own + bonus + helped };
+      return { ...subject, score: own === 0 ? 0 : own + bonus + helped };
     })
+    .filter(({ score }) => score >= least)
     .toSorted((a, b) => b.score - a.score);
   const [best] = scored;
-  return best && best.score >= 0.7 ? best.topic : null;
+  const narrow = best?.isBroad ? scored.find(({ isBroad, score }) => !isBroad && score >= narrowShare * best.score) : undefined;
+  return (narrow ?? best)?.topic ?? null;
 };

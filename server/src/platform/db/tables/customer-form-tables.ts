@@ -4,12 +4,10 @@ import type {
   FormProposal,
   FormQuestionState,
   FormTopic,
-} from '@aliquot/contract/hearts/customer-forms';
+} from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import type { ColumnType, Generated } from 'kysely';
 import type { AnswerPlace } from '../../../kernel/form-grid.ts';
 import type { BigInteger, Day, Defaulted, JsonValue, NullableJson, NullableTimestamp } from './columns.ts';
-
-type NullableText = ColumnType<string | null, string | null | undefined, string | null>;
 
 export type CustomerFormsTable = {
   id: Generated<string>;
@@ -20,7 +18,7 @@ export type CustomerFormsTable = {
   file_size: BigInteger;
   sha256: string;
   state: Defaulted<(typeof customerFormStates)[number]>;
-  message: NullableText;
+  message: ColumnType<string | null, string | null | undefined, string | null>;
   dropped: ColumnType<DroppedPart[], DroppedPart[] | undefined, DroppedPart[]>;
   judged_on: Day;
   uploaded_by: string | null;
@@ -38,11 +36,11 @@ export type CustomerFormQuestionsTable = {
   place: JsonValue<AnswerPlace>;
   about: NullableJson<FormTopic>;
   proposal: JsonValue<FormProposal>;
-  kept: NullableText;
+  kept: ColumnType<string | null, string | null | undefined, string | null>;
   state: Defaulted<FormQuestionState>;
-  answer: NullableText;
-  choice: NullableText;
-  decided_by: NullableText;
-  decided_by_name: NullableText;
+  answer: ColumnType<string | null, string | null | undefined, string | null>;
+  choice: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_by_name: ColumnType<string | null, string | null | undefined, string | null>;
   decided_at: NullableTimestamp;
 };

@@ -1,4 +1,4 @@
-import type { FormBox, FormCell, FormChange, FormPart, FormText } from '../../../kernel/form-grid.ts';
+import type { FormCell, FormChange, FormPart, FormText } from '../../../kernel/form-grid.ts';
 import { anyBox, boxesOf, isTicked, type Piece, tickedSign } from './boxes.ts';
 import { appended, below, childOf, childrenOf, escaped, findBelow, removal, type Splice, type XmlNode } from './xml-tree.ts';
 
@@ -33,6 +33,8 @@ type Read = { readonly pieces: Piece[]; readonly boxes: Box[] };
 
 const checkboxOf = (node: XmlNode) => childOf(childOf(node, 'sdtPr'), 'checkbox');
 
+const isNoText = (node: XmlNode) => unseen.has(node.local) || isPlaceholder(node) || checkboxOf(node) !== undefined;
+
 /** The words and boxes of a paragraph. */
 const readParagraph = (paragraph: XmlNode, id: string): Read => {
   const pieces: Piece[] = [];
@@ -41,7 +43,6 @@ const readParagraph = (paragraph: XmlNode, id: string): Read => {
     pieces.push({ id: `${id}.b${boxes.length}`, ticked });
     boxes.push(box);
   };
-  const isNoText = (node: XmlNode) => unseen.has(node.local) || isPlaceholder(node) || checkboxOf(node) !== undefined;
   for (const node of below(paragraph, (each) => !isNoText(each))) {
     const checkbox = node.local === 'sdt' ? checkboxOf(node) : undefined;
     if (checkbox) {
@@ -79,7 +80,9 @@ const paragraphsOf = (root: XmlNode): Map<XmlNode, string> =>
 const textOfParagraphs = (paragraphs: readonly XmlNode[], ids: ReadonlyMap<XmlNode, string>): FormText => {
   const read = paragraphs.map((node) => ({ id: ids.get(node) ?? '', ...readParagraph(node, ids.get(node) ?? '') }));
   const { text, boxes } = boxesOf(read.flatMap(({ pieces }, index) => (index === 0 ? pieces : ['\n', ...pieces])));
-  const blank = read.find(({ pieces, boxes: own }) => own.length === 0 && blanks.test(pieces.join('')));
+  const blank = read.find(
+    ({ pieces, boxes: own }) => own.length === 0 && pieces.every((piece) => typeof piece === 'string' && blanks.test(piece)),
+  );
   const isEmpty = boxes.length === 0 && blanks.test(text);
   return { id: (blank ?? read[0])?.id ?? '', text: isEmpty ? '' : text, takes: isEmpty ? 'empty' : 'filled', boxes, list: [] };
 };

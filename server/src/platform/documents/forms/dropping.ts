@@ -1,4 +1,4 @@
-import type { DroppedPart } from '@aliquot/contract/hearts/customer-forms';
+import type { DroppedPart } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { below, parseXml, removal, type Splice, splice, type XmlNode } from './xml-tree.ts';
 
 const contentTypes = '[Content_Types].xml';
@@ -111,7 +111,7 @@ export type Dropping = {
   readonly replaced: ReadonlyMap<string, string>;
 };
 
-/** What of an Office file runs, loads or holds another file, and the parts without it. `partOf` gives the text of a part. */
+/** The parts of an Office file that run, load or hold another file, and the others without what names them. `partOf` gives the text of a part. */
 export const dropParts = (names: readonly string[], partOf: (name: string) => string | undefined): Dropping => {
   const found = new Set<DroppedPart>();
   const dropped = new Set<string>();

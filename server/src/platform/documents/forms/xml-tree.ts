@@ -92,15 +92,12 @@ export const splice = (source: string, changes: readonly Splice[]): string => {
   return out + source.slice(at);
 };
 
+/** Control characters but for tab and line ends, and two that are no characters. */
+export const unstorable = /[^\P{Cc}\t\n\r\u007F-\u009F]|[\uFFFE\uFFFF]/gu;
+
 /** Text as XML may hold it, without the characters that XML forbids. */
 export const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids these.
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;');
+  text.toWellFormed().replace(unstorable, '').replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 export const removal = ({ start, end }: XmlNode): Splice => ({ start, end, text: '' });
 

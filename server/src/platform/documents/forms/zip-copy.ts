@@ -39,7 +39,7 @@ function* membersOf(bytes: Buffer): Generator<Member> {
 const localOf = (central: Buffer, nameLength: number): Buffer => {
   const head = Buffer.alloc(30 + nameLength);
   head.writeUInt32LE(localMark, 0);
-  // Version, flags, method, time, checksum and sizes stand in the same order in both.
+  // Version, flags, method, time, checksum and sizes follow in the same order in both.
   central.copy(head, 4, 6, 28);
   head.writeUInt16LE(nameLength, 26);
   central.copy(head, 30, 46, 46 + nameLength);

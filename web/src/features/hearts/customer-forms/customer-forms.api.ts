@@ -1,7 +1,7 @@
 import { api } from '../../../platform/server/api.ts';
 import { queryOf } from '../../../platform/server/query-of.ts';
 
-/** What lists and opened forms reload with: announcements about a laboratory's documents. */
+/** The noun of the live events that reload forms: a laboratory's documents. */
 export const formsNoun = 'documents';
 
 export const formsQuery = (labId: string) => queryOf.customerForms.list({ labId }, { noun: formsNoun });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { useWindowTitle } from '../../../platform/window-title.ts';
@@ -22,7 +23,9 @@ import { QuestionList } from './question-list.tsx';
 /** One questionnaire of a customer: its questions with answers to review, and the file with these. */
 export const FormPage = () => {
   const { labId = '', formId = '' }: { labId?: string; formId?: string } = useParams({ strict: false });
-  const { data: form, error, isPending } = useQuery(formQuery(formId));
+  // A form that is being deleted is not asked for again.
+  const [deleting, setDeleting] = useState(false);
+  const { data: form, error, isPending } = useQuery({ ...formQuery(formId), enabled: !deleting });
   const { banner, succeed, fail } = usePageBanner();
   const { busy, change } = useChange(formsNoun, { succeed, fail });
   const { confirm, dialog } = useConfirm();
@@ -36,7 +39,10 @@ export const FormPage = () => {
       confirmLabel: 'Delete questionnaire',
       danger: true,
     });
-    if (sure && (await change(() => removeForm(formId)))) await navigate(formsLink(labId));
+    if (!sure) return;
+    setDeleting(true);
+    if (await change(() => removeForm(formId))) await navigate(formsLink(labId));
+    else setDeleting(false);
   };
 
   const back = (
@@ -86,10 +92,10 @@ export const FormPage = () => {
       />
       <PageMessages>{banner}</PageMessages>
       {state === 'waiting' && (
-        <div className="grid gap-2" role="status">
+        <output className="grid gap-2">
           <p>Finding the questions and their answers…</p>
           <ProgressBar label="Finding the questions" />
-        </div>
+        </output>
       )}
       {state === 'unread' && <EmptyState title="This file has no answers">{message}</EmptyState>}
       {state === 'read' && (

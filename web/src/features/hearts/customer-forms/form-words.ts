@@ -1,4 +1,9 @@
-import type { DroppedPart, FormAnswerKind, FormCounts, FormQuestionState } from '@aliquot/contract/hearts/customer-forms';
+import type {
+  DroppedPart,
+  FormAnswerKind,
+  FormCounts,
+  FormQuestionState,
+} from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import type { Tone } from '../../../ui/text/badge.tsx';
 import { plural } from '../../../ui/text/format.ts';
 

@@ -1,4 +1,4 @@
-import { customerFormExtensions } from '@aliquot/contract/hearts/customer-forms';
+import { customerFormExtensions } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { loadingFailure } from '../../../platform/server/api-error.ts';
@@ -43,7 +43,7 @@ export const FormsPage = () => {
           </TextLink>
         }
         title="Customer questionnaires"
-        description="Upload the form a customer sent you. We answer each question with the words of your documents that prove it, you review the answers, and download the same file filled in."
+        description="Each question is answered from your documents. You review the answers and download the same file filled in."
       />
       <PageMessages>{banner}</PageMessages>
       <div className="mb-6">

@@ -1,4 +1,4 @@
-import type { FormQuestion } from '@aliquot/contract/hearts/customer-forms';
+import type { FormQuestion } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { answerTextLength } from '@aliquot/contract/limits';
 import { clsx } from 'clsx';
 import { type Ref, useState } from 'react';
@@ -16,12 +16,17 @@ import { kindLooks, stateLabels } from './form-words.ts';
 
 type Decide = (decision: Omit<Parameters<typeof decideQuestion>[0], 'questionId'>) => Promise<boolean>;
 
-const Places = ({ labId, places }: { labId: string; places: FormQuestion['proposal']['places'] }) => (
+/** The places that prove an answer. Its own text has their words; without an answer they are said here. */
+const Places = ({ labId, proposal: { kind, places } }: { labId: string; proposal: FormQuestion['proposal'] }) => (
   <ul className="grid gap-1 text-sm">
     {places.map(({ documentId, fileName, evidence: { page, quote } }) => (
       <li key={`${documentId} ${page} ${quote}`}>
         <TextLink {...evidenceLink(labId, { document: documentId })} className="wrap-anywhere">
-          <Mark>“{quote}”</Mark>{' '}
+          {kind === 'none' && (
+            <>
+              <Mark>“{quote}”</Mark>{' '}
+            </>
+          )}
           <span>
             {fileName}, {placeText(page)}
           </span>
@@ -89,6 +94,9 @@ const Answer = ({ question }: { question: FormQuestion }) => {
     <p className="wrap-anywhere whitespace-pre-line">
       {choices.length > 0 && <span className="mr-2 font-medium">{ticked ? `☒ ${ticked}` : 'No choice'}</span>}
       {words}
+      {!question.takes_words && words && (
+        <span className="block text-sm text-muted">The file has no place for words here. Only the choice is written.</span>
+      )}
     </p>
   );
 };
@@ -125,7 +133,7 @@ export const QuestionCard = ({ labId, question, isCurrent, fail, onDecided, ref 
         <p className="text-sm text-muted">{[place, section].filter(Boolean).join(' · ')}</p>
         <h2 className="text-base font-medium wrap-anywhere">{question.question}</h2>
         <p className="flex flex-wrap items-center gap-2 text-sm">
-          {state !== 'kept' && <Badge tone={look.tone}>{look.label}</Badge>}
+          {state !== 'kept' && (proposal.kind !== 'none' || state !== 'open') && <Badge tone={look.tone}>{look.label}</Badge>}
           {state !== 'open' && <Badge tone={state === 'kept' ? 'neutral' : 'primary'}>{stateLabels[state]}</Badge>}
           {state !== 'kept' && about && <span className="text-muted">Answered as: {about.label}</span>}
         </p>
@@ -136,7 +144,7 @@ export const QuestionCard = ({ labId, question, isCurrent, fail, onDecided, ref 
         <Answer question={question} />
       )}
       {state !== 'kept' && proposal.note && <p className="text-sm text-muted">{proposal.note}</p>}
-      {state !== 'kept' && <Places labId={labId} places={proposal.places} />}
+      {state !== 'kept' && proposal.places.length > 0 && <Places labId={labId} proposal={proposal} />}
       {!editing && state === 'open' && (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" loading={busy} onClick={() => void decideAndGo({ state: 'accepted' })}>

@@ -1,4 +1,4 @@
-import type { FormQuestion } from '@aliquot/contract/hearts/customer-forms';
+import type { FormQuestion } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../../../platform/shortcuts.ts';
 import { Select } from '../../../ui/form/select.tsx';

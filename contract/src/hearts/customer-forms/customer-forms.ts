@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { answerTextLength } from '../limits.ts';
-import { idSchema, timestampSchema } from '../pages.ts';
-import { route } from '../route.ts';
-import { citedEvidenceSchema } from './certifications.ts';
-import { fileSchema } from './documents.ts';
-import { dateSchema } from './readings.ts';
+import { answerTextLength } from '../../limits.ts';
+import { idSchema, timestampSchema } from '../../pages.ts';
+import { route } from '../../route.ts';
+import { citedEvidenceSchema } from '../certifications.ts';
+import { fileSchema } from '../documents.ts';
+import { dateSchema } from '../readings.ts';
 
 /** Files that a customer's form can be; of those with macros, the macros are dropped. */
 export const customerFormExtensions = ['docx', 'xlsx', 'docm', 'xlsm'] as const;
@@ -19,7 +19,7 @@ export const noEvidence = 'No evidence';
 /** `waiting` lasts until the file is read; `unread` has a message that says why and what to do. */
 export const customerFormStates = ['waiting', 'read', 'unread'] as const;
 
-/** What a form can carry besides text, and the downloaded file does not. */
+/** Contents besides text that a customer's file can carry, and that the downloaded one does not have. */
 export const droppedParts = ['macros', 'controls', 'embedded-files', 'external-links'] as const;
 export type DroppedPart = (typeof droppedParts)[number];
 
@@ -35,7 +35,7 @@ export type FormAnswerKind = (typeof formAnswerKinds)[number];
 const formTopicSchema = z.object({ kind: z.enum(['control', 'value']), id: z.string(), label: z.string() });
 export type FormTopic = z.infer<typeof formTopicSchema>;
 
-/** `choice` is one of the question's choices, null where none fits or there are none; `note` says what was found instead. */
+/** `choice` is one of the question's choices, null where none fits or the question has none; `note` says what was found instead. */
 const formProposalSchema = z.object({
   kind: z.enum(formAnswerKinds),
   choice: z.string().nullable(),
@@ -67,7 +67,7 @@ const formQuestionSchema = z.object({
   /** The answer that is written into the file; null while the question is open, and where it stays blank. */
   answer: z.string().nullable(),
   choice: z.string().nullable(),
-  /** What is in the file already, for `kept`. */
+  /** The answer that the file has already, for `kept`. */
   kept: z.string().nullable(),
   decided_by_name: z.string().nullable(),
   decided_at: timestampSchema.nullable(),

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { topicOf } from '../server/src/features/hearts/customer-forms/topics.domain.ts';
+import { catalogues, controls } from '../server/src/features/hearts/judging/lines/knowledge.domain.ts';
+import { bm25f, stemsOf } from './matching/bm25f.ts';
+
+const help = `Which control or value a customer's question is about, beside two matches of words.
+
+  npm run -s eval -- forms [FILE] [--part open|sealed|all] [--errors] [--json]
+
+FILE is [{part, source, question, right: [ids of controls or values, or "none"]}]. Without FILE, the product's own questions are measured, which
+are INVENTED. Right is one of the ids; "none" are questions that no document can prove, of which none may get a subject. Shares are given with
+their 95 % intervals after Wilson.
+
+  --part PART   open (default), sealed (open it once, never to tune) or all
+  --errors      list the questions with another subject
+  --json        figures as JSON`;
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    part: { type: 'string', default: 'open' },
+    errors: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const questionsSchema = z.array(
+  z.object({ part: z.enum(['open', 'sealed']), source: z.string(), question: z.string(), right: z.array(z.string()).min(1) }),
+);
+type Question = z.infer<typeof questionsSchema>[number];
+
+const none = 'none';
+type Finder = (question: string) => string;
+
+const ofProduct: Finder = (question) => topicOf(question)?.id ?? none;
+
+const asked = (id: string) =>
+  catalogues.flatMap(({ requirements }) =>
+    requirements.flatMap((line) => (line.control === id ? [line.title, line.asks] : [])),
+  );
+
+const byRelevance = bm25f(
+  [...controls.values()].map(({ id, title, question }) => ({
+    id,
+    text: { capability: title, description: [question.text, ...asked(id)].join(' '), name: '', declared: '' },
+  })),
+);
+const ofRelevance: Finder = (question) => {
+  const [best] = [...byRelevance(question)].toSorted(([, a], [, b]) => b - a);
+  return best?.[0] ?? none;
+};
+
+const titles = [...controls.values()].map(({ id, title }) => ({ id, words: stemsOf(title) }));
+const ofTitle: Finder = (question) => {
+  const words = new Set(stemsOf(question));
+  const shares = titles.map(({ id, words: own }) => ({ id, share: own.filter((word) => words.has(word)).length / own.length }));
+  const best = shares.toSorted((a, b) => b.share - a.share)[0];
+  return best && best.share > 0 ? best.id : none;
+};
+
+const finders = { product: ofProduct, 'BM25F over controls': ofRelevance, 'words of the title': ofTitle } as const;
+
+/** The 95 % interval of a share after Wilson (1927). */
+const wilson = (count: number, of: number): readonly [number, number] => {
+  const z2 = 1.96 ** 2;
+  const share = count / of;
+  const middle = (share + z2 / (2 * of)) / (1 + z2 / of);
+  const half = (1.96 * Math.sqrt((share * (1 - share)) / of + z2 / (4 * of * of))) / (1 + z2 / of);
+  return [Math.max(0, middle - half), Math.min(1, middle + half)];
+};
+
+const measure = (questions: readonly Question[], find: Finder) => {
+  const figures = { asked: 0, right: 0, wrong: 0, left: 0, none: 0, answered: 0 };
+  const errors: string[] = [];
+  for (const { question, right } of questions) {
+    const found = find(question);
+    const isRight = right.includes(found);
+    if (right[0] === none) {
+      figures.none += 1;
+      if (!isRight) figures.answered += 1;
+    } else {
+      figures.asked += 1;
+      figures[isRight ? 'right' : found === none ? 'left' : 'wrong'] += 1;
+    }
+    if (!isRight) errors.push(`${found} for ${right.join(' or ')}: ${question}`);
+  }
+  return { figures, errors };
+};
+
+const share = (count: number, of: number) => {
+  if (of === 0) return '–'.padStart(26);
+  const [low, high] = wilson(count, of).map((bound) => (100 * bound).toFixed(0));
+  return `${count} of ${of}, ${((100 * count) / of).toFixed(0)} % (${low}–${high})`.padStart(26);
+};
+
+const print = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
+
+const run = () => {
+  const file = positionals[0] ?? fileURLToPath(new URL('forms/questions.json', import.meta.url));
+  const all = questionsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const questions = options.part === 'all' ? all : all.filter(({ part }) => part === options.part);
+  const measured = Object.entries(finders).map(([name, find]) => ({ name, ...measure(questions, find) }));
+  if (options.json) return print([JSON.stringify(measured, null, 2)]);
+  print([
+    `${questions.length} questions, ${options.part} part${positionals.length === 0 ? ' of the invented ones' : ''}`,
+    `${''.padEnd(22)}${'right control'.padStart(26)}${'another control'.padStart(26)}${'answered without one'.padStart(26)}`,
+    ...measured.map(
+      ({ name, figures: { asked: of, right, wrong, none: without, answered } }) =>
+        `${name.padEnd(22)}${share(right, of)}${share(wrong, of)}${share(answered, without)}`,
+    ),
+    ...(options.errors ? (measured[0]?.errors ?? []) : []),
+  ]);
+};
+
+if (options.help) print([help]);
+else run();
