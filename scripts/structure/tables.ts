@@ -37,6 +37,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   model_readings: 'witness',
   model_calls: 'witness',
   model_proposals: 'witness',
+  model_checks: 'witness',
+  used_model_budgets: 'witness',
   analyses: 'analyses',
   analysis_documents: 'analyses',
   document_pages: 'analyses',

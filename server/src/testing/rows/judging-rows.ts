@@ -30,5 +30,7 @@ export const judgingRows = {
   model_agreements: { update: 'ended_at', select: ownLab, change: ownLab, remove: 'denied' },
   model_readings: { update: 'failed', select: seeAll, change: seeAll, remove: seeAll },
   model_calls: { update: 'held', select: seeAll, change: seeAll, remove: 'denied' },
+  model_checks: { update: 'grade', select: seeAll, change: seeAll, remove: 'denied' },
+  used_model_budgets: { update: 'day', select: seeAll, change: 'denied', remove: seeAll },
   model_proposals: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
 } as const;

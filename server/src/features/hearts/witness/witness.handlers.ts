@@ -9,8 +9,9 @@ import { mayCorrect } from '../evidence/evidence.policy.ts';
 import { reloadLab } from '../labs/labs.letters.ts';
 import { maySee } from '../labs/labs.policy.ts';
 import { findLab, requireReview } from '../labs/labs.repository.ts';
+import { findCheck, labsAtLimit } from './model-checks.repository.ts';
 import { mayAgree, mayDecide, visible } from './witness.policy.ts';
-import { presentCall, presentLabModel, presentModel, presentProposal } from './witness.presenter.ts';
+import { presentCall, presentCheck, presentLabModel, presentModel, presentProposal } from './witness.presenter.ts';
 import {
   agreementOf,
   countAgreements,
@@ -117,16 +118,21 @@ export const witnessHandlers = {
 
   report: handle(witnessRoutes.report, async ({ db, now, world }) => {
     const { model, config } = world;
+    const since = startOfUtcDay(now);
+    const perLab = config.model?.callsPerDayAndLab ?? 0;
+    const check = model && (await findCheck(db, model));
     const dropped = new Map((await countDropped(db)).map(({ reason, count }) => [reason, count]));
     const proposals = new Map((await countProposals(db)).map(({ status, count }) => [status, count]));
     const of = (status: string) => proposals.get(status) ?? 0;
     return succeed({
       model: presentModel(model),
       seconds: config.model?.seconds ?? 0,
+      check: check ? presentCheck(check) : null,
       today: {
-        calls: await countCallsSince(db, startOfUtcDay(now)),
+        calls: await countCallsSince(db, since),
         limit: config.model?.callsPerDay ?? 0,
-        limit_per_lab: config.model?.callsPerDayAndLab ?? 0,
+        limit_per_lab: perLab,
+        labs_at_limit: model ? (await labsAtLimit(db, { since, perLab })).map(({ name }) => name) : [],
       },
       labs_agreed: model ? await countAgreements(db, model.host) : 0,
       proposals: { open: of('open'), confirmed: of('confirmed'), rejected: of('rejected'), outdated: of('outdated') },

@@ -20,6 +20,7 @@ import { namesOfLab } from '../certifications/own-names.repository.ts';
 import { sameOrganization } from '../judging/facts/names.domain.ts';
 import { reloadLab } from '../labs/labs.letters.ts';
 import { answersIn, type DocumentQuestion, promptVersion, questionsAbout } from './asking.domain.ts';
+import { reportUsedBudgets } from './budgets.jobs.ts';
 import type { Answer, Checked, Held } from './checking.domain.ts';
 import {
   type ContentToAsk,
@@ -263,6 +264,10 @@ export const witnessJobs: readonly JobDefinition[] = [
     queue: 'witness.read',
     options: { seconds: 3600, retries: 0, concurrency: 1 },
     cron: '* * * * *',
-    run: (world, _data, signal) => witnessDocuments(world, signal),
+    isNeeded: ({ model }) => model !== null,
+    run: async (world, _data, signal) => {
+      await witnessDocuments(world, signal);
+      await reportUsedBudgets(world);
+    },
   },
 ];

@@ -1,7 +1,8 @@
-import type { LabModel, ModelCall, Proposal, WitnessModel } from '@aliquot/contract/hearts/witness';
+import type { LabModel, ModelCall, ModelReport, Proposal, WitnessModel } from '@aliquot/contract/hearts/witness';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
 import type { Model } from '../../../platform/models/model.ts';
+import type { CheckRow } from './model-checks.repository.ts';
 import { mayAgree, mayDecide } from './witness.policy.ts';
 import type { AgreementRow, CallRow, ProposalRow } from './witness.repository.ts';
 
@@ -58,4 +59,11 @@ export const presentCall = (row: CallRow): ModelCall => ({
   fault: row.fault,
   held: row.held,
   dropped: row.dropped,
+});
+
+export const presentCheck = ({ grade, uses, failed, checked_at }: CheckRow): NonNullable<ModelReport['check']> => ({
+  grade,
+  uses,
+  failed,
+  checked_at: checked_at.toISOString(),
 });

@@ -92,7 +92,14 @@ import type {
 } from './review-tables.ts';
 import type { CustodyEventsTable, SamplesTable, ShipmentsTable } from './shipment-tables.ts';
 import type { FailureNoticesTable, LegalHoldsTable, SettingsTable } from './standing-tables.ts';
-import type { ModelAgreementsTable, ModelCallsTable, ModelProposalsTable, ModelReadingsTable } from './witness-tables.ts';
+import type {
+  ModelAgreementsTable,
+  ModelCallsTable,
+  ModelChecksTable,
+  ModelProposalsTable,
+  ModelReadingsTable,
+  UsedModelBudgetsTable,
+} from './witness-tables.ts';
 
 export type UsersTable = {
   id: Generated<string>;
@@ -320,6 +327,8 @@ export type Tables = {
   model_agreements: ModelAgreementsTable;
   model_readings: ModelReadingsTable;
   model_calls: ModelCallsTable;
+  model_checks: ModelChecksTable;
+  used_model_budgets: UsedModelBudgetsTable;
   model_proposals: ModelProposalsTable;
   analyses: AnalysesTable;
   analysis_documents: AnalysisDocumentsTable;

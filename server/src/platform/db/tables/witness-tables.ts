@@ -1,7 +1,7 @@
 import type { Evidence } from '@aliquot/contract/hearts/evidence';
-import type { DropReason, proposalStatuses, WitnessField } from '@aliquot/contract/hearts/witness';
+import type { DropReason, ModelGrade, proposalStatuses, WitnessField } from '@aliquot/contract/hearts/witness';
 import type { ColumnType, Generated } from 'kysely';
-import type { Defaulted, JsonValue, NullableTimestamp } from './columns.ts';
+import type { Defaulted, JsonValue, KnownDay, NullableTimestamp } from './columns.ts';
 
 export type ModelAgreementsTable = {
   id: Generated<string>;
@@ -65,4 +65,19 @@ export type ModelProposalsTable = {
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;
   decided_by_name: ColumnType<string | null, string | null | undefined, string | null>;
   decided_at: NullableTimestamp;
+};
+
+export type ModelChecksTable = {
+  host: string;
+  model: string;
+  grade: ModelGrade;
+  uses: string;
+  failed: JsonValue<string[]>;
+  checked_at: Date;
+};
+
+export type UsedModelBudgetsTable = {
+  /** In UTC. */
+  day: KnownDay;
+  lab_id: string | null;
 };

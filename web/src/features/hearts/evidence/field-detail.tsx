@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../platform/server/api.ts';
 import { failureMessage } from '../../../platform/server/api-error.ts';
+import { useShortcuts } from '../../../platform/shortcuts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { CorrectionForm } from './correction-form.tsx';
@@ -54,14 +55,28 @@ const Places = ({ field: { places }, place, onPlace }: PlacesProps) => {
 };
 
 type FieldDetailProps = PlacesProps & {
+  writing: boolean;
+  onWrite: (on: boolean) => void;
+  /** Begins a correction; undefined where nothing can be corrected. */
+  onCorrect: (() => void) | undefined;
   succeed: (message: string) => void;
   fail: (message: string) => void;
   children?: ReactNode;
 };
 
 /** The places of the selected field, and what can be done with what it says. */
-export const FieldDetail = ({ field, place, onPlace, succeed, fail, children }: FieldDetailProps) => {
-  const [writing, setWriting] = useState(false);
+export const FieldDetail = ({
+  field,
+  place,
+  onPlace,
+  writing,
+  onWrite,
+  onCorrect,
+  succeed,
+  fail,
+  children,
+}: FieldDetailProps) => {
+  const keysOn = useShortcuts();
   const [busy, setBusy] = useState(false);
   const queries = useQueryClient();
   const { correction } = field;
@@ -100,18 +115,24 @@ export const FieldDetail = ({ field, place, onPlace, succeed, fail, children }: 
         {writing ? (
           <CorrectionForm
             field={field}
-            onCancel={() => setWriting(false)}
+            onCancel={() => onWrite(false)}
             onSave={async (value, note) => {
               await makeCorrection(field, value, note);
-              setWriting(false);
+              onWrite(false);
               succeed(`${field.label} corrected. It counts after an administrator confirms it.`);
               await again();
             }}
           />
         ) : (
           <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
-            {field.can.correct && (
-              <Button look="secondary" size="sm" aria-label={`${verb}${field.label}`} onClick={() => setWriting(true)}>
+            {onCorrect && (
+              <Button
+                look="secondary"
+                size="sm"
+                aria-label={`${verb}${field.label}`}
+                {...(keysOn && { 'aria-keyshortcuts': 'E' })}
+                onClick={onCorrect}
+              >
                 {verb.replace(/[: ]+$/, '')}
               </Button>
             )}
