@@ -10,7 +10,7 @@ import { termsOf } from './terms.domain.ts';
 import { titleOf } from './title.domain.ts';
 
 /** Raised with each change of the rules that propose, or of knowledge/protocol-wordings.json. */
-export const protocolRulesVersion = '1';
+export const protocolRulesVersion = '2';
 
 /**
  * Proposals of a paper for a request: fields and things asked for, each with its words. `study` is the place in `studies` of the one to read,
