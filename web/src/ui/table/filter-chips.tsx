@@ -5,6 +5,7 @@ import { DateField } from '../form/date-field.tsx';
 import type { Option } from '../form/option.ts';
 import { Select } from '../form/select.tsx';
 import { TextField } from '../form/text-field.tsx';
+import { withoutReload } from '../form/without-reload.ts';
 import { AnchoredPopover } from '../overlay/anchored-popover.tsx';
 import { formatDate } from '../text/format.ts';
 import { Plus, X } from '../text/icon.ts';
@@ -52,13 +53,7 @@ const Editor = ({ filter, value, onApply }: EditorProps) => {
   const setRange = (first: string, second: string) => setDraft(first || second ? `${first}..${second}` : '');
   const chosen = draft === '' ? [] : draft.split(',');
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onApply(draft);
-      }}
-    >
+    <form className="grid gap-3" onSubmit={withoutReload(() => onApply(draft))}>
       {filter.kind === 'choices' && (
         <fieldset className="grid max-h-[50dvh] gap-2 overflow-y-auto">
           <legend className="mb-2 font-medium">{filter.label}</legend>

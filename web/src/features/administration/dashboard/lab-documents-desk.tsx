@@ -9,6 +9,7 @@ import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { FileRow } from '../../../ui/form/file-row.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
+import { withoutReload } from '../../../ui/form/without-reload.ts';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { uploadToLab } from '../../hearts/documents/documents.api.ts';
 import { LabDocumentsPanel } from '../../hearts/documents/lab-documents-panel.tsx';
@@ -72,10 +73,7 @@ export const LabDocumentsDesk = ({ succeed, fail, deletedId = null }: LabDocumen
       <form
         noValidate
         className="grid items-start gap-4 md:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(file, documentType, description.trim());
-        }}
+        onSubmit={withoutReload(() => send(file, documentType, description.trim()))}
       >
         <Banner tone="error" message={problem} onClear={() => setProblem(null)} className="md:col-span-2" />
         <LabPicker required value={lab} onChange={setLab} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api } from '../../../platform/server/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
+import { withoutReload } from '../../../ui/form/without-reload.ts';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { DownloadLink } from '../../../ui/text/link.tsx';
 import { type ChosenLab, LabPicker } from '../../hearts/labs/lab-picker.tsx';
@@ -52,14 +53,7 @@ export const ChecklistPanel = () => {
       title="AI compliance checklist"
       description="Every requirement that applies to a laboratory, with its status, its evidence and how to meet it."
     >
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void generate();
-        }}
-      >
+      <form noValidate className="grid gap-4" onSubmit={withoutReload(generate)}>
         <Banner tone="error" message={problem} onClear={() => setProblem(null)} />
         <LabPicker required value={lab} onChange={setLab} />
         <Button type="submit" loading={busy} loadingLabel="Generating" className="justify-self-start">

@@ -14,6 +14,7 @@ import { type Banners, useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ListStates } from '../../../ui/feedback/list-states.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
+import { withoutReload } from '../../../ui/form/without-reload.ts';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 
@@ -69,14 +70,7 @@ const RetentionForm = ({ stored, banners }: { stored: StoredRetention; banners: 
   const attempt = () =>
     change(async () => setTried(await tryRetention(daysOf(typed))), { failed: 'The dry run failed. Please try again.' });
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isPossible) void save();
-      }}
-    >
+    <form noValidate className="grid gap-4" onSubmit={withoutReload(() => isPossible && save())}>
       <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3">
         {retentionKindNames.map((kind) => (
           <NumberField

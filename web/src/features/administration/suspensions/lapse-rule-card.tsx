@@ -10,6 +10,7 @@ import { ListStates } from '../../../ui/feedback/list-states.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { MultiSelect } from '../../../ui/form/multi-select.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
+import { withoutReload } from '../../../ui/form/without-reload.ts';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
@@ -44,14 +45,7 @@ const RuleForm = ({ stored, banners }: { stored: StoredLapseRule; banners: Banne
       done: 'The suspension rule was saved.',
     });
   return (
-    <form
-      noValidate
-      className="grid max-w-2xl gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isPossible && !needsTypes) void save();
-      }}
-    >
+    <form noValidate className="grid max-w-2xl gap-4" onSubmit={withoutReload(() => isPossible && !needsTypes && save())}>
       <Checkbox
         label="Suspend laboratories whose certificates have ended"
         checked={rule.on}

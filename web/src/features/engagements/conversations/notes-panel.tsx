@@ -9,6 +9,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PagedList } from '../../../ui/feedback/list-states.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
+import { withoutReload } from '../../../ui/form/without-reload.ts';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { formatDateTime } from '../../../ui/text/format.ts';
 import { Lock } from '../../../ui/text/icon.ts';
@@ -27,13 +28,7 @@ const NoteForm = ({ collaborationId, userId, labName }: NotesPanelProps) => {
       sent(text);
   };
   return (
-    <form
-      className="rounded-card border border-edge bg-warn-tint p-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form className="rounded-card border border-edge bg-warn-tint p-3" onSubmit={withoutReload(save)}>
       <Banner tone="error" message={problem} onClear={clearProblem} className="mb-3" />
       <TextArea
         label="Internal note"

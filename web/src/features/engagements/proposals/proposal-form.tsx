@@ -11,6 +11,7 @@ import { DateField } from '../../../ui/form/date-field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
+import { withoutReload } from '../../../ui/form/without-reload.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
@@ -78,14 +79,7 @@ export const ProposalForm = ({ of, userId, back }: { of: ProposalsOf; userId: st
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form noValidate className="grid gap-6" onSubmit={withoutReload(send)}>
       <Banner tone="error" message={problem} occasion={problem} onClear={clearProblem} />
       {before?.fate === 'change-asked' && (
         <Banner

@@ -1,10 +1,10 @@
 import type { EvidenceField } from '@aliquot/contract/hearts/evidence-view';
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { api } from '../../../platform/server/api.ts';
-import { failureMessage } from '../../../platform/server/api-error.ts';
 import { useShortcuts } from '../../../platform/shortcuts.ts';
+import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { CorrectionForm } from './correction-form.tsx';
@@ -77,24 +77,10 @@ export const FieldDetail = ({
   children,
 }: FieldDetailProps) => {
   const keysOn = useShortcuts();
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange('labs', { succeed, fail });
   const queries = useQueryClient();
   const { correction } = field;
   const verb = field.values.length === 0 && !correction ? 'State it: ' : 'Correct ';
-  const again = () => queries.invalidateQueries({ queryKey: ['labs'] });
-
-  const act = async (work: () => Promise<unknown>, done: string, failed: string) => {
-    setBusy(true);
-    try {
-      await work();
-      succeed(done);
-    } catch (error) {
-      fail(failureMessage(error, failed));
-    } finally {
-      setBusy(false);
-      await again();
-    }
-  };
   return (
     <div className="px-2 pb-3">
       <Places field={field} place={place} onPlace={onPlace} />
@@ -104,11 +90,10 @@ export const FieldDetail = ({
           <Decision
             busy={busy}
             onDecide={(decision, note) =>
-              void act(
-                () => decideCorrection(correction.id, decision, note),
-                decision === 'confirmed' ? 'Correction confirmed. It counts now.' : 'Correction rejected.',
-                'The decision could not be saved.',
-              )
+              void change(() => decideCorrection(correction.id, decision, note), {
+                done: decision === 'confirmed' ? 'Correction confirmed. It counts now.' : 'Correction rejected.',
+                failed: 'The decision could not be saved.',
+              })
             }
           />
         )}
@@ -120,7 +105,7 @@ export const FieldDetail = ({
               await makeCorrection(field, value, note);
               onWrite(false);
               succeed(`${field.label} corrected. It counts after an administrator confirms it.`);
-              await again();
+              await queries.invalidateQueries({ queryKey: ['labs'] });
             }}
           />
         ) : (
@@ -142,11 +127,10 @@ export const FieldDetail = ({
                 size="sm"
                 loading={busy}
                 onClick={() =>
-                  void act(
-                    () => api.corrections.withdraw({ correctionId: correction.id }),
-                    'Correction withdrawn.',
-                    'The correction could not be withdrawn.',
-                  )
+                  void change(() => api.corrections.withdraw({ correctionId: correction.id }), {
+                    done: 'Correction withdrawn.',
+                    failed: 'The correction could not be withdrawn.',
+                  })
                 }
               >
                 Withdraw correction

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { takeFocus } from '../../../ui/focus.ts';
+import { withoutReload } from '../../../ui/form/without-reload.ts';
 import { Stepper } from '../../../ui/layout/stepper.tsx';
 import { AccountFields, fieldOf } from '../../people/accounts/account-fields.tsx';
 import type { StepKey } from './registration-values.ts';
@@ -111,13 +112,7 @@ export const LabWizard = (props: LabWizardProps) => {
             className="mb-5"
           />
         )}
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!busy) submit();
-          }}
-        >
+        <form noValidate onSubmit={withoutReload(() => !busy && submit())}>
           {step === 'account' ? (
             // Prerendered, so it must hydrate at once with what was typed into it.
             <AccountFields field={fieldOf(registration.form)} disabled={busy} />

@@ -6,6 +6,7 @@ import { useSession } from '../../../../platform/session/session.tsx';
 import { Banner } from '../../../../ui/feedback/banner.tsx';
 import { later } from '../../../../ui/feedback/later.tsx';
 import { PageSpinner } from '../../../../ui/feedback/page-spinner.tsx';
+import { withoutReload } from '../../../../ui/form/without-reload.ts';
 import { Page } from '../../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../../ui/layout/page-header.tsx';
 import { ProtocolZone } from '../../../hearts/protocols/protocol-zone.tsx';
@@ -80,13 +81,7 @@ const Request = ({ userId, warning, ...start }: RequestProps) => {
           <Problems request={request} />
         </PageMessages>
       )}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void (answer ? request.submit(attached) : request.find());
-        }}
-      >
+      <form noValidate onSubmit={withoutReload(() => (answer ? request.submit(attached) : request.find()))}>
         <div
           hidden={answer !== null && !detailsShown}
           className={clsx(

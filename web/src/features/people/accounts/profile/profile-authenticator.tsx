@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { withoutReload } from '../../../../ui/form/without-reload.ts';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
 import { authenticatorFailure, confirmAuthenticator, type Enrolment } from './profile.api.ts';
 
@@ -100,14 +101,7 @@ export const AuthenticatorDialog = ({ enrolment, onClose, onConfirmed }: Authent
       }
     >
       {enrolment && <Scan totpURI={enrolment.totpURI} />}
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!working) void confirm();
-        }}
-      >
+      <form id={form} noValidate onSubmit={withoutReload(() => !working && confirm())}>
         <TextField
           ref={field}
           label="Code from the app"

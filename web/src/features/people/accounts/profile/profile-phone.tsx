@@ -3,6 +3,7 @@ import { api } from '../../../../platform/server/api.ts';
 import { failureMessage } from '../../../../platform/server/api-error.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { withoutReload } from '../../../../ui/form/without-reload.ts';
 import { SectionCard } from '../../../../ui/layout/card.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
 import { Badge } from '../../../../ui/text/badge.tsx';
@@ -98,14 +99,7 @@ const PhoneDialog = ({ open, onClose, security, onKept }: PhoneDialogProps) => {
         </>
       }
     >
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!phone.working) phone.submit();
-        }}
-      >
+      <form id={form} noValidate onSubmit={withoutReload(() => !phone.working && phone.submit())}>
         {!fresh && <SignInFirst />}
         {fresh && phone.sentTo === null && (
           <TextField

@@ -4,6 +4,7 @@ import { useSession } from '../../../../platform/session/session.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Banner } from '../../../../ui/feedback/banner.tsx';
 import { PasswordField } from '../../../../ui/form/password-field.tsx';
+import { withoutReload } from '../../../../ui/form/without-reload.ts';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
 import { type Security, useRenew } from './profile.api.ts';
 import { useFocusBack } from './profile-focus.ts';
@@ -116,14 +117,7 @@ export const ProofDialog = (props: ProofDialogProps) => {
         }
       >
         {proof !== 'password' && <Banner tone="error" message={failure} className="mb-4" />}
-        <form
-          id={form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!working && !disabled && !missing) void confirm();
-          }}
-        >
+        <form id={form} noValidate onSubmit={withoutReload(() => !working && !disabled && !missing && confirm())}>
           {proof === 'sign-in' ? <SignInFirst /> : props.children}
           {proof === 'password' && (
             <PasswordField
