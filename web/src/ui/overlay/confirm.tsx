@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { TextArea } from '../form/textarea.tsx';
-import { withoutReload } from '../form/without-reload.ts';
+import { withoutReload } from '../without-reload.ts';
 
 export type Question = {
   title: string;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../button.tsx';
 import { Banner } from '../feedback/banner.tsx';
-import { withoutReload } from '../form/without-reload.ts';
+import { withoutReload } from '../without-reload.ts';
 import { Dialog } from './dialog.tsx';
 import { useConfirm } from './use-confirm.tsx';
 

@@ -5,10 +5,10 @@ import { DateField } from '../form/date-field.tsx';
 import type { Option } from '../form/option.ts';
 import { Select } from '../form/select.tsx';
 import { TextField } from '../form/text-field.tsx';
-import { withoutReload } from '../form/without-reload.ts';
 import { AnchoredPopover } from '../overlay/anchored-popover.tsx';
 import { formatDate } from '../text/format.ts';
 import { Plus, X } from '../text/icon.ts';
+import { withoutReload } from '../without-reload.ts';
 
 /** A filter of a list. Its value is a text: values separated by commas, or a range such as `10..20`. */
 export type ListFilter = { readonly name: string; readonly label: string } & (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
-import { withoutReload } from '../../../ui/form/without-reload.ts';
+import { withoutReload } from '../../../ui/without-reload.ts';
 import type { Days } from './figures.api.ts';
 
 const milliseconds = 24 * 60 * 60 * 1000;

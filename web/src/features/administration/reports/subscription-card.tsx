@@ -6,8 +6,8 @@ import { type Banners, useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import { withoutReload } from '../../../ui/form/without-reload.ts';
 import { SectionCard } from '../../../ui/layout/card.tsx';
+import { withoutReload } from '../../../ui/without-reload.ts';
 import { spanWords } from './figure-words.ts';
 import { setRhythm } from './figures.api.ts';
 

@@ -14,9 +14,9 @@ import { type Banners, useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ListStates } from '../../../ui/feedback/list-states.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
-import { withoutReload } from '../../../ui/form/without-reload.ts';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
+import { withoutReload } from '../../../ui/without-reload.ts';
 
 /** A dry run: the data that these days would remove now. */
 const tryRetention = async (days: RetentionDays) => (await api.retention.dryRun({ days })).removed;

@@ -10,10 +10,10 @@ import { ListStates } from '../../../ui/feedback/list-states.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { MultiSelect } from '../../../ui/form/multi-select.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
-import { withoutReload } from '../../../ui/form/without-reload.ts';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
+import { withoutReload } from '../../../ui/without-reload.ts';
 
 const Concerned = ({ rule: { on }, concerned }: StoredLapseRule) =>
   concerned.length > 0 && (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../../platform/server/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
-import { withoutReload } from '../../../ui/form/without-reload.ts';
+import { withoutReload } from '../../../ui/without-reload.ts';
 
 type CorrectFormProps = {
   message: Message;

@@ -13,7 +13,7 @@ import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
-import { withoutReload } from '../../../ui/form/without-reload.ts';
+import { withoutReload } from '../../../ui/without-reload.ts';
 
 const scale = [1, 2, 3, 4, 5] as const;
 

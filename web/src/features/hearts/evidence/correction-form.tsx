@@ -8,7 +8,7 @@ import { DateField } from '../../../ui/form/date-field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
-import { withoutReload } from '../../../ui/form/without-reload.ts';
+import { withoutReload } from '../../../ui/without-reload.ts';
 
 type ValueFieldProps = {
   kind: EvidenceField['kind'];

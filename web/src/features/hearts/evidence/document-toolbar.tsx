@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
-import { withoutReload } from '../../../ui/form/without-reload.ts';
 import { ChevronLeft, ChevronRight, Download, ZoomIn, ZoomOut } from '../../../ui/text/icon.ts';
+import { withoutReload } from '../../../ui/without-reload.ts';
 
 export const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 export const wholeWidth = zooms.indexOf(1);

@@ -2,8 +2,8 @@ import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import { withoutReload } from '../../../../ui/form/without-reload.ts';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
+import { withoutReload } from '../../../../ui/without-reload.ts';
 import { authenticatorFailure, confirmAuthenticator, type Enrolment } from './profile.api.ts';
 
 type QrCodeProps = { text: string; label: string };

@@ -4,8 +4,8 @@ import { useSession } from '../../../../platform/session/session.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Banner } from '../../../../ui/feedback/banner.tsx';
 import { PasswordField } from '../../../../ui/form/password-field.tsx';
-import { withoutReload } from '../../../../ui/form/without-reload.ts';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
+import { withoutReload } from '../../../../ui/without-reload.ts';
 import { type Security, useRenew } from './profile.api.ts';
 import { useFocusBack } from './profile-focus.ts';
 
