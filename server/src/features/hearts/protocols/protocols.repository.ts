@@ -1,5 +1,5 @@
 import type { ProtocolProposals } from '@aliquot/contract/hearts/protocol-proposals';
-import type { AnyPermitted, Permitted, Visible } from '../../../kernel/permission.ts';
+import type { AnyPermitted, Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { changedOne } from '../../../platform/db/outcomes.ts';
 import type { StoredFile } from '../documents/documents.repository.ts';

@@ -218,7 +218,7 @@ describe('the check by doctor', () => {
 
 describe('the round of a worker', () => {
   it('ALM-001 comes by itself only where a model is named', async () => {
-    const scheduled = ({ rows }: typeof app) => rows("select 1 from pgboss.schedule where name = 'witness.read'");
+    const scheduled = (product: typeof app) => product.rows("select 1 from pgboss.schedule where name = 'witness.read'");
     expect(await scheduled(app)).toHaveLength(1);
     expect(await scheduled(plain)).toEqual([]);
   });

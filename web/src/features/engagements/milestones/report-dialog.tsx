@@ -17,7 +17,7 @@ export const ReportDialog = ({ milestone: { id, name }, noun, onClose }: ReportD
   const [note, setNote] = useState('');
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<string>();
-  const { busy, problem, change, form } = useChange(noun);
+  const { busy, change, form } = useChange(noun);
   const choose = (chosen: readonly File[]) => {
     const taken = takeFiles(files, chosen, milestoneLimits.files);
     setFiles(taken.files);

@@ -21,7 +21,7 @@ type Source = { readonly text: string; readonly file: File | null };
 export const AddSamplesDialog = ({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) => {
   const [{ text, file }, setSource] = useState<Source>({ text: '', file: null });
   const [checked, setChecked] = useState<CheckedRows | null>(null);
-  const { busy, problem, change, clearProblem, form } = useChange('requests');
+  const { busy, change, clearProblem, form } = useChange('requests');
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (checked) outcome.current?.focus();

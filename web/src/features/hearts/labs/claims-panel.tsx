@@ -15,7 +15,7 @@ type DenyDialogProps = { claim: Claim; onClose: () => void; onDenied: () => void
 
 const DenyDialog = ({ claim, onClose, onDenied }: DenyDialogProps) => {
   const [reason, setReason] = useState('');
-  const { busy, change, form } = useChange('labs');
+  const { change, form } = useChange('labs');
   const deny = async () => {
     const failed = 'Failed to deny the claim.';
     if (await change(() => decideClaim(claim.id, 'denied', reason.trim()), { failed })) onDenied();

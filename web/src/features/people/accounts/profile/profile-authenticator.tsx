@@ -3,7 +3,6 @@ import { Button } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
-import { withoutReload } from '../../../../ui/without-reload.ts';
 import { authenticatorFailure, confirmAuthenticator, type Enrolment } from './profile.api.ts';
 
 type QrCodeProps = { text: string; label: string };
@@ -101,7 +100,14 @@ export const AuthenticatorDialog = ({ enrolment, onClose, onConfirmed }: Authent
       }
     >
       {enrolment && <Scan totpURI={enrolment.totpURI} />}
-      <form id={form} noValidate onSubmit={withoutReload(() => !working && confirm())}>
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!working) void confirm();
+        }}
+      >
         <TextField
           ref={field}
           label="Code from the app"

@@ -5,7 +5,6 @@ import { Button } from '../../../../ui/button.tsx';
 import { Banner } from '../../../../ui/feedback/banner.tsx';
 import { PasswordField } from '../../../../ui/form/password-field.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
-import { withoutReload } from '../../../../ui/without-reload.ts';
 import { type Security, useRenew } from './profile.api.ts';
 import { useFocusBack } from './profile-focus.ts';
 
@@ -117,7 +116,14 @@ export const ProofDialog = (props: ProofDialogProps) => {
         }
       >
         {proof !== 'password' && <Banner tone="error" message={failure} className="mb-4" />}
-        <form id={form} noValidate onSubmit={withoutReload(() => !working && !disabled && !missing && confirm())}>
+        <form
+          id={form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!working && !disabled && !missing) void confirm();
+          }}
+        >
           {proof === 'sign-in' ? <SignInFirst /> : props.children}
           {proof === 'password' && (
             <PasswordField
