@@ -4,7 +4,7 @@ export const repositoryMutants: readonly Mutant[] = [
   {
     name: 'pending-requests-of-deleted-projects',
     file: 'server/src/features/engagements/collaborations/listing.repository.ts',
-    find: ".where('project_id', 'in', liveProjects(db))\n    .where('collaboration_status', '=', 'pending')",
+    find: ".where('project_id', 'in', liveProjects(db))\n      .where('collaboration_status', '=', 'pending')",
     replace: ".where('collaboration_status', '=', 'pending')",
     tests: ['server/src/features/engagements/collaborations/collaborations.int.test.ts'],
     only: 'are not counted, without row-level security',
@@ -36,8 +36,8 @@ export const repositoryMutants: readonly Mutant[] = [
   {
     name: 'profile-saved-over-another',
     file: 'server/src/features/hearts/labs/labs.repository.ts',
-    find: "updated_at: now,\n    }))\n    .where('id', '=', id)\n    .where('version', '=', version)",
-    replace: "updated_at: now,\n    }))\n    .where('id', '=', id)",
+    find: "updated_at: now,\n      }))\n      .where('id', '=', id)\n      .where('version', '=', version)",
+    replace: "updated_at: now,\n      }))\n      .where('id', '=', id)",
     tests: ['server/src/features/hearts/labs/labs.int.test.ts'],
     only: 'refuses to save over what somebody else has saved',
   },

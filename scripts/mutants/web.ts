@@ -81,7 +81,7 @@ export const webMutants: readonly Mutant[] = [
   {
     name: 'requests-not-loaded-again',
     file: 'web/src/platform/use-change.ts',
-    find: 'await queries.invalidateQueries({ queryKey: [noun] });',
+    find: 'await Promise.all([noun].flat().map((each) => queries.invalidateQueries({ queryKey: [each] })));',
     replace: '',
     tests: ['web/src/features/engagements/collaborations/requests-panel.test.tsx'],
   },

@@ -39,6 +39,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   model_proposals: 'witness',
   model_request_readings: 'witness',
   model_form_readings: 'witness',
+  model_checks: 'witness',
+  used_model_budgets: 'witness',
   analyses: 'analyses',
   analysis_documents: 'analyses',
   document_pages: 'analyses',

@@ -299,10 +299,11 @@ const logged =
 /** Starts working on every queue. `told` is the level at which jobs are logged: a server that works beside answering has other things to say. */
 export const startWorker = async (world: World, told: JobLevel = 'info'): Promise<void> => {
   for (const job of jobs) {
-    const { queue, cron, wakeOn } = job;
+    const { queue, cron, wakeOn, isNeeded } = job;
     const run = logged(job, believingClock(job), told);
     await world.jobs.work(queue, (data, signal) => run(world, data, signal));
-    if (cron) await world.jobs.schedule(queue, cron);
+    if (isNeeded?.(world) === false) await world.jobs.unschedule(queue);
+    else if (cron) await world.jobs.schedule(queue, cron);
     if (wakeOn) await world.jobs.wakeOn(queue, wakeOn);
   }
 };

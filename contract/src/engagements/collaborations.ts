@@ -52,7 +52,6 @@ export const collaborationSchema = z.object({
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });
-export type Collaboration = z.infer<typeof collaborationSchema>;
 
 export const attachedFileSchema = z.object({ id: idSchema, file_name: z.string(), file_size: z.number().int() });
 

@@ -324,7 +324,6 @@ const documentDetailSchema = z.object({
   analysis: documentAnalysisSchema.nullable(),
   reading: documentReadingSchema.nullable(),
 });
-export type DocumentDetail = z.infer<typeof documentDetailSchema>;
 
 const ofLab = z.object({ labId: idSchema });
 const ofAnalysis = z.object({ analysisId: idSchema });

@@ -65,6 +65,7 @@ export const otherPapers = {
   'blank-template': 'a blank template',
   invoice: 'an invoice',
   certificate: 'a certificate',
+  'laboratory-paper': 'a policy, guide, checklist or license',
   'no-study': 'no study at all',
 } as const;
 export type OtherPaper = keyof typeof otherPapers;

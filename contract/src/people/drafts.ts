@@ -39,7 +39,6 @@ export const registrationDraftSchema = z.object({
 export type RegistrationDraft = z.infer<typeof registrationDraftSchema>;
 
 const draftSchema = z.object({ values: registrationDraftSchema, saved_at: timestampSchema });
-export type Draft = z.infer<typeof draftSchema>;
 
 /** An unfinished project request. */
 export const requestDraftSchema = z.object({

@@ -107,6 +107,7 @@ export const noticeKinds = {
   'member-left': 'laboratory',
   'member-removed': 'laboratory',
   'member-role': 'laboratory',
+  'model-budget-used': 'operations',
   'operation-failed': 'operations',
   'role-changed': 'security',
 } as const satisfies Record<string, NotificationTopic>;

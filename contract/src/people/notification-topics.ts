@@ -45,7 +45,7 @@ export const notificationTopics = {
   },
   operations: {
     label: 'Operations',
-    about: 'A background job or a message failed.',
+    about: 'A background job or a message failed, or a language model’s calls of a day are used.',
     roles: ['admin'],
   },
   security: {

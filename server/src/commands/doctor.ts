@@ -7,7 +7,10 @@ import { limits } from '@aliquot/contract/limits';
 import { checkWorkers, databaseVersion } from '../features/administration/operations/checks.service.ts';
 import { filesInUse } from '../features/hearts/documents/documents.repository.ts';
 import { findOrphans } from '../features/hearts/documents/orphans.jobs.ts';
-import { gradeModel } from '../features/hearts/witness/grading.service.ts';
+import { type Grade, gradeModel } from '../features/hearts/witness/grading.service.ts';
+import { saveCheck } from '../features/hearts/witness/model-checks.repository.ts';
+import { system } from '../kernel/actor.ts';
+import { permitSystem } from '../kernel/permission.ts';
 import { clockFacts, clockProblem } from '../platform/clock.ts';
 import { ConfigError, type LoadedConfig, loadConfig } from '../platform/config.ts';
 import { DirectoryInUseError } from '../platform/db/lock.ts';
@@ -175,19 +178,42 @@ export const checkScanner = async ({ scanner: configured }: Pick<LoadedConfig, '
   return [finding];
 };
 
+/** Keeps a grade for the operations page. @returns why it could not be kept, or nothing. */
+const keepGrade = async (
+  world: World | null,
+  host: string,
+  model: string,
+  { grade, uses, checks }: Grade,
+): Promise<string[]> => {
+  if (world === null) return ['the operations page does not show this check, which needs the database'];
+  const failed = checks.flatMap(({ passed, name }) => (passed ? [] : [name]));
+  const check = permitSystem('run', { host, model, grade, uses, failed, checked_at: world.now() });
+  try {
+    await world.database.transaction(system, (db) => saveCheck(db, check));
+    return [];
+  } catch (error) {
+    return [`the operations page does not show this check: ${reasonOf(error)}`];
+  }
+};
+
 /** Tries the configured language model with papers made a moment ago. Nothing where none is configured. */
-export const checkModel = async ({ model: configured }: Pick<LoadedConfig, 'model'>): Promise<Finding[]> => {
+export const checkModel = async (
+  { model: configured }: Pick<LoadedConfig, 'model'>,
+  world: World | null,
+): Promise<Finding[]> => {
   if (configured === null) return [];
   const { createModel } = await import('../platform/models/openai-model.ts');
   const finding = await tryOut(
     'model',
     async () => {
-      const tried = await gradeModel(createModel(configured), longestMilliseconds / 4);
+      const model = createModel(configured);
+      const tried = await gradeModel(model, longestMilliseconds / 4);
+      const unkept = tried.fault === null ? await keepGrade(world, model.host, model.name, tried) : [];
       const failed = tried.checks.filter(({ passed }) => !passed).map(({ name }) => `failed: ${name}`);
       const reach = configured.isLocal
         ? 'local: nothing leaves this machine or its network'
         : `documents leave for ${configured.host}`;
-      const detail = `${configured.model} has grade ${tried.grade} and ${tried.uses} (${[reach, ...failed].join('; ')})`;
+      const detail = `${configured.model} has grade ${tried.grade} and ${tried.uses} (${[reach, ...failed, ...unkept].join('; ')})`;
       if (tried.grade === 'F') throw new Error(tried.fault ?? detail);
       return detail;
     },
@@ -219,7 +245,7 @@ const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
       await checkClock(world),
       await checkMail(config),
       ...(await checkScanner(config)),
-      ...(await checkModel(config)),
+      ...(await checkModel(config, world)),
       await tryOut('worker', () => checkWorkers(world)),
       await checkDocuments(),
     ];
@@ -233,7 +259,7 @@ const besideDatabase = async (config: LoadedConfig): Promise<Finding[]> => [
   await checkStorage(config),
   await checkMail(config),
   ...(await checkScanner(config)),
-  ...(await checkModel(config)),
+  ...(await checkModel(config, null)),
   notLookedAt('files', 'needs the database'),
   notLookedAt('jobs', 'needs the database'),
   notLookedAt('worker', 'needs the database'),

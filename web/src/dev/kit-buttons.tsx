@@ -7,10 +7,8 @@ import { DateField } from '../ui/form/date-field.tsx';
 import { ReasonForm } from '../ui/form/reason-form.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { FormDialog } from '../ui/overlay/form-dialog.tsx';
-import { Menu } from '../ui/overlay/menu.tsx';
-import { Tooltip } from '../ui/overlay/tooltip.tsx';
 import { useConfirm } from '../ui/overlay/use-confirm.tsx';
-import { Pencil, RefreshCw, Trash2 } from '../ui/text/icon.ts';
+import { Pencil, RefreshCw } from '../ui/text/icon.ts';
 import { LinkButton, TextLink } from '../ui/text/link.tsx';
 import { Group, Row } from './kit-group.tsx';
 export const Buttons = () => {
@@ -47,18 +45,6 @@ export const Buttons = () => {
         <IconButton label="Edit">
           <Pencil aria-hidden="true" size={18} />
         </IconButton>
-        <Menu
-          label="Actions of this row"
-          entries={[
-            { label: 'Edit', icon: <Pencil aria-hidden="true" size={16} />, onSelect: () => setAnswer('Edit.') },
-            { label: 'Delete', icon: <Trash2 aria-hidden="true" size={16} />, danger: true, onSelect: () => void ask() },
-          ]}
-        />
-        <Tooltip text="The date on the certificate, never the upload date.">
-          <Button look="quiet" size="sm">
-            What counts?
-          </Button>
-        </Tooltip>
       </Row>
       <Row>
         <LinkButton to="/" look="secondary">

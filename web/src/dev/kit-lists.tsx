@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { LabMap } from '../features/people/places/lab-map.tsx';
+import { Button } from '../ui/button.tsx';
 import { FilterBar } from '../ui/form/filter-bar.tsx';
 import { DescriptionList } from '../ui/layout/description-list.tsx';
 import { Pager } from '../ui/layout/pager.tsx';
 import { type SortState, Table } from '../ui/layout/table.tsx';
-import { Menu } from '../ui/overlay/menu.tsx';
 import { Badge } from '../ui/text/badge.tsx';
 import { formatDate } from '../ui/text/format.ts';
 import { sampleLabs } from './sample-labs.ts';
@@ -72,7 +72,9 @@ export const Lists = () => {
             hideHeader: true,
             align: 'end',
             cell: (row) => (
-              <Menu label={`Actions of ${row.title}`} entries={[{ label: 'Edit', onSelect: () => setOpenRow(row.id) }]} />
+              <Button look="quiet" size="sm" onClick={() => setOpenRow(row.id)}>
+                Edit
+              </Button>
             ),
           },
         ]}

@@ -13,10 +13,10 @@ type Messages = {
 export type Banners = { succeed: (text: string) => void; fail: (text: string) => void };
 
 /**
- * Runs one change at a time. Afterwards everything of that noun is read again. `problem` is why the last change failed; with
- * banners, the outcome is shown there too.
+ * Runs one change at a time. Afterwards everything of that noun (or of each) is read again. `problem` is why the last change failed; with
+ * banners, the outcome is shown there too. `form` is the same for a dialog with a form.
  */
-export const useChange = (noun: string, banners?: Banners) => {
+export const useChange = (noun: string | readonly string[], banners?: Banners) => {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -34,8 +34,15 @@ export const useChange = (noun: string, banners?: Banners) => {
       return false;
     } finally {
       setBusy(false);
-      await queries.invalidateQueries({ queryKey: [noun] });
+      await Promise.all([noun].flat().map((each) => queries.invalidateQueries({ queryKey: [each] })));
     }
   };
-  return { busy, problem, change, clearProblem: () => setProblem(undefined) };
+  const clearProblem = () => setProblem(undefined);
+  return {
+    busy,
+    problem,
+    change,
+    clearProblem,
+    form: { isBusy: busy, problem: problem ?? null, onClearProblem: clearProblem },
+  };
 };

@@ -37,7 +37,7 @@ export const WordsDialog = ({
   onDone = onClose,
 }: WordsDialogProps) => {
   const [words, setWords] = useState('');
-  const { busy, problem, change, clearProblem } = useChange(noun);
+  const { change, form } = useChange(noun);
   const isEmpty = words.trim() === '';
   const send = async () => {
     if (await change(() => save(words.trim()))) onDone();
@@ -46,9 +46,7 @@ export const WordsDialog = ({
     <FormDialog
       title={title}
       description={description}
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={!isEmpty}
       canSave={optional || !isEmpty}
       saveLabel={saveLabel}

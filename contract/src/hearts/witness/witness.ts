@@ -25,6 +25,10 @@ export const dropReasons = {
 export type DropReason = keyof typeof dropReasons;
 export const dropReasonCodes = Object.keys(dropReasons) as [DropReason, ...DropReason[]];
 
+/** Grades that `doctor` gives a model: A for all uses, B for values of documents, F for none. */
+export const modelGrades = ['A', 'B', 'F'] as const;
+export type ModelGrade = (typeof modelGrades)[number];
+
 export const proposalStatuses = ['open', 'confirmed', 'rejected', 'outdated'] as const;
 
 /**
@@ -93,8 +97,17 @@ export type ModelCall = z.infer<typeof callSchema>;
 const modelReportSchema = z.object({
   model: witnessModelSchema.nullable(),
   seconds: z.number().int(),
-  /** Calls since midnight UTC, with the limits of all laboratories and of one. */
-  today: z.object({ calls: z.number().int(), limit: z.number().int(), limit_per_lab: z.number().int() }),
+  /** The newest check of this model at this host by `doctor`; null when there was none. */
+  check: z
+    .object({ grade: z.enum(modelGrades), uses: z.string(), failed: z.array(z.string()), checked_at: timestampSchema })
+    .nullable(),
+  /** Calls since midnight UTC, with the limits of all laboratories and of one, and the laboratories that used theirs. */
+  today: z.object({
+    calls: z.number().int(),
+    limit: z.number().int(),
+    limit_per_lab: z.number().int(),
+    labs_at_limit: z.array(z.string()),
+  }),
   labs_agreed: z.number().int(),
   people_agreed: z.number().int(),
   proposals: z.object({

@@ -87,6 +87,7 @@ export const ownTermsSchema = z.strictObject({
   diseases: texts,
   organisms: texts,
   methods: texts,
+  analytes: texts,
 });
 
 export const curationSchema = z.strictObject({

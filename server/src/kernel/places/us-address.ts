@@ -3,7 +3,6 @@ import { usStateNames } from './us-states.ts';
 
 const stateNames = { ...usStateNames, PR: 'Puerto Rico' };
 export type UsState = keyof typeof stateNames;
-export const usStates = Object.keys(stateNames) as UsState[];
 
 const codeByName = new Map(Object.entries(stateNames).map(([code, name]) => [name.toUpperCase(), code as UsState]));
 const isStateCode = (text: string): text is UsState => Object.hasOwn(stateNames, text);

@@ -38,6 +38,8 @@ export type Jobs = {
    */
   work(queue: string, handler: (data: never, signal: AbortSignal) => Promise<void>): Promise<void>;
   schedule(queue: string, cron: string): Promise<void>;
+  /** Ends what an earlier process scheduled. */
+  unschedule(queue: string): Promise<void>;
   /** Queues a job, without data, whenever the database notifies a channel. */
   wakeOn(queue: string, channel: string): Promise<void>;
   isRunning(): boolean;
@@ -205,6 +207,7 @@ export const createJobs = async (
       for (let worker = 0; worker < (options.get(queue)?.concurrency ?? 1); worker += 1) await workOne();
     },
     schedule: (queue, cron) => boss.schedule(queue, cron),
+    unschedule: (queue) => boss.unschedule(queue),
     wakeOn: async (queue, channel) => {
       const wake = () => void boss.send(queue, {}).catch(onError);
       listening.push(await database.listen(channel, wake, wake));

@@ -43,5 +43,7 @@ export const judgingRows = {
     change: { system: 'all' },
     remove: { researcher: 1, otherResearcher: 1 },
   },
+  model_checks: { update: 'grade', select: seeAll, change: seeAll, remove: 'denied' },
+  used_model_budgets: { update: 'day', select: seeAll, change: 'denied', remove: seeAll },
   model_proposals: { update: 'status', select: ownLab, change: ownLab, remove: 'denied' },
 } as const;

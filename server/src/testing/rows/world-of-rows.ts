@@ -90,6 +90,8 @@ export const plantRows = async ({ pool }: Database): Promise<void> => {
     insert into model_readings (lab_id, sha256, file_type, asked_as, read_at) select v.lab::uuid, 'x', 'p', 'm', now() from ${each};
     insert into model_calls (lab_id, question_key, model, host, part, parts, prompt, milliseconds, called_at)
       select v.lab::uuid, 'k', 'm', 'h', 1, 1, 'p', 1, now() from ${each};
+    insert into model_checks (host, model, grade, uses, failed, checked_at) values ('h', 'm', 'A', 'u', '[]', now());
+    insert into used_model_budgets (day, lab_id) select '2026-12-14', v.lab::uuid from ${each};
     insert into model_proposals (lab_id, certification_id, field, kind, value, quotation, model, host, is_local, milliseconds, proposed_at)
       select lab_id, id, 'number', 'missing', '1', '{}', 'm', 'h', true, 1, now() from certifications;
     insert into analyses (lab_id, status) select v.lab::uuid, 'completed' from ${each};

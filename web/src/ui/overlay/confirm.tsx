@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { TextArea } from '../form/textarea.tsx';
+import { withoutReload } from '../without-reload.ts';
 
 export type Question = {
   title: string;
@@ -55,12 +56,7 @@ export const ConfirmDialog = ({
             initialFocus={decline}
             className="popover max-h-[90dvh] w-full max-w-md animate-appear overflow-y-auto rounded-card! p-5 outline-none sm:p-6"
           >
-            <form
-              onSubmit={(event) => {
-                event.preventDefault();
-                if (ready) answer(true);
-              }}
-            >
+            <form onSubmit={withoutReload(() => ready && answer(true))}>
               <Base.Title className="text-xl">{title}</Base.Title>
               <Base.Description render={<div />} className="mt-2 wrap-break-word text-muted">
                 {typeof body === 'function' ? body(allow) : body}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../button.tsx';
 import { Banner } from '../feedback/banner.tsx';
+import { withoutReload } from '../without-reload.ts';
 import { Dialog } from './dialog.tsx';
 import { useConfirm } from './use-confirm.tsx';
 
@@ -85,14 +86,7 @@ export const FormDialog = ({
         {...(onClearProblem && { onClear: onClearProblem })}
         className="mb-4"
       />
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave();
-        }}
-      >
+      <form id={formId} noValidate onSubmit={withoutReload(onSave)}>
         <fieldset disabled={isBusy} className="contents">
           {children}
         </fieldset>

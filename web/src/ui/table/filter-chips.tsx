@@ -8,6 +8,7 @@ import { TextField } from '../form/text-field.tsx';
 import { AnchoredPopover } from '../overlay/anchored-popover.tsx';
 import { formatDate } from '../text/format.ts';
 import { Plus, X } from '../text/icon.ts';
+import { withoutReload } from '../without-reload.ts';
 
 /** A filter of a list. Its value is a text: values separated by commas, or a range such as `10..20`. */
 export type ListFilter = { readonly name: string; readonly label: string } & (
@@ -52,13 +53,7 @@ const Editor = ({ filter, value, onApply }: EditorProps) => {
   const setRange = (first: string, second: string) => setDraft(first || second ? `${first}..${second}` : '');
   const chosen = draft === '' ? [] : draft.split(',');
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onApply(draft);
-      }}
-    >
+    <form className="grid gap-3" onSubmit={withoutReload(() => onApply(draft))}>
       {filter.kind === 'choices' && (
         <fieldset className="grid max-h-[50dvh] gap-2 overflow-y-auto">
           <legend className="mb-2 font-medium">{filter.label}</legend>

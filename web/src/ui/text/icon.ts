@@ -15,7 +15,6 @@ export {
   CircleHelp,
   Clock,
   Download,
-  Ellipsis,
   ExternalLink,
   Eye,
   EyeOff,

@@ -1,7 +1,7 @@
 import { holdLimits, holdRoutes, type LegalHold } from '@aliquot/contract/administration/holds';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
-import { pick } from '../../../kernel/pick.ts';
+import { wireOf } from '../../../kernel/pick.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { handle } from '../../../platform/http/mount.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
@@ -9,12 +9,9 @@ import { mayPlace, mayRelease, visible } from './holds.policy.ts';
 import { findChoices, findHold, type HoldRow, insertHold, listHolds, nameOfSubject, releaseHold } from './holds.repository.ts';
 
 const present = (actor: Actor, row: Visible<HoldRow>): LegalHold => ({
-  ...pick(row, ['id', 'subject', 'subject_id', 'subject_name', 'reason']),
+  ...wireOf(row, ['id', 'subject', 'subject_id', 'subject_name', 'reason', 'placed_at', 'released_at', 'release_reason']),
   placed_by: row.placer,
-  placed_at: row.placed_at.toISOString(),
   released_by: row.releaser,
-  released_at: row.released_at?.toISOString() ?? null,
-  release_reason: row.release_reason,
   can: { release: row.released_at === null && mayRelease(actor, row) !== null },
 });
 

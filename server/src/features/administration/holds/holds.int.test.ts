@@ -283,8 +283,10 @@ const freeTables: Record<string, readonly string[]> = {
     'certificate_watches',
     'conversation_reads',
     'model_readings',
+    'used_model_budgets',
   ],
   'nobody’s': [
+    'model_checks',
     'capabilities',
     'project_templates',
     'review_checklist',

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { likePattern } from '../../../platform/db/like.ts';
+import { changedOne, countOf, onPage } from '../../../platform/db/outcomes.ts';
 
 const withNames = (db: Db) =>
   db
@@ -21,13 +22,9 @@ export const listHolds = async (db: Db, { page, pageSize }: PageQuery) => {
     .orderBy(sql`h.released_at is not null`)
     .orderBy('h.placed_at', 'desc')
     .orderBy('h.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
-  const { total } = await db
-    .selectFrom('legal_holds')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countOf(db.selectFrom('legal_holds'));
   return { items, total };
 };
 
@@ -75,19 +72,18 @@ export const insertHold = (
     .executeTakeFirst();
 
 /** @returns false when it was released before. */
-export const releaseHold = async (
+export const releaseHold = (
   db: Db,
   { id }: Permitted<'release', { readonly id: string }>,
   { by, reason, now }: { by: string; reason: string; now: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('legal_holds')
-    .set({ released_by: by, released_at: now, release_reason: reason })
-    .where('id', '=', id)
-    .where('released_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('legal_holds')
+      .set({ released_by: by, released_at: now, release_reason: reason })
+      .where('id', '=', id)
+      .where('released_at', 'is', null),
+  );
 
 /** True if a hold keeps a person's account. */
 export const isPersonHeld = async (db: Db, id: string): Promise<boolean> => {

@@ -1,6 +1,7 @@
 import type { AdminList } from '@aliquot/contract/administration/lists';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 
 /** The views of a person, by name: row-level security gives each person their own. */
 export const listViews = (db: Db, list: AdminList) =>
@@ -20,14 +21,8 @@ export const saveView = (
     .executeTakeFirstOrThrow();
 
 /** @returns false when there was no such view of this person. */
-export const removeView = async (db: Db, userId: string, id: string): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('list_views')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+export const removeView = (db: Db, userId: string, id: string): Promise<boolean> =>
+  changedOne(db.deleteFrom('list_views').where('id', '=', id).where('user_id', '=', userId));
 
 const foundOf = 5;
 

@@ -1,6 +1,7 @@
 import type { OperationsJob, OperationsMail, QueueSummary, StoppedAnalysis } from '@aliquot/contract/administration/operations';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import { wireOf } from '../../../kernel/pick.ts';
 import type { JobRow, lastDone, QueueCount } from '../../../platform/jobs/looking.ts';
 import { redactText } from '../../../platform/redact.ts';
 import {
@@ -58,11 +59,9 @@ export const presentJob = (row: Visible<JobRow>, actor: Actor, labs: Labs, now: 
   const obstacle = state === 'failed' ? obstacleOf(row, now) : null;
   return [
     {
-      id: row.id,
+      ...wireOf(row, ['id', 'attempts', 'queuedAt']),
       name: nameOf(row.queue),
       state,
-      attempts: row.attempts,
-      queuedAt: row.queuedAt.toISOString(),
       startedAt: iso(row.startedAt),
       endedAt: iso(row.endedAt),
       startsAt: state === 'waiting' && row.startsAt > now ? row.startsAt.toISOString() : null,
@@ -80,12 +79,10 @@ export const presentMail = (row: Visible<JobRow>, actor: Actor, now: Date): Oper
   const obstacle = state === 'failed' ? obstacleOf(row, now) : null;
   return [
     {
-      id: row.id,
+      ...wireOf(row, ['id', 'attempts', 'queuedAt']),
       subject: row.subject ?? '',
       recipient: maskAddresses(row.to ?? ''),
       state,
-      attempts: row.attempts,
-      queuedAt: row.queuedAt.toISOString(),
       endedAt: iso(row.endedAt),
       reason: state === 'sent' ? null : presentReason(row.output),
       can: { resend: state === 'failed' && obstacle === null && mayRetry(actor, row) !== null },

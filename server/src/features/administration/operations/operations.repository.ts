@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { Database, Db } from '../../../platform/db/index.ts';
+import { onPage } from '../../../platform/db/outcomes.ts';
 
 /** Documents and their bytes by what they belong to. Counted as the schema's owner: row-level security would ask about each row. */
 export const countFiles = async ({ owner }: Database) => {
@@ -53,8 +54,7 @@ export const listStopped = (db: Db, { page, pageSize }: { readonly page: number;
     .select(['a.id', 'a.lab_id', 'l.name as lab_name', 'a.error', 'a.finished_at', 'a.created_at'])
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
 
 export type StoppedRow = Awaited<ReturnType<typeof listStopped>>[number];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyPermitted, Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 
 type Lab = { readonly id: string };
 
@@ -97,17 +98,13 @@ type Settings = {
 };
 
 /** Saves the settings over the version that was read. @returns false when they were saved in the meantime. */
-export const saveSettings = async (
-  db: Db,
-  { settings: { version, ...settings } }: Permitted<'review', Settings>,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('review_settings')
-    .set({ ...settings, version: version + 1 })
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+export const saveSettings = (db: Db, { settings: { version, ...settings } }: Permitted<'review', Settings>): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('review_settings')
+      .set({ ...settings, version: version + 1 })
+      .where('version', '=', version),
+  );
 
 /** Makes these the items of the checklist, in this order; the text of an item that was checked stays with its checks. */
 export const saveChecklist = async (db: Db, { checklist: items }: Permitted<'review', Settings>, now: Date): Promise<void> => {

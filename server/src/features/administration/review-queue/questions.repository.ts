@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyPermitted, Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 
 const withNames = (db: Db) =>
   db
@@ -34,32 +35,30 @@ export const insertQuestions = async (
 };
 
 /** @returns false when it was answered or withdrawn in the meantime. */
-export const saveAnswer = async (
+export const saveAnswer = (
   db: Db,
   { id }: Permitted<'answer', { id: string }>,
   { answer, documentId, by, now }: { answer: string; documentId: string | null; by: string; now: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('review_questions')
-    .set({ answer, lab_document_id: documentId, answered_by: by, answered_at: now })
-    .where('id', '=', id)
-    .where('answered_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('review_questions')
+      .set({ answer, lab_document_id: documentId, answered_by: by, answered_at: now })
+      .where('id', '=', id)
+      .where('answered_at', 'is', null)
+      .where('withdrawn_at', 'is', null),
+  );
 
 /** @returns false when it was answered or withdrawn in the meantime. */
-export const withdrawQuestion = async (db: Db, { id }: Permitted<'review', { id: string }>, now: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('review_questions')
-    .set({ withdrawn_at: now })
-    .where('id', '=', id)
-    .where('answered_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+export const withdrawQuestion = (db: Db, { id }: Permitted<'review', { id: string }>, now: Date): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('review_questions')
+      .set({ withdrawn_at: now })
+      .where('id', '=', id)
+      .where('answered_at', 'is', null)
+      .where('withdrawn_at', 'is', null),
+  );
 
 export const hasOpenQuestions = async (db: Db, labId: string): Promise<boolean> => {
   const { open } = await db

@@ -5,7 +5,7 @@ import type { CertificationType } from '@aliquot/contract/options';
 import { type Actor, isAdmin } from '../../../kernel/actor.ts';
 import { utcDay } from '../../../kernel/days.ts';
 import type { Visible } from '../../../kernel/permission.ts';
-import { pick } from '../../../kernel/pick.ts';
+import { pick, wireOf } from '../../../kernel/pick.ts';
 import { certificateName } from '../../hearts/judging/lines/standing.domain.ts';
 import type { NoteRow } from './cases.repository.ts';
 import type { QuestionRow } from './questions.repository.ts';
@@ -20,10 +20,8 @@ const blockOf = (row: WaitingRow): string | null => {
 };
 
 export const presentWaiting = (row: WaitingRow, { targetDays, now }: Viewer): QueueItem => ({
-  ...pick(row, ['lab_id', 'name', 'address', 'status']),
+  ...pick(row, ['lab_id', 'name', 'address', 'status', 'risk', 'score', 'certificates', 'contradictions', 'corrections']),
   wait: waitOfDays(row, row.days, targetDays) as Wait,
-  risk: row.risk,
-  score: row.score,
   ending:
     row.ends_on === null
       ? null
@@ -32,26 +30,17 @@ export const presentWaiting = (row: WaitingRow, { targetDays, now }: Viewer): Qu
           date: row.ends_on,
           days_left: daysLeft(row.ends_on, utcDay(now)),
         },
-  certificates: row.certificates,
-  contradictions: row.contradictions,
-  corrections: row.corrections,
   assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: row.assignee_name ?? '' },
   blocked_by: blockOf(row),
 });
 
 /** A laboratory reads its questions without the reviewer's name. */
 export const presentQuestion = (actor: Actor, row: Visible<QuestionRow>): ReviewQuestion => ({
-  id: row.id,
+  ...wireOf(row, ['id', 'text', 'due_on', 'asked_at', 'answer', 'answered_at', 'withdrawn_at']),
   topic: row.topic as ReviewQuestion['topic'],
-  text: row.text,
-  due_on: row.due_on,
-  asked_at: row.asked_at.toISOString(),
   asked_by: isAdmin(actor) ? row.asker : null,
-  answer: row.answer,
   document: row.lab_document_id === null ? null : { id: row.lab_document_id, file_name: row.file_name ?? '' },
-  answered_at: row.answered_at?.toISOString() ?? null,
   answered_by: row.answerer,
-  withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
   can: abilities(actor, row),
 });
 

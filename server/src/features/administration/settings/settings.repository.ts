@@ -1,5 +1,6 @@
 import type { AnyPermitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 
 /** Settings that an operator changes in the product, not in the environment. */
 export type SettingName = 'lapse-rule' | 'retention';
@@ -24,18 +25,18 @@ export const saveSetting = async (
 ): Promise<boolean> => {
   const changed = { value: JSON.stringify(value), changed_by: by, changed_at: now };
   if (version === 0) {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('settings')
-      .values({ name, ...changed })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n;
+    return changedOne(
+      db
+        .insertInto('settings')
+        .values({ name, ...changed })
+        .onConflict((conflict) => conflict.column('name').doNothing()),
+    );
   }
-  const { numUpdatedRows } = await db
-    .updateTable('settings')
-    .set({ ...changed, version: version + 1 })
-    .where('name', '=', name)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return changedOne(
+    db
+      .updateTable('settings')
+      .set({ ...changed, version: version + 1 })
+      .where('name', '=', name)
+      .where('version', '=', version),
+  );
 };

@@ -2,7 +2,7 @@ import type { LabStanding, StoredLapseRule, Suspension } from '@aliquot/contract
 import { isAdmin } from '../../../kernel/actor.ts';
 import { utcDay } from '../../../kernel/days.ts';
 import type { Visible } from '../../../kernel/permission.ts';
-import { pick } from '../../../kernel/pick.ts';
+import { wireOf } from '../../../kernel/pick.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { visible } from '../../hearts/labs/labs.policy.ts';
@@ -14,12 +14,9 @@ import { mayReinstate, mayReopen, maySuspend } from './suspensions.policy.ts';
 import { labsToSuspend, openWorkOf, type SuspensionRow, suspensionsOf } from './suspensions.repository.ts';
 
 const present = (row: SuspensionRow): Suspension => ({
-  ...pick(row, ['id', 'reason', 'certificate', 'ends_on']),
-  suspended_at: row.suspended_at.toISOString(),
+  ...wireOf(row, ['id', 'reason', 'certificate', 'ends_on', 'suspended_at', 'ended_at', 'end_note']),
   suspended_by: row.suspender,
-  ended_at: row.ended_at?.toISOString() ?? null,
   ended_by: row.ender,
-  end_note: row.end_note,
 });
 
 const presentStanding = async (doing: Doing, lab: Visible<LabRow>): Promise<LabStanding> => {

@@ -3,6 +3,7 @@ import type { CertificationType } from '@aliquot/contract/options';
 import { sql } from 'kysely';
 import type { AnyPermitted, Permitted, Visible } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 import { openStages } from '../../engagements/collaborations/collaborations.domain.ts';
 
 type ById = { readonly id: string };
@@ -25,7 +26,7 @@ export const openSuspension = (db: Db, labId: string) =>
   db.selectFrom('suspensions').selectAll().where('lab_id', '=', labId).where('ended_at', 'is', null).executeTakeFirst();
 
 /** The row of the laboratory follows by a trigger. @returns false when it is suspended already. */
-export const insertSuspension = async (
+export const insertSuspension = (
   db: Db,
   { id }: Permitted<'suspend', ById>,
   suspension: {
@@ -35,29 +36,27 @@ export const insertSuspension = async (
     readonly suspended_by: string | null;
     readonly suspended_at: Date;
   },
-): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('suspensions')
-    .values({ lab_id: id, ...suspension })
-    .onConflict((conflict) => conflict.column('lab_id').where('ended_at', 'is', null).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .insertInto('suspensions')
+      .values({ lab_id: id, ...suspension })
+      .onConflict((conflict) => conflict.column('lab_id').where('ended_at', 'is', null).doNothing()),
+  );
 
 /** @returns false when the laboratory is not suspended any more. */
-export const endSuspension = async (
+export const endSuspension = (
   db: Db,
   { id }: Permitted<'reinstate', ById>,
   { by, note, now }: { by: string | null; note: string | null; now: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('suspensions')
-    .set({ ended_at: now, ended_by: by, end_note: note })
-    .where('lab_id', '=', id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('suspensions')
+      .set({ ended_at: now, ended_by: by, end_note: note })
+      .where('lab_id', '=', id)
+      .where('ended_at', 'is', null),
+  );
 
 export type OpenWork = {
   readonly id: string;

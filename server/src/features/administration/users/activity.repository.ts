@@ -2,6 +2,7 @@ import { activeStatuses } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/db/index.ts';
+import { onPage } from '../../../platform/db/outcomes.ts';
 import { foremostFirst } from '../../engagements/collaborations/collaborations.repository.ts';
 
 /** Counts of a user's projects, documents and actions. */
@@ -99,8 +100,7 @@ export const listProjectsOf = (db: Db, userId: string, { page, pageSize }: PageQ
     .where('p.deleted_at', 'is', null)
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
 
 /** The documents of a user's projects, newest first, with the title of each project. */
@@ -113,8 +113,7 @@ export const listDocumentsOf = (db: Db, userId: string, { page, pageSize }: Page
     .where('p.deleted_at', 'is', null)
     .orderBy('d.uploaded_at', 'desc')
     .orderBy('d.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
 
 /** The documents of laboratories that a user uploaded, newest first, with the name of each laboratory. */
@@ -126,6 +125,5 @@ export const listLabDocumentsBy = (db: Db, userId: string, { page, pageSize }: P
     .where('d.uploaded_by', '=', userId)
     .orderBy('d.uploaded_at', 'desc')
     .orderBy('d.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();

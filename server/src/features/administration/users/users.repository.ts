@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
 import { likePattern } from '../../../platform/db/like.ts';
 import { type After, exactly, inOrder, isAfter, isOnDays, isWithin } from '../../../platform/db/list-query.ts';
+import { countOf, onPage } from '../../../platform/db/outcomes.ts';
 
 type UserOrder = Order<(typeof userColumns)[number]>;
 type UserQuery = PageQuery & UserFilter & { readonly sort?: UserOrder | undefined };
@@ -37,12 +38,7 @@ const filtered = (db: Db, { search, role, organizationSize, location, completion
     .$if(completion !== undefined, (query) => query.where(isWithin(sql.ref('u.profile_completion'), completion ?? anything)))
     .$if(joined !== undefined, (query) => query.where(isOnDays(sql.ref('u.created_at'), joined ?? anything)));
 
-const countMatching = async (db: Db, filter: UserFilter): Promise<number> => {
-  const { total } = await filtered(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-};
+const countMatching = (db: Db, filter: UserFilter): Promise<number> => countOf(filtered(db, filter));
 
 /** Ids and names of the matching users, newest first up to a limit, and the number of all matches. */
 export const matchingUsers = async (db: Db, filter: UserFilter, most: number) => ({
@@ -63,8 +59,7 @@ export const listUsers = async (db: Db, { page, pageSize, sort, ...filter }: Use
     .$if(sort !== undefined, (query) =>
       inOrder(sort as UserOrder, orders, sql.ref('u.id')).reduce((ordered, by) => ordered.orderBy(by), query),
     )
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
   const wanted = sql<string[]>`${ids.map(({ id }) => id)}::uuid[]`;
   const items = await db
@@ -107,13 +102,7 @@ export const countUsers = async (db: Db, newSince: string) => {
   };
 };
 
-export const countAllUsers = async (db: Db): Promise<number> => {
-  const { count } = await db
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-};
+export const countAllUsers = (db: Db): Promise<number> => countOf(db.selectFrom('users'));
 
 export const newestUsers = (db: Db, limit: number) =>
   db.selectFrom('users').select(['id', 'email', 'role']).orderBy('created_at', 'desc').orderBy('id').limit(limit).execute();
@@ -161,12 +150,8 @@ export const lockWorkOf = async (db: Db, userId: string): Promise<number> => {
     .orderBy('c.id')
     .forUpdate()
     .execute();
-  const { count } = await db
-    .selectFrom('projects')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .where('status', '=', 'in-progress')
-    .executeTakeFirstOrThrow();
+  const count = await countOf(
+    db.selectFrom('projects').where('user_id', '=', userId).where('deleted_at', 'is', null).where('status', '=', 'in-progress'),
+  );
   return count;
 };

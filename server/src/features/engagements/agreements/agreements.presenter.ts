@@ -1,7 +1,7 @@
 import type { Agreement, Agreements } from '@aliquot/contract/engagements/agreements';
 import { utcDay } from '../../../kernel/days.ts';
 import type { Visible } from '../../../kernel/permission.ts';
-import { pick } from '../../../kernel/pick.ts';
+import { pick, wireOf } from '../../../kernel/pick.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { isActive } from '../collaborations/collaborations.domain.ts';
 import type { CollaborationRow } from '../collaborations/collaborations.repository.ts';
@@ -17,20 +17,15 @@ const present = (row: AgreementRow, { collaborationId, side, today }: Reader): A
   const signerOf = (signedFor: EngagementSide, recorded: string) =>
     row.signatures.find((signature) => signature.side === signedFor)?.signer_name ?? recorded;
   return {
-    ...pick(row, ['id', 'kind', 'way', 'status']),
+    ...wireOf(row, ['id', 'kind', 'way', 'status', 'effective_day', 'end_day', 'added_side', 'added_at', 'decided_at']),
+    ...pick(row, ['reason']),
     is_from_earlier: row.collaboration_id !== collaborationId,
     researcher: { institution: row.researcher_party, signer: signerOf('researcher', row.researcher_signer) },
     laboratory: { institution: row.laboratory_party, signer: signerOf('laboratory', row.laboratory_signer) },
-    effective_day: row.effective_day,
-    end_day: row.end_day,
     has_ended: hasEnded(row.end_day, today),
     file: { file_name: row.file_name, file_size: row.file_size, sha256: row.sha256 },
     added_by: row.adder,
-    added_side: row.added_side,
-    added_at: row.added_at.toISOString(),
     decided_by: row.decider,
-    decided_at: row.decided_at?.toISOString() ?? null,
-    reason: row.reason,
     signatures: row.signatures.map(({ side: signed, signer_name, meaning, sha256, signed_at }) => ({
       side: signed,
       name: signer_name,

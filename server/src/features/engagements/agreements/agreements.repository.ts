@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Permitted, Visible } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 import type { StoredFile } from '../../hearts/documents/documents.repository.ts';
 
 type ById = { readonly id: string };
@@ -87,19 +88,18 @@ export const insertAgreement = (
     .executeTakeFirst();
 
 /** @returns false when it was no longer open. */
-export const decideAgreement = async (
+export const decideAgreement = (
   db: Db,
   { id }: Permitted<'decide-agreement', ById>,
   { status, by, reason, now }: { status: Exclude<AgreementStatus, 'open'>; by: string; reason?: string | undefined; now: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('agreements')
-    .set({ status, decided_by: by, decided_at: now, reason: reason ?? null })
-    .where('id', '=', id)
-    .where('status', '=', 'open')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('agreements')
+      .set({ status, decided_by: by, decided_at: now, reason: reason ?? null })
+      .where('id', '=', id)
+      .where('status', '=', 'open'),
+  );
 
 /** A second signature of a side breaks a unique constraint (23505). */
 export const insertSignature = async (
@@ -121,18 +121,17 @@ export const insertSignature = async (
 };
 
 /** @returns false when it was attached already. */
-export const attachAgreement = async (
+export const attachAgreement = (
   db: Db,
   { id }: Permitted<'handle-agreements', ById>,
   { agreementId, by, now }: { agreementId: string; by: string; now: Date },
-): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('agreement_uses')
-    .values({ agreement_id: agreementId, collaboration_id: id, attached_by: by, attached_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .insertInto('agreement_uses')
+      .values({ agreement_id: agreementId, collaboration_id: id, attached_by: by, attached_at: now })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 
 export const requirementsOf = (db: Db, { id }: Visible<ById>) =>
   db
@@ -146,30 +145,28 @@ export const requirementsOf = (db: Db, { id }: Visible<ById>) =>
 type Requirement = { readonly kind: AgreementKind; readonly side: AgreementSide };
 
 /** @returns false when the side required it already. */
-export const addRequirement = async (
+export const addRequirement = (
   db: Db,
   { id }: Permitted<'handle-agreements', ById>,
   { kind, side, by, now }: Requirement & { by: string; now: Date },
-): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('agreement_requirements')
-    .values({ collaboration_id: id, kind, side, required_by: by, required_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .insertInto('agreement_requirements')
+      .values({ collaboration_id: id, kind, side, required_by: by, required_at: now })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 
 /** @returns false when the side did not require it. */
-export const removeRequirement = async (
+export const removeRequirement = (
   db: Db,
   { id }: Permitted<'handle-agreements', ById>,
   { kind, side }: Requirement,
-): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('agreement_requirements')
-    .where('collaboration_id', '=', id)
-    .where('kind', '=', kind)
-    .where('side', '=', side)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .deleteFrom('agreement_requirements')
+      .where('collaboration_id', '=', id)
+      .where('kind', '=', kind)
+      .where('side', '=', side),
+  );

@@ -1,6 +1,7 @@
 import type { LabRequest } from '@aliquot/contract/engagements/collaborations';
 import type { Room } from '@aliquot/contract/engagements/rooms';
 import type { Visible } from '../../../kernel/permission.ts';
+import { pick, wireOf } from '../../../kernel/pick.ts';
 import { countryOf } from '../../../kernel/places/country.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { formerResearcher, projectStatusOf } from './collaborations.domain.ts';
@@ -33,24 +34,11 @@ export const presentCollaboration = (
     | 'reviews_closed_at'
   >,
 ) => ({
-  id: row.id,
-  project_id: row.project_id,
-  lab_reference_id: row.lab_reference_id,
-  lab_name: row.lab_name,
-  lab_location: row.lab_location,
-  collaboration_status: row.collaboration_status,
-  stage: row.stage,
-  round: row.round,
-  requested_changes: row.requested_changes,
-  respond_by: row.respond_by,
+  ...pick(row, ['id', 'project_id', 'lab_reference_id', 'lab_name', 'lab_location', 'collaboration_status', 'stage']),
+  ...wireOf(row, ['round', 'requested_changes', 'respond_by', 'reason', 'part', 'completion_note', 'completed_at']),
+  ...wireOf(row, ['created_at', 'updated_at']),
   agreements_due: [...row.agreements_due],
-  reason: row.reason,
-  part: row.part,
   match: row.match as MatchSnapshot | null,
-  completion_note: row.completion_note,
-  completed_at: row.completed_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
 });
 
 /** The researcher, as far as the reader of the row may know. */

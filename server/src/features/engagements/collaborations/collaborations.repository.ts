@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { AnyPermitted, Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 import { colleaguesOf } from '../../people/colleagues/colleagues.repository.ts';
 import { heldMoves, type Move, moves, openStages } from './collaborations.domain.ts';
 import type { HoldFacts, OrderTurn, Unreached } from './progress.domain.ts';
@@ -262,20 +263,20 @@ export const moveEngagement = async <const Made extends Move>(
   moved: Moved,
 ): Promise<boolean> => {
   const { from, to } = moves[move];
-  const { numUpdatedRows } = await db
-    .updateTable('lab_collaborations')
-    .set({ stage: to, last_move: move, moved_by: moved.by, moved_at: moved.now, updated_at: moved.now })
-    .set(factsOf(move, moved))
-    .$if(move === 'request-changes', (query) => query.set((eb) => ({ round: eb('round', '+', 1) })))
-    .where('id', '=', id)
-    .where('stage', 'in', from)
-    .$if(heldMoves.includes(move), (query) => query.where((eb) => eb.not(eb.exists(openHold(db, id)))))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return changedOne(
+    db
+      .updateTable('lab_collaborations')
+      .set({ stage: to, last_move: move, moved_by: moved.by, moved_at: moved.now, updated_at: moved.now })
+      .set(factsOf(move, moved))
+      .$if(move === 'request-changes', (query) => query.set((eb) => ({ round: eb('round', '+', 1) })))
+      .where('id', '=', id)
+      .where('stage', 'in', from)
+      .$if(heldMoves.includes(move), (query) => query.where((eb) => eb.not(eb.exists(openHold(db, id))))),
+  );
 };
 
 /** The move of an administrator who sets the status of the project. @returns false when another move was faster. */
-export const settleEngagement = async (
+export const settleEngagement = (
   db: Db,
   { id }: Permitted<'set-status', { id: string }>,
   {
@@ -285,23 +286,22 @@ export const settleEngagement = async (
     now,
     promised_by,
   }: { from: EngagementStage; to: EngagementStage } & Pick<Moved, 'by' | 'now' | 'promised_by'>,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('lab_collaborations')
-    .set({
-      stage: to,
-      last_move: 'settle',
-      ...(promised_by && { promised_by }),
-      accepted_at: to === 'accepted' ? now : null,
-      moved_by: by,
-      moved_at: now,
-      updated_at: now,
-    })
-    .where('id', '=', id)
-    .where('stage', '=', from)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('lab_collaborations')
+      .set({
+        stage: to,
+        last_move: 'settle',
+        ...(promised_by && { promised_by }),
+        accepted_at: to === 'accepted' ? now : null,
+        moved_by: by,
+        moved_at: now,
+        updated_at: now,
+      })
+      .where('id', '=', id)
+      .where('stage', '=', from),
+  );
 
 /** The state of an engagement after another move was faster, and who made it; null for a name the actor may not read. */
 export const standingOf = async (db: Db, id: string) => {

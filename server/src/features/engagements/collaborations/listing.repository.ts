@@ -5,6 +5,7 @@ import { type TurnGroup, turnGroups } from '@aliquot/contract/turns';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
 import { likePattern } from '../../../platform/db/like.ts';
+import { countOf, onPage } from '../../../platform/db/outcomes.ts';
 import { endOfWait, findCollaborations, liveProjects, progressOf } from './collaborations.repository.ts';
 import { stagesOfTurn } from './turns.domain.ts';
 
@@ -61,12 +62,9 @@ export const listOfLab = async (
     .$if(sort === 'title', (query) => query.orderBy(sql`lower(p.title)`))
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
-  const { total } = await filtered(db, labId, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countOf(filtered(db, labId, filter));
   return {
     items: await findCollaborations(
       db,
@@ -92,13 +90,11 @@ export const countGroupsOfLab = async (db: Db, labId: string, filter: Filter): P
       .execute(),
   );
 
-export const countPending = async (db: Db, labId: string): Promise<number> => {
-  const { count } = await db
-    .selectFrom('lab_collaborations')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('lab_reference_id', '=', labId)
-    .where('project_id', 'in', liveProjects(db))
-    .where('collaboration_status', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  return count;
-};
+export const countPending = (db: Db, labId: string): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('lab_collaborations')
+      .where('lab_reference_id', '=', labId)
+      .where('project_id', 'in', liveProjects(db))
+      .where('collaboration_status', '=', 'pending'),
+  );

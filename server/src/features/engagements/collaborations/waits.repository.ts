@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 import { moves, waitingForLaboratory } from './collaborations.domain.ts';
 import { liveProjects, withProject } from './collaborations.repository.ts';
 
@@ -62,20 +63,15 @@ export const deliveriesToRemind = (
     .execute();
 
 /** Notes that a reminder of a delivery was sent. @returns false when it was sent already or is no longer due. */
-export const noteReminded = async (
-  db: Db,
-  { id }: Permitted<'remind', { id: string }>,
-  reminders: number,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('lab_collaborations')
-    .set({ reminded: reminders })
-    .where('id', '=', id)
-    .where('stage', '=', 'delivered')
-    .where('reminded', '<', reminders)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+export const noteReminded = (db: Db, { id }: Permitted<'remind', { id: string }>, reminders: number): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('lab_collaborations')
+      .set({ reminded: reminders })
+      .where('id', '=', id)
+      .where('stage', '=', 'delivered')
+      .where('reminded', '<', reminders),
+  );
 
 /** Accepted work whose time for reviews has not ended, accepted before a time: at most `most`, the oldest first. */
 export const workInReview = async (db: Db, before: Date, most: number): Promise<string[]> => {

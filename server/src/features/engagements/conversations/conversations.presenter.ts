@@ -1,6 +1,7 @@
 import type { Conversation, InternalNote, Message } from '@aliquot/contract/engagements/conversations';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import { wireOf } from '../../../kernel/pick.ts';
 import { correctUntil, type Openness } from './conversations.domain.ts';
 import { mayCorrect, mayNote, mayRedact, mayRemoveNote, mayWrite, readingSideOf } from './conversations.policy.ts';
 import type { ConversationRow, MessageRow, PersonRow } from './conversations.repository.ts';
@@ -22,8 +23,7 @@ export const presentMessage = (row: MessageRow, { actor, conversation, people, o
   const { lab_reference_id, user_id, colleagues } = conversation;
   const isOwn = mayCorrect(actor, { ...row, lab_reference_id, user_id, colleagues }) !== null;
   return {
-    id: row.id,
-    position: row.position,
+    ...wireOf(row, ['id', 'position', 'sent_at', 'edited_at']),
     author: {
       id: row.author_id,
       name: people.find(({ id }) => id === row.author_id)?.name ?? deletedAccount,
@@ -31,8 +31,6 @@ export const presentMessage = (row: MessageRow, { actor, conversation, people, o
     },
     text: isRedacted ? '' : row.body,
     files: isRedacted ? [] : row.files,
-    sent_at: row.sent_at.toISOString(),
-    edited_at: row.edited_at?.toISOString() ?? null,
     redacted: row.redacted_at && { at: row.redacted_at.toISOString(), reason: row.redaction_reason ?? '' },
     earlier: row.revisions.map(({ body, replaced_at }) => ({ text: body, until: new Date(replaced_at).toISOString() })),
     can: {

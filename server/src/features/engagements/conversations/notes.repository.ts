@@ -2,6 +2,7 @@ import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne, countOf, onPage } from '../../../platform/db/outcomes.ts';
 
 /** The name of the author, as long as the author is a member. */
 const notes = (db: Db) =>
@@ -23,14 +24,9 @@ export const listNotes = async (db: Db, { id }: Permitted<'note', { id: string }
     .where('n.collaboration_id', '=', id)
     .orderBy('n.written_at', 'desc')
     .orderBy('n.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
-  const { total } = await db
-    .selectFrom('internal_notes')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('collaboration_id', '=', id)
-    .executeTakeFirstOrThrow();
+  const total = await countOf(db.selectFrom('internal_notes').where('collaboration_id', '=', id));
   return { items, total };
 };
 
@@ -48,7 +44,5 @@ export const insertNote = (
     .executeTakeFirst();
 
 /** @returns false when it was removed before. */
-export const deleteNote = async (db: Db, { id }: Permitted<'remove', { id: string }>): Promise<boolean> => {
-  const { numDeletedRows } = await db.deleteFrom('internal_notes').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+export const deleteNote = (db: Db, { id }: Permitted<'remove', { id: string }>): Promise<boolean> =>
+  changedOne(db.deleteFrom('internal_notes').where('id', '=', id));

@@ -1,6 +1,6 @@
 import type { Deliverable, DeliverableVersion, Upload } from '@aliquot/contract/engagements/deliverables';
 import type { Visible } from '../../../kernel/permission.ts';
-import { pick } from '../../../kernel/pick.ts';
+import { pick, wireOf } from '../../../kernel/pick.ts';
 import { uploadsPath } from '../../../platform/storage/resumable.ts';
 import type { ProjectDocumentRow } from '../../hearts/documents/documents.repository.ts';
 import type { UploadRow } from './deliverables.repository.ts';
@@ -35,11 +35,7 @@ export const presentFiles = (
   }));
 
 export const presentUpload = (row: UploadRow, received: number): Upload => ({
-  id: row.id,
-  file_name: row.file_name,
-  file_size: row.file_size,
-  last_modified: row.last_modified.toISOString(),
+  ...wireOf(row, ['id', 'file_name', 'file_size', 'last_modified', 'started_at']),
   received,
-  started_at: row.started_at.toISOString(),
   url: `${uploadsPath}/${row.id}`,
 });

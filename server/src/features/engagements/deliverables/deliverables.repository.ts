@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 
 type SameFile = { readonly file_name: string; readonly file_size: number; readonly last_modified: Date };
 
@@ -45,18 +46,11 @@ export const bytesOf = async (db: Db, { id }: { id: string }): Promise<number> =
 };
 
 /** @returns false when it had ended before. */
-export const deleteUpload = async (
+export const deleteUpload = (
   db: Db,
   work: Permitted<'deliver', { id: string }>,
   { id }: { readonly id: string },
-): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('uploads')
-    .where('id', '=', id)
-    .where('collaboration_id', '=', work.id)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+): Promise<boolean> => changedOne(db.deleteFrom('uploads').where('id', '=', id).where('collaboration_id', '=', work.id));
 
 /** Abandoned uploads: begun before a time, or for work that is no longer under way. At most `most`. */
 export const abandonedUploads = (db: Db, before: Date, most: number) =>

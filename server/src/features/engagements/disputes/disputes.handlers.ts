@@ -1,5 +1,6 @@
 import { type Dispute, disputeRoutes } from '@aliquot/contract/engagements/disputes';
 import type { Actor } from '../../../kernel/actor.ts';
+import { wireOf } from '../../../kernel/pick.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { handle } from '../../../platform/http/mount.ts';
@@ -11,14 +12,9 @@ import { mayClose, mayDispute } from './disputes.policy.ts';
 import { closeDispute, type DisputeRow, disputesOf, findDispute, openDispute } from './disputes.repository.ts';
 
 const present = (actor: Actor, row: DisputeRow): Dispute => ({
-  id: row.id,
-  side: row.side,
+  ...wireOf(row, ['id', 'side', 'reason', 'opened_at', 'decision', 'closed_at']),
   opened_by: row.opener,
-  reason: row.reason,
-  opened_at: row.opened_at.toISOString(),
   closed_by: row.closer,
-  decision: row.decision,
-  closed_at: row.closed_at?.toISOString() ?? null,
   can: { close: row.closed_at === null && mayClose(actor, row) !== null },
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Permitted, Visible } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 import type { EngagementSide } from '../collaborations/sides.policy.ts';
 
 const withNames = (db: Db) =>
@@ -40,16 +41,15 @@ export const openDispute = (
     .executeTakeFirst();
 
 /** @returns false when it was closed before. */
-export const closeDispute = async (
+export const closeDispute = (
   db: Db,
   { id }: Permitted<'close', { id: string }>,
   { by, decision, now }: { by: string; decision: string; now: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('disputes')
-    .set({ closed_by: by, decision, closed_at: now })
-    .where('id', '=', id)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('disputes')
+      .set({ closed_by: by, decision, closed_at: now })
+      .where('id', '=', id)
+      .where('closed_at', 'is', null),
+  );

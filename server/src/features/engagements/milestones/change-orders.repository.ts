@@ -2,6 +2,7 @@ import type { ChangeOrderTerms } from '@aliquot/contract/engagements/change-orde
 import { sql } from 'kysely';
 import type { Permitted, Visible } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 import type { EngagementSide } from '../collaborations/sides.policy.ts';
 import { type OrderMove, orderMoves } from './change-orders.domain.ts';
 
@@ -51,18 +52,17 @@ export const insertOrder = (
     .executeTakeFirst();
 
 /** @returns false when it was answered before. */
-export const answerOrder = async (
+export const answerOrder = (
   db: Db,
   work: Permitted<'answer-order', ById>,
   { id }: ById,
   { move, answer, by, now }: { move: OrderMove; answer: string | null; by: string; now: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('change_orders')
-    .set({ state: orderMoves[move].to, answer, answered_by: by, answered_at: now })
-    .where('id', '=', id)
-    .where('collaboration_id', '=', work.id)
-    .where('state', '=', 'open')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('change_orders')
+      .set({ state: orderMoves[move].to, answer, answered_by: by, answered_at: now })
+      .where('id', '=', id)
+      .where('collaboration_id', '=', work.id)
+      .where('state', '=', 'open'),
+  );

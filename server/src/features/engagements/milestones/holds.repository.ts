@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Permitted, Visible } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 import type { EngagementSide } from '../collaborations/sides.policy.ts';
 
 type ById = { readonly id: string };
@@ -40,18 +41,17 @@ export const insertHold = (
     .executeTakeFirst();
 
 /** @returns false when it was released before. */
-export const releaseHold = async (
+export const releaseHold = (
   db: Db,
   work: Permitted<'release', ById>,
   { id }: ById,
   { by, note, days, now }: { by: string; note: string; days: number; now: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('holds')
-    .set({ released_by: by, released_at: now, release_note: note, days })
-    .where('id', '=', id)
-    .where('collaboration_id', '=', work.id)
-    .where('released_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('holds')
+      .set({ released_by: by, released_at: now, release_note: note, days })
+      .where('id', '=', id)
+      .where('collaboration_id', '=', work.id)
+      .where('released_at', 'is', null),
+  );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { AnyPermitted, Permitted, Visible } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 import { liveProjects } from '../collaborations/collaborations.repository.ts';
 import { workingStages } from '../collaborations/progress.domain.ts';
 import type { PlannedMilestone } from './plan.domain.ts';
@@ -64,51 +65,48 @@ export const insertMilestones = async (
 };
 
 /** @returns false when it was reported or removed before. */
-export const changeMilestone = async (
+export const changeMilestone = (
   db: Db,
   work: Permitted<'plan', ById>,
   { id }: ById,
   { name, due_on }: Pick<PlannedMilestone, 'name' | 'due_on'>,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('milestones')
-    .set({ name, due_on, late_noted_at: null })
-    .where('id', '=', id)
-    .where('collaboration_id', '=', work.id)
-    .where('share', 'is', null)
-    .where('reached_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('milestones')
+      .set({ name, due_on, late_noted_at: null })
+      .where('id', '=', id)
+      .where('collaboration_id', '=', work.id)
+      .where('share', 'is', null)
+      .where('reached_at', 'is', null),
+  );
 
 /** @returns false when it was reported or removed before. */
-export const deleteMilestone = async (db: Db, work: Permitted<'plan', ById>, { id }: ById): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('milestones')
-    .where('id', '=', id)
-    .where('collaboration_id', '=', work.id)
-    .where('share', 'is', null)
-    .where('reached_at', 'is', null)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+export const deleteMilestone = (db: Db, work: Permitted<'plan', ById>, { id }: ById): Promise<boolean> =>
+  changedOne(
+    db
+      .deleteFrom('milestones')
+      .where('id', '=', id)
+      .where('collaboration_id', '=', work.id)
+      .where('share', 'is', null)
+      .where('reached_at', 'is', null),
+  );
 
 /** @returns false when it was reported before. */
-export const reachMilestone = async (
+export const reachMilestone = (
   db: Db,
   work: Permitted<'plan', ById>,
   { id }: ById,
   { by, note, now }: { by: string; note: string; now: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('milestones')
-    .set({ reached_at: now, reached_by: by, note })
-    .where('id', '=', id)
-    .where('collaboration_id', '=', work.id)
-    .where('reached_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('milestones')
+      .set({ reached_at: now, reached_by: by, note })
+      .where('id', '=', id)
+      .where('collaboration_id', '=', work.id)
+      .where('reached_at', 'is', null),
+  );
 
 /** Gives milestones that are not reached another due day. One that is then no longer late can become late again. */
 export const moveMilestones = async (
@@ -149,18 +147,17 @@ export const newlyLate = (db: Db, today: string, most: number) =>
     .execute();
 
 /** @returns false when it was noted before, or is no longer late on that day. */
-export const noteLate = async (
+export const noteLate = (
   db: Db,
   { id }: Permitted<'note-late', ById>,
   { today, now }: { today: string; now: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('milestones')
-    .set({ late_noted_at: now })
-    .where('id', '=', id)
-    .where('reached_at', 'is', null)
-    .where('late_noted_at', 'is', null)
-    .where('due_on', '<', today)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('milestones')
+      .set({ late_noted_at: now })
+      .where('id', '=', id)
+      .where('reached_at', 'is', null)
+      .where('late_noted_at', 'is', null)
+      .where('due_on', '<', today),
+  );

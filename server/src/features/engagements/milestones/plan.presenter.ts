@@ -4,7 +4,7 @@ import type { EndingCertificate } from '@aliquot/contract/engagements/proposals'
 import type { Hold } from '@aliquot/contract/engagements/work-holds';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
-import { pick } from '../../../kernel/pick.ts';
+import { wireOf } from '../../../kernel/pick.ts';
 import type { Engagement } from '../collaborations/collaborations.repository.ts';
 import { resultPath } from '../deliverables/deliverables.presenter.ts';
 import { type Agreed, afterOrder, canAnswer, priceToAccept } from './change-orders.domain.ts';
@@ -18,10 +18,8 @@ export const presentMilestone = (actor: Actor, engagement: Visible<Engagement>, 
   const isOpen = row.reached_at === null && mayPlan(actor, engagement) !== null;
   const isOwn = isOpen && row.share === null && canPlan(engagement, false);
   return {
-    ...pick(row, ['id', 'name', 'due_on', 'share']),
+    ...wireOf(row, ['id', 'name', 'due_on', 'share', 'note', 'reached_at']),
     state: milestoneStateOf(row, engagement, now),
-    note: row.note,
-    reached_at: row.reached_at?.toISOString() ?? null,
     reached_by: row.reporter,
     files: row.files.map((file) => ({ ...file, url: resultPath(engagement.id, file.id) })),
     can: { report: isOpen && canReport(engagement), change: isOwn, remove: isOwn },
@@ -40,13 +38,10 @@ export const presentOrder = (
   const price = isOpen ? priceToAccept(agreed, row) : null;
   const { total, promised_by } = afterOrder(agreed, row);
   return {
-    ...pick(row, ['id', 'number', 'side', 'reason', 'price', 'currency', 'days']),
+    ...wireOf(row, ['id', 'number', 'side', 'reason', 'price', 'currency', 'days', 'proposed_at', 'state', 'answer']),
+    ...wireOf(row, ['answered_at']),
     proposed_by: row.proposer,
-    proposed_at: row.proposed_at.toISOString(),
-    state: row.state,
-    answer: row.answer,
     answered_by: row.answerer,
-    answered_at: row.answered_at?.toISOString() ?? null,
     effect: row.state === 'open' ? { total, promised_by, ending: ending.get(promised_by ?? '') ?? [] } : null,
     approval: approvalOf(actor, engagement, price),
     can: {
@@ -58,14 +53,8 @@ export const presentOrder = (
 };
 
 export const presentHold = (actor: Actor, engagement: Visible<Engagement>, row: HoldRow): Hold => ({
-  id: row.id,
-  side: row.side,
-  reason: row.reason,
+  ...wireOf(row, ['id', 'side', 'reason', 'held_at', 'released_at', 'release_note', 'days']),
   held_by: row.holder,
-  held_at: row.held_at.toISOString(),
   released_by: row.releaser,
-  released_at: row.released_at?.toISOString() ?? null,
-  release_note: row.release_note,
-  days: row.days,
   can: { release: row.released_at === null && mayRelease(actor, engagement, row) !== null },
 });

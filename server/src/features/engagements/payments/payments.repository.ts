@@ -2,6 +2,7 @@ import type { PaymentNoteKind } from '@aliquot/contract/engagements/payments';
 import { sql } from 'kysely';
 import type { Permitted, Visible } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne, countOf } from '../../../platform/db/outcomes.ts';
 import type { StoredFile } from '../../hearts/documents/documents.repository.ts';
 import type { EngagementSide } from '../collaborations/sides.policy.ts';
 
@@ -27,14 +28,8 @@ export const notesOf = (db: Db, { id }: Visible<ById>) =>
     .orderBy('n.id')
     .execute();
 
-export const countNotes = async (db: Db, { id }: Permitted<'note', ById>): Promise<number> => {
-  const { count } = await db
-    .selectFrom('payment_notes')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('collaboration_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return count;
-};
+export const countNotes = (db: Db, { id }: Permitted<'note', ById>): Promise<number> =>
+  countOf(db.selectFrom('payment_notes').where('collaboration_id', '=', id));
 
 type NewNote = {
   readonly kind: PaymentNoteKind;
@@ -61,16 +56,15 @@ export const insertNote = (
     .executeTakeFirstOrThrow();
 
 /** @returns false when it was voided before. */
-export const voidNote = async (
+export const voidNote = (
   db: Db,
   { id }: Permitted<'change-note', ById>,
   { by, reason, now }: { by: string; reason: string; now: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('payment_notes')
-    .set({ voided_by: by, voided_at: now, void_reason: reason })
-    .where('id', '=', id)
-    .where('voided_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('payment_notes')
+      .set({ voided_by: by, voided_at: now, void_reason: reason })
+      .where('id', '=', id)
+      .where('voided_at', 'is', null),
+  );

@@ -1,6 +1,6 @@
 import type { PaymentNote, PaymentNotes, paymentRoutes } from '@aliquot/contract/engagements/payments';
 import { aboveAgreed, paymentLimits } from '@aliquot/contract/engagements/payments';
-import { pick } from '../../../kernel/pick.ts';
+import { wireOf } from '../../../kernel/pick.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import type { UserDoing } from '../../../platform/db/doing.ts';
 import { labDocumentFormats } from '../../../platform/documents/index.ts';
@@ -20,16 +20,13 @@ import { countNotes, findNote, insertNote, notesOf, type PaymentNoteRow } from '
 const ended = refuse('CONFLICT', 'This request has ended. Its payment notes stay as they are.');
 
 const present = (row: PaymentNoteRow, isChangeable: boolean): PaymentNote => ({
-  ...pick(row, ['id', 'kind', 'reference', 'amount', 'currency', 'day']),
+  ...wireOf(row, ['id', 'kind', 'reference', 'amount', 'currency', 'day', 'noted_at', 'replaces', 'replaced_by']),
   file:
     row.file_name === null || row.file_size === null || row.sha256 === null
       ? null
       : { file_name: row.file_name, file_size: row.file_size, sha256: row.sha256 },
   noted_by: row.author,
   side: row.author_side,
-  noted_at: row.noted_at.toISOString(),
-  replaces: row.replaces,
-  replaced_by: row.replaced_by,
   voided: row.voided_at && { at: row.voided_at.toISOString(), reason: row.void_reason ?? '' },
   can: { replace: isChangeable, void: isChangeable },
 });

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../../platform/db/compiled.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { likePattern } from '../../../platform/db/like.ts';
+import { countOf } from '../../../platform/db/outcomes.ts';
 import { openStages } from '../collaborations/collaborations.domain.ts';
 import { endOfWait, foremostFirst, progressOf } from '../collaborations/collaborations.repository.ts';
 import { groupCounts } from '../collaborations/listing.repository.ts';
@@ -105,12 +106,7 @@ const filtered = (db: Db, { userId, stage, labId, group, pattern }: Filter) => {
   return query;
 };
 
-const countOfUser = async (db: Db, filter: Filter): Promise<number> => {
-  const { total } = await filtered(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-};
+const countOfUser = (db: Db, filter: Filter): Promise<number> => countOf(filtered(db, filter));
 
 /** A part of a list of projects, newest first unless another order is asked for, each row with the count of all. */
 export const pageOfUser = (db: Db, { limit, offset, ...filter }: Part, { sort, first }: Order) => {

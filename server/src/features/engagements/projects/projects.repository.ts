@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 import { approverNamesOf, colleaguesOf } from '../../people/colleagues/colleagues.repository.ts';
 import { agreementsDue, foremostFirst, labSuspended, progressOf } from '../collaborations/collaborations.repository.ts';
 import { type ProjectMove, projectMoves } from './projects.domain.ts';
@@ -89,13 +90,13 @@ export const moveProject = async <Move extends ProjectMove>(
   now: Date,
 ): Promise<boolean> => {
   const { from, to } = projectMoves[move];
-  const { numUpdatedRows } = await db
-    .updateTable('projects')
-    .set((eb) => ({ status: to, updated_at: now, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return changedOne(
+    db
+      .updateTable('projects')
+      .set((eb) => ({ status: to, updated_at: now, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('status', 'in', from),
+  );
 };
 
 /** The request of a project, for everyone who sees the project. */
@@ -113,10 +114,8 @@ export const projectIdsOf = async (db: Db, userId: string): Promise<string[]> =>
 };
 
 /** Removes a project permanently. @returns false when there is no such project. */
-export const deleteProject = async (db: Db, { id }: Permitted<'delete', { id: string }>): Promise<boolean> => {
-  const { numDeletedRows } = await db.deleteFrom('projects').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+export const deleteProject = (db: Db, { id }: Permitted<'delete', { id: string }>): Promise<boolean> =>
+  changedOne(db.deleteFrom('projects').where('id', '=', id));
 
 const outcomeOf = async (db: Db, call: RawBuilder<{ done: boolean }>): Promise<boolean> => {
   const { rows } = await call.execute(db);

@@ -1,5 +1,6 @@
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 
 /** From one day to another, YYYY-MM-DD. */
 type Span = { readonly from: string; readonly until: string; readonly sentBefore: Date };
@@ -25,13 +26,12 @@ export const endingRequests = async (db: Db, { from, until, sentBefore }: Span, 
 };
 
 /** Records the reminder. @returns false when the proposal was answered or a reminder was sent before. */
-export const noteReminder = async (db: Db, { id }: Permitted<'remind', { id: string }>, now: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('proposals')
-    .set({ reminded_at: now })
-    .where('collaboration_id', '=', id)
-    .where('fate', '=', 'open')
-    .where('reminded_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+export const noteReminder = (db: Db, { id }: Permitted<'remind', { id: string }>, now: Date): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('proposals')
+      .set({ reminded_at: now })
+      .where('collaboration_id', '=', id)
+      .where('fate', '=', 'open')
+      .where('reminded_at', 'is', null),
+  );

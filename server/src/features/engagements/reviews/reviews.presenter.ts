@@ -7,6 +7,7 @@ import {
 } from '@aliquot/contract/engagements/reviews';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import { wireOf } from '../../../kernel/pick.ts';
 import { mayRemove } from './reviews.policy.ts';
 import type { OutsideReview, ReviewRow } from './reviews.repository.ts';
 
@@ -18,12 +19,9 @@ const pointsOf = (row: Rated): ReviewPoints =>
 const textOf = ({ removed_at, body }: Pick<ReviewRow, 'removed_at' | 'body'>): string => (removed_at === null ? body : '');
 
 export const presentReview = (actor: Actor, row: Visible<ReviewRow>): Review => ({
-  id: row.id,
-  side: row.side,
+  ...wireOf(row, ['id', 'side', 'written_at', 'published_at']),
   points: pointsOf(row),
   text: textOf(row),
-  written_at: row.written_at.toISOString(),
-  published_at: row.published_at?.toISOString() ?? null,
   removed: row.removed_at && { at: row.removed_at.toISOString(), reason: row.removal_reason ?? '' },
   can: { remove: row.removed_at === null && mayRemove(actor, row) !== null },
 });

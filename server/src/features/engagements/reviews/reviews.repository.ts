@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Permitted, Visible } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 import type { Tables } from '../../../platform/db/tables/tables.ts';
 import type { CompletePoints, Side } from './reviews.domain.ts';
 
@@ -57,19 +58,18 @@ export const closeReviews = async (
 };
 
 /** @returns false when it was removed before. */
-export const removeReview = async (
+export const removeReview = (
   db: Db,
   { id }: Permitted<'remove', ById>,
   { by, reason, now }: { by: string; reason: string; now: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('reviews')
-    .set({ removed_by: by, removed_at: now, removal_reason: reason })
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('reviews')
+      .set({ removed_by: by, removed_at: now, removal_reason: reason })
+      .where('id', '=', id)
+      .where('removed_at', 'is', null),
+  );
 
 /** The laboratories' reviews of the researcher of a request, the newest first. */
 export const reviewsOfResearcher = async (db: Db, { id }: Visible<ById>): Promise<ReviewRow[]> => {

@@ -2,7 +2,7 @@ import type { Room, TimelineEvent } from '@aliquot/contract/engagements/rooms';
 import { requestColumns } from '@aliquot/contract/request-fields';
 import { isAdmin } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
-import { pick } from '../../../kernel/pick.ts';
+import { pick, wireOf } from '../../../kernel/pick.ts';
 import { countryOf } from '../../../kernel/places/country.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { certificationsByLab } from '../../hearts/certifications/certifications.repository.ts';
@@ -72,9 +72,7 @@ const presentAsked = async (doing: Doing, project: Visible<ProjectRow>): Promise
   const { lab_collaborations: engagements } = project;
   const prices = await pricesOf(doing.db, engagements);
   return engagements.map((each) => ({
-    id: each.id,
-    lab_name: each.lab_name,
-    stage: each.stage,
+    ...pick(each, ['id', 'lab_name', 'stage']),
     turn: turnWith(doing, project, each),
     tests: each.part?.tests.map(({ label }) => label) ?? null,
     price: prices.get(each.id) ?? null,
@@ -194,11 +192,7 @@ const personOf = ({ actor_id, actor_name, actor_role }: TimelineRow): TimelineEv
 /** Entries of the audit trail in words. */
 export const presentTimeline = (rows: readonly TimelineRow[]): TimelineEvent[] =>
   rows.map((row) => ({
-    seq: row.seq,
-    at: row.at.toISOString(),
-    action: row.action,
+    ...wireOf(row, ['seq', 'at', 'action', 'reason', 'file_name']),
     words: timelineWords(row.action, row.changed),
     person: personOf(row),
-    reason: row.reason,
-    file_name: row.file_name,
   }));

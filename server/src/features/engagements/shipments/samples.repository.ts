@@ -3,6 +3,7 @@ import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne, countOf, onPage } from '../../../platform/db/outcomes.ts';
 import type { Receipt } from './receipt.domain.ts';
 import type { KnownSamples, NewSample } from './rows.domain.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
@@ -28,15 +29,14 @@ export const samplesOf = async (
     .where('s.shipment_id', '=', id)
     .$if(state !== undefined, (query) => query.where('s.state', '=', state as SampleState))
     .orderBy('s.position')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
-  const { total } = await db
-    .selectFrom('samples')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('shipment_id', '=', id)
-    .$if(state !== undefined, (query) => query.where('state', '=', state as SampleState))
-    .executeTakeFirstOrThrow();
+  const total = await countOf(
+    db
+      .selectFrom('samples')
+      .where('shipment_id', '=', id)
+      .$if(state !== undefined, (query) => query.where('state', '=', state as SampleState)),
+  );
   return { items, total };
 };
 
@@ -117,19 +117,12 @@ export const insertSamples = async (
 };
 
 /** @returns false when it was removed, or its shipment handed over, in between. */
-export const deleteSample = async (
+export const deleteSample = (
   db: Db,
   shipment: Permitted<'pack', { id: string }>,
   { id }: { readonly id: string },
-): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('samples')
-    .where('id', '=', id)
-    .where('shipment_id', '=', shipment.id)
-    .where('state', '=', 'sent')
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(db.deleteFrom('samples').where('id', '=', id).where('shipment_id', '=', shipment.id).where('state', '=', 'sent'));
 
 /** The samples that a shipment was sent with. */
 export const sentSamples = (db: Db, { id }: { readonly id: string }) =>

@@ -2,7 +2,7 @@ import type { SampleState } from '@aliquot/contract/engagements/shipment-options
 import type { CustodyEvent, Sample, Shipment } from '@aliquot/contract/engagements/shipments';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
-import { pick } from '../../../kernel/pick.ts';
+import { pick, wireOf } from '../../../kernel/pick.ts';
 import { timeZoneOf } from '../../../kernel/places/time-zones.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { findLab, placeOf } from '../../hearts/labs/labs.repository.ts';
@@ -25,10 +25,7 @@ const noCounts: Readonly<Record<SampleState, number>> = {
 };
 
 const presentCustody = (row: CustodyRow): CustodyEvent => ({
-  id: row.id,
-  event: row.event,
-  at: row.at.toISOString(),
-  ...pick(row, ['who', 'side', 'place', 'temperature_c', 'condition']),
+  ...wireOf(row, ['id', 'event', 'at', 'who', 'side', 'place', 'temperature_c', 'condition']),
 });
 
 type Parts = {
@@ -50,12 +47,9 @@ const presentOne = (
   const isCounting = row.state === 'prepared' && row.sent_by === 'researcher' && samples > 0;
   const { transit_hours } = row;
   return {
-    ...pick(row, ['id', 'number', 'sent_by', 'state', 'category', 'dry_ice_kg']),
+    ...pick(row, ['id', 'number', 'sent_by', 'state', 'category', 'dry_ice_kg', 'carrier', 'tracking_number']),
+    ...wireOf(row, ['from_address', 'to_address', 'created_at', 'handed_over_at', 'received_at']),
     transit_hours,
-    ...pick(row, ['carrier', 'tracking_number', 'from_address', 'to_address']),
-    created_at: row.created_at.toISOString(),
-    handed_over_at: row.handed_over_at?.toISOString() ?? null,
-    received_at: row.received_at?.toISOString() ?? null,
     boxes: numbers?.boxes ?? 0,
     counts,
     samples,
@@ -94,21 +88,9 @@ export const presentShipments = async (
 };
 
 export const presentSample = (row: SampleRow, can: { edit: boolean }): Sample => ({
-  id: row.id,
-  code: row.code,
-  box: row.box,
-  material: row.material,
-  container: row.container,
-  volume: row.volume,
-  volume_unit: row.volume_unit,
-  storage: row.storage,
-  stability_hours: row.stability_hours,
-  state: row.state,
-  reason: row.reason,
-  note: row.note,
-  hours_taken: row.hours_taken,
+  ...pick(row, ['id', 'code', 'box', 'material', 'container', 'volume', 'volume_unit', 'storage', 'stability_hours']),
+  ...pick(row, ['state', 'reason', 'note', 'hours_taken', 'replaced_by']),
   late: row.hours_taken !== null && row.stability_hours !== null && row.hours_taken > row.stability_hours,
   replaces: row.replaces_code,
-  replaced_by: row.replaced_by,
   can: { remove: can.edit },
 });

@@ -2,6 +2,7 @@ import type { SampleState, ShipmentSide, ShipmentState } from '@aliquot/contract
 import { type Insertable, sql } from 'kysely';
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 import type { CustodyEventsTable, ShipmentsTable } from '../../../platform/db/tables/shipment-tables.ts';
 import { moves, type ShipmentMove } from './shipments.domain.ts';
 
@@ -55,14 +56,8 @@ export const updateDetails = (db: Db, { id }: Permitted<'pack', { id: string }>,
     .executeTakeFirst();
 
 /** @returns false when it was handed over in between. */
-export const deleteShipment = async (db: Db, { id }: Permitted<'pack', { id: string }>): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('shipments')
-    .where('id', '=', id)
-    .where('state', '=', 'prepared')
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+export const deleteShipment = (db: Db, { id }: Permitted<'pack', { id: string }>): Promise<boolean> =>
+  changedOne(db.deleteFrom('shipments').where('id', '=', id).where('state', '=', 'prepared'));
 
 /** Makes a move if the shipment is still in a state that has it. @returns undefined when another move was faster. */
 export const moveShipment = (db: Db, { id }: Permitted<'move', { id: string }>, move: ShipmentMove, at: Date) => {

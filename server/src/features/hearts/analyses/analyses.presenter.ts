@@ -13,7 +13,7 @@ import type { GapReason } from '@aliquot/contract/hearts/gap-reasons';
 import type { JudgementCause, JudgementChanges, JudgementRecord, PendingJudgement } from '@aliquot/contract/hearts/judgements';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
-import { pick } from '../../../kernel/pick.ts';
+import { pick, wireOf } from '../../../kernel/pick.ts';
 import { dayAt, dayIn } from '../../../kernel/places/time-zones.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import type { Db } from '../../../platform/db/index.ts';
@@ -38,9 +38,7 @@ export const presentProgress = (row: ProgressRow): DocumentProgress => ({
 type HeadRow = Pick<AnalysisRow, 'id' | 'lab_id' | 'lab_name' | 'status' | 'error' | 'created_at' | 'finished_at'>;
 
 const presentHead = (row: HeadRow) => ({
-  ...pick(row, ['id', 'lab_id', 'lab_name', 'status', 'error']),
-  created_at: row.created_at.toISOString(),
-  finished_at: row.finished_at?.toISOString() ?? null,
+  ...wireOf(row, ['id', 'lab_id', 'lab_name', 'status', 'error', 'created_at', 'finished_at']),
 });
 
 type HistoryRow = HeadRow & {
@@ -50,10 +48,8 @@ type HistoryRow = HeadRow & {
 };
 
 const presentJudgement = (row: JudgementRow & { changes: JudgementChanges | null }): JudgementRecord => ({
-  id: row.id,
-  made_at: row.made_at.toISOString(),
+  ...wireOf(row, ['id', 'made_at', 'rules_version', 'compliance_score', 'scored', 'overall_risk', 'changes', 'reasons']),
   cause: row.cause as JudgementCause,
-  ...pick(row, ['rules_version', 'compliance_score', 'scored', 'overall_risk', 'changes', 'reasons']),
 });
 
 /** A page of a laboratory's analyses, each with all its judgments and what each judgment changed. */
@@ -116,23 +112,13 @@ export const presentAnalysis = async (
 };
 
 export const presentPending = (actor: Actor, row: Visible<PendingRow>): PendingJudgement => ({
-  ...pick(row, ['id', 'lab_id', 'lab_name', 'cause']),
-  made_at: row.made_at.toISOString(),
-  difference: row.difference,
+  ...wireOf(row, ['id', 'lab_id', 'lab_name', 'cause', 'made_at', 'difference']),
   can: { accept: mayAccept(actor, row) !== null },
 });
 
 export const presentReason = (actor: Actor, row: Visible<ReasonRow>): GapReason => ({
-  id: row.id,
-  lab_id: row.lab_id,
-  lab_name: row.lab_name,
+  ...wireOf(row, ['id', 'lab_id', 'lab_name', 'title', 'reason', 'status', 'stated_at', 'decided_at', 'decision_note']),
   gap_id: row.control_id,
-  title: row.title,
-  reason: row.reason,
-  status: row.status,
   stated_by: row.stated_by_name,
-  stated_at: row.stated_at.toISOString(),
-  decided_at: row.decided_at?.toISOString() ?? null,
-  decision_note: row.decision_note,
   can: reasonAbilities(actor, row),
 });

@@ -6,6 +6,7 @@ import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import type { AnyPermitted, Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne, countOf, onPage } from '../../../platform/db/outcomes.ts';
 import type { Judgement } from '../judging/pipeline.domain.ts';
 import { answeredTextLength, type StoredFindings } from '../judging/results.domain.ts';
 import { keepJudgement } from './saving/history.repository.ts';
@@ -162,14 +163,9 @@ export const listAnalyses = async (db: Db, labId: string, { page, pageSize }: Pa
     .where('a.lab_id', '=', labId)
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
-  const { total } = await db
-    .selectFrom('analyses')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('lab_id', '=', labId)
-    .executeTakeFirstOrThrow();
+  const total = await countOf(db.selectFrom('analyses').where('lab_id', '=', labId));
   return { items, total };
 };
 
@@ -333,15 +329,14 @@ export const completeAnalysis = async (
 };
 
 /** Finishes an analysis that is running and is to be accepted first. @returns false when it is not: another worker was faster. */
-export const holdAnalysis = async (db: Db, { analysis_id }: Permitted<'run', OfAnalysis>, now: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('analyses')
-    .set({ status: 'waiting', finished_at: now })
-    .where('id', '=', analysis_id)
-    .where('status', '=', 'running')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+export const holdAnalysis = (db: Db, { analysis_id }: Permitted<'run', OfAnalysis>, now: Date): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('analyses')
+      .set({ status: 'waiting', finished_at: now })
+      .where('id', '=', analysis_id)
+      .where('status', '=', 'running'),
+  );
 
 /** Replaces a judgment with a new one of the same documents; the earlier one stays in the history. */
 export const replaceJudgement = async (

@@ -1,6 +1,7 @@
 import type { JudgementCause, JudgementDifference } from '@aliquot/contract/hearts/judgements';
 import type { AnyPermitted, Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 
 const pendingRows = (db: Db) =>
   db
@@ -73,20 +74,19 @@ export const updatePending = (
     .execute();
 
 /** @returns false when it was decided before. */
-export const acceptPending = async (
+export const acceptPending = (
   db: Db,
   { id }: Permitted<'accept', { id: string }>,
   decidedBy: string,
   now: Date,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('pending_judgements')
-    .set({ status: 'accepted', decided_by: decidedBy, decided_at: now })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('pending_judgements')
+      .set({ status: 'accepted', decided_by: decidedBy, decided_at: now })
+      .where('id', '=', id)
+      .where('status', '=', 'pending'),
+  );
 
 /** A newer judgment of this analysis replaces the pending one and any other pending analysis. */
 export const replacePending = async (

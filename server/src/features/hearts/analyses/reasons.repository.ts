@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { utcDay } from '../../../kernel/days.ts';
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne, countOf, onPage } from '../../../platform/db/outcomes.ts';
 import type { AcceptedReason } from '../judging/lines/lab.domain.ts';
 import { canMoveReason, type ReasonMove } from '../judging/reasons.domain.ts';
 
@@ -26,16 +27,8 @@ export const listReasons = async (
   const scope = reasons(db)
     .$if(labId !== undefined, (query) => query.where('r.lab_id', '=', labId as string))
     .$if(status !== undefined, (query) => query.where('r.status', '=', status as GapReasonStatus));
-  const items = await scope
-    .orderBy('r.stated_at', 'desc')
-    .orderBy('r.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const { total } = await scope
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const items = await scope.orderBy('r.stated_at', 'desc').orderBy('r.id').$call(onPage({ page, pageSize })).execute();
+  const total = await countOf(scope.clearSelect());
   return { items, total };
 };
 
@@ -63,13 +56,13 @@ export const moveReason = async <Move extends ReasonMove>(
 ): Promise<boolean> => {
   if (!canMoveReason(status, move)) return false;
   const decided = move === 'withdrawn' ? {} : { decided_by: by, decided_at: now, decision_note: note };
-  const { numUpdatedRows } = await db
-    .updateTable('gap_reasons')
-    .set({ status: move, ...decided })
-    .where('id', '=', id)
-    .where('status', '=', status)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return changedOne(
+    db
+      .updateTable('gap_reasons')
+      .set({ status: move, ...decided })
+      .where('id', '=', id)
+      .where('status', '=', status),
+  );
 };
 
 /** The accepted reasons of a laboratory by control, as a judgment takes them. */

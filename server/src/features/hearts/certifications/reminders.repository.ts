@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 
 /** Certificates that count, that nothing renews yet and that end on or before a day, with what was sent of this end. */
 export const endingCertifications = async (db: Db, { from, until }: { from: string; until: string }) => {
@@ -22,14 +23,13 @@ export const endingCertifications = async (db: Db, { from, until }: { from: stri
 export type EndingCertification = Awaited<ReturnType<typeof endingCertifications>>[number];
 
 /** Notes that a reminder is sent, in the transaction that sends it. @returns false when it was sent before. */
-export const noteReminder = async (
+export const noteReminder = (
   db: Db,
   reminder: { certification_id: string; expiry_date: string; threshold: number; sent_at: Date },
-): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('certification_reminders')
-    .values(reminder)
-    .onConflict((conflict) => conflict.columns(['certification_id', 'expiry_date', 'threshold']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .insertInto('certification_reminders')
+      .values(reminder)
+      .onConflict((conflict) => conflict.columns(['certification_id', 'expiry_date', 'threshold']).doNothing()),
+  );

@@ -1,6 +1,7 @@
 import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
+import { countOf, onPage } from '../../../platform/db/outcomes.ts';
 
 /**
  * The subject of a decision about a laboratory: its review as a whole, a value of a certificate, another name, a gap closed by
@@ -52,13 +53,7 @@ export const listRecordsOfUser = (db: Db, userId: string, { page, pageSize }: Pa
     .select(['r.id', 'r.document_type', 'r.status', 'r.created_at', 'r.project_id', 'p.title as project_title'])
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
 
-export const countRecordsOfUser = async (db: Db, userId: string): Promise<number> => {
-  const { count } = await ofOwner(db, userId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-};
+export const countRecordsOfUser = (db: Db, userId: string): Promise<number> => countOf(ofOwner(db, userId));

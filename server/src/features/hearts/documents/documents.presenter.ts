@@ -1,7 +1,7 @@
 import type { LabDocument, ProjectDocument } from '@aliquot/contract/hearts/documents';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
-import { pick } from '../../../kernel/pick.ts';
+import { pick, wireOf } from '../../../kernel/pick.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { labDocumentAbilities, mayReadLabDocument } from './documents.policy.ts';
@@ -16,17 +16,8 @@ const wasRead = ({ status, finished_at }: NonNullable<ShownLabDocument['analysis
 
 /** A laboratory's document as its members and administrators see it. */
 export const presentOfLab = (actor: Actor, row: Visible<ShownLabDocument>): LabDocument => ({
-  id: row.id,
-  lab_id: row.lab_id,
-  file_name: row.file_name,
-  file_type: row.file_type,
-  file_url: row.file_url,
-  file_size: row.file_size,
-  document_type: row.document_type,
-  description: row.description,
-  uploaded_by: row.uploaded_by,
-  uploaded_at: row.uploaded_at.toISOString(),
-  uploaded_by_name: row.uploaded_by_name,
+  ...pick(row, ['id', 'lab_id', 'file_name', 'file_type', 'file_url', 'file_size', 'document_type', 'description']),
+  ...wireOf(row, ['uploaded_by', 'uploaded_at', 'uploaded_by_name']),
   analysis: row.analysis && {
     id: row.analysis.id,
     created_at: new Date(row.analysis.created_at).toISOString(),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { AnyPermitted, Permitted, Visible } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 import { colleaguesOf } from '../../people/colleagues/colleagues.repository.ts';
 
 /** A stored file. `file_url` is its key in the store. */
@@ -79,20 +80,15 @@ export const lockContent = async (db: Db, labId: string, sha256: string): Promis
 };
 
 /** Changes a document's type and description. @returns false when it was deleted before. */
-export const updateLabDocument = async (
+export const updateLabDocument = (
   db: Db,
   { id }: Permitted<'edit', { id: string }>,
   details: { document_type: DocumentType; description: string | null },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db.updateTable('lab_documents').set(details).where('id', '=', id).executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> => changedOne(db.updateTable('lab_documents').set(details).where('id', '=', id));
 
 /** @returns false when it was deleted before. */
-export const deleteLabDocument = async (db: Db, { id }: Permitted<'delete', { id: string }>): Promise<boolean> => {
-  const { numDeletedRows } = await db.deleteFrom('lab_documents').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+export const deleteLabDocument = (db: Db, { id }: Permitted<'delete', { id: string }>): Promise<boolean> =>
+  changedOne(db.deleteFrom('lab_documents').where('id', '=', id));
 
 /** Gives documents without a type the type that was read from them. */
 export const classifyDocuments = async (

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/db/index.ts';
 import { likePattern } from '../../../platform/db/like.ts';
+import { countOf, onPage } from '../../../platform/db/outcomes.ts';
 
 /** Values shown of a document by its certificate `c` that counts, else by its newest reading `r`. */
 const said = {
@@ -109,25 +110,21 @@ export const listLabDocuments = async (db: Db, labId: string, { page, pageSize, 
     )
     .orderBy('d.uploaded_at', 'desc')
     .orderBy('d.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
-  const { total } = await scope
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countOf(scope.clearSelect());
   return { items, total };
 };
 
 /** The number of a laboratory's documents that no analysis has included. */
-export const countUnread = async (db: Db, labId: string): Promise<number> => {
-  const { count } = await db
-    .selectFrom('lab_documents as d')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('d.lab_id', '=', labId)
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('analysis_documents as ad').select('ad.id').whereRef('ad.lab_document_id', '=', 'd.id'))),
-    )
-    .executeTakeFirstOrThrow();
-  return count;
-};
+export const countUnread = (db: Db, labId: string): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('lab_documents as d')
+      .where('d.lab_id', '=', labId)
+      .where((eb) =>
+        eb.not(
+          eb.exists(eb.selectFrom('analysis_documents as ad').select('ad.id').whereRef('ad.lab_document_id', '=', 'd.id')),
+        ),
+      ),
+  );

@@ -1,6 +1,7 @@
 import type { PageQuery } from '@aliquot/contract/pages';
 import type { Permitted, Visible } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne, countOf, onPage } from '../../../platform/db/outcomes.ts';
 
 /** A project's documents, newest first. */
 export const listProjectDocuments = async (db: Db, project: Visible<{ id: string }>, { page, pageSize }: PageQuery) => {
@@ -9,15 +10,12 @@ export const listProjectDocuments = async (db: Db, project: Visible<{ id: string
     .selectAll()
     .orderBy('uploaded_at', 'desc')
     .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
-  const { total } = await scope.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countOf(scope);
   return { items, total };
 };
 
 /** @returns false when it was deleted before. */
-export const deleteProjectDocument = async (db: Db, { id }: Permitted<'delete', { id: string }>): Promise<boolean> => {
-  const { numDeletedRows } = await db.deleteFrom('documents').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+export const deleteProjectDocument = (db: Db, { id }: Permitted<'delete', { id: string }>): Promise<boolean> =>
+  changedOne(db.deleteFrom('documents').where('id', '=', id));

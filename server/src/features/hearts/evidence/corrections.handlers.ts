@@ -1,4 +1,5 @@
 import { correctionRoutes } from '@aliquot/contract/hearts/corrections';
+import { pick } from '../../../kernel/pick.ts';
 import { refuse } from '../../../kernel/result.ts';
 import { handle } from '../../../platform/http/mount.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
@@ -16,11 +17,8 @@ const gone = refuse('CONFLICT', 'A later certificate has replaced this one, or i
 
 /** The audit entry of a correction. */
 const trail = (row: CorrectionRow) => ({
-  lab_id: row.lab_id,
-  field: row.field,
-  value: row.value,
+  ...pick(row, ['lab_id', 'field', 'value', 'status']),
   read: row.read_value,
-  status: row.status,
 });
 
 export const correctionHandlers = {

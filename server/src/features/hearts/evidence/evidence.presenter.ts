@@ -3,7 +3,7 @@ import type { OwnName } from '@aliquot/contract/hearts/own-names';
 import type { Actor } from '../../../kernel/actor.ts';
 import { utcDay } from '../../../kernel/days.ts';
 import type { Visible } from '../../../kernel/permission.ts';
-import { pick } from '../../../kernel/pick.ts';
+import { pick, wireOf } from '../../../kernel/pick.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { type CertificationRow, readValuesOf } from '../certifications/certifications.repository.ts';
@@ -19,15 +19,10 @@ export const presentCorrection = (
   certification: CertificationRow,
   now: Date,
 ): Correction => ({
-  ...pick(row, ['id', 'certification_id', 'field', 'value']),
+  ...wireOf(row, ['id', 'certification_id', 'field', 'value', 'note', 'status', 'proposed_by', 'made_at', 'decided_at']),
+  ...pick(row, ['decision_note']),
   read: row.read_value,
-  note: row.note,
-  status: row.status,
   made_by: row.made_by_name,
-  proposed_by: row.proposed_by,
-  made_at: row.made_at.toISOString(),
-  decided_at: row.decided_at?.toISOString() ?? null,
-  decision_note: row.decision_note,
   contradiction: contradictionOf(row, readValuesOf(certification)[row.field], utcDay(now)),
   can: correctionAbilities(actor, row),
 });
@@ -43,11 +38,9 @@ export const answerCorrection = (
 };
 
 export const presentName = (actor: Actor, row: Visible<OwnNameRow>): OwnName => ({
-  ...pick(row, ['id', 'lab_id', 'type', 'number', 'holder', 'address', 'reason', 'status']),
+  ...wireOf(row, ['id', 'lab_id', 'type', 'number', 'holder', 'address', 'reason', 'status', 'stated_at', 'decided_at']),
+  ...pick(row, ['decision_note']),
   stated_by: row.stated_by_name,
-  stated_at: row.stated_at.toISOString(),
-  decided_at: row.decided_at?.toISOString() ?? null,
-  decision_note: row.decision_note,
   can: ownNameAbilities(actor, row),
 });
 

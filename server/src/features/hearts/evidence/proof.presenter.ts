@@ -1,4 +1,5 @@
 import type { DocumentProof, ProvenRequirement } from '@aliquot/contract/hearts/document-proof';
+import { wireOf } from '../../../kernel/pick.ts';
 import type { ShownLabDocument } from '../documents/lists.repository.ts';
 import { type HandedIn, shownStanding } from '../judging/things.domain.ts';
 import { type AddressedRequirement, kindLabel, requirementFieldId, typeFieldId } from './fields.domain.ts';
@@ -40,9 +41,7 @@ export const presentProof = (
 ): DocumentProof => ({
   lab: { id: lab.id, name: lab.name },
   document: {
-    id: document.id,
-    file_name: document.file_name,
-    uploaded_at: document.uploaded_at.toISOString(),
+    ...wireOf(document, ['id', 'file_name', 'uploaded_at']),
     message: messageOf(document),
   },
   read: reading && {

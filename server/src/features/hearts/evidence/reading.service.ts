@@ -1,6 +1,7 @@
 import type { Assessment } from '@aliquot/contract/hearts/analyses';
 import type { CertificationField, CitedEvidence } from '@aliquot/contract/hearts/certifications';
 import type { EvidenceGroup } from '@aliquot/contract/hearts/evidence-view';
+import { pick } from '../../../kernel/pick.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { findDocument, findLatestCompleted, listProgress } from '../analyses/analyses.repository.ts';
 import { findProfile } from '../analyses/profile.repository.ts';
@@ -25,12 +26,9 @@ const citesDocument = (row: CertificationRow, documentId: string): boolean =>
 
 export const groupOf = ({ actor, now }: Reading, row: CertificationRow, corrections: readonly CorrectionRow[]): EvidenceGroup =>
   certificationGroup({
-    id: row.id,
+    ...pick(row, ['id', 'address', 'standard', 'site']),
     storedId: row.id,
     read: readValuesOf(row),
-    address: row.address,
-    standard: row.standard,
-    site: row.site,
     isCurrent: row.superseded_at === null,
     isReplaced: row.superseded_by !== null,
     evidence: evidenceOf(row),

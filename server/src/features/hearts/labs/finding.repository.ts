@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
 import { likePattern } from '../../../platform/db/like.ts';
 import { type After, exactly, inOrder, isAfter, isOnDays, isWithin } from '../../../platform/db/list-query.ts';
+import { countOf, onPage } from '../../../platform/db/outcomes.ts';
 import { type LabRow, withCapabilities } from './labs.repository.ts';
 
 type LabOrder = Order<(typeof labColumns)[number]>;
@@ -112,8 +113,7 @@ export const listLabs = async (db: Db, { page, pageSize, order, sort, ...filter 
     .select('l.id')
     .$if(newest, (query) => query.orderBy('l.created_at', 'desc').orderBy('l.id'))
     .$if(!newest, (query) => inOrder(sorted, orders, column('l.id')).reduce((ordered, by) => ordered.orderBy(by), query))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
   const items = await rowsOf(
     db,
@@ -122,12 +122,7 @@ export const listLabs = async (db: Db, { page, pageSize, order, sort, ...filter 
   return { items, total: await countMatching(db, filter) };
 };
 
-const countMatching = async (db: Db, filter: LabFilter): Promise<number> => {
-  const { total } = await filtered(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-};
+const countMatching = (db: Db, filter: LabFilter): Promise<number> => countOf(filtered(db, filter));
 
 /** Ids and names of those that fit, newest first, at most so many, and how many fit. */
 export const matchingLabs = async (db: Db, filter: LabFilter, most: number) => ({

@@ -2,7 +2,7 @@ import { ratedRisk } from '@aliquot/contract/administration/report-words';
 import type { HandOver, Lab, PublicLab } from '@aliquot/contract/hearts/labs';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Permitted, Visible } from '../../../kernel/permission.ts';
-import { pick } from '../../../kernel/pick.ts';
+import { pick, wireOf } from '../../../kernel/pick.ts';
 import { dayAt } from '../../../kernel/places/time-zones.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
@@ -25,7 +25,9 @@ export const presentLab = async ({ db, actor, now }: Doing, row: Visible<LabRow>
   const today = dayAt({ address: row.address, place: placeOf(row) }, now);
   const earlier = await replacedBy(db, row.id, certifications);
   return {
-    ...pick(row, ['id', 'name', 'address', 'sites', 'status']),
+    ...pick(row, ['id', 'name', 'address', 'sites', 'status', 'accreditations', 'equipment_types', 'regulatory_compliance']),
+    ...wireOf(row, ['quality_standards', 'capabilities', 'terms_stated_at', 'compliance_score', 'denial_reason']),
+    ...wireOf(row, ['needs_review', 'review_fields', 'version', 'created_at']),
     contact_info: {
       email: row.contact_email,
       phone: row.contact_phone,
@@ -37,20 +39,12 @@ export const presentLab = async ({ db, actor, now }: Doing, row: Visible<LabRow>
       certifications: viewByType(certifications, today),
     },
     geo_location: row.geo_location && { coordinates: [row.geo_location.x, row.geo_location.y] },
-    ...pick(row, ['accreditations', 'equipment_types', 'regulatory_compliance', 'quality_standards', 'capabilities']),
     certifications: certifications.map((certification) =>
       presentCertification(certification, today, earlier.get(certification.id)),
     ),
     terms: termsOfColumns(row),
-    terms_stated_at: row.terms_stated_at?.toISOString() ?? null,
-    compliance_score: row.compliance_score,
-    denial_reason: row.denial_reason,
     suspension: row.suspension && { ...row.suspension, suspended_at: new Date(row.suspension.suspended_at).toISOString() },
-    needs_review: row.needs_review,
-    review_fields: row.review_fields,
-    version: row.version,
     approval_undo_until: (mayDecide(actor, row) && approvalUndoUntil(row, now)?.toISOString()) || null,
-    created_at: row.created_at.toISOString(),
     can: abilities(actor, row),
   };
 };
@@ -64,14 +58,11 @@ export const presentById = async (doing: Doing, id: string): Promise<Result<Lab,
 
 /** A row of the administrators' list. */
 export const presentListed = (actor: Actor, row: Visible<ListedLabRow>) => ({
-  ...pick(row, ['id', 'name', 'address', 'status', 'suspended', 'needs_review', 'lab_type']),
+  ...pick(row, ['id', 'name', 'address', 'status', 'suspended', 'needs_review', 'lab_type', 'compliance_score']),
+  ...wireOf(row, ['overall_risk', 'first_end', 'created_at']),
   capabilities: row.capabilities.map(({ name }) => name),
-  compliance_score: row.compliance_score,
   scored: row.scored ?? false,
-  overall_risk: row.overall_risk,
-  first_end: row.first_end,
   documents: row.documents ?? 0,
-  created_at: row.created_at.toISOString(),
   can: listAbilities(actor, row),
 });
 
@@ -87,9 +78,7 @@ export const presentPublic = async (
     now,
   );
   return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    address: row.address,
+    ...pick(row, ['id', 'name', 'address']),
     geo_location: row.geo_location && { coordinates: [row.geo_location.x, row.geo_location.y] },
     contact_info: { email: row.contact_email, phone: row.contact_phone, certifications: certifications.get(row.id) ?? {} },
     capabilities: row.capabilities.map(({ name }) => name),

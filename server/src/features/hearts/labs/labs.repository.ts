@@ -5,6 +5,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { AnyPermitted, Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne, countOf } from '../../../platform/db/outcomes.ts';
 import type { Tables } from '../../../platform/db/tables/tables.ts';
 import { pointText } from '../../people/accounts/accounts.repository.ts';
 import { type Decision, decisions, resubmission } from './labs.domain.ts';
@@ -138,7 +139,7 @@ const waitIsOver = { waits_since: null, wait_paused_at: null, wait_paused_ms: 0 
  * Saves a profile over the version that was read. `review` are the fields that now wait for a review, null when none do.
  * @returns false when another request saved in the meantime.
  */
-export const updateLab = async (
+export const updateLab = (
   db: Db,
   { id }: Permitted<'edit', { id: string }>,
   {
@@ -148,111 +149,106 @@ export const updateLab = async (
     review,
     now,
   }: { data: LabData; place: LabPlace | null; version: number; review: readonly string[] | null; now: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('labs')
-    .set((eb) => ({
-      ...columnsOf(data),
-      ...placeColumns(place),
-      ...(review ? { needs_review: true, review_fields: [...review], waits_since: sinceFirst(eb, now) } : {}),
-      version: version + 1,
-      updated_at: now,
-    }))
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('labs')
+      .set((eb) => ({
+        ...columnsOf(data),
+        ...placeColumns(place),
+        ...(review ? { needs_review: true, review_fields: [...review], waits_since: sinceFirst(eb, now) } : {}),
+        version: version + 1,
+        updated_at: now,
+      }))
+      .where('id', '=', id)
+      .where('version', '=', version),
+  );
 
 /**
  * Saves the stated terms of a laboratory over the version that was read. @returns false when another request saved in the
  * meantime.
  */
-export const updateTerms = async (
+export const updateTerms = (
   db: Db,
   { id }: Permitted<'edit', { id: string }>,
   { terms, version, now }: { terms: LabTerms; version: number; now: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('labs')
-    .set({ ...columnsOfTerms(terms), terms_stated_at: now, version: version + 1, updated_at: now })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('labs')
+      .set({ ...columnsOfTerms(terms), terms_stated_at: now, version: version + 1, updated_at: now })
+      .where('id', '=', id)
+      .where('version', '=', version),
+  );
 
 /** Decides on a laboratory that is still pending. @returns false when another request was faster. */
-export const decideLab = async (
+export const decideLab = (
   db: Db,
   { id }: Permitted<'decide', { id: string }>,
   { decision, reason, by, now }: { decision: Decision; reason: string | null; by: string; now: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('labs')
-    .set((eb) => ({
-      status: decision,
-      denial_reason: reason,
-      decided_by: by,
-      decided_at: now,
-      ...waitIsOver,
-      updated_at: now,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .where('status', '=', decisions[decision].from)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('labs')
+      .set((eb) => ({
+        status: decision,
+        denial_reason: reason,
+        decided_by: by,
+        decided_at: now,
+        ...waitIsOver,
+        updated_at: now,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .where('status', '=', decisions[decision].from),
+  );
 
 /**
  * Returns an approved laboratory to pending, unless a researcher has asked it since. @returns false when another request was
  * faster or a researcher has asked.
  */
-export const undoApproval = async (db: Db, { id, decided_at }: Permitted<'decide', LabRow>, now: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('labs')
-    .set((eb) => ({
-      status: 'pending',
-      decided_by: null,
-      decided_at: null,
-      ...waitIsOver,
-      waits_since: now,
-      updated_at: now,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .where('status', '=', 'approved')
-    .where('decided_at', '=', decided_at)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('lab_collaborations as c')
-            .select('c.id')
-            .whereRef('c.lab_reference_id', '=', 'labs.id')
-            .where('c.created_at', '>=', decided_at),
+export const undoApproval = (db: Db, { id, decided_at }: Permitted<'decide', LabRow>, now: Date): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('labs')
+      .set((eb) => ({
+        status: 'pending',
+        decided_by: null,
+        decided_at: null,
+        ...waitIsOver,
+        waits_since: now,
+        updated_at: now,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .where('status', '=', 'approved')
+      .where('decided_at', '=', decided_at)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('lab_collaborations as c')
+              .select('c.id')
+              .whereRef('c.lab_reference_id', '=', 'labs.id')
+              .where('c.created_at', '>=', decided_at),
+          ),
         ),
       ),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+  );
 
 /** Records that the owner was notified. @returns false when another request was faster. */
-export const noteOwnerNotified = async (
+export const noteOwnerNotified = (
   db: Db,
   { id, owner_told_at }: Permitted<'notify-owner', LabRow>,
   now: Date,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('labs')
-    .set({ owner_told_at: now })
-    .where('id', '=', id)
-    .where('owner_told_at', 'is not distinct from', owner_told_at)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('labs')
+      .set({ owner_told_at: now })
+      .where('id', '=', id)
+      .where('owner_told_at', 'is not distinct from', owner_told_at),
+  );
 
 type OfLab = { lab_id: string };
 
@@ -284,58 +280,40 @@ export const saveComplianceScore = (
 ) => db.updateTable('labs').set({ compliance_score: complianceScore }).where('id', '=', lab_id).execute();
 
 /** Notes that an administrator reviewed the changes of a laboratory in this version. @returns false when it changed since. */
-export const acknowledgeChanges = async (
-  db: Db,
-  { id }: Permitted<'decide', { id: string }>,
-  version: number,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('labs')
-    .set({ needs_review: false, review_fields: [], ...waitIsOver })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('needs_review', '=', true)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+export const acknowledgeChanges = (db: Db, { id }: Permitted<'decide', { id: string }>, version: number): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('labs')
+      .set({ needs_review: false, review_fields: [], ...waitIsOver })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('needs_review', '=', true),
+  );
 
 /** Keeps others from asking or changing a laboratory until the transaction ends. */
 export const lockLab = (db: Db, id: string) => db.selectFrom('labs').select('id').where('id', '=', id).forUpdate().execute();
 
 /** Removes a laboratory with everything that is only its own. @returns false when it was not there. */
-export const deleteLab = async (db: Db, { id }: Permitted<'delete', { id: string }>): Promise<boolean> => {
-  const { numDeletedRows } = await db.deleteFrom('labs').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+export const deleteLab = (db: Db, { id }: Permitted<'delete', { id: string }>): Promise<boolean> =>
+  changedOne(db.deleteFrom('labs').where('id', '=', id));
 
-export const countLabs = async (db: Db): Promise<number> => {
-  const { count } = await db
-    .selectFrom('labs')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-};
+export const countLabs = (db: Db): Promise<number> => countOf(db.selectFrom('labs'));
 
 /** Makes a denied laboratory pending again; what was decided stays readable. @returns false when it is no longer denied. */
-export const resubmitLab = async (
-  db: Db,
-  { id }: AnyPermitted<'resubmit' | 'reopen', { id: string }>,
-  now: Date,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('labs')
-    .set((eb) => ({
-      status: resubmission.to,
-      ...waitIsOver,
-      waits_since: now,
-      updated_at: now,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .where('status', '=', resubmission.from)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+export const resubmitLab = (db: Db, { id }: AnyPermitted<'resubmit' | 'reopen', { id: string }>, now: Date): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('labs')
+      .set((eb) => ({
+        status: resubmission.to,
+        ...waitIsOver,
+        waits_since: now,
+        updated_at: now,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .where('status', '=', resubmission.from),
+  );
 
 /** A laboratory without members that this administrator has begun to register under the same name and address of contact. */
 export const findBegunRegistration = (db: Db, createdBy: string, { labName, contactEmail }: LabData) =>

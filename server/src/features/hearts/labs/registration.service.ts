@@ -1,6 +1,7 @@
 import { type LabData, labMessages } from '@aliquot/contract/hearts/labs';
 import type { UserActor } from '../../../kernel/actor.ts';
 import type { Permitted } from '../../../kernel/permission.ts';
+import { pick } from '../../../kernel/pick.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import type { World } from '../../../platform/world.ts';
@@ -27,16 +28,13 @@ const slugsOf = ({ capabilities }: LabRow, wanted: 'service' | 'specialization')
 const profileOf = (row: LabRow): Profile =>
   ({
     labName: row.name,
-    address: row.address,
-    sites: row.sites,
+    ...pick(row, ['address', 'sites', 'website', 'accreditations']),
     contactEmail: row.contact_email,
     contactPhone: row.contact_phone,
-    website: row.website,
     labType: row.lab_type,
     operatingHours: row.operating_hours,
     staffCount: row.staff_count,
     yearEstablished: row.year_established,
-    accreditations: row.accreditations,
     primaryServices: slugsOf(row, 'service'),
     specializations: slugsOf(row, 'specialization'),
     equipmentTypes: row.equipment_types,

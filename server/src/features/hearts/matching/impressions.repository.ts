@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { RemovedRows } from '../../../kernel/removed.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { countOf, onPage } from '../../../platform/db/outcomes.ts';
 import { removeRows } from '../../../platform/db/removing.ts';
 import type { Tables } from '../../../platform/db/tables/tables.ts';
 import type { Impression } from './impressions.domain.ts';
@@ -60,12 +61,9 @@ export const listImpressions = async (db: Db, { page, pageSize, ...filter }: Pag
     .select([...columns, ...choiceColumns])
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
-  const { total } = await filtered(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countOf(filtered(db, filter));
   return { items, total };
 };
 export type ImpressionRow = Awaited<ReturnType<typeof listImpressions>>['items'][number];

@@ -4,6 +4,7 @@ import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne, countOf, onPage } from '../../../platform/db/outcomes.ts';
 import { type ClaimDecision, claimDecisions, claimWithdrawal } from './members.domain.ts';
 
 type ClaimableRow = { id: string; name: string; address: string; status: LabStatus };
@@ -79,32 +80,30 @@ export const listClaims = async (db: Db, { page, pageSize, status, labId }: Page
     .$if(labId !== undefined, (query) => query.where('c.lab_id', '=', labId as string))
     .orderBy('c.created_at')
     .orderBy('c.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
-  const { total } = await db
-    .selectFrom('lab_claims')
-    .$if(status !== undefined, (query) => query.where('status', '=', status as ClaimStatus))
-    .$if(labId !== undefined, (query) => query.where('lab_id', '=', labId as string))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countOf(
+    db
+      .selectFrom('lab_claims')
+      .$if(status !== undefined, (query) => query.where('status', '=', status as ClaimStatus))
+      .$if(labId !== undefined, (query) => query.where('lab_id', '=', labId as string)),
+  );
   return { items, total };
 };
 
 /** Decides on a pending claim. @returns false when another request was faster. */
-export const decideClaim = async (
+export const decideClaim = (
   db: Db,
   { id }: Permitted<'decide', { id: string }>,
   { decision, reason, by, now }: { decision: ClaimDecision; reason: string | null; by: string; now: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('lab_claims')
-    .set({ status: decision, reason, decided_by: by, decided_at: now })
-    .where('id', '=', id)
-    .where('status', '=', claimDecisions[decision].from)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('lab_claims')
+      .set({ status: decision, reason, decided_by: by, decided_at: now })
+      .where('id', '=', id)
+      .where('status', '=', claimDecisions[decision].from),
+  );
 
 /** A person's claim of a laboratory that waits, with the laboratory's name. */
 export const findWaitingClaim = (db: Db, { labId, userId }: { labId: string; userId: string }) =>
@@ -118,12 +117,11 @@ export const findWaitingClaim = (db: Db, { labId, userId }: { labId: string; use
     .executeTakeFirst();
 
 /** @returns false when the claim no longer waits. */
-export const withdrawClaim = async (db: Db, { id }: Permitted<'withdraw', { id: string }>, now: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('lab_claims')
-    .set({ status: claimWithdrawal.to, decided_at: now })
-    .where('id', '=', id)
-    .where('status', '=', claimWithdrawal.from)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+export const withdrawClaim = (db: Db, { id }: Permitted<'withdraw', { id: string }>, now: Date): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('lab_claims')
+      .set({ status: claimWithdrawal.to, decided_at: now })
+      .where('id', '=', id)
+      .where('status', '=', claimWithdrawal.from),
+  );

@@ -2,6 +2,7 @@ import type { MemberRole } from '@aliquot/contract/hearts/members';
 import { sql } from 'kysely';
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 
 /** Everything but the token's digest, which is written and compared and never read. */
 const columns = ['id', 'lab_id', 'email', 'role', 'status', 'sent_at', 'expires_at'] as const;
@@ -64,31 +65,29 @@ export const renewInvitation = (
     .executeTakeFirst();
 
 /** @returns false when it is no longer open. */
-export const revokeInvitation = async (db: Db, { id }: Permitted<'manage', { id: string }>, now: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('lab_invitations')
-    .set({ status: 'revoked', ended_at: now })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+export const revokeInvitation = (db: Db, { id }: Permitted<'manage', { id: string }>, now: Date): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('lab_invitations')
+      .set({ status: 'revoked', ended_at: now })
+      .where('id', '=', id)
+      .where('status', '=', 'pending'),
+  );
 
 /** Uses up an invitation. @returns false when another request was faster. */
-export const takeInvitation = async (
+export const takeInvitation = (
   db: Db,
   { id }: Permitted<'accept', { id: string }>,
   userId: string,
   now: Date,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('lab_invitations')
-    .set({ status: 'accepted', accepted_by: userId, ended_at: now })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('lab_invitations')
+      .set({ status: 'accepted', accepted_by: userId, ended_at: now })
+      .where('id', '=', id)
+      .where('status', '=', 'pending'),
+  );
 
 export type OfferedRow = {
   id: string;

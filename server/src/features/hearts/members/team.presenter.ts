@@ -1,6 +1,7 @@
 import type { Invitation, Team } from '@aliquot/contract/hearts/members';
 import { type Actor, mayWriteToOthers } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import { wireOf } from '../../../kernel/pick.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { type MemberRow, membersOf } from '../labs/memberships.repository.ts';
 import { type InvitationRow, openInvitations } from './invitations.repository.ts';
@@ -21,12 +22,8 @@ export const presentInvitation = (
 ): Invitation => {
   const isOpen = row.status === 'pending' && mayManageInvitation(actor, team, row) !== null;
   return {
-    id: row.id,
-    email: row.email,
-    role: row.role,
+    ...wireOf(row, ['id', 'email', 'role', 'sent_at', 'expires_at']),
     state: invitationState(row, now),
-    sent_at: row.sent_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
     can: { resend: isOpen && mayWriteToOthers(actor), revoke: isOpen },
   };
 };

@@ -1,6 +1,7 @@
 import type { PassportPart } from '@aliquot/contract/hearts/passports/passports';
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne, countOf } from '../../../platform/db/outcomes.ts';
 
 const withLab = (db: Db) =>
   db
@@ -20,16 +21,10 @@ export const linksOfLab = (db: Db, labId: string, most: number): Promise<Passpor
   withLab(db).where('p.lab_id', '=', labId).orderBy('p.created_at', 'desc').orderBy('p.id').limit(most).execute();
 
 /** The number of links that have neither ended nor come to their last day. `today` is YYYY-MM-DD. */
-export const countOpen = async (db: Db, labId: string, today: string): Promise<number> => {
-  const { open } = await db
-    .selectFrom('passport_links')
-    .select((eb) => eb.fn.countAll<number>().as('open'))
-    .where('lab_id', '=', labId)
-    .where('ended_at', 'is', null)
-    .where('ends_on', '>=', today)
-    .executeTakeFirstOrThrow();
-  return open;
-};
+export const countOpen = (db: Db, labId: string, today: string): Promise<number> =>
+  countOf(
+    db.selectFrom('passport_links').where('lab_id', '=', labId).where('ended_at', 'is', null).where('ends_on', '>=', today),
+  );
 
 /** Links that do not count although their last day has not come, in no particular order. */
 export const revokedLinks = (db: Db, today: string) =>
@@ -77,19 +72,14 @@ export const insertLink = async (
 };
 
 /** @returns false when it was ended before. */
-export const endLink = async (
+export const endLink = (
   db: Db,
   { id }: Permitted<'end', { readonly id: string }>,
   { by, now }: { readonly by: string; readonly now: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('passport_links')
-    .set({ ended_at: now, ended_by: by })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db.updateTable('passport_links').set({ ended_at: now, ended_by: by }).where('id', '=', id).where('ended_at', 'is', null),
+  );
 
 export const noteOpening = async (db: Db, { id }: Permitted<'open', { readonly id: string }>, now: Date): Promise<void> => {
   await db

@@ -226,7 +226,7 @@ describe('PRO-003 what a protocol asks for, and what it only mentions', () => {
       'Spanish',
       'Título: Calidad del río\n1. Muestreo\nSe recogerán muestras de sedimentos.\n2. Análisis de laboratorio\nSe realizará cromatografía de gases.',
       ['Gas chromatography'],
-      ['Sediment'],
+      ['Sediment sample'],
     ],
     [
       'French',
@@ -284,7 +284,7 @@ describe('PRO-003 what a protocol asks for, and what it only mentions', () => {
     const { terms } = proposalsOf(
       pagesText('Title: Samples of İzmir and İstanbul\nLaboratory tests\nİİİ: LFT of each donor will be determined in serum.'),
     );
-    expect(terms.find(({ kind }) => kind === 'method')?.label).toBe('Liver function tests');
+    expect(terms.find(({ kind }) => kind === 'method')?.label).toBe('Liver function tests (LFT)');
     expect(terms.every(({ quotation }) => quotation.words.includes('LFT'))).toBe(true);
   });
 

@@ -1,7 +1,17 @@
 import type { OtherPaper } from '@aliquot/contract/hearts/protocol-proposals';
+import { samplesOf } from './amounts.domain.ts';
 import type { Paper } from './paper-text.domain.ts';
 import type { Terms } from './terms.domain.ts';
-import { everyPaperForm, folded, paperForms, paperHeadings, sentenceForms } from './wordings.domain.ts';
+import {
+  everyPaperForm,
+  folded,
+  orderForm,
+  paperForms,
+  paperHeadings,
+  sentenceForms,
+  workForm,
+  type Zone,
+} from './wordings.domain.ts';
 
 const plainHeading = (text: string): string =>
   folded(text)
@@ -22,12 +32,42 @@ const manyPlaceholders = 10;
 const fewestInstructions = 6;
 const fewestSigns = 3;
 const fewestTerms = 2;
-/** The first lines of a paper, in which a certificate calls itself one. */
-const certificateLines = 12;
+/** The first lines of a paper, in which it says what it is. */
+const titleLines = 12;
+const longestTitle = 90;
+/** Shares of sentences that only a request or study has in such numbers. */
+const mostPersonal = 0.02;
+const mostOfStudy = 0.01;
+
+/** Headings under which a paper asks for work. */
+const asking: ReadonlySet<Zone | null> = new Set<Zone>(['laboratory', 'samples', 'objectives', 'schedule', 'budget']);
 
 /** The number of different forms of a kind of paper in its text. */
 const signs = (name: Parameters<typeof everyPaperForm>[0], text: string): number =>
   new Set(text.match(everyPaperForm(name))).size;
+
+/** True if a paper calls itself a policy, guide, list or the like, and neither asks for itself nor describes a study. */
+const isOfLaboratory = ({ lines }: Paper, told: readonly string[]): boolean => {
+  const count = (form: RegExp) => told.filter((words) => form.test(words)).length;
+  return (
+    lines
+      .slice(0, titleLines)
+      .some(({ text }) => text.length < longestTitle && paperForms.laboratoryTitle.test(folded(text).trim())) &&
+    count(sentenceForms.personal) <= mostPersonal * told.length &&
+    count(sentenceForms.study) <= mostOfStudy * told.length
+  );
+};
+
+/** True if a paper has any sign of a request: it asks, counts samples, has an aim, or calls itself one. */
+const mayAsk = (paper: Paper, told: readonly string[], beginning: string): boolean =>
+  paperForms.request.test(beginning) ||
+  samplesOf(paper).length > 0 ||
+  paper.headings.some(({ zone }) => asking.has(zone)) ||
+  paper.passages.some(({ isHeading, zone }) => !isHeading && zone === 'objectives') ||
+  told.some(
+    (words) => sentenceForms.personal.test(words) || sentenceForms.asks.test(words) || sentenceForms.study.test(words),
+  ) ||
+  told.some((words) => orderForm.test(words) && workForm.test(words));
 
 /** The kind of a paper that asks for no work; null for one that may ask. `terms` are those that its passages ask for. */
 export const otherPaperOf = (paper: Paper, { terms }: Pick<Terms, 'terms'>): OtherPaper | null => {
@@ -58,10 +98,12 @@ export const otherPaperOf = (paper: Paper, { terms }: Pick<Terms, 'terms'>): Oth
   if (isBlank) return 'blank-template';
   if (paperForms.invoiceTitle.test(beginning) && signs('invoice', text) >= 3 && planned < 3) return 'invoice';
   const hasCertificateTitle = paper.lines
-    .slice(0, certificateLines)
+    .slice(0, titleLines)
     .some(({ text: line }) => line.length < 60 && paperForms.certificateTitle.test(folded(line)));
   const isCertificate = hasCertificateTitle || signs('certificate', beginning) >= 3;
   if (isCertificate && planned < 3 && !sentenceForms.personal.test(text)) return 'certificate';
+  const words = told.map(({ text: passage }) => folded(passage));
+  if (isOfLaboratory(paper, words)) return 'laboratory-paper';
   const hasResults = [...lines].some((line) =>
     /^(?:results?(?: and discussion)?|ergebnisse|resultats|resultados|risultati|findings)$/.test(line),
   );
@@ -73,6 +115,7 @@ export const otherPaperOf = (paper: Paper, { terms }: Pick<Terms, 'terms'>): Oth
     ({ text: words, zone, isHeading }) => (zone === 'objectives' && !isHeading) || sentenceForms.study.test(folded(words)),
   );
   const hasStudy = isStudy && signs('study', text) >= fewestSigns;
+  if (!mayAsk(paper, words, beginning)) return 'no-study';
   if (!hasStudy && !terms.some(({ kind }) => kind === 'method') && terms.length < fewestTerms) return 'no-study';
   return null;
 };

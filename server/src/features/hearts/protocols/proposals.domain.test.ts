@@ -198,6 +198,23 @@ describe('PRO-003 papers that are no request are named and fill nothing', () => 
       'Protocol of a board game\nThe client sends MOVE to the server.\nThe server answers with UPDATE when a player has moved a marble.\nA player wins with six marbles.',
     ],
     ['no-study', ''],
+    [
+      'no-study',
+      'Cobalt Ridge Laboratory\nServices\nHematology: complete blood count by flow cytometry\nMolecular: real-time PCR, whole genome sequencing\nMonday to Friday, 8 AM to 6 PM',
+    ],
+    [
+      'laboratory-paper',
+      'Cobalt Ridge Laboratory\nSpecimen Collection and Transport Guide\nBlood\nBlood shall be collected in EDTA tubes and tested by PCR within 24 hours.\nStool\nStool shall be analyzed by microscopy and culture.',
+    ],
+    [
+      'laboratory-paper',
+      'Accreditation Council\nTechnical Notes MED 14\nGeneral Criteria for Medical Laboratories\n1. Objectives\nThe laboratory shall validate each PCR assay. Serum shall be tested by ELISA in duplicate. Controls will be analyzed daily.',
+    ],
+    [
+      'laboratory-paper',
+      'ISO 15189 Assessment Checklist\nLaboratory:\nThe laboratory must perform western blot controls with each run.',
+    ],
+    ['laboratory-paper', 'License to manufacture\nThe firm may produce kits for real-time PCR and ELISA until 2028.'],
   ])('PRO-003 knows %s', (kind, text) => {
     const found = proposalsOf(pagesText(text));
     expect(found).toEqual({ paper: kind, fields: [], terms: [], mentions: [], studies: [], rulesVersion: expect.any(String) });
@@ -215,6 +232,14 @@ describe('PRO-003 papers that are no request are named and fill nothing', () => 
     [
       'a certificate to be delivered',
       'Scope of work\nPlease test 12 lots for endotoxin.\nCertificate of analysis\nValid until: June 30. Expiry date of the lots: 2027',
+    ],
+    [
+      'a guide in its subject',
+      'Guide RNA library screen\nWe need whole genome sequencing of 24 samples of genomic DNA, with the guides counted.',
+    ],
+    [
+      'a policy as the subject of a study',
+      'Salt reduction policy\nThis study will measure sodium in 200 serum samples. We will analyze serum by mass spectrometry before and after the policy.',
     ],
     [
       'steps in orders',

@@ -10,7 +10,7 @@ import { termsOf } from './terms.domain.ts';
 import { titleOf } from './title.domain.ts';
 
 /** Raised with each change of the rules that propose, or of knowledge/protocol-wordings.json. */
-export const protocolRulesVersion = '1';
+export const protocolRulesVersion = '2';
 
 /** The paper that a request is about: a document, or the chosen one of the studies in it; null before one is chosen. */
 const chosenIn = (document: DocumentText, study: number | undefined) => {

@@ -1,6 +1,7 @@
 import type { ProtocolProposals } from '@aliquot/contract/hearts/protocol-proposals';
-import type { AnyPermitted, Permitted, Visible } from '../../../kernel/permission.ts';
+import type { AnyPermitted, Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 import type { StoredFile } from '../documents/documents.repository.ts';
 
 type Id = { readonly id: string };
@@ -65,25 +66,22 @@ export const restartFor = (db: Db, { id }: Permitted<'change', Id>, study: numbe
     .executeTakeFirst();
 
 /** @returns false when it was removed before. */
-export const deleteProtocol = async (db: Db, { id }: Permitted<'change', Id>): Promise<boolean> => {
-  const { numDeletedRows } = await db.deleteFrom('protocols').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+export const deleteProtocol = (db: Db, { id }: Permitted<'change', Id>): Promise<boolean> =>
+  changedOne(db.deleteFrom('protocols').where('id', '=', id));
 
 /** @returns false when the file is no longer waiting: it was removed or stopped. */
-export const saveProgress = async (
+export const saveProgress = (
   db: Db,
   { id }: Permitted<'read', Id>,
   step: { readonly page: number | null; readonly pages: number | null; readonly startedAt: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('protocols')
-    .set({ page: step.page, pages: step.pages, started_at: step.startedAt })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('protocols')
+      .set({ page: step.page, pages: step.pages, started_at: step.startedAt })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting'),
+  );
 
 /** The text of a file as it was read: `document` is packed without it. */
 export type ReadText = { readonly text: string; readonly document: Uint8Array };
@@ -131,5 +129,3 @@ export const keysOfDraft = async (db: Db, userId: string): Promise<string[]> => 
   const rows = await db.selectFrom('protocols').select('file_url').where('user_id', '=', userId).execute();
   return rows.map(({ file_url }) => file_url);
 };
-
-export type OwnProtocol = Visible<ProtocolRow>;

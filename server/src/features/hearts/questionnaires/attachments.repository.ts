@@ -1,6 +1,7 @@
 import type { AttachedDocument } from '@aliquot/contract/hearts/questionnaires';
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 
 /** The documents that a laboratory names beside its answers, by question id, the first named first. */
 export const attachedDocuments = async (db: Db, labId: string): Promise<Record<string, AttachedDocument[]>> => {
@@ -23,30 +24,28 @@ export const attachedDocuments = async (db: Db, labId: string): Promise<Record<s
 type Attachment = { readonly questionId: string; readonly documentId: string };
 
 /** Names a document beside an answer. @returns false when it was named already. */
-export const insertAttachment = async (
+export const insertAttachment = (
   db: Db,
   { labId, questionId, documentId }: Attachment & { readonly labId: string },
   { by, now }: { by: string; now: Date },
-): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('answer_documents')
-    .values({ lab_id: labId, question_id: questionId, lab_document_id: documentId, attached_by: by, attached_at: now })
-    .onConflict((conflict) => conflict.columns(['lab_id', 'question_id', 'lab_document_id']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .insertInto('answer_documents')
+      .values({ lab_id: labId, question_id: questionId, lab_document_id: documentId, attached_by: by, attached_at: now })
+      .onConflict((conflict) => conflict.columns(['lab_id', 'question_id', 'lab_document_id']).doNothing()),
+  );
 
 /** @returns false when it was not named there. */
-export const deleteAttachment = async (
+export const deleteAttachment = (
   db: Db,
   { lab_id }: Permitted<'answer', { lab_id: string }>,
   { questionId, documentId }: Attachment,
-): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('answer_documents')
-    .where('lab_id', '=', lab_id)
-    .where('question_id', '=', questionId)
-    .where('lab_document_id', '=', documentId)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .deleteFrom('answer_documents')
+      .where('lab_id', '=', lab_id)
+      .where('question_id', '=', questionId)
+      .where('lab_document_id', '=', documentId),
+  );

@@ -18,8 +18,9 @@ import {
   findProposal,
   proposalsOfLab,
 } from './documents/proposals.repository.ts';
+import { findCheck, labsAtLimit } from './model-checks.repository.ts';
 import { mayAgree, mayDecide, visible } from './witness.policy.ts';
-import { presentCall, presentLabModel, presentModel, presentProposal } from './witness.presenter.ts';
+import { presentCall, presentCheck, presentLabModel, presentModel, presentProposal } from './witness.presenter.ts';
 
 const decidedAlready = refuse('CONFLICT', 'This proposal was decided in the meantime. Reload the page.');
 const otherServer = refuse(
@@ -112,6 +113,9 @@ export const witnessHandlers = {
 
   report: handle(witnessRoutes.report, async ({ db, now, world }) => {
     const { model, config } = world;
+    const since = startOfUtcDay(now);
+    const perLab = config.model?.callsPerDayAndLab ?? 0;
+    const check = model && (await findCheck(db, model));
     const dropped = new Map((await countDropped(db)).map(({ reason, count }) => [reason, count]));
     const proposals = new Map((await countProposals(db)).map(({ status, count }) => [status, count]));
     const agreed = model ? await countAgreements(db, model.host) : { labs: 0, people: 0 };
@@ -119,10 +123,12 @@ export const witnessHandlers = {
     return succeed({
       model: presentModel(model),
       seconds: config.model?.seconds ?? 0,
+      check: check ? presentCheck(check) : null,
       today: {
-        calls: await countCallsSince(db, startOfUtcDay(now)),
+        calls: await countCallsSince(db, since),
         limit: config.model?.callsPerDay ?? 0,
-        limit_per_lab: config.model?.callsPerDayAndLab ?? 0,
+        limit_per_lab: perLab,
+        labs_at_limit: model ? (await labsAtLimit(db, { since, perLab })).map(({ name }) => name) : [],
       },
       labs_agreed: agreed.labs,
       people_agreed: agreed.people,

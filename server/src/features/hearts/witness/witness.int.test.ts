@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { checkModel } from '../../../commands/doctor.ts';
 import { statusOf } from '../../../testing/acts/labs.ts';
 import { scenario, testClock } from '../../../testing/acts/scenario.ts';
 import { harmful, startModelServer } from '../../../testing/servers/model-server.ts';
+import { reportUsedBudgets } from './budgets.jobs.ts';
 import { witnessDocuments } from './documents/documents.jobs.ts';
 
 const server = await startModelServer();
@@ -13,6 +15,7 @@ const given = scenario({
   environment: { LLM_URL: server.url, LLM_MODEL: 'qwen3:8b', LLM_SECONDS: '1', LLM_PRICES: '0.5,1' },
 });
 const { app } = given;
+const { app: plain } = scenario();
 const admin = given.admin();
 const { owner: stranger } = given.approvedLab();
 const { owner, lab } = given.approvedLab();
@@ -149,7 +152,7 @@ describe('a language model as a witness', () => {
 });
 
 describe('a budget of calls', () => {
-  it('ALM-007 stops calls of a day with a line in the log, and no analysis', async () => {
+  it('ALM-007 stops calls of a day with a notice to the administrators, once a day, and no analysis', async () => {
     const before = server.asked.length;
     server.become('honest');
     await app.rows('delete from model_readings');
@@ -162,5 +165,61 @@ describe('a budget of calls', () => {
     );
     await round();
     expect(server.asked.length).toBe(before);
+    const notices = async () =>
+      (await admin.api.notifications.list({ pageSize: 100 })).items
+        .filter(({ kind }) => kind === 'model-budget-used')
+        .map(({ title, link }) => `${title} ${link}`)
+        .toSorted();
+    await Promise.all([reportUsedBudgets(app.world), reportUsedBudgets(app.world)]);
+    await reportUsedBudgets(app.world);
+    const today = [
+      `${lab.name} has used its 100 calls of today /admin/operations#model`,
+      'The language model has used its 1,000 calls of today /admin/operations#model',
+    ].toSorted();
+    expect(await notices()).toEqual(today);
+    expect((await admin.api.witness.report({})).today).toMatchObject({
+      limit: 1000,
+      limit_per_lab: 100,
+      labs_at_limit: [lab.name],
+    });
+    clock.pass(24 * 3_600_000);
+    await reportUsedBudgets(app.world);
+    expect(await notices()).toEqual(today);
+    expect((await admin.api.witness.report({})).today).toMatchObject({ calls: 0, labs_at_limit: [] });
+    await app.rows('update model_calls set called_at = $1', clock.now());
+    await reportUsedBudgets(app.world);
+    expect(await notices()).toHaveLength(4);
+  });
+});
+
+describe('the check by doctor', () => {
+  it('ALM-005 is shown to administrators with its day, and claimed of no other model', async () => {
+    expect((await admin.api.witness.report({})).check).toBeNull();
+    server.become('honest');
+    const [finding] = await checkModel(app.world.config, app.world);
+    expect(finding).toMatchObject({ check: 'model', ok: false, detail: expect.stringContaining('has grade F') });
+    const { check } = await admin.api.witness.report({});
+    expect(check).toMatchObject({
+      grade: 'F',
+      failed: expect.arrayContaining(['gives back the random number']),
+      checked_at: clock.now().toISOString(),
+    });
+    server.become('quota');
+    expect(await checkModel(app.world.config, app.world)).toMatchObject([{ ok: false }]);
+    expect((await admin.api.witness.report({})).check).toEqual(check);
+    await app.rows("update model_checks set model = 'another'");
+    expect((await admin.api.witness.report({})).check).toBeNull();
+    server.become('honest');
+    expect((await checkModel(app.world.config, null))[0]?.detail).toContain(
+      'the operations page does not show this check, which needs the database',
+    );
+  });
+});
+
+describe('the round of a worker', () => {
+  it('ALM-001 comes by itself only where a model is named', async () => {
+    const scheduled = (product: typeof app) => product.rows("select 1 from pgboss.schedule where name = 'witness.read'");
+    expect(await scheduled(app)).toHaveLength(1);
+    expect(await scheduled(plain)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { LabModel, ModelCall, Proposal, WitnessModel } from '@aliquot/contract/hearts/witness/witness';
+import type { LabModel, ModelCall, ModelReport, Proposal, WitnessModel } from '@aliquot/contract/hearts/witness/witness';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
 import type { Model } from '../../../platform/models/model.ts';
@@ -6,6 +6,7 @@ import { certificationLabels } from '../evidence/fields.domain.ts';
 import type { AgreementRow } from './agreements.repository.ts';
 import type { CallRow } from './calls.repository.ts';
 import type { ProposalRow } from './documents/proposals.repository.ts';
+import type { CheckRow } from './model-checks.repository.ts';
 import { mayAgree, mayDecide } from './witness.policy.ts';
 
 export const presentModel = (model: Model | null): WitnessModel | null =>
@@ -62,4 +63,11 @@ export const presentCall = (row: CallRow): ModelCall => ({
   fault: row.fault,
   held: row.held,
   dropped: row.dropped,
+});
+
+export const presentCheck = ({ grade, uses, failed, checked_at }: CheckRow): NonNullable<ModelReport['check']> => ({
+  grade,
+  uses,
+  failed,
+  checked_at: checked_at.toISOString(),
 });

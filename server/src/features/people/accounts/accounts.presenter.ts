@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AccountSession, Factor, Identity, User } from '@aliquot/contract/people/accounts';
 import type { Origin } from '../../../kernel/origin.ts';
+import { wireOf } from '../../../kernel/pick.ts';
 import { deviceName } from '../../../platform/auth/device.ts';
 import type { OpenSession } from '../../../platform/auth/own-account.ts';
 import type { Config } from '../../../platform/config.ts';
@@ -9,20 +10,13 @@ import { owedBy } from './signing-in/owing.domain.ts';
 
 /** A user in an answer; `byRecovery` in a session that a link for setting a password opened. */
 export const presentUser = (row: UserRow, config: Pick<Config, 'accounts'>, byRecovery = false): User => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
+  ...wireOf(row, ['id', 'name', 'email', 'role', 'organization', 'location', 'created_at', 'updated_at']),
   emailVerified: row.email_verified,
-  role: row.role,
-  organization: row.organization,
   organizationSize: row.organization_size,
-  location: row.location,
   researchInterest: row.research_interest,
   geo_location: row.geo_location ? { coordinates: [row.geo_location.x, row.geo_location.y] } : null,
   mustChangePassword: row.must_change_password,
   owes: owedBy(row, { secondFactor: config.accounts.requireAdminSecondFactor, byRecovery }),
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
 });
 
 /** A session without its token. */

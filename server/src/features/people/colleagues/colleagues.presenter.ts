@@ -1,6 +1,7 @@
 import type { PersonInProject, ProjectInvitation, ProjectPeople } from '@aliquot/contract/people/colleagues';
 import { isAdmin, mayWriteToOthers } from '../../../kernel/actor.ts';
 import type { Visible } from '../../../kernel/permission.ts';
+import { wireOf } from '../../../kernel/pick.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { mayManage, personAbilities, visibleTeam } from './colleagues.policy.ts';
@@ -11,23 +12,16 @@ const presentPerson = ({ actor }: Pick<Doing, 'actor'>, team: Visible<TeamRow>, 
   const is_self = actor.kind === 'user' && actor.id === row.user_id;
   const seesAddress = is_self || isAdmin(actor) || mayManage(actor, team) !== null;
   return {
-    user_id: row.user_id,
-    name: row.name,
+    ...wireOf(row, ['user_id', 'name', 'role', 'joined_at']),
     email: seesAddress ? row.email : null,
-    role: row.role,
-    joined_at: row.joined_at.toISOString(),
     is_self,
     can: personAbilities(actor, team, row.user_id),
   };
 };
 
 const presentInvitation = (row: InvitationRow, now: Date): ProjectInvitation => ({
-  id: row.id,
-  email: row.email,
-  role: row.role,
+  ...wireOf(row, ['id', 'email', 'role', 'sent_at', 'expires_at']),
   state: row.expires_at <= now ? 'expired' : 'pending',
-  sent_at: row.sent_at.toISOString(),
-  expires_at: row.expires_at.toISOString(),
 });
 
 /** The answer with the people of a project as they are now. */

@@ -2,6 +2,7 @@ import type { ColleagueRole, ProjectRole } from '@aliquot/contract/people/collea
 import { type RawBuilder, sql } from 'kysely';
 import type { Permitted, Visible } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 
 type Colleague = { readonly user_id: string; readonly role: ColleagueRole };
 
@@ -44,31 +45,20 @@ export const peopleOf = async (db: Db, { id }: Visible<{ readonly id: string }>)
 type ById = { readonly id: string };
 
 /** @returns false when the person is no colleague any more, or has this role already. */
-export const setRole = async (
-  db: Db,
-  { id }: Permitted<'manage', ById>,
-  userId: string,
-  role: ColleagueRole,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('project_members')
-    .set({ role })
-    .where('project_id', '=', id)
-    .where('user_id', '=', userId)
-    .where('role', '!=', role)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+export const setRole = (db: Db, { id }: Permitted<'manage', ById>, userId: string, role: ColleagueRole): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('project_members')
+      .set({ role })
+      .where('project_id', '=', id)
+      .where('user_id', '=', userId)
+      .where('role', '!=', role),
+  );
 
 /** Takes a colleague out of a project, with the notices about it. @returns false when they were no colleague any more. */
 export const removeColleague = async (db: Db, { id }: Permitted<'remove', ById>, userId: string): Promise<boolean> => {
   await sql`select acl.forget_project(${id}::uuid, ${userId}::uuid)`.execute(db);
-  const { numDeletedRows } = await db
-    .deleteFrom('project_members')
-    .where('project_id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
+  return changedOne(db.deleteFrom('project_members').where('project_id', '=', id).where('user_id', '=', userId));
 };
 
 /** @returns false when it was the same before. */

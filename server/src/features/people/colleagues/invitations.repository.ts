@@ -2,6 +2,7 @@ import type { ColleagueRole } from '@aliquot/contract/people/colleague-roles';
 import { sql } from 'kysely';
 import type { Permitted, Visible } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 
 type ById = { readonly id: string };
 
@@ -64,15 +65,14 @@ export const renewInvitation = (
     .executeTakeFirst();
 
 /** @returns false when it is no longer open. */
-export const deleteInvitation = async (db: Db, { id }: Permitted<'manage', ById>, invitationId: string): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('project_members')
-    .where('id', '=', invitationId)
-    .where('project_id', '=', id)
-    .where('accepted_at', 'is', null)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+export const deleteInvitation = (db: Db, { id }: Permitted<'manage', ById>, invitationId: string): Promise<boolean> =>
+  changedOne(
+    db
+      .deleteFrom('project_members')
+      .where('id', '=', invitationId)
+      .where('project_id', '=', id)
+      .where('accepted_at', 'is', null),
+  );
 
 export type OfferedRow = {
   id: string;

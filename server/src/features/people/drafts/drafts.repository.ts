@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { RemovedRows } from '../../../kernel/removed.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { changedOne } from '../../../platform/db/outcomes.ts';
 import { removeRows } from '../../../platform/db/removing.ts';
 
 /** The values that each form keeps. */
@@ -46,14 +47,8 @@ export const keepDraft = async (
 };
 
 /** @returns false when there was no draft. */
-export const removeDraft = async (db: Db, userId: string, kind: keyof DraftValues): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('drafts')
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+export const removeDraft = (db: Db, userId: string, kind: keyof DraftValues): Promise<boolean> =>
+  changedOne(db.deleteFrom('drafts').where('user_id', '=', userId).where('kind', '=', kind));
 
 /** Removes drafts unchanged since a time. */
 export const removeOldDrafts = (db: Db, { before }: Permitted<'sweep', { before: Date }>): Promise<RemovedRows> =>

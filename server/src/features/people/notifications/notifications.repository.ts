@@ -5,6 +5,7 @@ import type { Audience } from '../../../kernel/audience.ts';
 import type { Permitted } from '../../../kernel/permission.ts';
 import type { RemovedRows } from '../../../kernel/removed.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { countOf, onPage } from '../../../platform/db/outcomes.ts';
 import { removeRows } from '../../../platform/db/removing.ts';
 
 export type Notice = { readonly kind: NoticeKind; readonly title: string; readonly body?: string; readonly link?: string };
@@ -55,8 +56,7 @@ export const listNotices = async (db: Db, userId: string, { page, pageSize }: Pa
     .where('shown', '=', true)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
   const { total, unread } = await db
     .selectFrom('notifications')
@@ -83,13 +83,9 @@ export const markRead = async (db: Db, userId: string, { ids, about }: ReadNotic
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<string>`any(${[...(ids ?? [])]}::uuid[])`))
     .$if(about !== undefined, (query) => query.where(sql<boolean>`split_part(link, '?', 1) = ${about ?? ''}`))
     .execute();
-  const { unread } = await db
-    .selectFrom('notifications')
-    .select((eb) => eb.fn.countAll<number>().as('unread'))
-    .where('user_id', '=', userId)
-    .where('shown', '=', true)
-    .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const unread = await countOf(
+    db.selectFrom('notifications').where('user_id', '=', userId).where('shown', '=', true).where('read_at', 'is', null),
+  );
   return unread;
 };
 

@@ -96,10 +96,12 @@ import type { FailureNoticesTable, LegalHoldsTable, SettingsTable } from './stan
 import type {
   ModelAgreementsTable,
   ModelCallsTable,
+  ModelChecksTable,
   ModelFormReadingsTable,
   ModelProposalsTable,
   ModelReadingsTable,
   ModelRequestReadingsTable,
+  UsedModelBudgetsTable,
 } from './witness-tables.ts';
 
 export type UsersTable = {
@@ -328,6 +330,8 @@ export type Tables = {
   model_agreements: ModelAgreementsTable;
   model_readings: ModelReadingsTable;
   model_calls: ModelCallsTable;
+  model_checks: ModelChecksTable;
+  used_model_budgets: UsedModelBudgetsTable;
   model_proposals: ModelProposalsTable;
   model_request_readings: ModelRequestReadingsTable;
   model_form_readings: ModelFormReadingsTable;

@@ -2,9 +2,9 @@ import type { Evidence } from '@aliquot/contract/hearts/evidence';
 import type { FieldProposal, TermProposal } from '@aliquot/contract/hearts/protocol-proposals';
 import type { FormTopicProposal } from '@aliquot/contract/hearts/witness/forms';
 import type { requestReadingStates } from '@aliquot/contract/hearts/witness/requests';
-import type { DropReason, proposalStatuses, WitnessField } from '@aliquot/contract/hearts/witness/witness';
+import type { DropReason, ModelGrade, proposalStatuses, WitnessField } from '@aliquot/contract/hearts/witness/witness';
 import type { ColumnType, Generated } from 'kysely';
-import type { Defaulted, JsonValue, NullableTimestamp } from './columns.ts';
+import type { Defaulted, JsonValue, KnownDay, NullableTimestamp } from './columns.ts';
 
 export type ModelAgreementsTable = {
   id: Generated<string>;
@@ -118,4 +118,19 @@ export type ModelFormReadingsTable = {
   milliseconds: ColumnType<number | null, number | null | undefined, number | null>;
   asked_at: Date;
   finished_at: NullableTimestamp;
+};
+
+export type ModelChecksTable = {
+  host: string;
+  model: string;
+  grade: ModelGrade;
+  uses: string;
+  failed: JsonValue<string[]>;
+  checked_at: Date;
+};
+
+export type UsedModelBudgetsTable = {
+  /** In UTC. */
+  day: KnownDay;
+  lab_id: string | null;
 };

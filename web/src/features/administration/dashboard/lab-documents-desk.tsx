@@ -10,6 +10,7 @@ import { FileRow } from '../../../ui/form/file-row.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
+import { withoutReload } from '../../../ui/without-reload.ts';
 import { uploadToLab } from '../../hearts/documents/documents.api.ts';
 import { LabDocumentsPanel } from '../../hearts/documents/lab-documents-panel.tsx';
 import { type ChosenLab, LabPicker } from '../../hearts/labs/lab-picker.tsx';
@@ -72,10 +73,7 @@ export const LabDocumentsDesk = ({ succeed, fail, deletedId = null }: LabDocumen
       <form
         noValidate
         className="grid items-start gap-4 md:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(file, documentType, description.trim());
-        }}
+        onSubmit={withoutReload(() => send(file, documentType, description.trim()))}
       >
         <Banner tone="error" message={problem} onClear={() => setProblem(null)} className="md:col-span-2" />
         <LabPicker required value={lab} onChange={setLab} />

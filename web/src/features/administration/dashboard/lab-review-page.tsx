@@ -1,11 +1,12 @@
 import { notEnoughWords } from '@aliquot/contract/administration/report-words';
 import type { Lab } from '@aliquot/contract/hearts/labs';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useAddressFilter } from '../../../platform/address-filter.ts';
 import { api } from '../../../platform/server/api.ts';
-import { ApiError, failureMessage } from '../../../platform/server/api-error.ts';
+import { ApiError } from '../../../platform/server/api-error.ts';
+import { type Banners, useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { later } from '../../../ui/feedback/later.tsx';
@@ -48,8 +49,6 @@ const MentionedCertificates = later(
 const OwnNames = later(async () => (await import('./lab-review-names.tsx')).OwnNames);
 const LabDocumentsPanel = later(async () => (await import('../../hearts/documents/lab-documents-panel.tsx')).LabDocumentsPanel);
 
-type Messages = { succeed: (message: string) => void; fail: (message: string) => void };
-
 const tabs = ['decision', 'requirements', 'waiting', 'answers', 'documents', 'laboratory', 'history'] as const;
 type Tab = (typeof tabs)[number];
 
@@ -72,21 +71,10 @@ const Figures = ({ lab }: { lab: Lab }) => {
 };
 
 /** An approved lab's changes, with a button to acknowledge them. */
-const ChangesCard = ({ lab, succeed, fail }: Messages & { lab: Lab }) => {
-  const [busy, setBusy] = useState(false);
-  const queries = useQueryClient();
-  const note = async () => {
-    setBusy(true);
-    try {
-      await api.labs.acknowledge({ labId: lab.id, version: lab.version });
-      succeed('Changes acknowledged.');
-    } catch (error) {
-      fail(failureMessage(error, 'We couldn’t save this. Please try again.'));
-    } finally {
-      setBusy(false);
-      await Promise.all(['labs', 'audit'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })));
-    }
-  };
+const ChangesCard = ({ lab, ...banners }: Banners & { lab: Lab }) => {
+  const { busy, change } = useChange(['labs', 'audit'], banners);
+  const note = () =>
+    change(() => api.labs.acknowledge({ labId: lab.id, version: lab.version }), { done: 'Changes acknowledged.' });
   return (
     <SectionCard
       title="Changed since the last review"
@@ -129,7 +117,7 @@ const Requirements = ({ labId }: { labId: string }) => {
   );
 };
 
-const panelsOf = (lab: Lab, messages: Messages): Record<Tab, { label: string; panel: ReactNode }> => ({
+const panelsOf = (lab: Lab, messages: Banners): Record<Tab, { label: string; panel: ReactNode }> => ({
   decision: { label: 'Decision', panel: <DecisionPanel labId={lab.id} {...messages} /> },
   requirements: { label: 'Requirements', panel: <Requirements labId={lab.id} /> },
   waiting: {

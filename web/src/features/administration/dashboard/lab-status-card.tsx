@@ -2,8 +2,7 @@ import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
 import type { Lab } from '@aliquot/contract/hearts/labs';
 import { isPaused } from '@aliquot/contract/hearts/words/terms-words';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { failureMessage } from '../../../platform/server/api-error.ts';
+import { type Banners, useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
@@ -19,11 +18,10 @@ const statusText: Record<Lab['status'], string> = {
   denied: 'Your laboratory was not approved.',
 };
 
-type StatusCardProps = { lab: Lab; succeed: (text: string) => void; fail: (text: string) => void };
+type StatusCardProps = Banners & { lab: Lab };
 
-const SubmitAgain = ({ lab, succeed, fail }: StatusCardProps) => {
-  const [busy, setBusy] = useState(false);
-  const queries = useQueryClient();
+const SubmitAgain = ({ lab, ...banners }: StatusCardProps) => {
+  const { busy, change } = useChange('labs', banners);
   const { confirm, dialog } = useConfirm();
   const submit = async () => {
     const question = {
@@ -32,16 +30,10 @@ const SubmitAgain = ({ lab, succeed, fail }: StatusCardProps) => {
       confirmLabel: 'Submit again',
     };
     if (!(await confirm(question))) return;
-    setBusy(true);
-    try {
-      await resubmitLab(lab.id);
-      succeed(`${lab.name} was submitted again and is waiting for review.`);
-    } catch (error) {
-      fail(failureMessage(error, 'Failed to submit the lab again. Please try again.'));
-    } finally {
-      setBusy(false);
-      await queries.invalidateQueries({ queryKey: ['labs'] });
-    }
+    await change(() => resubmitLab(lab.id), {
+      done: `${lab.name} was submitted again and is waiting for review.`,
+      failed: 'Failed to submit the lab again. Please try again.',
+    });
   };
   return (
     <div className="mt-4">
@@ -57,22 +49,20 @@ const SubmitAgain = ({ lab, succeed, fail }: StatusCardProps) => {
 };
 
 /** Says that new requests are paused, and lets the owner resume them. */
-const Paused = ({ lab, succeed, fail }: StatusCardProps) => {
-  const [busy, setBusy] = useState(false);
+const Paused = ({ lab, ...banners }: StatusCardProps) => {
+  const { busy, change } = useChange('labs', banners);
   const queries = useQueryClient();
-  const resume = async () => {
-    setBusy(true);
-    try {
-      const saved = await stateTerms(lab.id, lab.version, { ...lab.terms, availability: { kind: 'now' } });
-      queries.setQueryData(myLabQuery.queryKey, saved);
-      succeed('Your lab is shown to researchers again.');
-    } catch (error) {
-      fail(failureMessage(error, 'Failed to save availability and prices. Please try again.'));
-      await queries.invalidateQueries({ queryKey: ['labs'] });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const resume = () =>
+    change(
+      async () => {
+        const saved = await stateTerms(lab.id, lab.version, { ...lab.terms, availability: { kind: 'now' } });
+        queries.setQueryData(myLabQuery.queryKey, saved);
+      },
+      {
+        done: 'Your lab is shown to researchers again.',
+        failed: 'Failed to save availability and prices. Please try again.',
+      },
+    );
   return (
     <div className="mt-4 rounded-card border border-line bg-sunken p-4">
       <p>

@@ -39,7 +39,7 @@ const HoldRow = ({ hold, onRelease }: { hold: LegalHold; onRelease: () => void }
 
 const ReleaseDialog = ({ hold, onDone, onClose }: { hold: LegalHold; onDone: () => void; onClose: () => void }) => {
   const [reason, setReason] = useState('');
-  const { busy, problem, change, clearProblem } = useChange('holds');
+  const { change, form } = useChange('holds');
   const save = async () => {
     if (await change(() => api.holds.release({ holdId: hold.id, reason: reason.trim() }))) onDone();
   };
@@ -47,9 +47,7 @@ const ReleaseDialog = ({ hold, onDone, onClose }: { hold: LegalHold; onDone: () 
     <FormDialog
       title={`Release the hold on ${hold.subject_name}?`}
       description="What belongs to it can be deleted again, and is removed by age from the next night on."
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={reason.trim() !== ''}
       canSave={reason.trim() !== ''}
       saveLabel="Release legal hold"

@@ -54,7 +54,7 @@ export const PlaceHoldDialog = ({ onDone, onClose }: { onDone: (name: string) =>
   const [chosen, setChosen] = useState<HoldChoice | null>(null);
   const [reason, setReason] = useState('');
   const { data: choices = [] } = useQuery(holdChoicesQuery(subject, useSettled(search.trim())));
-  const { busy, problem, change, clearProblem } = useChange('holds');
+  const { change, form } = useChange('holds');
   const save = async () => {
     if (
       chosen &&
@@ -66,9 +66,7 @@ export const PlaceHoldDialog = ({ onDone, onClose }: { onDone: (name: string) =>
     <FormDialog
       title="Place a legal hold"
       description="Until it is released, nothing that belongs to it can be deleted: by its people, by administrators, or by age."
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={reason.trim() !== '' || chosen !== null}
       canSave={chosen !== null && reason.trim() !== ''}
       saveLabel="Place legal hold"

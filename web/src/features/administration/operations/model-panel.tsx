@@ -3,11 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../../platform/server/query-of.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
 import { PagedList } from '../../../ui/feedback/list-states.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { type Column, Table } from '../../../ui/layout/table.tsx';
-import { formatCount, formatDateTime, plural } from '../../../ui/text/format.ts';
+import { formatCount, formatDate, formatDateTime, plural } from '../../../ui/text/format.ts';
+
+const listed = new Intl.ListFormat('en-US');
 
 const CallText = ({ callId }: { callId: string }) => {
   const { data, isError } = useQuery(queryOf.witness.call({ callId }, { noun: 'operations', staleTime: Infinity }));
@@ -88,29 +91,49 @@ const Calls = () => {
   );
 };
 
-const facts = ({ model, today, labs_agreed, people_agreed, proposals, seconds, faults }: ModelReport) => [
-  { term: 'Model', value: model?.name },
-  { term: 'Server', value: model && `${model.host}, ${model.is_local ? 'local' : 'documents leave this server'}` },
-  {
-    term: 'Agreements',
-    value: `${plural(labs_agreed, 'laboratory', 'laboratories')}, ${plural(people_agreed, 'researcher')}`,
-  },
-  { term: 'Time for a document', value: plural(seconds, 'second') },
-  {
-    term: 'Calls today',
-    value: `${formatCount(today.calls)} of ${formatCount(today.limit)}, at most ${formatCount(today.limit_per_lab)} for a laboratory or researcher`,
-  },
-  {
-    term: 'Proposals',
-    value: `${formatCount(proposals.open)} open, ${formatCount(proposals.confirmed)} confirmed, ${formatCount(proposals.rejected)} rejected`,
-  },
-  ...faults.map(({ words, calls }) => ({ term: plural(calls, 'failed call'), value: words })),
-];
+const checkWords = ({ check }: ModelReport): string => {
+  if (!check) return 'Not checked yet: run “aliquot doctor”';
+  const failed = check.failed.length > 0 ? `; failed: ${check.failed.join(', ')}` : '';
+  return `Grade ${check.grade} on ${formatDate(check.checked_at)}: ${check.uses}${failed}`;
+};
+
+/** Said where a budget of today is used; null otherwise. */
+const usedWords = ({ today }: ModelReport): string | null => {
+  const named =
+    today.labs_at_limit.length > 0 ? [`${listed.format(today.labs_at_limit)} used all calls of a laboratory today.`] : [];
+  const all = today.calls >= today.limit ? [`Today’s ${plural(today.limit, 'call')} are used.`] : [];
+  if (all.length + named.length === 0) return null;
+  return [...all, ...named, 'Analyses go on without the model, which is asked again from midnight UTC.'].join(' ');
+};
+
+const facts = (report: ModelReport) => {
+  const { model, today, labs_agreed, people_agreed, proposals, seconds, faults } = report;
+  return [
+    { term: 'Model', value: model?.name },
+    { term: 'Server', value: model && `${model.host}, ${model.is_local ? 'local' : 'documents leave this server'}` },
+    { term: 'Check', value: checkWords(report) },
+    {
+      term: 'Agreements',
+      value: `${plural(labs_agreed, 'laboratory', 'laboratories')}, ${plural(people_agreed, 'researcher')}`,
+    },
+    { term: 'Time for a document', value: plural(seconds, 'second') },
+    {
+      term: 'Calls today',
+      value: `${formatCount(today.calls)} of ${formatCount(today.limit)}, at most ${formatCount(today.limit_per_lab)} for a laboratory or researcher`,
+    },
+    {
+      term: 'Proposals',
+      value: `${formatCount(proposals.open)} open, ${formatCount(proposals.confirmed)} confirmed, ${formatCount(proposals.rejected)} rejected`,
+    },
+    ...faults.map(({ words, calls }) => ({ term: plural(calls, 'failed call'), value: words })),
+  ];
+};
 
 /** The configured language model: its budget, what became of its proposals, and its calls. Nothing without a model. */
 export const ModelPanel = () => {
   const { data } = useQuery(queryOf.witness.report({}, { noun: 'operations' }));
   if (!data?.model) return null;
+  const used = usedWords(data);
   const dropped = dropReasonCodes.filter((code) => data.dropped[code] > 0);
   return (
     <SectionCard
@@ -122,6 +145,7 @@ export const ModelPanel = () => {
       description="It proposes what rules do not find. To check it, run “aliquot doctor”."
     >
       <div className="grid gap-6">
+        <Banner tone="warning" message={used} />
         <DescriptionList columns={2} items={facts(data)} />
         {dropped.length > 0 && (
           <DescriptionList

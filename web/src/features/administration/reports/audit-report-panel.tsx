@@ -6,6 +6,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
+import { withoutReload } from '../../../ui/without-reload.ts';
 import { type ChosenLab, LabPicker } from '../../hearts/labs/lab-picker.tsx';
 import { ReportFiles, ReportList, reportName } from './report-list.tsx';
 import { ReportText } from './report-text.tsx';
@@ -70,14 +71,7 @@ export const AuditReportPanel = () => {
   const { busy, problem, setProblem, shown, setShown, generate } = useGenerate({ ...period, reportType, lab });
   return (
     <SectionCard title="Audit report" description="What happened in a given period, with counts and IDs.">
-      <form
-        noValidate
-        className="grid items-start gap-4 sm:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void generate();
-        }}
-      >
+      <form noValidate className="grid items-start gap-4 sm:grid-cols-2" onSubmit={withoutReload(generate)}>
         <Banner tone="error" message={problem} onClear={() => setProblem(null)} className="sm:col-span-2" />
         <Select
           dense

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { DownloadLink } from '../../../ui/text/link.tsx';
+import { withoutReload } from '../../../ui/without-reload.ts';
 import { type ChosenLab, LabPicker } from '../../hearts/labs/lab-picker.tsx';
 import { ReportText } from './report-text.tsx';
 import { failureOf } from './reports.api.ts';
@@ -52,14 +53,7 @@ export const ChecklistPanel = () => {
       title="AI compliance checklist"
       description="Every requirement that applies to a laboratory, with its status, its evidence and how to meet it."
     >
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void generate();
-        }}
-      >
+      <form noValidate className="grid gap-4" onSubmit={withoutReload(generate)}>
         <Banner tone="error" message={problem} onClear={() => setProblem(null)} />
         <LabPicker required value={lab} onChange={setLab} />
         <Button type="submit" loading={busy} loadingLabel="Generating" className="justify-self-start">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
+import { withoutReload } from '../../../ui/without-reload.ts';
 import type { Days } from './figures.api.ts';
 
 const milliseconds = 24 * 60 * 60 * 1000;
@@ -25,10 +26,7 @@ export const PeriodForm = ({ days, onChoose }: { days: Days; onChoose: (days: Da
       noValidate
       aria-label="Period"
       className="no-print mb-6 flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        choose(asked);
-      }}
+      onSubmit={withoutReload(() => choose(asked))}
     >
       <div className="flex flex-wrap gap-2">
         {presets().map(({ label, from, to }) => {

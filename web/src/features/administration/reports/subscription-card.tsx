@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
+import { withoutReload } from '../../../ui/without-reload.ts';
 import { spanWords } from './figure-words.ts';
 import { setRhythm } from './figures.api.ts';
 
@@ -27,10 +28,9 @@ const Form = ({ kind, current, banners }: { kind: ReportKind; current: ReportRhy
   return (
     <form
       className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void change(() => setRhythm(kind, chosen), { done, failed: 'We couldn’t save how often you get this report.' });
-      }}
+      onSubmit={withoutReload(() =>
+        change(() => setRhythm(kind, chosen), { done, failed: 'We couldn’t save how often you get this report.' }),
+      )}
     >
       <Select
         dense

@@ -16,6 +16,7 @@ import { ListStates } from '../../../ui/feedback/list-states.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
+import { withoutReload } from '../../../ui/without-reload.ts';
 
 /** A dry run: the data that these days would remove now. */
 const tryRetention = async (days: RetentionDays) => (await api.retention.dryRun({ days })).removed;
@@ -69,14 +70,7 @@ const RetentionForm = ({ stored, banners }: { stored: StoredRetention; banners: 
   const attempt = () =>
     change(async () => setTried(await tryRetention(daysOf(typed))), { failed: 'The dry run failed. Please try again.' });
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isPossible) void save();
-      }}
-    >
+    <form noValidate className="grid gap-4" onSubmit={withoutReload(() => isPossible && save())}>
       <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3">
         {retentionKindNames.map((kind) => (
           <NumberField

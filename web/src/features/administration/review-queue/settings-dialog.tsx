@@ -18,7 +18,7 @@ const SettingsForm = ({ settings, onClose, onSaved }: Props & { settings: Review
   const [noteAlways, setNoteAlways] = useState(settings.note_always);
   const [required, setRequired] = useState(settings.checklist_required);
   const [items, setItems] = useState(settings.checklist.map(({ text }) => text).join('\n'));
-  const { busy, problem, change, clearProblem } = useChange('labs');
+  const { change, form } = useChange('labs');
   const idOf = (text: string) => settings.checklist.find((item) => item.text === text)?.id;
   const save = async () => {
     const checklist = lines(items).map((text) => ({ ...(idOf(text) && { id: idOf(text) }), text }));
@@ -36,9 +36,7 @@ const SettingsForm = ({ settings, onClose, onSaved }: Props & { settings: Review
       title="Review settings"
       description="These settings apply to every administrator."
       width="md"
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       onSave={() => void save()}
       onClose={onClose}
     >

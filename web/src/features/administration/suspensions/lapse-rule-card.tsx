@@ -13,6 +13,7 @@ import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
+import { withoutReload } from '../../../ui/without-reload.ts';
 
 const Concerned = ({ rule: { on }, concerned }: StoredLapseRule) =>
   concerned.length > 0 && (
@@ -44,14 +45,7 @@ const RuleForm = ({ stored, banners }: { stored: StoredLapseRule; banners: Banne
       done: 'The suspension rule was saved.',
     });
   return (
-    <form
-      noValidate
-      className="grid max-w-2xl gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isPossible && !needsTypes) void save();
-      }}
-    >
+    <form noValidate className="grid max-w-2xl gap-4" onSubmit={withoutReload(() => isPossible && !needsTypes && save())}>
       <Checkbox
         label="Suspend laboratories whose certificates have ended"
         checked={rule.on}

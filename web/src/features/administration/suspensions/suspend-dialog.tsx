@@ -42,7 +42,7 @@ export const SuspendDialog = ({
   const { lab_id, name, work } = standing;
   const [reason, setReason] = useState(points);
   const [endsOn, setEndsOn] = useState('');
-  const { busy, problem, change, clearProblem } = useChange('labs');
+  const { change, form } = useChange('labs');
   const save = async () => {
     if (await change(() => suspendLab(lab_id, reason.trim(), endsOn))) onDone();
   };
@@ -50,9 +50,7 @@ export const SuspendDialog = ({
     <FormDialog
       title={`Suspend ${name}?`}
       description="Researchers won’t be able to find it or ask it, and it can’t take on new work. We’ll notify its members and the researchers whose work is open."
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={reason !== points || endsOn !== ''}
       canSave={reason.trim() !== ''}
       saveLabel="Suspend laboratory"

@@ -47,7 +47,7 @@ export const AddAgreementDialog = ({ room, collaborationId, kind: first, onClose
   const [endDay, setEndDay] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [touched, setTouched] = useState(false);
-  const { busy, problem, change, clearProblem } = useChange('requests');
+  const { change, form } = useChange('requests');
   const asked = (Object.keys(fields) as Field[]).filter((field) => way === 'recorded' || field.endsWith('Party'));
   const isFilled = asked.every((field) => parties[field].trim() !== '') && effectiveDay !== '' && file !== null;
   const save = async () => {
@@ -60,9 +60,7 @@ export const AddAgreementDialog = ({ room, collaborationId, kind: first, onClose
     <FormDialog
       title="Add an agreement"
       description="Signing in Aliquot is not the only way: record agreements that your institutions signed outside."
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={touched || file !== null}
       canSave={isFilled}
       saveLabel="Add agreement"

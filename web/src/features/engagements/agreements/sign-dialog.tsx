@@ -25,7 +25,7 @@ export const SignDialog = ({ agreement, onClose }: { agreement: Agreement; onClo
   const [name, setName] = useState('');
   const [meaning, setMeaning] = useState<SignatureMeaning | null>(null);
   const [password, setPassword] = useState('');
-  const { busy, problem, change, clearProblem } = useChange('requests');
+  const { change, form } = useChange('requests');
   const { sha256, file_name } = agreement.file;
   const save = async () => {
     if (meaning === null) return;
@@ -37,9 +37,7 @@ export const SignDialog = ({ agreement, onClose }: { agreement: Agreement; onClo
     <FormDialog
       title={`Sign the ${agreementKindWords[agreement.kind].name}`}
       description={`You sign the file ${file_name} as it is now. A signature can’t be taken back.`}
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={name !== '' || meaning !== null}
       canSave={name.trim() !== '' && meaning !== null && (password !== '' || !hasPassword)}
       saveLabel="Sign agreement"

@@ -14,7 +14,7 @@ type CompleteDialogProps = { request: OpenRequest; onClose: () => void; onComple
 /** Marks the work completed, with result files and a note. Files upload as they are chosen; the work is complete when the laboratory says so. */
 export const CompleteDialog = ({ request, onClose, onCompleted }: CompleteDialogProps) => {
   const [note, setNote] = useState('');
-  const { busy, problem, change, clearProblem } = useChange('requests');
+  const { change, form } = useChange('requests');
   const complete = async () => {
     if (await change(() => completeWork(request.id, note.trim()), { failed: decisionFailed })) onCompleted();
   };
@@ -23,9 +23,7 @@ export const CompleteDialog = ({ request, onClose, onCompleted }: CompleteDialog
     <FormDialog
       title="Mark work completed"
       description={request.title}
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={note.trim() !== ''}
       saveLabel="Mark work completed"
       onSave={() => void complete()}

@@ -10,7 +10,7 @@ type RejectDialogProps = { labId: string; request: OpenRequest; onClose: () => v
 /** Rejects a request, with a reason if the laboratory gives one. */
 export const RejectDialog = ({ labId, request, onClose, onRejected }: RejectDialogProps) => {
   const [reason, setReason] = useState('');
-  const { busy, problem, change, clearProblem } = useChange('requests');
+  const { change, form } = useChange('requests');
   const reject = async () => {
     const decision = { collaborationId: request.id, labId, newStatus: 'rejected', reason: reason.trim() } as const;
     if (await change(() => decideRequest(decision), { failed: decisionFailed })) onRejected();
@@ -20,9 +20,7 @@ export const RejectDialog = ({ labId, request, onClose, onRejected }: RejectDial
       width="md"
       title="Reject this project?"
       description={request.title}
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={reason.trim() !== ''}
       saveLabel="Reject Project"
       cancelLabel="Keep project"

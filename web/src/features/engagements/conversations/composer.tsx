@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx';
 import { FileRow } from '../../../ui/form/file-row.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
 import { Paperclip, Send } from '../../../ui/text/icon.ts';
+import { withoutReload } from '../../../ui/without-reload.ts';
 import { fileProblem } from '../../hearts/documents/file-problem.ts';
 import { sendMessage } from './conversations.api.ts';
 import { useMessageDraft } from './use-message-draft.ts';
@@ -61,13 +62,7 @@ export const Composer = ({ collaborationId, userId, to, readers }: ComposerProps
   };
 
   return (
-    <form
-      className="border-t border-line pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form className="border-t border-line pt-4" onSubmit={withoutReload(submit)}>
       <Banner tone="error" message={problem} onClear={() => setProblem(null)} className="mb-3" />
       <TextArea
         label={`Write to ${to}`}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '../../../platform/server/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
+import { withoutReload } from '../../../ui/without-reload.ts';
 
 type CorrectFormProps = {
   message: Message;
@@ -21,13 +22,7 @@ export const CorrectForm = ({ message, busy, problem, change, onClose }: Correct
     if (await change(() => api.conversations.correct({ messageId: message.id, text: text.trim() }), { failed })) onClose();
   };
   return (
-    <form
-      className="mt-1 grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form className="mt-1 grid gap-2" onSubmit={withoutReload(save)}>
       <TextArea
         label="Correct your message"
         hint="Everyone sees that it was edited. Administrators can see the earlier version."

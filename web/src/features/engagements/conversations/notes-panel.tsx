@@ -12,6 +12,7 @@ import { TextArea } from '../../../ui/form/textarea.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { formatDateTime } from '../../../ui/text/format.ts';
 import { Lock } from '../../../ui/text/icon.ts';
+import { withoutReload } from '../../../ui/without-reload.ts';
 import { initialsOf } from './conversation-words.ts';
 import { Avatar, MessageText } from './message-text.tsx';
 import { useMessageDraft } from './use-message-draft.ts';
@@ -27,13 +28,7 @@ const NoteForm = ({ collaborationId, userId, labName }: NotesPanelProps) => {
       sent(text);
   };
   return (
-    <form
-      className="rounded-card border border-edge bg-warn-tint p-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form className="rounded-card border border-edge bg-warn-tint p-3" onSubmit={withoutReload(save)}>
       <Banner tone="error" message={problem} onClear={clearProblem} className="mb-3" />
       <TextArea
         label="Internal note"

@@ -10,7 +10,7 @@ type RedactDialogProps = { messageId: string; authorName: string; onClose: () =>
 /** Removes a message for everybody, with a reason that both sides see. */
 export const RedactDialog = ({ messageId, authorName, onClose }: RedactDialogProps) => {
   const [reason, setReason] = useState('');
-  const { busy, problem, change, clearProblem } = useChange('conversations');
+  const { change, form } = useChange('conversations');
   const remove = async () => {
     const failed = 'The message was not removed. Please try again.';
     if (await change(() => api.conversations.redact({ messageId, reason: reason.trim() }), { failed })) onClose();
@@ -20,9 +20,7 @@ export const RedactDialog = ({ messageId, authorName, onClose }: RedactDialogPro
       width="md"
       title="Remove this message?"
       description={`The text and files of ${authorName} are deleted for everyone. You can't undo this.`}
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={reason.trim() !== ''}
       canSave={reason.trim() !== ''}
       saveLabel="Remove message"

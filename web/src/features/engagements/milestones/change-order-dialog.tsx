@@ -27,7 +27,7 @@ export const ChangeOrderDialog = ({ plan, noun, onClose }: { plan: Plan; noun: s
   const { agreed, collaboration_id: collaborationId } = plan;
   const [typed, setTyped] = useState(empty);
   const [currency, setCurrency] = useState(agreed.currency ?? 'USD');
-  const { busy, problem, change, clearProblem } = useChange(noun);
+  const { change, form } = useChange(noun);
   const price = readDifference(typed.price, currency);
   const days = Number(typed.days || 0);
   const isNothing = price === 0 && days === 0;
@@ -42,9 +42,7 @@ export const ChangeOrderDialog = ({ plan, noun, onClose }: { plan: Plan; noun: s
       width="md"
       title="Propose a change"
       description="It takes effect only when the other side accepts it."
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={typed.price !== '' || typed.days !== '' || typed.reason !== ''}
       canSave={price !== undefined && Number.isInteger(days) && !isNothing && typed.reason.trim() !== ''}
       saveLabel="Propose change"

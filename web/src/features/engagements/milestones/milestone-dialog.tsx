@@ -18,7 +18,7 @@ type MilestoneDialogProps = {
 export const MilestoneDialog = ({ collaborationId, milestone, noun, onClose }: MilestoneDialogProps) => {
   const before = { name: milestone?.name ?? '', due_on: milestone?.due_on ?? '' };
   const [planned, setPlanned] = useState(before);
-  const { busy, problem, change, clearProblem } = useChange(noun);
+  const { change, form } = useChange(noun);
   const save = async () => {
     const sent = { name: planned.name.trim(), due_on: planned.due_on };
     const work = () =>
@@ -32,9 +32,7 @@ export const MilestoneDialog = ({ collaborationId, milestone, noun, onClose }: M
       width="md"
       title={milestone ? 'Edit milestone' : 'Add a milestone'}
       description="The researcher is notified."
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={planned.name !== before.name || planned.due_on !== before.due_on}
       canSave={planned.name.trim() !== '' && planned.due_on !== ''}
       saveLabel={milestone ? 'Save milestone' : 'Add milestone'}

@@ -17,7 +17,7 @@ export const ReportDialog = ({ milestone: { id, name }, noun, onClose }: ReportD
   const [note, setNote] = useState('');
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<string>();
-  const { busy, problem, change, clearProblem } = useChange(noun);
+  const { busy, change, form } = useChange(noun);
   const choose = (chosen: readonly File[]) => {
     const taken = takeFiles(files, chosen, milestoneLimits.files);
     setFiles(taken.files);
@@ -31,9 +31,7 @@ export const ReportDialog = ({ milestone: { id, name }, noun, onClose }: ReportD
     <FormDialog
       title={`Report “${name}” as reached?`}
       description="The researcher is notified. You can’t change the report later."
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={note.trim() !== '' || files.length > 0}
       saveLabel="Report as reached"
       onSave={() => void send()}

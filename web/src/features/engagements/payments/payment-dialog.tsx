@@ -46,7 +46,7 @@ export const PaymentDialog = ({ collaborationId, currency: usual, corrected, onC
   const [day, setDay] = useState(corrected?.day ?? '');
   const [file, setFile] = useState<File | null>(null);
   const [touched, setTouched] = useState(false);
-  const { busy, problem, change, clearProblem } = useChange('requests');
+  const { change, form } = useChange('requests');
   const amount = readMoney(typed, currency);
   const wrong = problemOf(typed, currency);
   const save = async () => {
@@ -62,9 +62,7 @@ export const PaymentDialog = ({ collaborationId, currency: usual, corrected, onC
           ? 'A new note replaces this one. Both stay visible.'
           : 'Both sides see it. Aliquot moves no money, and a note changes nothing about the work.'
       }
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={touched || file !== null}
       canSave={reference.trim() !== '' && amount !== undefined && wrong === undefined && day !== ''}
       saveLabel={corrected ? 'Save correction' : 'Add note'}

@@ -17,7 +17,7 @@ type ChangesDialogProps = {
 /** Returns delivered work to the laboratory with what should change. */
 export const ChangesDialog = ({ project, collaborationId, onClose, onRequested }: ChangesDialogProps) => {
   const [changes, setChanges] = useState('');
-  const { busy, problem, change, clearProblem } = useChange('projects');
+  const { change, form } = useChange('projects');
   const send = async () => {
     if (
       await change(() => requestChanges(project.id, changes.trim(), collaborationId), { failed: 'Failed to ask for changes' })
@@ -29,9 +29,7 @@ export const ChangesDialog = ({ project, collaborationId, onClose, onRequested }
       width="md"
       title="Ask for changes"
       description={project.title}
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={changes.trim() !== ''}
       saveLabel="Ask for changes"
       onSave={() => void send()}

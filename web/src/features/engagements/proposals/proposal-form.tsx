@@ -15,6 +15,7 @@ import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { formatTime } from '../../../ui/text/format.ts';
+import { withoutReload } from '../../../ui/without-reload.ts';
 import { newestDraft, waitingDraftKey } from '../../people/drafts/newest-draft.ts';
 import { useServerDraft } from '../../people/drafts/use-server-draft.ts';
 import { ProposalFiles } from './proposal-files.tsx';
@@ -78,14 +79,7 @@ export const ProposalForm = ({ of, userId, back }: { of: ProposalsOf; userId: st
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form noValidate className="grid gap-6" onSubmit={withoutReload(send)}>
       <Banner tone="error" message={problem} occasion={problem} onClear={clearProblem} />
       {before?.fate === 'change-asked' && (
         <Banner

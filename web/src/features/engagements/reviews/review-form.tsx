@@ -13,6 +13,7 @@ import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
+import { withoutReload } from '../../../ui/without-reload.ts';
 
 const scale = [1, 2, 3, 4, 5] as const;
 
@@ -59,13 +60,7 @@ export const ReviewForm = ({ side, collaborationId, noun, own, onSaved, onCancel
     if (await change(() => api.reviews.write({ collaborationId, points, text: text.trim() }))) onSaved();
   };
   return (
-    <form
-      className="grid max-w-2xl gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form className="grid max-w-2xl gap-4" onSubmit={withoutReload(save)}>
       <p className="text-sm text-muted">1 is poor, 5 is excellent.</p>
       {pointsOfSide[side].map((point) => (
         <RatingField

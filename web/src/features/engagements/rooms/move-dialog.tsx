@@ -14,7 +14,7 @@ export const MoveDialog = ({ room, onClose, onMoved }: MoveDialogProps) => {
   const { engagement, can, project } = room;
   const [move, setMove] = useState<AdministratorMove | ''>('');
   const [reason, setReason] = useState('');
-  const { busy, problem, change, clearProblem } = useChange('projects');
+  const { change, form } = useChange('projects');
   const send = async () => {
     if (!engagement || move === '') return;
     const made = await change(() => api.collaborations.move({ collaborationId: engagement.id, move, reason: reason.trim() }), {
@@ -27,9 +27,7 @@ export const MoveDialog = ({ room, onClose, onMoved }: MoveDialogProps) => {
       width="md"
       title="Move this project"
       description={project.title}
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={move !== '' || reason.trim() !== ''}
       canSave={move !== '' && reason.trim() !== ''}
       saveLabel="Move project"

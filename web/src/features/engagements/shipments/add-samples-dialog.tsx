@@ -21,7 +21,7 @@ type Source = { readonly text: string; readonly file: File | null };
 export const AddSamplesDialog = ({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) => {
   const [{ text, file }, setSource] = useState<Source>({ text: '', file: null });
   const [checked, setChecked] = useState<CheckedRows | null>(null);
-  const { busy, problem, change, clearProblem } = useChange('requests');
+  const { busy, change, clearProblem, form } = useChange('requests');
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (checked) outcome.current?.focus();
@@ -51,9 +51,7 @@ export const AddSamplesDialog = ({ shipment, onClose }: { shipment: Shipment; on
     <FormDialog
       title={`Add samples to shipment ${shipment.number}`}
       description="Use study codes only: no names, dates of birth, or record numbers."
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={text.trim() !== '' || file !== null}
       canSave={isClean ? checked.good > 0 : file !== null || text.trim() !== ''}
       saveLabel={isClean ? `Add ${plural(checked.good, 'sample')}` : checked ? 'Check again' : 'Check samples'}

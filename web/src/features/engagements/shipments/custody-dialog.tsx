@@ -24,7 +24,7 @@ type CustodyDialogProps = { step: CustodyStep; shipment: Shipment; onClose: () =
 /** Notes that a shipment changed hands, or what happened to it on its way. */
 export const CustodyDialog = ({ step, shipment, onClose }: CustodyDialogProps) => {
   const { values, set, isDirty, toSend } = useCustody();
-  const { busy, problem, change, clearProblem } = useChange('requests');
+  const { change, form } = useChange('requests');
   const { title, description, save: saveLabel } = words[step];
   const save = async () => {
     if (await change(() => addCustody(step, shipment.id, toSend()))) onClose();
@@ -34,9 +34,7 @@ export const CustodyDialog = ({ step, shipment, onClose }: CustodyDialogProps) =
       width="md"
       title={`${title}: shipment ${shipment.number}`}
       description={description}
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={isDirty}
       saveLabel={saveLabel}
       onSave={() => void save()}

@@ -25,7 +25,7 @@ export const DetailsDialog = ({ collaborationId, shipment, onClose }: DetailsDia
   const [from, setFrom] = useState(shipment?.from_address ?? '');
   const [to, setTo] = useState(shipment?.to_address ?? '');
   const [touched, setTouched] = useState(false);
-  const { busy, problem, change, clearProblem } = useChange('requests');
+  const { change, form } = useChange('requests');
   const save = async () => {
     const details = {
       category,
@@ -42,9 +42,7 @@ export const DetailsDialog = ({ collaborationId, shipment, onClose }: DetailsDia
   return (
     <FormDialog
       title={shipment ? `Shipment ${shipment.number}` : 'Prepare shipment'}
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={touched}
       saveLabel={shipment ? 'Save details' : 'Prepare shipment'}
       onSave={() => void save()}

@@ -89,7 +89,7 @@ export const ReceiveDialog = ({ shipment, onClose }: { shipment: Shipment; onClo
   const custody = useCustody();
   const [others, setOthers] = useState<'accepted' | 'missing'>('accepted');
   const [exceptions, setExceptions] = useState<readonly Exception[]>([]);
-  const { busy, problem, change, clearProblem } = useChange('requests');
+  const { change, form } = useChange('requests');
   const edit = (key: number, to: Partial<Exception>) =>
     setExceptions((all) => all.map((each) => (each.key === key ? { ...each, ...to } : each)));
   const add = () =>
@@ -120,9 +120,7 @@ export const ReceiveDialog = ({ shipment, onClose }: { shipment: Shipment; onClo
     <FormDialog
       title={`Receive shipment ${shipment.number}`}
       description={`${plural(shipment.samples, 'sample')} were announced. We’ll notify the sender of the outcome.`}
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={custody.isDirty || exceptions.length > 0}
       saveLabel="Save receipt"
       onSave={() => void save()}

@@ -22,7 +22,7 @@ export const SplitDialog = ({ matrix, lanes, left, onClose, onSplit }: SplitDial
     Object.fromEntries(lanes.map((lane) => [lane.lab.lab_id, partDescription(matrix, lane)])),
   );
   const [isDirty, setDirty] = useState(false);
-  const { busy, problem, change, clearProblem } = useChange('projects');
+  const { change, form } = useChange('projects');
   const send = async () => {
     const parts = lanes.map(({ lab, tests }) => ({
       labId: lab.lab_id,
@@ -38,9 +38,7 @@ export const SplitDialog = ({ matrix, lanes, left, onClose, onSplit }: SplitDial
     <FormDialog
       title="Split the request"
       description={matrix.title}
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={isDirty}
       canSave={lanes.every(({ lab }) => texts[lab.lab_id]?.trim())}
       saveLabel={`Ask ${plural(lanes.length, 'lab')}`}

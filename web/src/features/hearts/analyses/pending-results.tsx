@@ -1,10 +1,10 @@
 import { notEnoughWords } from '@aliquot/contract/administration/report-words';
 import type { JudgementDifference } from '@aliquot/contract/hearts/judgements';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/server/api.ts';
-import { failureMessage } from '../../../platform/server/api-error.ts';
 import { queryOf } from '../../../platform/server/query-of.ts';
+import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm.tsx';
@@ -57,23 +57,17 @@ type PendingResultsProps = {
 export const PendingResults = ({ labId, succeed, fail, className = '' }: PendingResultsProps) => {
   const { data: pending } = useQuery(pendingQuery(labId));
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const queries = useQueryClient();
+  const { busy, change } = useChange(['analyses', 'labs', 'documents'], { succeed, fail });
   if (!pending) return null;
-
-  const accept = async () => {
-    setBusy(true);
-    try {
-      const { complianceScore } = await api.analyses.accept({ pendingId: pending.id });
-      const score = complianceScore === null ? notEnoughWords : `The compliance score is ${complianceScore}%`;
-      succeed(`The new results are in force. ${score}.`);
-    } catch (error) {
-      fail(failureMessage(error, 'The new results could not be accepted. Please try again.'));
-    } finally {
-      setBusy(false);
-      await Promise.all(['analyses', 'labs', 'documents'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })));
-    }
-  };
+  const accept = () =>
+    change(
+      async () => {
+        const { complianceScore } = await api.analyses.accept({ pendingId: pending.id });
+        const score = complianceScore === null ? notEnoughWords : `The compliance score is ${complianceScore}%`;
+        succeed(`The new results are in force. ${score}.`);
+      },
+      { failed: 'The new results could not be accepted. Please try again.' },
+    );
 
   return (
     <SectionCard

@@ -163,6 +163,7 @@ export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocume
           </Button>
         </div>
       )}
+      <ModelAgreement labId={labId} succeed={succeed} fail={fail} />
       {isPending && <SkeletonLines lines={5} />}
       {isError && (
         <EmptyState title="Failed to load lab documents." action={<Button onClick={() => void refetch()}>Try Again</Button>}>
@@ -192,7 +193,6 @@ export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocume
           <Pager label="Documents" page={data.page} pageSize={data.pageSize} total={data.total} onPage={setPage} />
         </>
       )}
-      <ModelAgreement labId={labId} succeed={succeed} fail={fail} />
       {uploading && (
         <UploadDialog
           labId={labId}

@@ -8,6 +8,7 @@ import { DateField } from '../../../ui/form/date-field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { TextArea } from '../../../ui/form/textarea.tsx';
+import { withoutReload } from '../../../ui/without-reload.ts';
 
 type ValueFieldProps = {
   kind: EvidenceField['kind'];
@@ -65,10 +66,7 @@ export const CorrectionForm = ({ field, onSave, onCancel }: CorrectionFormProps)
     <form
       aria-label={`Correct ${field.label}`}
       className="mt-3 border-t border-line pt-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void save();
-      }}
+      onSubmit={withoutReload(() => !busy && save())}
     >
       <ValueField
         kind={field.kind}

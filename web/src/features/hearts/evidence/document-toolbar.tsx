@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { ChevronLeft, ChevronRight, Download, ZoomIn, ZoomOut } from '../../../ui/text/icon.ts';
+import { withoutReload } from '../../../ui/without-reload.ts';
 
 export const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 export const wholeWidth = zooms.indexOf(1);
@@ -31,13 +32,7 @@ const PageNumber = ({
     setTyped(null);
   };
   return (
-    <form
-      className="flex items-center gap-1.5 text-sm tabular-nums"
-      onSubmit={(event) => {
-        event.preventDefault();
-        go();
-      }}
-    >
+    <form className="flex items-center gap-1.5 text-sm tabular-nums" onSubmit={withoutReload(go)}>
       <label className="flex items-center gap-1.5">
         {unit}
         <input

@@ -1,10 +1,10 @@
-import type { EvidenceField, EvidenceView } from '@aliquot/contract/hearts/evidence-view';
+import type { EvidenceField, EvidenceView, FieldStanding } from '@aliquot/contract/hearts/evidence-view';
 import { clsx } from 'clsx';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useShortcuts } from '../../../platform/shortcuts.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
-import { isTyping } from '../../../ui/keys.ts';
+import { isLetter, isTyping } from '../../../ui/keys.ts';
 import { DocumentPane } from './document-pane.tsx';
 import { type FieldActions, FieldList } from './field-list.tsx';
 import { fieldAfter, firstPlace, highlightsOf, type Selection } from './highlights.ts';
@@ -24,29 +24,45 @@ const isCovered = (viewer: HTMLElement, target: EventTarget | null): boolean => 
   return dialog !== null && !dialog.contains(viewer);
 };
 
-const useWalk = (step: (steps: number) => void) => {
+const useWalk = (step: (steps: number) => void, correct: () => void) => {
   const viewer = useRef<HTMLDivElement>(null);
   const lettersOn = useShortcuts();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const steps = stepOf(event, lettersOn);
-      if (steps === 0 || !viewer.current || isCovered(viewer.current, event.target)) return;
+      const corrects = lettersOn && isLetter(event, 'e');
+      if ((steps === 0 && !corrects) || !viewer.current || isCovered(viewer.current, event.target)) return;
       event.preventDefault();
-      step(steps);
+      if (corrects) correct();
+      else step(steps);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [step, lettersOn]);
+  }, [step, correct, lettersOn]);
   return viewer;
 };
 
-const Legend = () => (
-  <p className="mt-4 text-sm text-muted">
-    <span className="font-medium">{fieldLooks.found.label}</span>: {fieldLooks.found.words}.{' '}
-    <span className="font-medium">{fieldLooks['not-verified'].label}</span>: {fieldLooks['not-verified'].words}.
-    {useShortcuts() && ' Press J and K to go from field to field.'}
-  </p>
-);
+const Legend = ({ hasProposals }: { hasProposals: boolean }) => {
+  const shown: readonly FieldStanding[] = hasProposals ? ['found', 'proposed', 'not-verified'] : ['found', 'not-verified'];
+  return (
+    <p className="mt-4 text-sm text-muted">
+      {shown.map((standing) => (
+        <Fragment key={standing}>
+          <span className="font-medium">{fieldLooks[standing].label}</span>: {fieldLooks[standing].words}.{' '}
+        </Fragment>
+      ))}
+      {useShortcuts() && 'Press J and K to go from field to field, E to correct one.'}
+    </p>
+  );
+};
+
+/** The field that a correction of this one is made to: of a model's proposal, the certificate's own. */
+const correctedBy = (fields: readonly EvidenceField[], { standing, certification_id, field, id }: EvidenceField) =>
+  fields.find(
+    (each) =>
+      each.can.correct &&
+      (standing === 'proposed' ? each.certification_id === certification_id && each.field === field : each.id === id),
+  );
 
 type EvidenceViewerProps = {
   view: EvidenceView;
@@ -69,6 +85,7 @@ export const EvidenceViewer = ({ view, initialField, onField, className, actions
     return first ? { fieldId: first.id, place: firstPlace(first, documents[0]?.id ?? null) } : null;
   });
   const [documentId, setDocumentId] = useState<string | null>(null);
+  const [writing, setWriting] = useState<string | null>(null);
 
   const selected = highlights.find(({ fieldId, place }) => selection?.fieldId === fieldId && selection.place === place);
   const document =
@@ -78,6 +95,7 @@ export const EvidenceViewer = ({ view, initialField, onField, className, actions
   const select = useCallback(
     (next: Selection) => {
       setSelection(next);
+      setWriting((id) => (id === next.fieldId ? id : null));
       setDocumentId(null);
       onField?.(next.fieldId);
     },
@@ -109,7 +127,14 @@ export const EvidenceViewer = ({ view, initialField, onField, className, actions
     },
     [select],
   );
-  const viewer = useWalk(step);
+  const correct = useCallback(() => {
+    const current = fields.find(({ id }) => id === selection?.fieldId);
+    const corrected = current && correctedBy(fields, current);
+    if (!corrected) return;
+    if (corrected.id !== current.id) open(corrected);
+    setWriting(corrected.id);
+  }, [fields, selection, open]);
+  const viewer = useWalk(step, correct);
   const here = useMemo(() => highlights.filter((each) => each.documentId === document?.id), [highlights, document?.id]);
 
   return (
@@ -145,10 +170,14 @@ export const EvidenceViewer = ({ view, initialField, onField, className, actions
             selection={selection}
             onSelect={select}
             onOpen={open}
+            writing={writing}
+            onWrite={setWriting}
+            onCorrect={correct}
+            canCorrect={(field) => correctedBy(fields, field) !== undefined}
             succeed={succeed}
             fail={fail}
           />
-          <Legend />
+          <Legend hasProposals={fields.some(({ standing }) => standing === 'proposed')} />
         </div>
         <div className="h-[54dvh] min-h-0 lg:order-1 lg:h-auto">
           {document ? (

@@ -1,9 +1,10 @@
 import type { EvidenceField } from '@aliquot/contract/hearts/evidence-view';
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { api } from '../../../platform/server/api.ts';
-import { failureMessage } from '../../../platform/server/api-error.ts';
+import { useShortcuts } from '../../../platform/shortcuts.ts';
+import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { CorrectionForm } from './correction-form.tsx';
@@ -54,32 +55,32 @@ const Places = ({ field: { places }, place, onPlace }: PlacesProps) => {
 };
 
 type FieldDetailProps = PlacesProps & {
+  writing: boolean;
+  onWrite: (on: boolean) => void;
+  /** Begins a correction; undefined where nothing can be corrected. */
+  onCorrect: (() => void) | undefined;
   succeed: (message: string) => void;
   fail: (message: string) => void;
   children?: ReactNode;
 };
 
 /** The places of the selected field, and what can be done with what it says. */
-export const FieldDetail = ({ field, place, onPlace, succeed, fail, children }: FieldDetailProps) => {
-  const [writing, setWriting] = useState(false);
-  const [busy, setBusy] = useState(false);
+export const FieldDetail = ({
+  field,
+  place,
+  onPlace,
+  writing,
+  onWrite,
+  onCorrect,
+  succeed,
+  fail,
+  children,
+}: FieldDetailProps) => {
+  const keysOn = useShortcuts();
+  const { busy, change } = useChange('labs', { succeed, fail });
   const queries = useQueryClient();
   const { correction } = field;
   const verb = field.values.length === 0 && !correction ? 'State it: ' : 'Correct ';
-  const again = () => queries.invalidateQueries({ queryKey: ['labs'] });
-
-  const act = async (work: () => Promise<unknown>, done: string, failed: string) => {
-    setBusy(true);
-    try {
-      await work();
-      succeed(done);
-    } catch (error) {
-      fail(failureMessage(error, failed));
-    } finally {
-      setBusy(false);
-      await again();
-    }
-  };
   return (
     <div className="px-2 pb-3">
       <Places field={field} place={place} onPlace={onPlace} />
@@ -89,29 +90,34 @@ export const FieldDetail = ({ field, place, onPlace, succeed, fail, children }: 
           <Decision
             busy={busy}
             onDecide={(decision, note) =>
-              void act(
-                () => decideCorrection(correction.id, decision, note),
-                decision === 'confirmed' ? 'Correction confirmed. It counts now.' : 'Correction rejected.',
-                'The decision could not be saved.',
-              )
+              void change(() => decideCorrection(correction.id, decision, note), {
+                done: decision === 'confirmed' ? 'Correction confirmed. It counts now.' : 'Correction rejected.',
+                failed: 'The decision could not be saved.',
+              })
             }
           />
         )}
         {writing ? (
           <CorrectionForm
             field={field}
-            onCancel={() => setWriting(false)}
+            onCancel={() => onWrite(false)}
             onSave={async (value, note) => {
               await makeCorrection(field, value, note);
-              setWriting(false);
+              onWrite(false);
               succeed(`${field.label} corrected. It counts after an administrator confirms it.`);
-              await again();
+              await queries.invalidateQueries({ queryKey: ['labs'] });
             }}
           />
         ) : (
           <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
-            {field.can.correct && (
-              <Button look="secondary" size="sm" aria-label={`${verb}${field.label}`} onClick={() => setWriting(true)}>
+            {onCorrect && (
+              <Button
+                look="secondary"
+                size="sm"
+                aria-label={`${verb}${field.label}`}
+                {...(keysOn && { 'aria-keyshortcuts': 'E' })}
+                onClick={onCorrect}
+              >
                 {verb.replace(/[: ]+$/, '')}
               </Button>
             )}
@@ -121,11 +127,10 @@ export const FieldDetail = ({ field, place, onPlace, succeed, fail, children }: 
                 size="sm"
                 loading={busy}
                 onClick={() =>
-                  void act(
-                    () => api.corrections.withdraw({ correctionId: correction.id }),
-                    'Correction withdrawn.',
-                    'The correction could not be withdrawn.',
-                  )
+                  void change(() => api.corrections.withdraw({ correctionId: correction.id }), {
+                    done: 'Correction withdrawn.',
+                    failed: 'The correction could not be withdrawn.',
+                  })
                 }
               >
                 Withdraw correction

@@ -25,6 +25,8 @@ const placesWords = ({ places }: EvidenceField): string | null => {
   return places.length === 1 || pages.size === 1 ? where : `${where} and ${pages.size - 1} more`;
 };
 
+const isProposed = ({ standing }: EvidenceField) => standing === 'proposed';
+
 /** Further things to do with a field. */
 export type FieldActions = (
   field: EvidenceField,
@@ -37,22 +39,42 @@ type ItemProps = {
   selection: Selection | null;
   onSelect: (selection: Selection) => void;
   onOpen: (field: EvidenceField) => void;
+  /** The field whose correction is being written. */
+  writing: string | null;
+  onWrite: (fieldId: string | null) => void;
+  /** Writes a correction of the selected field. */
+  onCorrect: () => void;
+  canCorrect: (field: EvidenceField) => boolean;
   succeed: (message: string) => void;
   fail: (message: string) => void;
 };
 
-const Item = ({ field, actions, selection, onSelect, onOpen, succeed, fail }: ItemProps) => {
+const Item = ({
+  field,
+  actions,
+  selection,
+  onSelect,
+  onOpen,
+  writing,
+  onWrite,
+  onCorrect,
+  canCorrect,
+  succeed,
+  fail,
+}: ItemProps) => {
   const open = selection?.fieldId === field.id;
   const shown = shownText(field);
   const details = [field.note, placesWords(field)].filter(Boolean).join(' · ');
   return (
-    <li className={clsx('border-b border-line last:border-b-0', open && 'bg-brand-tint')}>
+    <li
+      className={clsx('border-b border-line last:border-b-0', open && (isProposed(field) ? 'bg-plum-tint' : 'bg-brand-tint'))}
+    >
       <button
         type="button"
         data-field-button={field.id}
         aria-expanded={open}
         onClick={() => onOpen(field)}
-        className="block w-full px-4 py-3 text-left -outline-offset-2 hover:bg-sunken aria-expanded:hover:bg-brand-tint"
+        className="block w-full px-4 py-3 text-left -outline-offset-2 hover:bg-sunken aria-expanded:hover:bg-transparent"
       >
         <span className="flex items-start justify-between gap-3">
           <span className={shown ? 'text-sm text-muted' : 'text-sm font-medium'}>{field.label}</span>
@@ -73,6 +95,9 @@ const Item = ({ field, actions, selection, onSelect, onOpen, succeed, fail }: It
           field={field}
           place={selection.place}
           onPlace={(place) => onSelect({ fieldId: field.id, place })}
+          writing={writing === field.id}
+          onWrite={(on) => onWrite(on ? field.id : null)}
+          onCorrect={canCorrect(field) ? onCorrect : undefined}
           succeed={succeed}
           fail={fail}
         >
@@ -92,7 +117,12 @@ export const FieldList = ({ groups, ...rest }: FieldListProps) => (
       <section key={id} aria-label={title}>
         <h2 className="mb-2 font-sans text-base font-semibold tracking-normal wrap-anywhere">{title}</h2>
         {note && <p className="mb-2 text-sm text-muted">{note}</p>}
-        <ul className="overflow-hidden rounded-card border border-line bg-card">
+        <ul
+          className={clsx(
+            'overflow-hidden rounded-card border bg-card',
+            fields.some(isProposed) ? 'border-dashed border-model' : 'border-line',
+          )}
+        >
           {fields.map((field) => (
             <Item key={field.id} field={field} {...rest} />
           ))}

@@ -13,7 +13,14 @@ export type Highlight = {
   readonly place: number;
   readonly documentId: string;
   readonly evidence: Evidence;
-  readonly kind: 'found' | 'gap';
+  readonly kind: 'found' | 'gap' | 'proposed';
+};
+
+/** The look of highlighted words on a page. */
+export const highlightLooks: Readonly<Record<Highlight['kind'], string>> = {
+  found: 'bg-found',
+  gap: 'bg-gap',
+  proposed: 'border border-dashed border-model bg-model/15',
 };
 
 /** Every place of every field, in the order of the fields. */
@@ -26,7 +33,7 @@ export const highlightsOf = (groups: readonly EvidenceGroup[]): Highlight[] =>
           place,
           documentId,
           evidence,
-          kind: field.standing === 'gap' ? 'gap' : 'found',
+          kind: field.standing === 'gap' || field.standing === 'proposed' ? field.standing : 'found',
         }),
       ),
     ),

@@ -2,7 +2,7 @@ import type { PlacedWord } from '@aliquot/contract/hearts/evidence-view';
 import { placedWordUnit } from '@aliquot/contract/hearts/evidence-view';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type Highlight, highlightAt, type Selection, wordsUnder } from './highlights.ts';
+import { type Highlight, highlightAt, highlightLooks, type Selection, wordsUnder } from './highlights.ts';
 import { reveal } from './reveal.ts';
 
 export type SheetPage = { readonly start: number; readonly text: string; readonly words: readonly PlacedWord[] };
@@ -55,7 +55,7 @@ const Strokes = ({
             data-selected={selected || undefined}
             className={clsx(
               'absolute overflow-hidden rounded-[0.2em] text-[1px] text-transparent',
-              highlight.kind === 'gap' ? 'bg-gap' : 'bg-found',
+              highlightLooks[highlight.kind],
               selected && 'z-10 outline-2 outline-offset-2 outline-sheet-brand',
             )}
             style={{

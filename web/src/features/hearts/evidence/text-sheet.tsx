@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useMemo, useRef } from 'react';
-import { type Highlight, type Selection, stretchesOf } from './highlights.ts';
+import { type Highlight, highlightLooks, type Selection, stretchesOf } from './highlights.ts';
 import { reveal } from './reveal.ts';
 
 const selectedOf = (highlights: readonly Highlight[], selection: Selection | null) =>
@@ -50,7 +50,7 @@ export const TextSheet = ({ text, start, zoom, highlights, selection, onSelect }
             data-selected={chosen ? true : undefined}
             className={clsx(
               'cursor-pointer rounded-[0.2em]',
-              shown.kind === 'gap' ? 'bg-gap' : 'bg-found',
+              highlightLooks[shown.kind],
               chosen && 'outline-2 outline-offset-1 outline-sheet-brand',
             )}
           >

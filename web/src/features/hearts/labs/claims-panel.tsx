@@ -15,7 +15,7 @@ type DenyDialogProps = { claim: Claim; onClose: () => void; onDenied: () => void
 
 const DenyDialog = ({ claim, onClose, onDenied }: DenyDialogProps) => {
   const [reason, setReason] = useState('');
-  const { busy, problem, change, clearProblem } = useChange('labs');
+  const { change, form } = useChange('labs');
   const deny = async () => {
     const failed = 'Failed to deny the claim.';
     if (await change(() => decideClaim(claim.id, 'denied', reason.trim()), { failed })) onDenied();
@@ -24,9 +24,7 @@ const DenyDialog = ({ claim, onClose, onDenied }: DenyDialogProps) => {
     <FormDialog
       width="md"
       title={`Deny the claim on ${claim.lab.name}?`}
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={reason.trim() !== ''}
       canSave={reason.trim() !== ''}
       saveLabel="Deny claim"

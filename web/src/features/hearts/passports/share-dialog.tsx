@@ -53,7 +53,7 @@ type ShareDialogProps = {
 
 /** The choices for a new Lab Passport. */
 const ShareDialog = ({ labId, documents, onClose, onShared }: ShareDialogProps) => {
-  const { busy, problem, change, clearProblem } = useChange('labs');
+  const { change, form } = useChange('labs');
   const [chosen, setChosen] = useState<readonly PassportPart[]>(parts);
   const [released, setReleased] = useState<readonly string[]>([]);
   const [end, setEnd] = useState<string>('90');
@@ -74,9 +74,7 @@ const ShareDialog = ({ labId, documents, onClose, onShared }: ShareDialogProps) 
     <FormDialog
       title="Share a Lab Passport"
       description="A page about your certificates that anyone with its link can open, without an account. It is always as your documents are judged at that moment."
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       saveLabel="Share"
       savingLabel="Sharing"
       onSave={share}

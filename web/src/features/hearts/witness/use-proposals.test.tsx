@@ -1,10 +1,11 @@
-import type { EvidenceView } from '@aliquot/contract/hearts/evidence-view';
+import type { EvidenceField, EvidenceView } from '@aliquot/contract/hearts/evidence-view';
 import type { Proposal } from '@aliquot/contract/hearts/witness/witness';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../platform/server/query-client.ts';
+import { setShortcuts } from '../../../platform/shortcuts.ts';
 import { answered, fakeServer } from '../../../testing/fake-server.ts';
 import { EvidenceViewer } from '../evidence/evidence-viewer.tsx';
 import { useProposals } from './use-proposals.tsx';
@@ -49,23 +50,43 @@ const view: EvidenceView = {
   groups: [],
 };
 
+const own: EvidenceField = {
+  id: 'c-expiryDate',
+  label: 'Expires',
+  kind: 'date',
+  values: [],
+  standing: 'not-verified',
+  note: null,
+  places: [],
+  certification_id: id(2),
+  field: 'expiryDate',
+  correction: null,
+  can: { correct: true },
+};
+const read: EvidenceView = { ...view, groups: [{ id: id(2), title: 'ISO 15189', note: null, fields: [own] }] };
+
 const Shown = () => {
-  const { groups, actions } = useProposals(id(3), view);
-  return <EvidenceViewer view={{ ...view, groups }} actions={actions} />;
+  const { groups, actions } = useProposals(id(3), read);
+  return <EvidenceViewer view={{ ...read, groups }} actions={actions} />;
 };
 
-it('ALM-003 a proposal is shown with its words as “Proposed by a model, please confirm”, and confirmed by a person', async () => {
+const show = (handlers: Parameters<typeof fakeServer>[0] = {}) => {
   vi.stubGlobal('CSS', { escape: (name: string) => name });
   const { asked } = fakeServer({
     [`GET /api/labs/${id(3)}/model-proposals`]: answered({ items: [proposal] }),
     [`GET /api/lab-documents/${id(1)}/pages/0`]: answered({ ...view.documents[0]?.pages[0], text, words: [] }),
     [`POST /api/model-proposals/${id(4)}/decision`]: answered({ ...proposal, status: 'confirmed' }),
+    ...handlers,
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <Shown />
     </QueryClientProvider>,
   );
+  return asked;
+};
+it('ALM-003 a proposal is shown with its words as “Proposed by a model, please confirm”, and confirmed by a person', async () => {
+  const asked = show();
   expect(await screen.findByRole('region', { name: 'Proposed by a model, please confirm' })).toBeTruthy();
   const field = screen.getByRole('button', { name: /Expires.*2029/ });
   expect(field.textContent).toContain('Proposed');
@@ -76,4 +97,39 @@ it('ALM-003 a proposal is shown with its words as “Proposed by a model, please
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Expires confirmed. An administrator looks at it next.')).toBeTruthy();
   expect(asked.find(({ name }) => name.startsWith('POST'))?.body).toEqual({ decision: 'confirmed' });
+});
+
+const selectProposal = async () => {
+  const field = await screen.findByRole('button', { name: /Expires.*2029/ });
+  if (field.getAttribute('aria-expanded') !== 'true') await userEvent.click(field);
+};
+afterEach(() => setShortcuts(true));
+
+it.each([
+  ['c', 'confirmed'],
+  ['r', 'rejected'],
+])('ALM-003 the key %s decides the selected proposal: %s', async (key, decision) => {
+  const asked = show();
+  await selectProposal();
+  await userEvent.keyboard(key);
+  await expect.poll(() => asked.find(({ name }) => name.startsWith('POST'))?.body).toEqual({ decision });
+});
+
+it('ALM-003 the key e opens the correction of the certificate’s own field, in which letters are letters', async () => {
+  const asked = show();
+  await selectProposal();
+  await userEvent.keyboard('e');
+  const note = await screen.findByRole('textbox', { name: /^Note/ });
+  await userEvent.type(note, 'cr');
+  expect(note).toHaveProperty('value', 'cr');
+  expect(asked.some(({ name }) => name.startsWith('POST'))).toBe(false);
+});
+
+it('keys decide nothing where single keys are switched off', async () => {
+  setShortcuts(false);
+  const asked = show();
+  await selectProposal();
+  await userEvent.keyboard('cer');
+  expect(screen.getByRole('button', { name: 'Confirm' })).toBeTruthy();
+  expect(asked.some(({ name }) => name.startsWith('POST'))).toBe(false);
 });

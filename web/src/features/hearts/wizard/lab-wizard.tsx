@@ -13,6 +13,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { takeFocus } from '../../../ui/focus.ts';
 import { Stepper } from '../../../ui/layout/stepper.tsx';
+import { withoutReload } from '../../../ui/without-reload.ts';
 import { AccountFields, fieldOf } from '../../people/accounts/account-fields.tsx';
 import type { StepKey } from './registration-values.ts';
 import type { Registration } from './use-registration.ts';
@@ -111,13 +112,7 @@ export const LabWizard = (props: LabWizardProps) => {
             className="mb-5"
           />
         )}
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!busy) submit();
-          }}
-        >
+        <form noValidate onSubmit={withoutReload(() => !busy && submit())}>
           {step === 'account' ? (
             // Prerendered, so it must hydrate at once with what was typed into it.
             <AccountFields field={fieldOf(registration.form)} disabled={busy} />

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { TextLink } from '../../../ui/text/link.tsx';
+import { withoutReload } from '../../../ui/without-reload.ts';
 import { AccountFields, fieldOf } from '../../people/accounts/account-fields.tsx';
 import { AccountPage } from '../../people/accounts/account-page.tsx';
 import { emptyLab, type LabValues, stepProblem } from './registration-values.ts';
@@ -44,13 +45,7 @@ export const OwnAccountPage = ({ title, intro, from, onMade }: OwnAccountPagePro
   return (
     <AccountPage title={title} intro={intro}>
       <Banner tone="error" message={problem} className="mb-5" />
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void make();
-        }}
-      >
+      <form noValidate onSubmit={withoutReload(make)}>
         <AccountFields field={fieldOf(form)} disabled={working} />
         {account.captcha.widget}
         <Button type="submit" className="mt-4 w-full" loading={working} loadingLabel="Creating your account">

@@ -18,7 +18,7 @@ export const ApprovalDialog = ({ projectId, approval, onDone, onClose }: Approva
   const [amount, setAmount] = useState(typed(approval));
   const [currency, setCurrency] = useState(approval?.currency ?? 'USD');
   const [wrong, setWrong] = useState<string>();
-  const { busy, problem, change, clearProblem } = useChange('projects');
+  const { change, form } = useChange('projects');
   const save = async () => {
     const isOff = amount.trim() === '';
     const read = isOff ? 0n : readMoney(amount, currency);
@@ -35,9 +35,7 @@ export const ApprovalDialog = ({ projectId, approval, onDone, onClose }: Approva
       width="md"
       title="Approval of proposals"
       description="Only an approver accepts a proposal or a higher price that leads to a larger total, or is in another currency."
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={amount !== typed(approval)}
       saveLabel="Save limit"
       onSave={() => void save()}

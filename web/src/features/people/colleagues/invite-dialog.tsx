@@ -21,7 +21,7 @@ export const InviteDialog = ({ projectId, onDone, onClose }: InviteDialogProps) 
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<ColleagueRole>('viewer');
   const [wrong, setWrong] = useState<string>();
-  const { busy, problem, change, clearProblem } = useChange('projects');
+  const { change, form } = useChange('projects');
   const send = async () => {
     const checked = emailSchema.safeParse(email.trim());
     setWrong(checked.success ? undefined : (checked.error.issues[0]?.message ?? 'Please enter a valid email address'));
@@ -40,9 +40,7 @@ export const InviteDialog = ({ projectId, onDone, onClose }: InviteDialogProps) 
       width="md"
       title="Invite a colleague"
       description="We email a link that works for seven days. Your colleague needs a researcher account with this address."
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={email.trim() !== ''}
       saveLabel="Send invitation"
       savingLabel="Sending"

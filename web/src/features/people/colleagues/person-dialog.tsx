@@ -21,7 +21,7 @@ export const PersonDialog = ({ projectId, person, onDone, onClose }: PersonDialo
   const { user_id: userId, name } = person;
   const first: ColleagueRole = person.role === 'owner' ? 'viewer' : person.role;
   const [role, setRole] = useState(first);
-  const { busy, problem, change, clearProblem } = useChange('projects');
+  const { busy, change, form } = useChange('projects');
   const { confirm, dialog } = useConfirm();
   const finish = (words: string) => {
     onDone(words);
@@ -44,9 +44,7 @@ export const PersonDialog = ({ projectId, person, onDone, onClose }: PersonDialo
       width="md"
       title={name}
       description={person.email}
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={role !== first}
       canSave={role !== first}
       saveLabel="Change role"

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Paper } from '../../../../kernel/paper.ts';
 import type { Permitted } from '../../../../kernel/permission.ts';
 import type { Db } from '../../../../platform/db/index.ts';
+import { changedOne, countOf, onPage } from '../../../../platform/db/outcomes.ts';
 import type { ReportScope } from './audit-report.domain.ts';
 
 type NewReport = Required<Omit<AuditReportFilter, 'labId'>> & {
@@ -47,38 +48,29 @@ export const findReportPaper = (db: Db, id: string) =>
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof reports>['execute']>>[number];
 
 export const listReports = async (db: Db, { page, pageSize }: { page: number; pageSize: number }) => {
-  const items = await reports(db)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const { total } = await db
-    .selectFrom('audit_reports')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const items = await reports(db).orderBy('created_at', 'desc').orderBy('id').$call(onPage({ page, pageSize })).execute();
+  const total = await countOf(db.selectFrom('audit_reports'));
   return { items, total };
 };
 
 /** Ends a report that is being written. @returns false when it has ended already. */
-export const endReport = async (
+export const endReport = (
   db: Db,
   { id }: Permitted<'end', { id: string }>,
   written: { readonly paper: Paper; readonly content: string; readonly sha256: string } | null,
   now: Date,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('audit_reports')
-    .set({
-      status: written ? 'completed' : 'failed',
-      ...(written && { paper: JSON.stringify(written.paper), content: written.content, sha256: written.sha256 }),
-      finished_at: now,
-    })
-    .where('id', '=', id)
-    .where('status', '=', 'queued')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('audit_reports')
+      .set({
+        status: written ? 'completed' : 'failed',
+        ...(written && { paper: JSON.stringify(written.paper), content: written.content, sha256: written.sha256 }),
+        finished_at: now,
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'queued'),
+  );
 
 /** The pieces that the queries of a report are made of: its period, its laboratory, the end of its day. */
 export const conditionsOf = ({ startDate, endDate, asOf, lab }: ReportScope) => {

@@ -2,6 +2,7 @@ import type { ReportKind, ReportRhythm } from '@aliquot/contract/administration/
 import { sql } from 'kysely';
 import type { Permitted } from '../../../../kernel/permission.ts';
 import type { Db } from '../../../../platform/db/index.ts';
+import { changedOne } from '../../../../platform/db/outcomes.ts';
 
 const subscriptions = (db: Db) =>
   db
@@ -36,13 +37,8 @@ export const saveSubscription = (
     .executeTakeFirstOrThrow();
 
 /** @returns false when it was ended in the meantime. */
-export const removeSubscription = async (
-  db: Db,
-  { id }: Permitted<'unsubscribe', { readonly id: string }>,
-): Promise<boolean> => {
-  const { numDeletedRows } = await db.deleteFrom('report_subscriptions').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+export const removeSubscription = (db: Db, { id }: Permitted<'unsubscribe', { readonly id: string }>): Promise<boolean> =>
+  changedOne(db.deleteFrom('report_subscriptions').where('id', '=', id));
 
 /** Subscriptions of administrators to whom a period that ended on a day was not sent. */
 export const dueSubscriptions = (db: Db, rhythm: ReportRhythm, through: string): Promise<SubscriptionRow[]> =>
@@ -54,17 +50,16 @@ export const dueSubscriptions = (db: Db, rhythm: ReportRhythm, through: string):
     .execute();
 
 /** Records that a period was sent. @returns false when it was sent before, or the subscription has ended. */
-export const takeSubscription = async (
+export const takeSubscription = (
   db: Db,
   { id, rhythm }: Permitted<'send', Pick<SubscriptionRow, 'id' | 'rhythm'>>,
   through: string,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('report_subscriptions')
-    .set({ sent_through: through })
-    .where('id', '=', id)
-    .where('rhythm', '=', rhythm)
-    .where('sent_through', '<', through)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('report_subscriptions')
+      .set({ sent_through: through })
+      .where('id', '=', id)
+      .where('rhythm', '=', rhythm)
+      .where('sent_through', '<', through),
+  );

@@ -9,6 +9,7 @@ import type { Permitted } from '../../../../kernel/permission.ts';
 import type { Db } from '../../../../platform/db/index.ts';
 import { likePattern } from '../../../../platform/db/like.ts';
 import { type After, exactly, inOrder, isAfter, isOnDays } from '../../../../platform/db/list-query.ts';
+import { changedOne, countOf, onPage } from '../../../../platform/db/outcomes.ts';
 import type { Tables } from '../../../../platform/db/tables/tables.ts';
 import { colleaguesOf } from '../../../people/colleagues/colleagues.repository.ts';
 import { formerResearcher } from '../../collaborations/collaborations.domain.ts';
@@ -134,12 +135,7 @@ const whole = (db: Db, ids: readonly string[]) =>
     .execute();
 export type AdminProjectRow = Awaited<ReturnType<typeof whole>>[number];
 
-const countMatching = async (db: Db, filter: ProjectFilter): Promise<number> => {
-  const { total } = await filtered(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-};
+const countMatching = (db: Db, filter: ProjectFilter): Promise<number> => countOf(filtered(db, filter));
 
 /** Ids and titles of the matching projects, newest first up to a limit, and the number of all matches. */
 export const matchingProjects = async (db: Db, filter: ProjectFilter, most: number) => ({
@@ -162,8 +158,7 @@ export const listProjects = async (db: Db, { page, pageSize, sort, ...filter }: 
     .$if(sort !== undefined, (query) =>
       inOrder(sort as ProjectOrder, orders, sql.ref('p.id')).reduce((ordered, by) => ordered.orderBy(by), query),
     )
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
   const items = await whole(
     db,
@@ -251,24 +246,22 @@ export const listAssignable = async (db: Db, { page, pageSize, search }: PageQue
     .select(['id', 'name', 'address', 'contact_email', 'contact_phone'])
     .orderBy('name')
     .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage({ page, pageSize }))
     .execute();
-  const { total } = await scope.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countOf(scope);
   return { items, total };
 };
 
 /** Sets a status. The caller holds the lock of the project. @returns false when there is no such project. */
-export const setProjectStatus = async (
+export const setProjectStatus = (
   db: Db,
   { id }: Permitted<'set-status', { id: string }>,
   { to, now }: { to: ProjectStatus; now: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('projects')
-    .set((eb) => ({ status: to, updated_at: now, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('projects')
+      .set((eb) => ({ status: to, updated_at: now, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null),
+  );

@@ -1,6 +1,6 @@
 import type { ManagedTemplate } from '@aliquot/contract/engagements/templates';
 import type { Actor } from '../../../../kernel/actor.ts';
-import { pick } from '../../../../kernel/pick.ts';
+import { wireOf } from '../../../../kernel/pick.ts';
 import { type Success, succeed } from '../../../../kernel/result.ts';
 import type { Doing } from '../../../../platform/db/doing.ts';
 import { shownTemplates } from './templates.domain.ts';
@@ -12,12 +12,10 @@ export const presentTemplates = (actor: Actor, rows: readonly TemplateRow[]): Ma
   return rows
     .flatMap((each) => visible(actor, each) ?? [])
     .map((row) => ({
-      ...pick(row, ['id', 'name', 'description', 'research_area']),
+      ...wireOf(row, ['id', 'name', 'description', 'research_area', 'edited_at', 'version']),
       origin: row.key === null ? 'own' : 'shipped',
-      edited_at: row.edited_at?.toISOString() ?? null,
       hidden: row.deleted_at !== null,
       shown: shown.has(row.id),
-      version: row.version,
       can: templateAbilities(actor, row),
     }));
 };

@@ -2,6 +2,7 @@ import type { ResearchArea } from '@aliquot/contract/options';
 import { sql } from 'kysely';
 import type { Permitted } from '../../../../kernel/permission.ts';
 import type { Db } from '../../../../platform/db/index.ts';
+import { changedOne } from '../../../../platform/db/outcomes.ts';
 import type { ShippedTemplate } from './templates.domain.ts';
 
 /** The first templates of an area, in their order. */
@@ -110,17 +111,16 @@ export const addTemplate = (
 type ById = { readonly id: string };
 
 /** Changes a template that is still the version that was shown. @returns false when it was changed in the meantime. */
-export const changeTemplate = async (
+export const changeTemplate = (
   db: Db,
   { id }: Permitted<'edit', ById> | Permitted<'hide', ById> | Permitted<'restore', ById>,
   version: number,
   changes: { name?: string; description?: string; edited_at?: Date; deleted_at?: Date | null },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('project_templates')
-    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+): Promise<boolean> =>
+  changedOne(
+    db
+      .updateTable('project_templates')
+      .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('version', '=', version),
+  );

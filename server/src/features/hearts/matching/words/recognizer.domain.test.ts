@@ -172,4 +172,15 @@ describe('suggestions', () => {
     expect(termsOfKind('subject', 'lung')[0]).toBe('Lung');
     expect(termsOfKind('subject', 'x')).toEqual([]);
   });
+
+  it.each([
+    ['LFT and bilirubin', 'Liver function tests (LFT)'],
+    ['HRD testing of tumors', 'Homologous recombination deficiency (HRD)'],
+    ['homologous recombination deficiency', 'Homologous recombination deficiency (HRD)'],
+    ['river sediment', 'Sediment sample'],
+    ['sediments from the lake', 'Sediment sample'],
+    ['urine sediment', 'Urine sediment'],
+  ])('MAT-013 knows “%s” as %s', (text, label) => {
+    expect(recognize(text).map((term) => term.label)).toContain(label);
+  });
 });

@@ -18,6 +18,7 @@ import { sameValue } from '../../certifications/corrections.domain.ts';
 import { namesOfLab } from '../../certifications/own-names.repository.ts';
 import { sameOrganization } from '../../judging/facts/names.domain.ts';
 import { reloadLab } from '../../labs/labs.letters.ts';
+import { reportUsedBudgets } from '../budgets.jobs.ts';
 import { type Asked, askModel, BudgetUsed, endsRound, type Named, namedIn } from '../calls.jobs.ts';
 import { findAnswer, saveChecked } from '../calls.repository.ts';
 import type { TextQuestion } from '../questions.domain.ts';
@@ -211,6 +212,10 @@ export const documentJobs: readonly JobDefinition[] = [
     queue: 'witness.read',
     options: { seconds: 3600, retries: 0, concurrency: 1 },
     cron: '* * * * *',
-    run: (world, _data, signal) => witnessDocuments(world, signal),
+    isNeeded: ({ model }) => model !== null,
+    run: async (world, _data, signal) => {
+      await witnessDocuments(world, signal);
+      await reportUsedBudgets(world);
+    },
   },
 ];

@@ -1,6 +1,7 @@
 import { hashedKey, takeTurns } from '../../../../platform/db/counting.ts';
 import type { Database, Db } from '../../../../platform/db/index.ts';
 import { latestPast } from '../../../../platform/db/latest-past.ts';
+import { countOf } from '../../../../platform/db/outcomes.ts';
 
 /** At most `max` attempts in any `seconds`, counted under `key`. Only a hash of the key is stored. */
 export type Limit = { readonly key: string; readonly max: number; readonly seconds: number };
@@ -13,13 +14,13 @@ export const countWithin = async (db: Db, limits: readonly Limit[], now: Date): 
   const keys = [...new Set(limits.map(({ key }) => key))];
   await takeTurns(db, keys);
   for (const { key, max, seconds } of limits) {
-    const { count } = await db
-      .selectFrom('attempts')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('key', '=', hashedKey(key))
-      .where('at', '>', new Date(now.getTime() - seconds * 1000))
-      .where('at', '<=', latestPast(now))
-      .executeTakeFirstOrThrow();
+    const count = await countOf(
+      db
+        .selectFrom('attempts')
+        .where('key', '=', hashedKey(key))
+        .where('at', '>', new Date(now.getTime() - seconds * 1000))
+        .where('at', '<=', latestPast(now)),
+    );
     if (count >= max) return false;
   }
   await db

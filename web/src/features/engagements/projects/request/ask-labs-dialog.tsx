@@ -62,7 +62,7 @@ type AskLabsDialogProps = {
 export const AskLabsDialog = ({ project, most, onClose, onAsked }: AskLabsDialogProps) => {
   const { data, error, isPending, refetch } = useQuery(furtherMatchesQuery(project.id));
   const [picked, setPicked] = useState<readonly string[]>([]);
-  const { busy, problem, change, clearProblem } = useChange('projects');
+  const { change, form } = useChange('projects');
   const labIds = (data ?? []).flatMap(({ id }) => (picked.includes(id) ? [id] : []));
   const isFull = labIds.length >= most;
   const toggle = (id: string) =>
@@ -93,9 +93,7 @@ export const AskLabsDialog = ({ project, most, onClose, onAsked }: AskLabsDialog
     <FormDialog
       title="Ask other labs"
       description={project.title}
-      problem={problem ?? null}
-      onClearProblem={clearProblem}
-      isBusy={busy}
+      {...form}
       isDirty={labIds.length > 0}
       canSave={labIds.length > 0}
       saveLabel={labIds.length > 0 ? `Ask ${plural(labIds.length, 'lab')}` : 'Ask labs'}

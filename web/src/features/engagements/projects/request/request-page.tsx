@@ -11,6 +11,7 @@ import { later } from '../../../../ui/feedback/later.tsx';
 import { PageSpinner } from '../../../../ui/feedback/page-spinner.tsx';
 import { Page } from '../../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../../ui/layout/page-header.tsx';
+import { withoutReload } from '../../../../ui/without-reload.ts';
 import { ProtocolZone } from '../../../hearts/protocols/protocol-zone.tsx';
 import { useProtocolFiles } from '../../../hearts/protocols/use-protocol-files.ts';
 import { requestModelQuery } from '../../../hearts/witness/request-model.api.ts';
@@ -95,13 +96,7 @@ const Request = ({ userId, warning, ...start }: RequestProps) => {
           <Problems request={request} />
         </PageMessages>
       )}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void (answer ? request.submit(attached) : request.find());
-        }}
-      >
+      <form noValidate onSubmit={withoutReload(() => (answer ? request.submit(attached) : request.find()))}>
         <div
           hidden={answer !== null && !detailsShown}
           className={clsx(

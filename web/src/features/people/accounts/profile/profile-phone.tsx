@@ -6,6 +6,7 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { SectionCard } from '../../../../ui/layout/card.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
 import { Badge } from '../../../../ui/text/badge.tsx';
+import { withoutReload } from '../../../../ui/without-reload.ts';
 import { textCode } from '../ways-in.api.ts';
 import { confirmPhone, phoneCodeFailure, type Security, useRenew } from './profile.api.ts';
 import type { Messages } from './profile-messages.ts';
@@ -98,14 +99,7 @@ const PhoneDialog = ({ open, onClose, security, onKept }: PhoneDialogProps) => {
         </>
       }
     >
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!phone.working) phone.submit();
-        }}
-      >
+      <form id={form} noValidate onSubmit={withoutReload(() => !phone.working && phone.submit())}>
         {!fresh && <SignInFirst />}
         {fresh && phone.sentTo === null && (
           <TextField
