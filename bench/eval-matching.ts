@@ -4,13 +4,14 @@ import { parseArgs } from 'node:util';
 import { dayOf } from '../server/src/kernel/days.ts';
 import { ablationLines, ablationOf } from './matching/ablation.ts';
 import { type CaseOutcome, judgeCases, readCases } from './matching/cases.ts';
+import { closenessLines, closenessOf, readVectors } from './matching/closeness.ts';
 import { type Figures, figuresOf, judge, type Part, parts, type WeakRequest, weakRequests } from './matching/figures.ts';
 import { type LabelledSet, readSet, shippedSet, writeSet } from './matching/labelled-set.ts';
 import { besideLines, casesLines, reportLines, weakLines } from './matching/report.ts';
 
 const help = `How well laboratories are ranked for requests, and what a match percentage is worth.
 
-  npm run -s eval -- matching [DIR | FILE.json]... [--part open|sealed|all] [--gate] [--errors] [--ablation] [--json]
+  npm run -s eval -- matching [DIR | FILE.json]... [--part open|sealed|all] [--gate] [--errors] [--ablation] [--vectors DIR] [--json]
 
 DIR holds requests.json, labs.json and labels.json, FILE.json laboratories and cases (bench/README.md). Without either, the product's
 own set is measured, and with it every set below the folder of --real. The product's own set is GENERATED and graded by the rules of
@@ -25,6 +26,7 @@ laboratory at it has exactly the score of another one. Intervals are 95 %, from 
                    is above 0) and every case holds; without DIR the sets of real laboratories are the DIRs, and there must be one
   --errors         list the requests with nDCG@5 below .3
   --ablation       print nDCG@5 of every set without each part of the score instead, with paired intervals
+  --vectors DIR    print what word vectors (words.txt and vectors.i8) change of every set instead, beside random ones
   --today DAY      the day of the requests in DIR and FILE, YYYY-MM-DD (default today)
   --real DIR       a folder of sets of real laboratories to measure without DIR
   --write DIR      write the product's own set as such a folder, and stop
@@ -37,6 +39,7 @@ const { values: options, positionals } = parseArgs({
     gate: { type: 'boolean', default: false },
     errors: { type: 'boolean', default: false },
     ablation: { type: 'boolean', default: false },
+    vectors: { type: 'string' },
     part: { type: 'string', default: 'open' },
     today: { type: 'string' },
     real: { type: 'string' },
@@ -129,6 +132,16 @@ const run = () => {
     }));
     if (options.json) print([JSON.stringify({ part, ablated }, null, 2)]);
     else print(ablated.flatMap(({ set, rows }) => ablationLines(`${set}, ${part} part`, rows)));
+    return;
+  }
+  if (options.vectors !== undefined) {
+    const vectors = readVectors(options.vectors);
+    const close = folders.map((folder) => ({
+      set: basename(resolve(folder)),
+      rows: closenessOf(readSet(folder, today), part, vectors),
+    }));
+    if (options.json) print([JSON.stringify({ part, close }, null, 2)]);
+    else print(close.flatMap(({ set, rows }) => closenessLines(`${set}, ${part} part`, rows)));
     return;
   }
   const sets = folders.map((folder) => measure(basename(resolve(folder)), readSet(folder, today), part));

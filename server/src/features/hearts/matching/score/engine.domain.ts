@@ -2,6 +2,8 @@ import type { Reach, Tally } from '@aliquot/contract/hearts/matching';
 import type { LabRecord } from '../laboratory/lab-record.domain.ts';
 import { isFree } from '../laboratory/stated-terms.domain.ts';
 import type { Need } from '../request/request-need.domain.ts';
+import { gainOfProduct } from '../topic/closeness.domain.ts';
+import type { TopicVector, WordVectors } from '../topic/word-vectors.domain.ts';
 import { funnelOf } from './funnel.domain.ts';
 import { percentageOf, pointsFor, type Question, scoreFrom, type Weighed } from './matching.domain.ts';
 import { fittedPercentage, leastGain } from './percentage.domain.ts';
@@ -46,9 +48,9 @@ export type MatchEngine = {
 };
 
 /** A laboratory without its words, which the postings have. */
-type Kept = Weighed & Pick<LabRecord, 'id' | 'evidenceOn'>;
+type Kept = Weighed & Pick<LabRecord, 'id' | 'evidenceOn'> & { readonly topic: TopicVector };
 
-const keptOf = ({ id, evidenceOn, certificateRows, covered, place, ground, stated }: LabRecord): Kept => ({
+const keptOf = ({ id, evidenceOn, certificateRows, covered, place, ground, stated, topic = null }: LabRecord): Kept => ({
   id,
   evidenceOn,
   certificateRows,
@@ -56,6 +58,7 @@ const keptOf = ({ id, evidenceOn, certificateRows, covered, place, ground, state
   place,
   ground,
   stated,
+  topic,
 });
 
 const smallestCapacity = 256;
@@ -66,7 +69,7 @@ const columnsOf = (capacity: number) => ({
   live: new Uint8Array(capacity),
   length: new Float64Array(capacity),
   covered: new Int32Array(capacity),
-  /** Rewritten by each request: the norms of a laboratory's words, their gains, and a bit for each thing that it shows. */
+  /** Rewritten by each request: the norms of a laboratory's words, what it gains, and a bit for each thing that it shows. */
   norm: new Float64Array(capacity),
   gain: new Float64Array(capacity),
   shown: new Int32Array(capacity),
@@ -87,7 +90,8 @@ const mayEnter = ({ text }: Question, last: Ranked | undefined, gain: number, sh
   (gain >= leastGain(text, last.percentage) &&
     percentageOf(pointsFor(text, fittedPercentage(text, gain), shown)) >= last.percentage);
 
-export const createMatchEngine = (): MatchEngine => {
+/** An engine of laboratories. Where there are word vectors, their records have the directions by these. */
+export const createMatchEngine = (vectors: WordVectors | null = null): MatchEngine => {
   const postings = createPostings();
   const slotOf = new Map<string, number>();
   let labs: (Kept | undefined)[] = [];
@@ -126,7 +130,7 @@ export const createMatchEngine = (): MatchEngine => {
     if (dead >= fewestDead && dead * 4 >= labs.length) compact();
   };
 
-  const sumText = ({ text }: Question) => {
+  const sumWordsAndTopic = ({ text, topic }: Question) => {
     const { norm, gain, shown, counts, length } = columns;
     gain.fill(0, 0, labs.length);
     shown.fill(0, 0, labs.length);
@@ -134,6 +138,9 @@ export const createMatchEngine = (): MatchEngine => {
       for (let slot = 0; slot < labs.length; slot++) norm[slot] = lengthNorm(text.average, length[slot] ?? 0);
     normsFor = text.average;
     for (const { term, weight } of text.terms) postings.accumulate(term, weight, norm, gain);
+    if (topic !== null)
+      for (const [slot, product] of topic.products.entries())
+        gain[slot] = (gain[slot] ?? 0) + gainOfProduct(topic, product, gain[slot] ?? 0);
     for (const [at, { ways, proofs, related }] of text.things.entries()) {
       for (const way of ways) postings.mark(way, 1 << at, counts, shown);
       for (const way of proofs) postings.mark(way, scopedBit, counts, shown);
@@ -177,18 +184,23 @@ export const createMatchEngine = (): MatchEngine => {
     },
     remove,
     question: (need) =>
-      questionOf(need, {
-        laboratories: slotOf.size,
-        length: totalLength,
-        saying: (term) => postings.count(term, columns.live),
-        similar: (word) => postings.similar(word, columns.live),
-      }),
+      questionOf(
+        need,
+        {
+          laboratories: slotOf.size,
+          length: totalLength,
+          saying: (term) => postings.count(term, columns.live),
+          similar: (word) => postings.similar(word, columns.live),
+        },
+        vectors,
+        labs,
+      ),
     top(question, limit) {
       const { need, text } = question;
       const found = bestOf(limit);
       const later = bestOf(limit === 0 ? 0 : mostLater);
       let counted = 0;
-      sumText(question);
+      sumWordsAndTopic(question);
       for (let slot = 0; slot < labs.length; slot++) {
         const gain = columns.gain[slot] ?? 0;
         const shown = columns.shown[slot] ?? 0;
@@ -215,7 +227,7 @@ export const createMatchEngine = (): MatchEngine => {
     },
     funnel(question) {
       const counted = funnelOf(question);
-      sumText(question);
+      sumWordsAndTopic(question);
       for (const [slot, lab] of labs.entries()) {
         if (lab === undefined) continue;
         counted.offer({ ...scoreFrom(question, lab, columns.gain[slot] ?? 0, columns.shown[slot] ?? 0), lab });
