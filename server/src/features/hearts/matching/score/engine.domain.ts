@@ -2,8 +2,8 @@ import type { Reach, Tally } from '@aliquot/contract/hearts/matching';
 import type { LabRecord } from '../laboratory/lab-record.domain.ts';
 import { isFree } from '../laboratory/stated-terms.domain.ts';
 import type { Need } from '../request/request-need.domain.ts';
-import { gainOfProduct } from '../topic/closeness.domain.ts';
-import type { TopicVector, WordVectors } from '../topic/word-vectors.domain.ts';
+import { gainOfProduct, productOf } from '../topic/closeness.domain.ts';
+import type { WordVectors } from '../topic/word-vectors.domain.ts';
 import { funnelOf } from './funnel.domain.ts';
 import { percentageOf, pointsFor, type Question, scoreFrom, type Weighed } from './matching.domain.ts';
 import { fittedPercentage, leastGain } from './percentage.domain.ts';
@@ -48,9 +48,9 @@ export type MatchEngine = {
 };
 
 /** A laboratory without its words, which the postings have. */
-type Kept = Weighed & Pick<LabRecord, 'id' | 'evidenceOn'> & { readonly topic: TopicVector };
+type Kept = Weighed & Pick<LabRecord, 'id' | 'evidenceOn'>;
 
-const keptOf = ({ id, evidenceOn, certificateRows, covered, place, ground, stated, topic = null }: LabRecord): Kept => ({
+const keptOf = ({ id, evidenceOn, certificateRows, covered, place, ground, stated }: LabRecord): Kept => ({
   id,
   evidenceOn,
   certificateRows,
@@ -58,17 +58,19 @@ const keptOf = ({ id, evidenceOn, certificateRows, covered, place, ground, state
   place,
   ground,
   stated,
-  topic,
 });
 
 const smallestCapacity = 256;
 /** Slots of laboratories that were replaced or removed are reused once there are this many, and they are a quarter of all. */
 const fewestDead = 1024;
 
-const columnsOf = (capacity: number) => ({
+const columnsOf = (capacity: number, dimensions: number) => ({
   live: new Uint8Array(capacity),
   length: new Float64Array(capacity),
   covered: new Int32Array(capacity),
+  /** The directions of laboratories side by side, and which have one. */
+  directed: new Uint8Array(capacity),
+  directions: new Int8Array(capacity * dimensions),
   /** Rewritten by each request: the norms of a laboratory's words, what it gains, and a bit for each thing that it shows. */
   norm: new Float64Array(capacity),
   gain: new Float64Array(capacity),
@@ -77,8 +79,9 @@ const columnsOf = (capacity: number) => ({
 });
 type Columns = ReturnType<typeof columnsOf>;
 
-const enlarged = (columns: Columns, capacity: number): Columns => {
-  const larger = columnsOf(capacity);
+const enlarged = (columns: Columns): Columns => {
+  const capacity = columns.live.length;
+  const larger = columnsOf(2 * capacity, columns.directions.length / capacity);
   for (const name of Object.keys(columns) as (keyof Columns)[]) larger[name].set(columns[name]);
   return larger;
 };
@@ -95,7 +98,8 @@ export const createMatchEngine = (vectors: WordVectors | null = null): MatchEngi
   const postings = createPostings();
   const slotOf = new Map<string, number>();
   let labs: (Kept | undefined)[] = [];
-  let columns = columnsOf(smallestCapacity);
+  const dimensions = vectors?.dimensions ?? 0;
+  let columns = columnsOf(smallestCapacity, dimensions);
   let totalLength = 0;
   /** The average for which `norm` was filled; unknown when a laboratory came since. */
   let normsFor = Number.NaN;
@@ -110,6 +114,8 @@ export const createMatchEngine = (vectors: WordVectors | null = null): MatchEngi
       columns.live[target] = 1;
       columns.length[target] = columns.length[slot] ?? 0;
       columns.covered[target] = lab.covered;
+      columns.directed[target] = columns.directed[slot] ?? 0;
+      columns.directions.copyWithin(target * dimensions, slot * dimensions, (slot + 1) * dimensions);
       slotOf.set(lab.id, target);
     }
     columns.live.fill(0, kept.length);
@@ -124,6 +130,7 @@ export const createMatchEngine = (vectors: WordVectors | null = null): MatchEngi
     slotOf.delete(id);
     labs[slot] = undefined;
     columns.live[slot] = 0;
+    columns.directed[slot] = 0;
     totalLength -= columns.length[slot] ?? 0;
     postings.invalidateCounts();
     const dead = labs.length - slotOf.size;
@@ -147,6 +154,11 @@ export const createMatchEngine = (vectors: WordVectors | null = null): MatchEngi
       for (const term of related) postings.mark([term], relatedBit, counts, shown);
     }
   };
+
+  const productsWith = (asked: Int8Array) =>
+    Array.from(labs, (_lab, slot) =>
+      columns.directed[slot] === 1 ? productOf(asked, columns.directions, slot * dimensions) : null,
+    );
 
   /** The certified laboratories among those whose records do not name the work. */
   const certified = (question: Question): Ranked[] => {
@@ -173,11 +185,14 @@ export const createMatchEngine = (vectors: WordVectors | null = null): MatchEngi
       remove(lab.id);
       if (!lab.offered) return;
       const slot = labs.push(keptOf(lab)) - 1;
-      if (slot >= columns.live.length) columns = enlarged(columns, columns.live.length * 2);
+      if (slot >= columns.live.length) columns = enlarged(columns);
       normsFor = Number.NaN;
       columns.live[slot] = 1;
       columns.length[slot] = lab.length;
       columns.covered[slot] = lab.covered;
+      const topic = vectors === null ? null : lab.topic;
+      columns.directed[slot] = topic ? 1 : 0;
+      if (topic) columns.directions.set(topic, slot * dimensions);
       totalLength += lab.length;
       postings.add(slot, lab.terms);
       slotOf.set(lab.id, slot);
@@ -193,7 +208,7 @@ export const createMatchEngine = (vectors: WordVectors | null = null): MatchEngi
           similar: (word) => postings.similar(word, columns.live),
         },
         vectors,
-        labs,
+        productsWith,
       ),
     top(question, limit) {
       const { need, text } = question;

@@ -3,7 +3,7 @@ import { hashOf } from '../../../../kernel/hash.ts';
 import type { LabRecord } from '../laboratory/lab-record.domain.ts';
 import { isFree } from '../laboratory/stated-terms.domain.ts';
 import type { Need } from '../request/request-need.domain.ts';
-import { topicAmong } from '../topic/closeness.domain.ts';
+import { type ProductsWith, productsOf, topicAmong } from '../topic/closeness.domain.ts';
 import { topicOfRequest, type WordVectors } from '../topic/word-vectors.domain.ts';
 import { funnelOf } from './funnel.domain.ts';
 import { type Group, percentageOf, type Question, type Score, scoreOf, weightOfShown } from './matching.domain.ts';
@@ -86,18 +86,18 @@ export const statisticsOf = (labs: readonly LabRecord[]): TermStatistics => {
   };
 };
 
-/** The question that a request puts to a collection of laboratories. `labs` are read where there are word vectors. */
+/** The question that a request puts to a collection of laboratories. `productsWith` is asked where there are word vectors. */
 export const questionOf = (
   need: Need,
   statistics: TermStatistics,
   vectors: WordVectors | null = null,
-  labs: readonly (Pick<LabRecord, 'topic'> | undefined)[] = [],
+  productsWith: ProductsWith = () => [],
 ): Question => {
   const text = weighTerms(need.asked, statistics);
   return {
     need,
     text,
-    topic: vectors === null ? null : topicAmong(vectors, topicOfRequest(vectors, need.words), text.reach, labs),
+    topic: vectors === null ? null : topicAmong(vectors, topicOfRequest(vectors, need.words), text.reach, productsWith),
   };
 };
 
@@ -115,7 +115,7 @@ export const rankAll = (
   vectors: WordVectors | null = null,
 ): Ranking & { readonly question: Question; readonly funnel: Reach['funnel'] } => {
   const offered = labs.filter((lab) => lab.offered);
-  const question = questionOf(need, statisticsOf(offered), vectors, offered);
+  const question = questionOf(need, statisticsOf(offered), vectors, productsOf(offered));
   const counted = funnelOf(question);
   const scored = offered.map((lab) => {
     const score = scoreOf(question, lab);

@@ -11,7 +11,7 @@ import { needOf } from '../request/request-need.domain.ts';
 import { createMatchEngine } from '../score/engine.domain.ts';
 import { fittedPercentage } from '../score/percentage.domain.ts';
 import { laterOf, listedOf, rankAll, shownAmong } from '../score/ranking.domain.ts';
-import { topicAmong, topicGain } from './closeness.domain.ts';
+import { productsOf, topicAmong, topicGain } from './closeness.domain.ts';
 import type { WordVectors } from './word-vectors.domain.ts';
 
 const today = dayOf(testToday) ?? 0;
@@ -89,6 +89,21 @@ describe('ALM-009 with word vectors', () => {
     );
   });
 
+  it('ALM-009 the engine still does when laboratories came, changed and left', () => {
+    const records = syntheticLabs(1500, today).map((lab) => recordWith(vectors, lab, today));
+    const engine = createMatchEngine(vectors);
+    for (const record of records) engine.put({ ...record, topic: null });
+    for (const record of records) engine.put(record);
+    for (const { id } of records.slice(0, 400)) engine.remove(id);
+    const need = needOf(givenRequest('Hormone panels', 'Hormones in serum of a cohort.'), today);
+    const silent = records.slice(0, 1).map((record) => ({ ...record, topic: null }));
+    for (const record of silent) engine.put(record);
+    const plain = rankAll(need, [...records.slice(400), ...silent], vectors);
+    const question = engine.question(need);
+    expect(question.topic).toMatchObject({ mean: plain.question.topic?.mean, scale: plain.question.topic?.scale });
+    expect(engine.top(question, 200).best).toEqual(listedOf(plain, 200));
+  });
+
   it('ALM-009 the closer laboratory gains, and the factor says so with its points', () => {
     const words = registered(request, [far, close, ...others], null);
     const topics = registered(request, [far, close, ...others], vectors);
@@ -132,12 +147,12 @@ describe('ALM-009 with word vectors', () => {
     fc.assert(
       fc.property(direction, fc.array(direction, { maxLength: 9 }), fc.nat(100_000), (asked, labs, reach) => {
         const directions = labs.map((lab) => Int8Array.from(lab, (each) => each / 3));
-        const among = [...directions.map((topic) => ({ topic })), { topic: null }, undefined];
+        const among = [...directions.map((topic) => ({ topic })), { topic: null }, {}];
         const topic = topicAmong(
           vectors,
           Int8Array.from(asked, (each) => each / 3),
           reach,
-          among,
+          productsOf(among),
         );
         // At most .1 of the reach, half as much again, at a cosine of .2.
         const most = 0.03 * 1000 * reach;

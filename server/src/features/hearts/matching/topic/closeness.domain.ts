@@ -20,29 +20,37 @@ const bound = 0.2;
 const usualSpread = 0.11;
 const mostSpread = 1.5;
 
-/** Two sums at a time take half as long as one, and each match makes a product for every laboratory. */
-const productOf = (a: Int8Array, b: Int8Array): number => {
+/**
+ * The product of a direction with the one that begins at a place of `directions`. Two sums at a time take half as long as one, and each
+ * match makes a product for every laboratory.
+ */
+export const productOf = (asked: Int8Array, directions: Int8Array, from = 0): number => {
   let even = 0;
   let odd = 0;
-  for (let at = 0; at < a.length; at += 2) {
-    even = (even + Math.imul(a[at] ?? 0, b[at] ?? 0)) | 0;
-    odd = (odd + Math.imul(a[at + 1] ?? 0, b[at + 1] ?? 0)) | 0;
+  for (let at = 0; at < asked.length; at += 2) {
+    even = (even + Math.imul(asked[at] ?? 0, directions[from + at] ?? 0)) | 0;
+    odd = (odd + Math.imul(asked[at + 1] ?? 0, directions[from + at + 1] ?? 0)) | 0;
   }
   return even + odd;
 };
 
-/**
- * The topic of a request among laboratories; null where nothing of the request is known. `reach` is that of its words. A place among
- * them may be empty.
- */
+/** The products with each laboratory of a collection, in its order; null for one without a direction. */
+export type ProductsWith = (asked: Int8Array) => readonly (number | null)[];
+
+export const productsOf =
+  (labs: readonly { readonly topic?: TopicVector }[]): ProductsWith =>
+  (asked) =>
+    labs.map(({ topic }) => (topic ? productOf(asked, topic) : null));
+
+/** The topic of a request among laboratories; null where nothing of the request is known. `reach` is that of its words. */
 export const topicAmong = (
   vectors: WordVectors,
   asked: TopicVector,
   reach: number,
-  labs: readonly ({ readonly topic?: TopicVector } | undefined)[],
+  productsWith: ProductsWith,
 ): Topic | null => {
   if (asked === null) return null;
-  const products = labs.map((lab) => (lab?.topic ? productOf(asked, lab.topic) : null));
+  const products = productsWith(asked);
   let count = 0;
   let sum = 0;
   let squares = 0;
