@@ -6,6 +6,7 @@ import { dayOf } from '../server/src/kernel/days.ts';
 import { type Answers, answeredBy, configuredAnswers, reasonsLine } from './lib/recorded-answers.ts';
 import { ablationLines, ablationOf } from './matching/ablation.ts';
 import { type CaseOutcome, judgeCases, readCases } from './matching/cases.ts';
+import { closenessLines, closenessOf, readVectors } from './matching/closeness.ts';
 import { type Figures, figuresOf, judge, type Part, parts, type WeakRequest, weakRequests } from './matching/figures.ts';
 import { type LabelledSet, readSet, shippedSet, writeSet } from './matching/labelled-set.ts';
 import { besideLines, casesLines, reportLines, weakLines } from './matching/report.ts';
@@ -14,7 +15,7 @@ import { witnessed } from './matching/witnessed.ts';
 const help = `How well laboratories are ranked for requests, and what a match percentage is worth.
 
   npm run -s eval -- matching [DIR | FILE.json]... [--part open|sealed|all] [--gate] [--errors] [--ablation] [--llm]
-                           [--answers FILE] [--json]
+                           [--answers FILE] [--vectors DIR] [--json]
 
 DIR holds requests.json, labs.json and labels.json, FILE.json laboratories and cases (bench/README.md). Without either, the product's
 own set is measured, and with it every set below the folder of --real. The product's own set is GENERATED and graded by the rules of
@@ -32,6 +33,7 @@ laboratory at it has exactly the score of another one. Intervals are 95 %, from 
   --llm            every figure of each DIR once more with the chips that the language model of LLM_URL and LLM_MODEL proposes, as if all
                    were accepted
   --answers FILE   with --llm: keep its answers there and replay them; without LLM_URL only those are used
+  --vectors DIR    print what word vectors (words.txt and vectors.i8) change of every set instead, beside random ones
   --today DAY      the day of the requests in DIR and FILE, YYYY-MM-DD (default today)
   --real DIR       a folder of sets of real laboratories to measure without DIR
   --write DIR      write the product's own set as such a folder, and stop
@@ -46,6 +48,7 @@ const { values: options, positionals } = parseArgs({
     ablation: { type: 'boolean', default: false },
     llm: { type: 'boolean', default: false },
     answers: { type: 'string' },
+    vectors: { type: 'string' },
     part: { type: 'string', default: 'open' },
     today: { type: 'string' },
     real: { type: 'string' },
@@ -158,6 +161,16 @@ const run = async () => {
     }));
     if (options.json) print([JSON.stringify({ part, ablated }, null, 2)]);
     else print(ablated.flatMap(({ set, rows }) => ablationLines(`${set}, ${part} part`, rows)));
+    return;
+  }
+  if (options.vectors !== undefined) {
+    const vectors = readVectors(options.vectors);
+    const close = folders.map((folder) => ({
+      set: basename(resolve(folder)),
+      rows: closenessOf(readSet(folder, today), part, vectors),
+    }));
+    if (options.json) print([JSON.stringify({ part, close }, null, 2)]);
+    else print(close.flatMap(({ set, rows }) => closenessLines(`${set}, ${part} part`, rows)));
     return;
   }
   const answers = options.llm ? configuredAnswers(options.answers ?? null) : null;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { LabProfile, ProjectData } from '@aliquot/contract/hearts/matching';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { type LabRecord, recordOf } from '../server/src/features/hearts/matching/laboratory/lab-record.domain.ts';
+import { type LabRecord, recordWith } from '../server/src/features/hearts/matching/laboratory/lab-record.domain.ts';
 import { mostListed } from '../server/src/features/hearts/matching/listed-labs.service.ts';
 import { answerOf, matchLimit } from '../server/src/features/hearts/matching/match-files.domain.ts';
 import { needOf } from '../server/src/features/hearts/matching/request/request-need.domain.ts';
@@ -12,6 +12,7 @@ import { search } from '../server/src/features/hearts/matching/score/search.doma
 import { createLatest } from '../server/src/kernel/latest.ts';
 import { syntheticLab, syntheticLabs } from '../server/src/testing/matching/synthetic-labs.ts';
 import { percentile } from './lib/percentile.ts';
+import { readVectors } from './matching/closeness.ts';
 import { syntheticRequest } from './matching/requests.ts';
 
 const today = 20_700;
@@ -21,12 +22,16 @@ const largestComparison = 200_000;
 const { values: options } = parseArgs({
   options: {
     labs: { type: 'string', default: '1000,10000' },
+    vectors: { type: 'string' },
     queries: { type: 'string', default: '60' },
     seconds: { type: 'string', default: '30' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
+
+/** Word vectors for closeness in topic; null for words alone. */
+const vectors = options.vectors === undefined ? null : readVectors(options.vectors).given;
 
 type Sql = { readonly query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }> };
 
@@ -78,7 +83,7 @@ const answerContender = (name: string, engine: MatchEngine, sql: Sql): Contender
 
 const plainContender = (records: readonly LabRecord[]): Contender => ({
   name: 'plain function over all',
-  match: async (request) => listedOf(rankAll(needOf(request, today), records), matchLimit).map(({ id }) => id),
+  match: async (request) => listedOf(rankAll(needOf(request, today), records, vectors), matchLimit).map(({ id }) => id),
 });
 
 const load = async (sql: Sql, labs: readonly LabProfile[]): Promise<void> => {
@@ -158,8 +163,8 @@ const printSummaries = (count: number, rows: readonly Summary[]) => {
 
 const comparison = async (count: number, queries: number, seconds: number): Promise<Summary[]> => {
   const labs = syntheticLabs(count, today);
-  const records = labs.map((lab) => recordOf(lab, today));
-  const engine = createMatchEngine();
+  const records = labs.map((lab) => recordWith(vectors, lab, today));
+  const engine = createMatchEngine(vectors);
   const { milliseconds } = await timed(() => records.forEach((record) => engine.put(record)));
   const stores = await openStores();
   for (const { sql } of stores) await load(sql, labs);
@@ -180,9 +185,9 @@ const comparison = async (count: number, queries: number, seconds: number): Prom
 };
 
 const engineOnly = async (count: number, queries: number, seconds: number): Promise<Summary[]> => {
-  const engine = createMatchEngine();
+  const engine = createMatchEngine(vectors);
   const build = await timed(() => {
-    for (let number = 0; number < count; number++) engine.put(recordOf(syntheticLab(number, today), today));
+    for (let number = 0; number < count; number++) engine.put(recordWith(vectors, syntheticLab(number, today), today));
   });
   const rows = (await race([engineContender(engine)], queries, seconds)).map(summary);
   if (!options.json) {
@@ -195,7 +200,7 @@ const engineOnly = async (count: number, queries: number, seconds: number): Prom
 };
 
 if (options.help) {
-  print('node bench/matching.ts [--labs 1000,10000,100000] [--queries 60] [--seconds 30] [--json]');
+  print('node bench/matching.ts [--labs 1000,10000,100000] [--queries 60] [--seconds 30] [--vectors DIR] [--json]');
   print('Times of one match over synthetic laboratories, and recall@20 against the plain function over all of them.');
   print('DATABASE_URL adds PostgreSQL; it is used through temporary tables only.');
 } else {

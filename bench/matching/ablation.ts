@@ -57,7 +57,7 @@ const rankerOf = ({ today, labs }: LabelledSet, ablation: Ablation) => {
     const request = ablation.request?.(given) ?? given;
     const need = needOf(request, today);
     const asked = ablation.asked?.(need.asked, request) ?? need.asked;
-    const question = { need, text: weighTerms(asked, statistics, ablation.tellingOf) };
+    const question = { need, text: weighTerms(asked, statistics, ablation.tellingOf), topic: null };
     const scored = records.map((lab) => ({ lab, score: scoreOf(question, lab) })).filter(({ score }) => score.gain > 0);
     return scoresOf(scored.map(({ lab, score }) => rankedOf(question, lab, score)).toSorted(byRank));
   };

@@ -89,7 +89,7 @@ export const judge = ({ today, requests, labs, labels }: LabelledSet, part: Part
 };
 
 /** True if a request shares fewer than three telling words with each of its best laboratories. */
-const fewWordsIn = (labs: readonly LabProfile[]) => {
+export const fewWordsIn = (labs: readonly LabProfile[]) => {
   const wordsOf = new Map(
     labs.map((lab) => [
       lab.id,

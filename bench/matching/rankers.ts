@@ -1,6 +1,10 @@
 import type { LabProfile, ProjectData } from '@aliquot/contract/hearts/matching';
 import { seededRandom } from '../../server/src/demo/sample-files/random.ts';
-import { type LabRecord, recordOf } from '../../server/src/features/hearts/matching/laboratory/lab-record.domain.ts';
+import {
+  type LabRecord,
+  recordOf,
+  recordWith,
+} from '../../server/src/features/hearts/matching/laboratory/lab-record.domain.ts';
 import { matchLimit } from '../../server/src/features/hearts/matching/match-files.domain.ts';
 import { needOf } from '../../server/src/features/hearts/matching/request/request-need.domain.ts';
 import type { Group } from '../../server/src/features/hearts/matching/score/matching.domain.ts';
@@ -13,6 +17,7 @@ import {
   rankAll,
 } from '../../server/src/features/hearts/matching/score/ranking.domain.ts';
 import { gainOf } from '../../server/src/features/hearts/matching/score/relevance.domain.ts';
+import type { WordVectors } from '../../server/src/features/hearts/matching/topic/word-vectors.domain.ts';
 import { bm25f } from './bm25f.ts';
 import { suitable } from './measures.ts';
 import { kilometresBetween } from './places.ts';
@@ -47,13 +52,17 @@ export const scoresOf = (ranked: readonly Ranked[]): Scores => {
   return scores;
 };
 
-export const productRanker = (labs: readonly LabProfile[], today: number): ProductRanker => {
-  const records: readonly LabRecord[] = labs.map((lab) => recordOf(lab, today));
+export const productRanker = (
+  labs: readonly LabProfile[],
+  today: number,
+  vectors: WordVectors | null = null,
+): ProductRanker => {
+  const records: readonly LabRecord[] = labs.map((lab) => recordWith(vectors, lab, today));
   /** Each request is ranked once, for its scores and for what is said. */
   const known = new WeakMap<ProjectData, ReturnType<typeof rankAnew>>();
   const rankAnew = (request: ProjectData) => {
     const need = needOf(request, today);
-    const ranking = rankAll(need, records);
+    const ranking = rankAll(need, records, vectors);
     return {
       all: [...ranking.ranked, ...ranking.certified].toSorted(byRank),
       listed: new Set(listedOf(ranking, matchLimit)),

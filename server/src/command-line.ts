@@ -71,6 +71,7 @@ program
   .requiredOption('--request <file>', 'JSON of the request (projectData)')
   .requiredOption('--labs <file>', 'JSON list of laboratories')
   .option('--today <day>', 'the day of the request, YYYY-MM-DD (default: today)')
+  .option('--vectors <directory>', 'word vectors for closeness in topic, as vectors import takes them')
   .option('--json', 'print JSON')
   .action(loaded(async () => (await import('./commands/match.ts')).match));
 program
@@ -125,6 +126,18 @@ program
   .option('--force', 'take a file that is older than the last one, or lacks over a tenth of its entries')
   .option('--json', 'print JSON')
   .action(loaded(async () => (await import('./commands/registry.ts')).importRegistry));
+const vectors = program.command('vectors').description('word vectors, by which labs gain for closeness to a request in topic');
+vectors
+  .command('import')
+  .description('check word vectors and put them in the place of those that are there')
+  .argument('<directory>', 'a folder with words.txt and vectors.i8')
+  .option('--json', 'print JSON')
+  .action(loaded(async () => (await import('./commands/vectors.ts')).importVectors));
+vectors
+  .command('remove')
+  .description('take them out: words alone count again')
+  .option('--json', 'print JSON')
+  .action(loaded(async () => (await import('./commands/vectors.ts')).removeVectors));
 const audit = program.command('audit').description('the audit trail');
 audit
   .command('verify')

@@ -127,6 +127,8 @@ export const auditActions = {
   'labs.undo-approval': 'Reversed the approval of a laboratory',
   'labs.update': 'Changed the profile of a laboratory',
   'matching.export': 'Exported match results and choices',
+  'matching.import-vectors': 'Imported word vectors for matching',
+  'matching.remove-vectors': 'Removed word vectors from matching',
   'members.ask-claim': 'Claimed a laboratory',
   'members.change-role': 'Changed the role of a member',
   'members.claim': 'Took over a laboratory',

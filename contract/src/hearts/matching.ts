@@ -33,6 +33,7 @@ export type ProjectData = z.infer<typeof projectDataSchema>;
 export const factorLabels = {
   capabilities: 'Stated capabilities',
   certifications: 'Certifications',
+  topic: 'Close in topic',
   legal: 'Legal requirement',
   distance: 'Distance',
   timeline: 'Timeline and capacity',
@@ -55,7 +56,7 @@ const factorSources = Object.keys(factorSourceLabels) as [FactorSource, ...Facto
 
 /**
  * One named part of a match percentage, in whole points; a match's points add up to its percentage. A lab's statements earn
- * points, proof by its scope lines adds to them, and a law, condition or timeline that is not met takes some away. `distance`,
+ * points, proof by its scope lines and, where word vectors are imported, closeness in topic add to them, and a law, condition or timeline that is not met takes some away. `distance`,
  * `timeline` and `budget` otherwise have 0: they only order labs of the same percentage that show as much.
  */
 export const factorSchema = z.object({

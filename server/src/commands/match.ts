@@ -2,10 +2,11 @@ import { projectMessages } from '@aliquot/contract/engagements/project-words';
 import type { AnalyzeProjectOutput, Tally } from '@aliquot/contract/hearts/matching';
 import { askedKindLabels, askedKinds, notUnderstood } from '@aliquot/contract/hearts/understanding';
 import { expectedSentence, missingSentence, shownSentence } from '@aliquot/contract/hearts/words/match-words';
-import { matchFiles } from '../features/hearts/matching/match-files.domain.ts';
+import { matchFiles, matchLimit } from '../features/hearts/matching/match-files.domain.ts';
 import { utcDay } from '../kernel/days.ts';
 import { readJson } from './files.ts';
 import { CommandError, print } from './process.ts';
+import { vectorsOf } from './vectors.ts';
 
 const counted = ({ count, more }: Tally) => `${more ? 'more than ' : ''}${count}`;
 
@@ -31,11 +32,18 @@ const reachLines = ({ matches, reach }: AnalyzeProjectOutput): string[] => {
   ];
 };
 
-type Options = { readonly request: string; readonly labs: string; readonly today?: string; readonly json?: boolean };
+type Options = {
+  readonly request: string;
+  readonly labs: string;
+  readonly today?: string;
+  readonly vectors?: string;
+  readonly json?: boolean;
+};
 
 /** Ranks the laboratories of one file for the request of another, as the product would on a day, which is today unless given. */
-export const match = async ({ request, labs, json, today = utcDay(new Date()) }: Options): Promise<void> => {
-  const result = matchFiles(await readJson(request), await readJson(labs), today);
+export const match = async ({ request, labs, json, vectors, today = utcDay(new Date()) }: Options): Promise<void> => {
+  const read = vectors === undefined ? null : (await vectorsOf(vectors)).vectors;
+  const result = matchFiles(await readJson(request), await readJson(labs), today, matchLimit, read);
   if (!result.ok) throw new CommandError(result.details ?? "The files don't have the right format.", 2);
   const { isKnown } = result.value.understanding;
   const lines = result.value.matches.map(

@@ -7,6 +7,7 @@ export const onTheEmbeddedEngine: Readonly<Record<string, string>> = {
   'app.int.test.ts': 'the product starts on a directory',
   'commands/{backup,damaged-backup}.int.test.ts': 'rows are read and written in the one connection, and tables are made anew',
   'commands/backup-commands.int.test.ts': 'a backup beside a running product goes through its process',
+  'commands/vectors.int.test.ts': 'word vectors are imported into a data directory',
   'commands/registry-import.int.test.ts': 'a register is imported into a data directory',
   'commands/commands.int.test.ts': 'the lock of the data directory, and commands beside a running instance',
   'commands/upgrade.int.test.ts': 'looks at the database of a data directory, beside a running process too',
@@ -24,6 +25,7 @@ export const onTheEmbeddedEngine: Readonly<Record<string, string>> = {
   'features/engagements/collaborations/collaborations.int.test.ts': 'decisions at once',
   'features/administration/operations/*.int.test.ts': 'the queue is read through the pool beside our transactions',
   'features/hearts/registries/registries.int.test.ts': 'COPY is for PostgreSQL alone',
+  'features/hearts/matching/word-vectors.int.test.ts': 'megabytes of bytes in a row',
   'features/hearts/matching/matching.int.test.ts': 'the words of a request are found by pg_trgm',
   'features/{hearts/labs/nearby,people/places/places}.int.test.ts': 'distances are found by cube',
 };

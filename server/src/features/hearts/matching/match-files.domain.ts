@@ -9,7 +9,7 @@ import {
 } from '@aliquot/contract/hearts/matching';
 import { dayOf } from '../../../kernel/days.ts';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
-import { recordOf } from './laboratory/lab-record.domain.ts';
+import { recordWith } from './laboratory/lab-record.domain.ts';
 import { matchOf } from './reasons/explanation.domain.ts';
 import { unknownCorrections } from './request/reading.domain.ts';
 import { type Reached, reachOf } from './request/relaxation.domain.ts';
@@ -17,6 +17,7 @@ import { needOf } from './request/request-need.domain.ts';
 import { minimumRegisteredMatches, suggestionFor } from './request/suggestions.domain.ts';
 import type { Question } from './score/matching.domain.ts';
 import { byScore, laterOf, listedOf, type Ranked, rankAll, shownAmong } from './score/ranking.domain.ts';
+import type { WordVectors } from './topic/word-vectors.domain.ts';
 
 /** The most registered laboratories in an answer. */
 export const matchLimit = 20;
@@ -116,6 +117,7 @@ export const matchFiles = (
   labs: unknown,
   today: string,
   limit: number = matchLimit,
+  vectors: WordVectors | null = null,
 ): Result<AnalyzeProjectOutput, 'UNPROCESSABLE_CONTENT'> => {
   const day = dayOf(today);
   if (day === null) return refuse('UNPROCESSABLE_CONTENT', `today: "${today}" is not a date as YYYY-MM-DD`);
@@ -128,12 +130,12 @@ export const matchFiles = (
   const refused = refusedCorrections(asked.data);
   if (refused !== null) return refused;
   const need = needOf(asked.data, day);
-  const records = given.data.map((lab) => recordOf(lab, day));
-  const ranking = rankAll(need, records);
+  const records = given.data.map((lab) => recordWith(vectors, lab, day));
+  const ranking = rankAll(need, records, vectors);
   const reach = reachOf(
     { request: asked.data, need, today: day },
     shownAmong(ranking),
-    (wider) => shownAmong(rankAll(wider, records)),
+    (wider) => shownAmong(rankAll(wider, records, vectors)),
     () => ranking.funnel,
   );
   const byId = new Map(given.data.map((lab) => [lab.id, lab]));

@@ -1,12 +1,28 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { termsOfColumns } from '../labs/terms.domain.ts';
 
-/** The version of the whole catalogue: it rises with every change to what matching knows of a laboratory. */
-export const catalogueVersion = async (db: Db): Promise<number> => {
-  const { version } = await db.selectFrom('lab_catalogue').select('version').executeTakeFirstOrThrow();
-  return version;
+/**
+ * The version of the whole catalogue, which rises with every change to what matching knows of a laboratory, and that of the imported
+ * word vectors.
+ */
+export const catalogueVersions = (db: Db): Promise<{ version: number; vectors: number }> =>
+  db.selectFrom('lab_catalogue').select(['version', 'vectors_version as vectors']).executeTakeFirstOrThrow();
+
+/** The imported word vectors with their version; both parts are null until some are imported. */
+export const loadWordVectors = (db: Db) =>
+  db.selectFrom('lab_catalogue').select(['words', 'vectors', 'vectors_version as version']).executeTakeFirstOrThrow();
+
+export type StoredVectors = { readonly words: string | null; readonly vectors: Uint8Array | null };
+
+/** Puts word vectors in the place of those that are there, or takes them out. Only the owner of the schema can do this. */
+export const saveWordVectors = async (owner: Db, { words, vectors }: Permitted<'import', StoredVectors>): Promise<void> => {
+  await owner
+    .updateTable('lab_catalogue')
+    .set((eb) => ({ words, vectors, vectors_version: eb('vectors_version', '+', 1) }))
+    .execute();
 };
 
 /** Laboratories that changed after a version, oldest change first; deleted ones are named too. */

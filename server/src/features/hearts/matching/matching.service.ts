@@ -3,37 +3,45 @@ import { dayOf, utcDay } from '../../../kernel/days.ts';
 import type { UserDoing } from '../../../platform/db/doing.ts';
 import type { Database, Db } from '../../../platform/db/index.ts';
 import { timed } from '../../../platform/metrics/metrics.ts';
-import { recordOf } from './laboratory/lab-record.domain.ts';
+import { recordWith } from './laboratory/lab-record.domain.ts';
 import { createListedLabs, type ListedLabs, readListed } from './listed-labs.service.ts';
 import { type Answered, answerOf, matchLimit } from './match-files.domain.ts';
-import { catalogueVersion, changedSince, loadProfiles, placeOfUser } from './matching.repository.ts';
+import { catalogueVersions, changedSince, loadProfiles, loadWordVectors, placeOfUser } from './matching.repository.ts';
 import { createMatchEngine, type MatchEngine } from './score/engine.domain.ts';
 import { search } from './score/search.domain.ts';
+import { readWordVectors, type WordVectors } from './topic/word-vectors.domain.ts';
 
 /** The catalogue as a process has loaded it: its version and day. `turning` holds the labs whose record changes on a later day, with that day. */
-type Index = {
-  readonly engine: MatchEngine;
-  readonly turning: Map<string, number>;
+type Loaded = {
+  engine: MatchEngine;
+  turning: Map<string, number>;
   /** Those of the answers at this version; others take their place with the next version. */
   listed: ListedLabs;
   version: number;
   day: number;
+  vectors: WordVectors | null;
+  vectorsVersion: number;
+};
+type Index = Loaded & {
   /** Resolves when no load is in progress. */
   loading: Promise<void>;
 };
+
+const nothingLoaded = (vectors: WordVectors | null, vectorsVersion: number): Loaded => ({
+  engine: createMatchEngine(vectors),
+  turning: new Map(),
+  listed: createListedLabs(),
+  version: 0,
+  day: 0,
+  vectors,
+  vectorsVersion,
+});
 
 /** One index for each database of the process, with only the labs that are offered. */
 const indexes = new WeakMap<Database['pool'], Index>();
 
 const indexOf = ({ pool }: Database): Index => {
-  const index = indexes.get(pool) ?? {
-    engine: createMatchEngine(),
-    turning: new Map(),
-    listed: createListedLabs(),
-    version: 0,
-    day: 0,
-    loading: Promise.resolve(),
-  };
+  const index = indexes.get(pool) ?? { ...nothingLoaded(null, 0), loading: Promise.resolve() };
   indexes.set(pool, index);
   return index;
 };
@@ -41,11 +49,11 @@ const indexOf = ({ pool }: Database): Index => {
 const batchSize = 1000;
 
 /** Loads the named labs again, as they are on a day. */
-const reload = async (db: Db, { engine, turning }: Index, ids: readonly string[], today: number): Promise<void> => {
+const reload = async (db: Db, { engine, turning, vectors }: Loaded, ids: readonly string[], today: number): Promise<void> => {
   const found = new Map((await loadProfiles(db, ids)).map((lab) => [lab.id, lab]));
   for (const id of ids) {
     const lab = found.get(id);
-    const record = lab && recordOf(lab, today);
+    const record = lab && recordWith(vectors, lab, today);
     if (record) engine.put(record);
     else engine.remove(id);
     if (record?.offered && record.changesOn !== null) turning.set(id, record.changesOn);
@@ -54,7 +62,7 @@ const reload = async (db: Db, { engine, turning }: Index, ids: readonly string[]
 };
 
 /** Loads what changed up to a version of the catalogue, and what another day changes. */
-const load = async (db: Db, index: Index, wanted: number, today: number): Promise<void> => {
+const load = async (db: Db, index: Loaded, wanted: number, today: number): Promise<void> => {
   let seen = index.version;
   while (seen < wanted) {
     const changes = await changedSince(db, seen, batchSize);
@@ -75,12 +83,25 @@ const load = async (db: Db, index: Index, wanted: number, today: number): Promis
   index.day = today;
 };
 
+/** Loads the catalogue anew with other word vectors, and only then puts it in the place of what was loaded. */
+const loadWith = async (db: Db, index: Index, wanted: number, today: number): Promise<void> => {
+  const { words, vectors, version } = await loadWordVectors(db);
+  const read = words === null || vectors === null ? null : readWordVectors(words, vectors);
+  const loaded = nothingLoaded(read?.ok ? read.value : null, version);
+  await load(db, loaded, wanted, today);
+  Object.assign(index, loaded);
+};
+
 /** Brings the index up to the catalogue's version and the day. One match at a time loads; those that come meanwhile wait and find it done. */
 const refresh = async (db: Db, index: Index, today: number): Promise<void> => {
-  const wanted = await catalogueVersion(db);
-  const isCurrent = () => index.version >= wanted && index.day === today;
+  const wanted = await catalogueVersions(db);
+  const hasVectors = () => index.vectorsVersion >= wanted.vectors;
+  const isCurrent = () => hasVectors() && index.version >= wanted.version && index.day === today;
   if (isCurrent()) return;
-  const mine = index.loading.then(() => (isCurrent() ? undefined : load(db, index, wanted, today)));
+  const mine = index.loading.then(() => {
+    if (isCurrent()) return;
+    return hasVectors() ? load(db, index, wanted.version, today) : loadWith(db, index, wanted.version, today);
+  });
   index.loading = mine.catch(() => {}); // the next one loads what is still missing
   await mine;
 };

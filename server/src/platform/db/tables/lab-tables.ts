@@ -103,7 +103,14 @@ export type CapabilitiesTable = {
   description: string;
 };
 
-export type LabCatalogueTable = { singleton: Generated<boolean>; version: Defaulted<number>; is_demo: Defaulted<boolean> };
+export type LabCatalogueTable = {
+  singleton: Generated<boolean>;
+  version: Defaulted<number>;
+  is_demo: Defaulted<boolean>;
+  words: ColumnType<string | null, string | null | undefined, string | null>;
+  vectors: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>;
+  vectors_version: Defaulted<number>;
+};
 export type LabVersionsTable = { lab_id: string; version: number };
 
 export type LabCapabilitiesTable = { lab_id: string; capability_id: string };

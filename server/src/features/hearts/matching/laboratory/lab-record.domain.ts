@@ -5,6 +5,7 @@ import { jurisdictionOf } from '../../judging/lines/lab.domain.ts';
 import { type Ground, legalBits } from '../score/legal.domain.ts';
 import { type UnitVector, unitVectorOf } from '../score/place.domain.ts';
 import { readStatements, type Said, type TextField } from '../score/relevance.domain.ts';
+import { type TopicVector, topicOfTexts, type WordVectors } from '../topic/word-vectors.domain.ts';
 import { type Concept, maskOf } from '../words/vocabulary.domain.ts';
 import { type Certificate, certificateRows, certificatesOf, isInForce, nextTurn } from './certificate.domain.ts';
 import { onADay } from './on-a-day.domain.ts';
@@ -31,6 +32,8 @@ export type LabRecord = Said & {
   /** The latest day on which a certificate in force was issued, 0 for none. */
   readonly evidenceOn: number;
   readonly stated: StatedTerms;
+  /** The direction of what it offers, by imported word vectors. */
+  readonly topic?: TopicVector;
   /** The first day on which the same profile makes another record, because a certificate comes into force or ends; null for none. */
   readonly changesOn: number | null;
 };
@@ -166,3 +169,16 @@ export const recordOf = onADay((lab, today): LabRecord => {
     }, null),
   };
 });
+
+const topicOf = (vectors: WordVectors, lab: LabProfile): TopicVector => {
+  const known = vectors.known.get(lab);
+  if (known !== undefined) return known;
+  const texts = offeredCapabilities(lab).map(({ name, description }) => `${name}. ${description}`);
+  const topic = topicOfTexts(vectors, texts);
+  vectors.known.set(lab, topic);
+  return topic;
+};
+
+/** The record with the direction of what the laboratory offers, where word vectors are imported. */
+export const recordWith = (vectors: WordVectors | null, lab: LabProfile, today: number): LabRecord =>
+  vectors === null ? recordOf(lab, today) : { ...recordOf(lab, today), topic: topicOf(vectors, lab) };

@@ -11,7 +11,7 @@ import { noTerms } from '@aliquot/contract/hearts/terms';
 import type { Proof } from '@aliquot/contract/hearts/understanding';
 import { apportion } from '../../../../kernel/apportion.ts';
 import { isoOfDay } from '../../../../kernel/days.ts';
-import { capabilitiesOf, recordOf } from '../laboratory/lab-record.domain.ts';
+import { capabilitiesOf, recordWith } from '../laboratory/lab-record.domain.ts';
 import type { Need } from '../request/request-need.domain.ts';
 import { legalMinimum, minimumShown } from '../score/legal.domain.ts';
 import { percentageOf, pointScale, pointsFor, type Question, scoreOf } from '../score/matching.domain.ts';
@@ -35,21 +35,26 @@ const ownTerms = (terms: Terms, scopes: readonly Terms[]): Terms => {
   return own;
 };
 
-/** The exact points of each factor: what it states, what its scopes add, and what the law or a condition takes. */
+/** The exact points of each factor: what it states, what its scopes and its topic add, and what the law or a condition takes. */
 const exactPoints = ({ question, lab, record, score }: Subject): Partial<Record<FactorKey, number>> => {
   const { need, text } = question;
   const scopes = scopeLinesOf(lab, need.today).map(({ terms }) => terms);
   const own = { ...record, terms: ownTerms(record.terms, scopes) };
-  const all = pointsFor(text, score.relevance, shownMask(text.things, record.terms));
-  const stated = Math.min(all, pointsFor(text, fittedPercentage(text, gainOf(text, own)), shownMask(text.things, own.terms)));
-  const points: Partial<Record<FactorKey, number>> = { capabilities: stated, certifications: all - stated };
+  const pointsOf = (gain: number, { terms }: { readonly terms: Terms }) =>
+    pointsFor(text, fittedPercentage(text, gain), shownMask(text.things, terms));
+  const all = pointsOf(score.gain, record);
+  const said = question.topic === null ? all : pointsOf(gainOf(text, record), record);
+  const stated = Math.min(said, pointsOf(gainOf(text, own), own));
+  const points: Partial<Record<FactorKey, number>> = { capabilities: stated, certifications: said - stated, topic: all - said };
   if (score.unmet !== null) points[score.unmet] = (points[score.unmet] ?? 0) + score.total - all;
   return points;
 };
 
-/** Every factor with its whole points, which add up to the percentage. The legal factor is there only when the law asks something. */
+/** Every factor with its whole points, which add up to the percentage: the law only where it asks something, the topic where word vectors are imported. */
 export const factorsOf = (subject: Subject): Factor[] => {
-  const keys = factorKeys.filter((key) => key !== 'legal' || subject.question.need.legal !== null);
+  const { need, topic } = subject.question;
+  const left: Partial<Record<FactorKey, boolean>> = { legal: need.legal === null, topic: topic === null };
+  const keys = factorKeys.filter((key) => left[key] !== true);
   const exact = exactPoints(subject);
   const points = apportion(
     keys.map((key) => (exact[key] ?? 0) / pointScale),
@@ -111,7 +116,7 @@ export const matchOf = (
   lab: LabProfile,
 ): { readonly match: Match; readonly ranked: Ranked; readonly total: number } => {
   const { need } = question;
-  const record = recordOf(lab, need.today);
+  const record = recordWith(question.topic?.vectors ?? null, lab, need.today);
   const score = scoreOf(question, record);
   const answers = answersOf(question, lab);
   const shown = termsShown(question, lab, record, score);

@@ -9,6 +9,7 @@ import { type LegalStanding, legalBits, legalMinimum, minimumShown, standings } 
 import { limits, pointScale, type Question, type Score } from '../score/matching.domain.ts';
 import { kilometres, squaredChord } from '../score/place.domain.ts';
 import { demandsMet, isForOtherWork } from '../score/standing.domain.ts';
+import { topicGain } from '../topic/closeness.domain.ts';
 import { valuesOfMask } from '../words/vocabulary.domain.ts';
 import type { ShownTerm } from './proof.domain.ts';
 import { budgetWords, timelineWords } from './terms-words.domain.ts';
@@ -163,10 +164,19 @@ const distanceWords = (subject: Subject): Words => {
   return { detail: `${whose} is not on record.`, source: 'not-on-record' };
 };
 
+const topicWords = ({ question: { topic }, record, score: { gain } }: Subject): Words => ({
+  detail:
+    topicGain(topic, record.topic, gain) > 0
+      ? 'What it offers is closer to the subject of the request than most labs here. This shows nothing that is asked.'
+      : 'What it offers is no closer to the subject of the request than most labs here.',
+  source: 'capability-list',
+});
+
 /** The reason for each factor of a match, and where it is recorded. */
 export const factorWords: Readonly<Record<FactorKey, (subject: Subject) => Words>> = {
   capabilities: capabilityWords,
   certifications: certificationWords,
+  topic: topicWords,
   legal: legalWords,
   distance: distanceWords,
   timeline: ({ question, lab, record, score }) => timelineWords(question.need, lab, record, score.unmet),

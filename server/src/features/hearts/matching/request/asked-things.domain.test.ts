@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { givenRequest } from '../../../../testing/matching/matching-given.ts';
 import { differentThings, sameWork } from '../../../../testing/matching/matching-wordings.ts';
+import { labelOf } from '../words/labels.domain.ts';
+import { termIndex } from '../words/term-index.domain.ts';
+import type { TermKind } from '../words/terms.domain.ts';
 import { readText } from '../words/vocabulary.domain.ts';
 import { readRequest } from './reading.domain.ts';
 
@@ -13,6 +16,40 @@ const isNamedIn = (asked: string, line: string): boolean => {
   const named = new Set([...readText(line).withBroader].map(({ id }) => id));
   return askedIn(asked).every((id) => named.has(id));
 };
+
+const askedWith = (text: string, kind: TermKind, label: string) =>
+  readRequest(givenRequest(text, '', { corrections: { added: [{ kind, label }], removed: [] } })).things.map(
+    (thing) => `${thing.id} ${thing.label}`,
+  );
+
+describe('a chip that is added', () => {
+  it.each<[string, TermKind, string, string]>([
+    ['NGS of tumors', 'method', 'Next-generation sequencing (NGS)', 'method:ngs Next-generation sequencing (NGS)'],
+    ['NGS of tumors', 'method', 'NGS (next-generation sequencing)', 'method:ngs Next-generation sequencing (NGS)'],
+    [
+      'GC-MS of plasma',
+      'method',
+      'Gas chromatography-mass spectrometry (GCMS)',
+      'method:gc-ms Gas chromatography-mass spectrometry (GCMS)',
+    ],
+    ['LDH in serum', 'analyte', 'Lactate dehydrogenase (LDH)', 'analyte:lactate-dehydrogenase Lactate dehydrogenase (LDH)'],
+    ['AML cells', 'subject', 'Acute myeloid leukemia (AML)', 'subject:acute-myeloid-leukemia Acute myeloid leukemia (AML)'],
+  ])('MAT-028 in "%s" is the same thing as %s "%s"', (text, kind, label, thing) => {
+    expect(askedWith(text, kind, label).filter((each) => each.startsWith(thing.split(' ', 1)[0] ?? ''))).toEqual([thing]);
+    expect(askedWith(text, kind, label).filter((each) => each.includes(':words:'))).toEqual([]);
+  });
+
+  it('MAT-028 by our own label is the term of the label, with its abbreviation too', () => {
+    const { keys, byKey } = termIndex();
+    const terms = new Set([...keys()].flatMap((key) => byKey(key)?.term ?? []));
+    const labelled = [...terms]
+      .map((term) => ({ kind: term.kind, label: labelOf(term) }))
+      .filter(({ label }) => /\(\S+\)$/.test(label));
+    expect(labelled.length).toBeGreaterThan(150);
+    const apart = labelled.filter(({ kind, label }) => askedWith('', kind, label).some((each) => each.includes(':words:')));
+    expect(apart).toEqual([]);
+  });
+});
 
 describe('what a request asks for', () => {
   it.each(sameWork)('MAT-028 says the same in "%s", "%s" and "%s"', (first, second, third) => {

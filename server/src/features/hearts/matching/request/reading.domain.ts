@@ -66,14 +66,22 @@ const isIn = (at: Recognized, parts: readonly Clause[]): boolean =>
 const firstOfEach = <Item extends { readonly id: string }>(items: readonly Item[]): Item[] =>
   [...Map.groupBy(items, ({ id }) => id).values()].flatMap(([first]) => first ?? []);
 
+const stemsIn = (words: string, places: readonly Recognized[]): number =>
+  places.reduce((sum, { start, end }) => sum + stemsOf(words.slice(start, end)).length, 0);
+
 /** True when a known term covers all words of a name, and not only a part of it. */
-export const isWholeOf = (words: string, { start, end }: Recognized): boolean =>
-  stemsOf(words.slice(start, end)).length >= stemsOf(words).filter(isTelling).length;
+export const isWholeOf = (words: string, ...places: readonly Recognized[]): boolean =>
+  stemsIn(words, places) >= stemsOf(words).filter(isTelling).length;
 
 /** A term in the researcher's own words: a known one where the vocabulary has it. */
 const addedThing = (kind: AskedTerm['kind'], label: string): AskedThing => {
-  const found = recognize(label).find((each) => each.kind === kind) ?? recognize(label)[0];
-  const known = found !== undefined && isWholeOf(label, found) ? found.id : null;
+  const places = recognize(label);
+  const found = places.find((each) => each.kind === kind) ?? places[0];
+  // Our own labels have an abbreviation behind the name, which is the same term once more or no term by itself.
+  const isWhole =
+    found !== undefined &&
+    (isWholeOf(label, ...places.filter(({ id }) => id === found.id)) || label.toLowerCase() === found.label.toLowerCase());
+  const known = isWhole ? found.id : null;
   return {
     id: `${kind}:${known ?? `words:${stemsOf(label).join('-')}`}`,
     kind,

@@ -38,6 +38,7 @@ export type Need = {
   /** The most that the work may cost, in US dollars. */
   readonly budget: number;
   readonly asked: Asked;
+  readonly words: Pick<ProjectData, 'title' | 'description'>;
   readonly reading: RequestReading;
   /** A fixed order for equally good laboratories, the same each time for the same request. */
   readonly order: number;
@@ -119,6 +120,7 @@ export const needOf = (request: ProjectData, today: number): Need => {
     neededUntil: Math.max(today, lastDay),
     budget: budgetEnds[request.budgetRange],
     asked: askedOf(reading, reading.things, isKnown ? cell.concepts : []),
+    words: { title: `${reading.title}. ${reading.added}`, description: reading.description },
     reading,
     order: hashOf(`${request.title} ${request.description}`),
   };

@@ -2,6 +2,8 @@ import type { Reach, Tally } from '@aliquot/contract/hearts/matching';
 import type { LabRecord } from '../laboratory/lab-record.domain.ts';
 import { isFree } from '../laboratory/stated-terms.domain.ts';
 import type { Need } from '../request/request-need.domain.ts';
+import { gainOfProduct, productOf } from '../topic/closeness.domain.ts';
+import type { WordVectors } from '../topic/word-vectors.domain.ts';
 import { funnelOf } from './funnel.domain.ts';
 import { percentageOf, pointsFor, type Question, scoreFrom, type Weighed } from './matching.domain.ts';
 import { fittedPercentage, leastGain } from './percentage.domain.ts';
@@ -62,11 +64,14 @@ const smallestCapacity = 256;
 /** Slots of laboratories that were replaced or removed are reused once there are this many, and they are a quarter of all. */
 const fewestDead = 1024;
 
-const columnsOf = (capacity: number) => ({
+const columnsOf = (capacity: number, dimensions: number) => ({
   live: new Uint8Array(capacity),
   length: new Float64Array(capacity),
   covered: new Int32Array(capacity),
-  /** Rewritten by each request: the norms of a laboratory's words, their gains, and a bit for each thing that it shows. */
+  /** The directions of laboratories side by side, and which have one. */
+  directed: new Uint8Array(capacity),
+  directions: new Int8Array(capacity * dimensions),
+  /** Rewritten by each request: the norms of a laboratory's words, what it gains, and a bit for each thing that it shows. */
   norm: new Float64Array(capacity),
   gain: new Float64Array(capacity),
   shown: new Int32Array(capacity),
@@ -74,8 +79,9 @@ const columnsOf = (capacity: number) => ({
 });
 type Columns = ReturnType<typeof columnsOf>;
 
-const enlarged = (columns: Columns, capacity: number): Columns => {
-  const larger = columnsOf(capacity);
+const enlarged = (columns: Columns): Columns => {
+  const capacity = columns.live.length;
+  const larger = columnsOf(2 * capacity, columns.directions.length / capacity);
   for (const name of Object.keys(columns) as (keyof Columns)[]) larger[name].set(columns[name]);
   return larger;
 };
@@ -87,11 +93,13 @@ const mayEnter = ({ text }: Question, last: Ranked | undefined, gain: number, sh
   (gain >= leastGain(text, last.percentage) &&
     percentageOf(pointsFor(text, fittedPercentage(text, gain), shown)) >= last.percentage);
 
-export const createMatchEngine = (): MatchEngine => {
+/** An engine of laboratories. Where there are word vectors, their records have the directions by these. */
+export const createMatchEngine = (vectors: WordVectors | null = null): MatchEngine => {
   const postings = createPostings();
   const slotOf = new Map<string, number>();
   let labs: (Kept | undefined)[] = [];
-  let columns = columnsOf(smallestCapacity);
+  const dimensions = vectors?.dimensions ?? 0;
+  let columns = columnsOf(smallestCapacity, dimensions);
   let totalLength = 0;
   /** The average for which `norm` was filled; unknown when a laboratory came since. */
   let normsFor = Number.NaN;
@@ -106,6 +114,8 @@ export const createMatchEngine = (): MatchEngine => {
       columns.live[target] = 1;
       columns.length[target] = columns.length[slot] ?? 0;
       columns.covered[target] = lab.covered;
+      columns.directed[target] = columns.directed[slot] ?? 0;
+      columns.directions.copyWithin(target * dimensions, slot * dimensions, (slot + 1) * dimensions);
       slotOf.set(lab.id, target);
     }
     columns.live.fill(0, kept.length);
@@ -120,13 +130,14 @@ export const createMatchEngine = (): MatchEngine => {
     slotOf.delete(id);
     labs[slot] = undefined;
     columns.live[slot] = 0;
+    columns.directed[slot] = 0;
     totalLength -= columns.length[slot] ?? 0;
     postings.invalidateCounts();
     const dead = labs.length - slotOf.size;
     if (dead >= fewestDead && dead * 4 >= labs.length) compact();
   };
 
-  const sumText = ({ text }: Question) => {
+  const sumWordsAndTopic = ({ text, topic }: Question) => {
     const { norm, gain, shown, counts, length } = columns;
     gain.fill(0, 0, labs.length);
     shown.fill(0, 0, labs.length);
@@ -134,12 +145,20 @@ export const createMatchEngine = (): MatchEngine => {
       for (let slot = 0; slot < labs.length; slot++) norm[slot] = lengthNorm(text.average, length[slot] ?? 0);
     normsFor = text.average;
     for (const { term, weight } of text.terms) postings.accumulate(term, weight, norm, gain);
+    if (topic !== null)
+      for (const [slot, product] of topic.products.entries())
+        gain[slot] = (gain[slot] ?? 0) + gainOfProduct(topic, product, gain[slot] ?? 0);
     for (const [at, { ways, proofs, related }] of text.things.entries()) {
       for (const way of ways) postings.mark(way, 1 << at, counts, shown);
       for (const way of proofs) postings.mark(way, scopedBit, counts, shown);
       for (const term of related) postings.mark([term], relatedBit, counts, shown);
     }
   };
+
+  const productsWith = (asked: Int8Array) =>
+    Array.from(labs, (_lab, slot) =>
+      columns.directed[slot] === 1 ? productOf(asked, columns.directions, slot * dimensions) : null,
+    );
 
   /** The certified laboratories among those whose records do not name the work. */
   const certified = (question: Question): Ranked[] => {
@@ -166,29 +185,37 @@ export const createMatchEngine = (): MatchEngine => {
       remove(lab.id);
       if (!lab.offered) return;
       const slot = labs.push(keptOf(lab)) - 1;
-      if (slot >= columns.live.length) columns = enlarged(columns, columns.live.length * 2);
+      if (slot >= columns.live.length) columns = enlarged(columns);
       normsFor = Number.NaN;
       columns.live[slot] = 1;
       columns.length[slot] = lab.length;
       columns.covered[slot] = lab.covered;
+      const topic = vectors === null ? null : lab.topic;
+      columns.directed[slot] = topic ? 1 : 0;
+      if (topic) columns.directions.set(topic, slot * dimensions);
       totalLength += lab.length;
       postings.add(slot, lab.terms);
       slotOf.set(lab.id, slot);
     },
     remove,
     question: (need) =>
-      questionOf(need, {
-        laboratories: slotOf.size,
-        length: totalLength,
-        saying: (term) => postings.count(term, columns.live),
-        similar: (word) => postings.similar(word, columns.live),
-      }),
+      questionOf(
+        need,
+        {
+          laboratories: slotOf.size,
+          length: totalLength,
+          saying: (term) => postings.count(term, columns.live),
+          similar: (word) => postings.similar(word, columns.live),
+        },
+        vectors,
+        productsWith,
+      ),
     top(question, limit) {
       const { need, text } = question;
       const found = bestOf(limit);
       const later = bestOf(limit === 0 ? 0 : mostLater);
       let counted = 0;
-      sumText(question);
+      sumWordsAndTopic(question);
       for (let slot = 0; slot < labs.length; slot++) {
         const gain = columns.gain[slot] ?? 0;
         const shown = columns.shown[slot] ?? 0;
@@ -215,7 +242,7 @@ export const createMatchEngine = (): MatchEngine => {
     },
     funnel(question) {
       const counted = funnelOf(question);
-      sumText(question);
+      sumWordsAndTopic(question);
       for (const [slot, lab] of labs.entries()) {
         if (lab === undefined) continue;
         counted.offer({ ...scoreFrom(question, lab, columns.gain[slot] ?? 0, columns.shown[slot] ?? 0), lab });

@@ -2,6 +2,7 @@ import type { Match } from '@aliquot/contract/hearts/matching';
 import type { LabRecord } from '../laboratory/lab-record.domain.ts';
 import { budgetShare, statedTimeShare } from '../laboratory/stated-terms.domain.ts';
 import type { Need } from '../request/request-need.domain.ts';
+import { type Topic, topicGain } from '../topic/closeness.domain.ts';
 import { type LegalStanding, standings } from './legal.domain.ts';
 import { fittedPercentage } from './percentage.domain.ts';
 import { squaredChord, squaredChordOf, type UnitVector } from './place.domain.ts';
@@ -9,7 +10,7 @@ import { type AskedThing, gainOf, relatedBit, scopedBit, shownMask, type Weighte
 import { demandsMet, failureOf, standingOf, type Unmet, unmetOf } from './standing.domain.ts';
 
 /** A request that is compiled and weighed against one collection of laboratories: what the score is a function of, besides the laboratory. */
-export type Question = { readonly need: Need; readonly text: WeightedTerms };
+export type Question = { readonly need: Need; readonly text: WeightedTerms; readonly topic: Topic | null };
 
 /** Thousandths of a percentage point. */
 export const pointScale = 1000;
@@ -98,7 +99,7 @@ const groupOf = ({ need, text }: Question, lab: Weighed, shown: number, unmet: U
   return (shown & relatedBit) === 0 ? 'weak' : 'related';
 };
 
-/** THE score of a laboratory from what its words gained and showed (`shownMask`). Everything that ranks or explains goes through it. */
+/** THE score of a laboratory from what its words and its topic gained and what its words showed (`shownMask`). Everything that ranks or explains goes through it. */
 export const scoreFrom = (question: Question, lab: Weighed, gain: number, mask: number): Score => {
   const { need, text } = question;
   const shown = mask & text.bits.all;
@@ -118,8 +119,15 @@ export const scoreFrom = (question: Question, lab: Weighed, gain: number, mask: 
   };
 };
 
-export const scoreOf = (question: Question, lab: LabRecord): Score =>
-  scoreFrom(question, lab, gainOf(question.text, lab), shownMask(question.text.things, lab.terms));
+export const scoreOf = (question: Question, lab: LabRecord): Score => {
+  const gain = gainOf(question.text, lab);
+  return scoreFrom(
+    question,
+    lab,
+    gain + topicGain(question.topic, lab.topic, gain),
+    shownMask(question.text.things, lab.terms),
+  );
+};
 
 /** The whole percentage of a total, rounded down so that 80 means at least 80. */
 export const percentageOf = (total: number): number => Math.floor(total / pointScale);

@@ -3,6 +3,8 @@ import { hashOf } from '../../../../kernel/hash.ts';
 import type { LabRecord } from '../laboratory/lab-record.domain.ts';
 import { isFree } from '../laboratory/stated-terms.domain.ts';
 import type { Need } from '../request/request-need.domain.ts';
+import { type ProductsWith, productsOf, topicAmong } from '../topic/closeness.domain.ts';
+import { topicOfRequest, type WordVectors } from '../topic/word-vectors.domain.ts';
 import { funnelOf } from './funnel.domain.ts';
 import { type Group, percentageOf, type Question, type Score, scoreOf, weightOfShown } from './matching.domain.ts';
 import { squaredChord } from './place.domain.ts';
@@ -84,11 +86,20 @@ export const statisticsOf = (labs: readonly LabRecord[]): TermStatistics => {
   };
 };
 
-/** The question that a request puts to a collection of laboratories. */
-export const questionOf = (need: Need, statistics: TermStatistics): Question => ({
-  need,
-  text: weighTerms(need.asked, statistics),
-});
+/** The question that a request puts to a collection of laboratories. `productsWith` is asked where there are word vectors. */
+export const questionOf = (
+  need: Need,
+  statistics: TermStatistics,
+  vectors: WordVectors | null = null,
+  productsWith: ProductsWith = () => [],
+): Question => {
+  const text = weighTerms(need.asked, statistics);
+  return {
+    need,
+    text,
+    topic: vectors === null ? null : topicAmong(vectors, topicOfRequest(vectors, need.words), text.reach, productsWith),
+  };
+};
 
 /** Laboratories best first: those that say a word of the request or state a related method, and apart from them those that are only certified for its specialty, and those that fit and take new work too late. */
 export type Ranking = {
@@ -101,9 +112,10 @@ export type Ranking = {
 export const rankAll = (
   need: Need,
   labs: readonly LabRecord[],
+  vectors: WordVectors | null = null,
 ): Ranking & { readonly question: Question; readonly funnel: Reach['funnel'] } => {
   const offered = labs.filter((lab) => lab.offered);
-  const question = questionOf(need, statisticsOf(offered));
+  const question = questionOf(need, statisticsOf(offered), vectors, productsOf(offered));
   const counted = funnelOf(question);
   const scored = offered.map((lab) => {
     const score = scoreOf(question, lab);

@@ -140,6 +140,17 @@ describe('how things are written', () => {
     for (const text of ['lungg', 'gliobastma', 'at Cornell', 'the MiSec']) expect(recognize(text)).toEqual([]);
   });
 
+  it.each([
+    ['MILLIPLEX cytokines', ['multiplex-immunoassay', 'cytokines']],
+    ['cytokines by Milliplex MAP', ['cytokines', 'multiplex-immunoassay']],
+    ['a milliplex panel', ['multiplex-immunoassay']],
+    ['Milliflex filters', ['sterility']],
+    ['Milliplox filters', []],
+    ['the Nanostrung kit', []],
+  ])('MAT-014 takes no name of a product for another in "%s"', (text, ids) => {
+    expect(recognize(text).map(({ id }) => id)).toEqual(ids);
+  });
+
   it('MAT-014 takes no English word for an error', () => {
     const words = readFileSync(new URL('../../../../platform/documents/english/words.txt', import.meta.url), 'utf8').split(
       '\n',

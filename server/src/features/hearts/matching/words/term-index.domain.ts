@@ -72,10 +72,11 @@ const readConcepts = (): Concepts => {
     [...phrases, ...instruments].forEach((text, place) => {
       const words = writtenWords(text).map(formOf);
       const key = keyOfForms(words);
-      for (const word of words) allWords.add(word);
+      const isInstrument = place >= phrases.length;
+      // The name of one product is no misspelling of another: MILLIPLEX and Milliflex.
+      if (!isInstrument) for (const word of words) allWords.add(word);
       if (!gathered.has(key)) gathered.set(key, concept);
       if (term === null) return;
-      const isInstrument = place >= phrases.length;
       if (place === 0) named.set(key, term);
       const needsCompany = inCompany.includes(text);
       const inCapitals = needsCompany || (isAbbreviation(text) && alsoWords.has(text.toLowerCase()));
