@@ -10,7 +10,7 @@ const show = (project = sampleProject(), unread: { collaboration_id: string; unr
   fakeServer({ 'GET /api/conversations/unread': answered({ items: unread }) });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ProjectRow project={project} onOpen={() => undefined} onDelete={() => undefined} />
+      <ProjectRow level={3} project={project} onOpen={() => undefined} onDelete={() => undefined} />
     </QueryClientProvider>,
   );
 };
