@@ -10,7 +10,7 @@ beforeAll(() => import('../features/administration/lists/palette.tsx'));
 const lab = { id: '019a0000-0000-7000-8000-0000000000b1', name: 'Harbor Genomics', address: 'Pier 1', status: 'approved' };
 
 const id = '019a0000-0000-7000-8000-0000000000c1';
-const byKeys = () => userEvent.keyboard('{Control>}k{/Control}');
+const byKeys = async () => void (await userEvent.keyboard('{Control>}k{/Control}'));
 
 const open = async (role: Role, routes: Parameters<typeof fakeServer>[0] = {}, byWay: () => Promise<void> = byKeys) => {
   const server = fakeServer({ 'GET /api/admin/search': answered({ labs: [lab], projects: [], people: [] }), ...routes });

@@ -57,3 +57,14 @@ it.each([
   const link = screen.getByRole('link', { name: `${words}: ${project.title}` });
   expect(link.getAttribute('href')).toBe(`/projects/${project.id}${page}`);
 });
+
+it('PRM-038 a project that asked 80 laboratories names those that are open, and counts the others', () => {
+  const open = sampleCollaboration({ id: '019a0000-0000-7000-8000-0000000000f1', lab_name: 'Open Lab', stage: 'asked' });
+  const earlier = Array.from({ length: 79 }, (_, index) =>
+    sampleCollaboration({ id: `019a0000-0000-7000-8000-0000000001${index + 10}`, lab_name: `Lab ${index}`, stage: 'declined' }),
+  );
+  show(sampleProject({ lab_collaborations: [...earlier, open] }));
+  expect(screen.getByRole('link', { name: /^Open Lab/ })).toBeDefined();
+  expect(screen.getByText('79 earlier requests')).toBeDefined();
+  expect(screen.queryByText('Lab 0')).toBeNull();
+});

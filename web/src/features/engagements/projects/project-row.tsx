@@ -5,7 +5,7 @@ import { researchAreaLabels, serviceTypeLabels } from '@aliquot/contract/options
 import type { NextAction } from '@aliquot/contract/turns';
 import { clsx } from 'clsx';
 import { DeleteButton } from '../../../ui/overlay/delete-button.tsx';
-import { formatShortDate } from '../../../ui/text/format.ts';
+import { formatShortDate, plural } from '../../../ui/text/format.ts';
 import { AppLink, LinkButton } from '../../../ui/text/link.tsx';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
 import { UnreadBadge } from '../conversations/unread-badge.tsx';
@@ -40,6 +40,24 @@ const LaboratoryChip = ({ projectId, laboratory }: { projectId: string; laborato
   </AppLink>
 );
 
+const ended = new Set(['declined', 'expired', 'withdrawn']);
+const mostChips = 5;
+
+/** Those that are asked or at work, or else the latest of those that are not, and how many more there were. */
+const LaboratoryChips = ({ project: { id, lab_collaborations: all } }: { project: Project }) => {
+  const open = all.filter(({ stage }) => !ended.has(stage));
+  const shown = (open.length > 0 ? open : all).slice(0, mostChips);
+  const more = all.length - shown.length;
+  return (
+    <p className="mt-1 flex w-full flex-wrap items-center gap-1.5">
+      {shown.map((laboratory) => (
+        <LaboratoryChip key={laboratory.id} projectId={id} laboratory={laboratory} />
+      ))}
+      {more > 0 && <span className="text-muted">{plural(more, 'earlier request')}</span>}
+    </p>
+  );
+};
+
 /** The laboratory, how it stands there, and what happens next. */
 const Standing = ({ project }: { project: Project }) => {
   const { turn, lab_collaborations: collaborations } = project;
@@ -56,11 +74,7 @@ const Standing = ({ project }: { project: Project }) => {
       </p>
       {turn.late && <p className="w-full font-medium text-bad">{turn.late}.</p>}
       {collaborations.length > 1 ? (
-        <p className="mt-1 flex w-full flex-wrap gap-1.5">
-          {collaborations.map((laboratory) => (
-            <LaboratoryChip key={laboratory.id} projectId={project.id} laboratory={laboratory} />
-          ))}
-        </p>
+        <LaboratoryChips project={project} />
       ) : (
         foremost && (
           <p>
