@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { createResearcher, demoPassword, expectNoSidewaysScroll, newAddress, newSession, password, signIn } from './steps.ts';
+import { createResearcher, demoPassword, expectNoSidewaysScroll, newAddress, newSession, password } from './steps.ts';
 
 /** The element with the focus: its name, and whether it is seen to have it and nothing lies over it. */
 const focused = (page: Page) =>
@@ -94,6 +94,7 @@ test('REQ-024 PRM-007 from sign-in to a request and a proposal by keyboard alone
   await test.step('the laboratory opens the request and sends a proposal', async () => {
     await sendSignIn(member, 'owner@example.org', demoPassword);
     await member.waitForURL('**/lab-dashboard**');
+    await expect(member.getByRole('tab', { name: 'Overview' })).toBeVisible();
     await tabTo(member, /^Overview/);
     await member.keyboard.press('ArrowRight');
     await member.keyboard.press('ArrowRight');
@@ -105,8 +106,9 @@ test('REQ-024 PRM-007 from sign-in to a request and a proposal by keyboard alone
       items: { id: string; project: { title: string } | null }[];
     };
     const id = requests.items.find(({ project }) => project?.title === title)?.id ?? '';
-    await member.goto(`/lab-dashboard/requests/${id}`);
+    await member.goto(`/lab-dashboard/requests/${id}?section=proposal`);
     await expect(member.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(member.getByRole('link', { name: 'Send a proposal' }).first()).toBeVisible();
     await expectNoSidewaysScroll(member);
     await press(member, /^Send a proposal/);
     await expect(member.getByRole('heading', { name: 'Send a proposal' })).toBeVisible();

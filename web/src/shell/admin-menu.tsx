@@ -29,7 +29,7 @@ export const AdminMenu = ({ pathname, onSearch }: { pathname: string; onSearch: 
             );
           })}
         </ul>
-        <SearchButton role="admin" onSearch={onSearch} />
+        <SearchButton reader="admin" onSearch={onSearch} />
       </div>
     </nav>
   );

@@ -67,4 +67,5 @@ it.each([
   ['lab_owner', 'Search requests Ctrl K'],
 ] as const)('ADQ-014 the header of the role %s has the button "%s", which opens the same', async (role, name) => {
   await open(role, {}, () => userEvent.click(screen.getByRole('button', { name })));
+  expect(screen.getByRole('dialog', { name: 'Go to' })).toBeTruthy();
 });

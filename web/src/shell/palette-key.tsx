@@ -15,19 +15,19 @@ const searchWords: Record<Role, string> = {
   user: 'Search projects',
 };
 
-/** Opens the palette, and names the keys that do the same. In the header it stands beside the product's name. */
-export const SearchButton = ({ role, onSearch }: { role: Role; onSearch: () => void }) => (
+/** Opens the palette, and names the keys that do the same. */
+export const SearchButton = ({ reader, onSearch }: { reader: Role; onSearch: () => void }) => (
   <button
     type="button"
     aria-keyshortcuts="Control+K Meta+K"
     onClick={onSearch}
     className={clsx(
       'inline-flex h-8 shrink-0 items-center gap-2 rounded-control border border-edge bg-card px-2 text-sm text-muted hover:text-ink',
-      role !== 'admin' && 'mr-auto max-sm:hidden',
+      reader !== 'admin' && 'mr-auto max-sm:hidden',
     )}
   >
     <Search aria-hidden="true" size={16} />
-    <span className="max-sm:sr-only">{searchWords[role]}</span>{' '}
+    <span className="max-sm:sr-only">{searchWords[reader]}</span>{' '}
     <kbd className="rounded border border-line px-1 text-xs max-sm:hidden">Ctrl K</kbd>
   </button>
 );

@@ -3,6 +3,7 @@ import type { Lab } from '@aliquot/contract/hearts/labs';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { later, laterWhenNear } from '../../../ui/feedback/later.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import type { Tone } from '../../../ui/text/badge.tsx';
 import { formatShortDate, plural } from '../../../ui/text/format.ts';
 import { AppLink, LinkButton, TextLink } from '../../../ui/text/link.tsx';
@@ -103,8 +104,9 @@ const Counters = ({ lab }: { lab: Lab }) => {
 
 /** The requirements that apply by status: a bar, and below it each with its number, which opens them. */
 const RequirementsBar = ({ labId }: { labId: string }) => {
-  const { data: toDo } = useQuery(toDoQuery(labId));
+  const { data: toDo, isPending } = useQuery(toDoQuery(labId));
   const total = toDo?.standings.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  if (isPending) return <Skeleton className="h-24" />;
   if (!toDo?.analysis || total === 0) return null;
   return (
     <section
@@ -144,7 +146,8 @@ const shownTasks = 6;
 
 /** The number of tasks, and the first few. */
 const TaskSummary = ({ labId }: { labId: string }) => {
-  const { data: toDo } = useQuery(toDoQuery(labId));
+  const { data: toDo, isPending } = useQuery(toDoQuery(labId));
+  if (isPending) return <Skeleton className="h-112" />;
   if (!toDo || (!toDo.analysis && toDo.under_way)) return null;
   if (!toDo.analysis)
     return (

@@ -1,4 +1,5 @@
 import type { ListedLaboratory } from '@aliquot/contract/engagements/laboratory-pages';
+import { placeWords } from '@aliquot/contract/engagements/place-words';
 import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
 import { certificationTypes, specializationOptions } from '@aliquot/contract/options';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { Badge } from '../../../ui/text/badge.tsx';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { ratingWords } from '../reviews/review-words.tsx';
 import { listLaboratories } from './laboratory-pages.api.ts';
-import { placeWords, stateWords } from './laboratory-words.ts';
+import { stateWords } from './laboratory-words.ts';
 
 const any = { search: '', certificate: '', area: '', country: '', order: '', page: '' };
 

@@ -1,3 +1,4 @@
+import { placeWords } from '@aliquot/contract/engagements/place-words';
 import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
 import type { SavedLab } from '@aliquot/contract/engagements/saved-labs';
 import { useQuery } from '@tanstack/react-query';
@@ -5,7 +6,6 @@ import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
-import { placeWords } from '../laboratory-pages/laboratory-words.ts';
 import { savedLabsQuery } from './saved-labs.api.ts';
 
 const SavedRow = ({ saved, busy, onRemove }: { saved: SavedLab; busy: boolean; onRemove: () => void }) => {
