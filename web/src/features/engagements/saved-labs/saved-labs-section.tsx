@@ -1,5 +1,4 @@
-import { placeWords } from '@aliquot/contract/engagements/place-words';
-import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
+import { laboratoryPath, placeWords } from '@aliquot/contract/engagements/project-words';
 import type { SavedLab } from '@aliquot/contract/engagements/saved-labs';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
