@@ -75,7 +75,7 @@ test('the guide for researchers names what is on the screens', async ({ browser 
 
   await signIn(page, 'researcher@example.org');
   await page.waitForURL('**/dashboard');
-  await expect(page.getByRole('heading', { name: 'Certifications' }).first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Laboratories' })).toBeVisible();
   await seen('researcher-dashboard');
   await page.getByRole('button', { name: 'Troponin reference interval in older adults', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Download summary-of-results.pdf' })).toBeVisible();

@@ -144,12 +144,7 @@ test('COL-004 COL-006 COL-007 PRM-018 requests are decided, results with a note 
   const projects = researcher.page;
   await projects.reload();
   const view = (title: string) =>
-    projects
-      .getByRole('list', { name: 'Projects' })
-      .getByRole('listitem')
-      .filter({ hasText: title })
-      .getByRole('button')
-      .first();
+    projects.getByRole('main').getByRole('listitem').filter({ hasText: title }).getByRole('button').first();
   await view(rejected).click();
   await expect(projects.getByRole('dialog').getByText(/Our lipid analyzer is away for repair until March\./)).toBeVisible();
   await projects.keyboard.press('Escape');

@@ -81,7 +81,9 @@ test('REQ-020 a request survives a lost session, compares labs side by side, and
     await expect(page.getByText('Attached', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Go to dashboard' }).click();
     await expect(page.getByRole('main')).toBeFocused();
-    await expect(page.getByRole('list', { name: 'Projects' }).getByRole('listitem')).toHaveCount(1);
+    await expect(
+      page.getByRole('list', { name: /^(Projects that need you|Waiting for others|Done)$/ }).getByRole('listitem'),
+    ).toHaveCount(1);
   });
   expect(problems).toEqual([]);
   await close();
@@ -100,7 +102,7 @@ test('PRJ-007 PRJ-018 a cancelled project is deleted, restored, requested again,
     .click();
   await page.getByRole('button', { name: 'Submit request' }).click();
   await page.waitForURL('**/dashboard');
-  const card = page.getByRole('list', { name: 'Projects' }).getByRole('listitem');
+  const card = page.getByRole('list', { name: /^(Projects that need you|Waiting for others|Done)$/ }).getByRole('listitem');
   const question = page.getByRole('alertdialog');
 
   await test.step('with an open request, deleting is final', async () => {

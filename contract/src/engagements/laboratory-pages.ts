@@ -10,7 +10,11 @@ import { publishedReviewSchema, ratingSchema } from './reviews.ts';
 export const laboratoryOrders = ['name', 'newest'] as const;
 
 /** City, the state in the United States, and country; null where the address does not say. */
-const placeSchema = z.object({ city: z.string().nullable(), region: z.string().nullable(), country: z.string().nullable() });
+export const placeSchema = z.object({
+  city: z.string().nullable(),
+  region: z.string().nullable(),
+  country: z.string().nullable(),
+});
 export type LaboratoryPlace = z.infer<typeof placeSchema>;
 
 const listedSchema = z.object({

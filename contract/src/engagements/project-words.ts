@@ -29,3 +29,8 @@ export const projectDetailsPath = (projectId: string): string => `/dashboard?pro
 
 /** The page of a laboratory that everyone may open. */
 export const laboratoryPath = (labId: string) => `/labs/${labId}`;
+
+type Place = { readonly city: string | null; readonly region: string | null; readonly country: string | null };
+
+/** "Seattle, WA, United States", as far as it is known. */
+export const placeWords = ({ city, region, country }: Place): string => [city, region, country].filter(Boolean).join(', ');

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { idSchema, timestampSchema } from '../pages.ts';
 import { route } from '../route.ts';
+import { placeSchema } from './laboratory-pages.ts';
 
 const savedLabSchema = z.object({
   id: idSchema,
   /** Null when the laboratory was deleted. */
   lab_id: idSchema.nullable(),
   name: z.string(),
-  /** Null where it is not shown, or its address does not say. */
-  country: z.string().nullable(),
+  /** Null where it is not shown. */
+  place: placeSchema.nullable(),
   /** True if it has a public page and can be asked; deleted and suspended laboratories cannot. */
   shown: z.boolean(),
   saved_at: timestampSchema,

@@ -14,10 +14,10 @@ export const matrixLimits = { labs: 6, candidates: 200, alternatives: 3 } as con
 const proofCellSchema = z.object({
   id: z.string(),
   proof: z.enum(proofs),
-  /** The scope line that proves it, and its number in the certificate, from 1. */
+  /** The scope line that proves it, and its number in the certificate, from 1; or the words that only state it. */
   line: z.string().nullable(),
   line_number: z.number().int().nullable(),
-  /** The certificate: its type in words, number and issuer, and its days where they are on record. */
+  /** The certificate, or “Profile”: its type in words, number and issuer, and its days where they are on record. */
   where: z.string().nullable(),
   number: z.string().nullable(),
   issuer: z.string().nullable(),

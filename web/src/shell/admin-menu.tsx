@@ -1,7 +1,7 @@
 import { scrollIntoRow, useScrollingRow } from '../ui/layout/scrolling-row.ts';
-import { Search } from '../ui/text/icon.ts';
 import { AppLink } from '../ui/text/link.tsx';
 import { adminScreens } from './admin-screens.ts';
+import { SearchButton } from './palette-key.tsx';
 
 /** The administrators' screens below the header, and the search that finds everything. Pages leave room for the header alone. */
 export const AdminMenu = ({ pathname, onSearch }: { pathname: string; onSearch: () => void }) => {
@@ -29,16 +29,7 @@ export const AdminMenu = ({ pathname, onSearch }: { pathname: string; onSearch: 
             );
           })}
         </ul>
-        <button
-          type="button"
-          aria-keyshortcuts="Control+K Meta+K"
-          onClick={onSearch}
-          className="inline-flex h-8 shrink-0 items-center gap-2 rounded-control border border-edge px-2 text-sm text-muted hover:text-ink"
-        >
-          <Search aria-hidden="true" size={16} />
-          <span className="max-sm:sr-only">Search everything</span>{' '}
-          <kbd className="rounded border border-line px-1 text-xs max-sm:hidden">Ctrl K</kbd>
-        </button>
+        <SearchButton reader="admin" onSearch={onSearch} />
       </div>
     </nav>
   );

@@ -32,6 +32,8 @@ export type HeaderProps = {
   /** Session not known yet: shows a visitor's links, unless a user was signed in before. */
   guessed: boolean;
   onSignOut?: () => void;
+  /** Shown beside the name of the product. */
+  search?: ReactNode;
   /** Shown beside the links of a signed-in user. */
   children?: ReactNode;
 };
@@ -43,7 +45,7 @@ const HeaderItems = ({
   guessed,
   onSignOut,
   itemClassName,
-}: Omit<HeaderProps, 'children'> & { itemClassName: string }) => (
+}: Omit<HeaderProps, 'children' | 'search'> & { itemClassName: string }) => (
   <>
     {headerLinks(signedInAs?.role ?? null, pathname, owes).map(({ to, label }) => (
       <li key={to} data-guessed={guessed || undefined}>
@@ -67,7 +69,7 @@ const HeaderItems = ({
 );
 
 /** The header of all pages except standalone ones: transparent at the top, solid once the page is scrolled. */
-export const Header = ({ children, ...items }: HeaderProps) => {
+export const Header = ({ children, search, ...items }: HeaderProps) => {
   const { pathname, signedInAs } = items;
   const solid = useScrolled(solidAfterPixels);
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -97,6 +99,7 @@ export const Header = ({ children, ...items }: HeaderProps) => {
           <AppLink to="/" aria-label="Aliquot home" className="inline-flex rounded-control text-brand-ink">
             <Brand className="[&>span]:text-ink" />
           </AppLink>
+          {search}
           <div className="flex min-w-0 items-center gap-1">
             <ul className="hidden shrink-0 items-center gap-1 lg:flex">
               <HeaderItems {...items} itemClassName="h-16 border-b-2 border-transparent px-3" />

@@ -1,11 +1,36 @@
 import type { Role } from '@aliquot/contract/options';
+import { clsx } from 'clsx';
 import { lazy, Suspense, useEffect } from 'react';
+import { Search } from '../ui/text/icon.ts';
 import { adminScreens } from './admin-screens.ts';
 import { headerLinks } from './header-links.ts';
 
 const Palette = lazy(async () => ({ default: (await import('../features/administration/lists/palette.tsx')).Palette }));
 
 const besideHeader = adminScreens.filter(({ to, inHeader }) => !inHeader && to !== '/admin');
+
+const searchWords: Record<Role, string> = {
+  admin: 'Search everything',
+  lab_owner: 'Search requests',
+  user: 'Search projects',
+};
+
+/** Opens the palette, and names the keys that do the same. */
+export const SearchButton = ({ reader, onSearch }: { reader: Role; onSearch: () => void }) => (
+  <button
+    type="button"
+    aria-keyshortcuts="Control+K Meta+K"
+    onClick={onSearch}
+    className={clsx(
+      'inline-flex h-8 shrink-0 items-center gap-2 rounded-control border border-edge bg-card px-2 text-sm text-muted hover:text-ink',
+      reader !== 'admin' && 'mr-auto max-sm:hidden',
+    )}
+  >
+    <Search aria-hidden="true" size={16} />
+    <span className="max-sm:sr-only">{searchWords[reader]}</span>{' '}
+    <kbd className="rounded border border-line px-1 text-xs max-sm:hidden">Ctrl K</kbd>
+  </button>
+);
 
 type PaletteKeyProps = { role: Role; open: boolean; setOpen: (open: boolean) => void };
 
@@ -24,7 +49,7 @@ export const PaletteKey = ({ role, open, setOpen }: PaletteKeyProps) => {
     <Suspense>
       <Palette
         screens={[...headerLinks(role, ''), ...(role === 'admin' ? besideHeader : [])]}
-        searches={role === 'admin'}
+        role={role}
         onClose={() => setOpen(false)}
       />
     </Suspense>

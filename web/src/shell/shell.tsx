@@ -15,7 +15,7 @@ import { AdminMenu } from './admin-menu.tsx';
 import { isAdminPath } from './admin-screens.ts';
 import { Frame } from './frame.tsx';
 import { useLiveUpdates } from './live-updates.ts';
-import { PaletteKey } from './palette-key.tsx';
+import { PaletteKey, SearchButton } from './palette-key.tsx';
 
 /** Ends the session and opens the home page. Undefined while this is running. */
 const useSignOut = (): (() => void) | undefined => {
@@ -106,6 +106,7 @@ export const Shell = () => {
         owes={Boolean(user?.owes)}
         {...(signOut && { onSignOut: signOut })}
         menu={isAdmin && <AdminMenu pathname={pathname} onSearch={() => setSearching(true)} />}
+        search={user && !user.owes && !isAdmin && <SearchButton reader={user.role} onSearch={() => setSearching(true)} />}
         besideLinks={user && !user.owes && <NoticesMenu key={user.id} />}
       >
         <PortalPlace>

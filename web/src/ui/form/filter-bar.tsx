@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { Search } from '../text/icon.ts';
 import { DateField } from './date-field.tsx';
@@ -23,7 +24,7 @@ type FilterBarProps<Name extends string> = {
   labelled?: boolean;
 };
 
-/** The filters of a list, and the button that clears them. */
+/** The filters of a list, and the button that clears them. On a phone all but the first are folded, so that the list is in sight. */
 export const FilterBar = <Name extends string>({
   fields,
   values,
@@ -32,6 +33,7 @@ export const FilterBar = <Name extends string>({
   isFiltered,
   labelled = false,
 }: FilterBarProps<Name>) => {
+  const [open, setOpen] = useState(isFiltered);
   const control = ({ name, label, ...field }: FilterField<Name>) => {
     const change = (value: string, options?: { replace: boolean }) =>
       set({ [name]: value } as Partial<Record<Name, string>>, options);
@@ -68,11 +70,16 @@ export const FilterBar = <Name extends string>({
   return (
     <search
       className={clsx(
-        'mb-4 grid items-end gap-3 sm:grid-cols-2 lg:flex lg:*:grow lg:*:basis-0 lg:[&>button]:grow-0 lg:[&>button]:basis-auto',
+        'mb-4 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:grid-cols-2 lg:flex lg:*:grow lg:*:basis-0 lg:[&>button]:grow-0 lg:[&>button]:basis-auto',
+        open ? 'max-sm:[&>:nth-child(n+3)]:col-span-2' : 'max-sm:[&>:nth-child(n+3)]:hidden',
         !labelled && 'lg:[&>:first-child]:grow-[1.6]',
       )}
     >
-      {fields.map(control)}
+      {fields.slice(0, 1).map(control)}
+      <Button look="secondary" aria-expanded={open} className="sm:hidden" onClick={() => setOpen(!open)}>
+        Filters
+      </Button>
+      {fields.slice(1).map(control)}
       <Button look="secondary" disabled={!isFiltered} className="justify-self-start" onClick={clear}>
         Clear Filters
       </Button>

@@ -23,10 +23,10 @@ export const PageHeader = ({
 }) => (
   <header className={clsx('flex flex-wrap items-end justify-between gap-4', dense ? 'mb-3 min-h-8 lg:flex-nowrap' : 'mb-8')}>
     <div className="min-w-0">
-      {above && <p className="mb-1.5 text-sm text-muted">{above}</p>}
+      {above && <p className="mb-1.5 text-sm text-muted wrap-anywhere">{above}</p>}
       <div className={clsx(dense && 'flex flex-wrap items-baseline gap-x-4')}>
         <h1 className={clsx('wrap-anywhere', dense ? 'text-xl' : 'text-2xl')}>{title}</h1>
-        {description && <p className="mt-1 text-muted">{description}</p>}
+        {description && <p className="mt-1 text-muted wrap-anywhere">{description}</p>}
       </div>
     </div>
     {actions && <div className="no-print flex flex-wrap gap-3 lg:shrink-0">{actions}</div>}

@@ -197,7 +197,7 @@ export const Table = <Row,>({
                 )}
               >
                 {selection && (
-                  <td role="cell" className="pl-4 max-sm:float-right max-sm:p-0">
+                  <td role="cell" className="pl-4 max-sm:float-right max-sm:p-0 max-sm:pl-2">
                     <input
                       type="checkbox"
                       className="size-6 align-middle accent-brand"

@@ -53,13 +53,19 @@ const shortened = (quote: string): string => {
 const byWhom = (by: AnsweredBy | undefined): string =>
   by === undefined ? '' : ` Answered by ${by.name ?? 'an account that was deleted'} on ${longDay(by.on)}.`;
 
+/** The first quotations, once for each page: “sop.pdf, page 1: “Approved”, “Version 3” and 1 more place”. */
 const documentSources = ({ evidence }: AnalysisRequirement): ChecklistLine['sources'] => {
-  const places = evidence.slice(0, quotesShown).map(({ fileName, evidence: { page, quote } }) => ({
-    kind: 'document' as const,
-    text: `${fileName}${page === null ? '' : `, page ${page}`}: “${shortened(quote)}”`,
+  const placeOf = ({ fileName, evidence: { page } }: (typeof evidence)[number]) =>
+    page === null ? fileName : `${fileName}, page ${page}`;
+  const pages = Map.groupBy(evidence.slice(0, quotesShown), placeOf);
+  const more = evidence.length - quotesShown;
+  const texts = [...pages].map(
+    ([place, found]) => `${place}: ${found.map(({ evidence: { quote } }) => `“${shortened(quote)}”`).join(', ')}`,
+  );
+  return texts.map((text, index) => ({
+    kind: 'document',
+    text: more > 0 && index === texts.length - 1 ? `${text} and ${counted(more, 'more place')}` : text,
   }));
-  const more = evidence.length - places.length;
-  return more > 0 ? [...places, { kind: 'document', text: `${more} more ${more === 1 ? 'place' : 'places'}` }] : places;
 };
 
 const sourcesOf = (line: AnalysisRequirement, facts: ChecklistFacts): ChecklistLine['sources'] => {

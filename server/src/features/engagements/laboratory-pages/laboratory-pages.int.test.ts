@@ -197,7 +197,9 @@ describe('saved laboratories', () => {
     const other = await app.person('user');
     await researcher.api.savedLabs.save({ labId: lab.id });
     const { labs } = await researcher.api.savedLabs.save({ labId: lab.id });
-    expect(labs).toMatchObject([{ lab_id: lab.id, name: 'Harbor Genomics', country: 'United States', shown: true }]);
+    expect(labs).toMatchObject([
+      { lab_id: lab.id, name: 'Harbor Genomics', place: { city: 'Seattle', region: 'WA' }, shown: true },
+    ]);
     const savedId = labs[0]?.id ?? '';
     expect((await other.api.savedLabs.list({})).labs).toEqual([]);
     expect(await statusOf(researcher.api.savedLabs.save({ labId: pending.id }))).toBe(404);

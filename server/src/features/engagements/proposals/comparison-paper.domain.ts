@@ -79,6 +79,31 @@ const coverageBlock = (lab: ComparedLab, asked: ProposalComparison['asked']): Pa
   total: asked.length,
 });
 
+/** Columns of laboratories that fit a page. */
+const matrixColumns = 5;
+
+const matrixCell = (lab: ComparedLab, id: string): string => {
+  const covered = lab.coverage.find((each) => each.id === id);
+  if (covered?.proof === 'proven')
+    return `${covered.where ?? 'Proven'}${covered.until === null ? '' : ` to ${longDay(covered.until)}`}`;
+  return covered?.proof === 'claimed' ? 'Stated' : 'Not on record';
+};
+
+/** The things asked against the laboratories, those with a proposal first: the certificate that proves each. */
+const matrixBlock = (labs: readonly ComparedLab[], asked: ProposalComparison['asked']): PaperBlock => {
+  const shown = labs.toSorted((a, b) => Number(b.proposal !== null) - Number(a.proposal !== null)).slice(0, matrixColumns);
+  return {
+    kind: 'table',
+    name: 'Proof matrix',
+    columns: ['Asked for', ...shown.map(({ lab_name }) => lab_name)],
+    rows: [
+      ...asked.map(({ id, label }) => [label, ...shown.map((lab) => matrixCell(lab, id))]),
+      ['Covered', ...shown.map(coveredWords)],
+    ],
+    total: asked.length + 1,
+  };
+};
+
 const proposalBlocks = (proposal: Proposal): PaperBlock[] => {
   const { lines, milestones, currency, version, files } = proposal;
   const changes = changesOf(proposal);
@@ -171,6 +196,7 @@ export const comparisonPaper = (
           ? [{ kind: 'note' as const, text: 'Prices are in different currencies, so none is marked as the lowest.' }]
           : []),
         overview(labs),
+        ...(asked.length > 0 ? [matrixBlock(labs, asked)] : []),
       ],
     },
     ...labs.map((lab) => ({ title: lab.lab_name, blocks: labBlocks(lab, asked) })),

@@ -180,6 +180,8 @@ describe('the comparison', () => {
       'Results promised: +1 day',
       'Scope of what was asked for',
       'Not in any scope',
+      'Proof matrix',
+      'Not on record',
     ];
     expect(shown.filter((words) => !text.includes(words))).toEqual([]);
     expect((await app.fetch(path, {}, admin)).status).toBe(200);

@@ -13,7 +13,7 @@ const present = async (db: Db, actor: UserActor) => ({
     id,
     lab_id,
     name: lab_name,
-    country: address === null ? null : placeOfAddress(address).country,
+    place: address === null ? null : placeOfAddress(address),
     shown: address !== null,
     saved_at: saved_at.toISOString(),
   })),

@@ -5,7 +5,7 @@ import type { Doing } from '../../../platform/db/doing.ts';
 import { recordOf } from './laboratory/lab-record.domain.ts';
 import { loadProfiles } from './matching.repository.ts';
 import { askedTests, type CitedLine, citedLine, laboratoryOf, thingsNamed } from './reasons/coverage.domain.ts';
-import { type ShownTerm, testsShown } from './reasons/proof.domain.ts';
+import { type ShownTerm, statedAs, testsShown } from './reasons/proof.domain.ts';
 import { needOf } from './request/request-need.domain.ts';
 import { kilometres, squaredChord } from './score/place.domain.ts';
 import { rankAll } from './score/ranking.domain.ts';
@@ -39,7 +39,7 @@ export const coverageOfLabs = async (
   };
 };
 
-/** A laboratory with the line that proves each thing asked, and its distance from the request's place in kilometers. */
+/** A laboratory with the line that proves or the words that state each thing asked, and its distance from the request's place in kilometers. */
 export type ProvenLab = {
   readonly id: string;
   readonly name: string;
@@ -69,7 +69,11 @@ export const proofsOfLabs = async (
           address: lab.address,
           offered: record.offered,
           kilometres: place && at ? kilometres(squaredChord(place, at.x, at.y, at.z)) : null,
-          shown: testsShown(question, lab).map((term) => ({ ...term, cited: citedLine(lab, term) })),
+          shown: testsShown(question, lab).map((term) =>
+            term.proof === 'claimed'
+              ? { ...term, ...statedAs(question, lab, term.id), cited: null }
+              : { ...term, cited: citedLine(lab, term) },
+          ),
         },
       ];
     }),

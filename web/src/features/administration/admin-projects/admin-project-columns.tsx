@@ -79,7 +79,7 @@ export const projectColumns = ({ open, onDelete }: ProjectActs): readonly (Colum
     sortable: true,
     fixed: true,
     cell: ({ title, open_demand }) => (
-      <span className="block max-w-52 wrap-anywhere min-[90rem]:max-w-80 sm:truncate">
+      <span className="block max-w-72 wrap-anywhere sm:truncate" title={title}>
         <span className="font-medium">{title}</span> {open_demand && <Badge tone="warn">Open demand</Badge>}
       </span>
     ),
@@ -110,9 +110,11 @@ export const projectColumns = ({ open, onDelete }: ProjectActs): readonly (Colum
       const active = activeOf(project);
       if (!active) return <span className="text-muted">None</span>;
       return (
-        <span className="flex items-center gap-2">
-          <span className="max-w-32 sm:truncate min-[90rem]:max-w-56">{active.lab_name}</span>
-          <span className="sm:max-[80rem]:hidden">
+        <span className="flex items-center gap-x-2 max-sm:flex-wrap">
+          <span className="max-w-48 sm:truncate" title={active.lab_name}>
+            {active.lab_name}
+          </span>
+          <span className="sm:max-[90rem]:hidden">
             <CollaborationBadge of={active} project={project} />
           </span>
         </span>

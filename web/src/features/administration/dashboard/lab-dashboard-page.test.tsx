@@ -162,10 +162,11 @@ describe('the dashboard frame', () => {
     await screen.findByText('Newest');
     const links = within(screen.getByRole('navigation', { name: 'Figures' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['81% compliance score', '/lab-dashboard?tab=analysis'],
       ['5 pending requests', '/lab-dashboard?tab=requests&stage=pending'],
       ['12 project requests', '/lab-dashboard?tab=requests'],
+      [expect.stringMatching(/^\d+ certificates? of your own$/), `/evidence/${lab.id}`],
       ['4 documents', '/lab-dashboard?tab=documents'],
-      ['81% compliance score', '/lab-dashboard?tab=analysis'],
     ]);
     const latest = screen.getByText('Newest').closest('ul') as HTMLElement;
     expect(within(latest).getAllByRole('listitem')).toHaveLength(3);
@@ -184,6 +185,15 @@ describe('the first day', () => {
     expect(dialog.getByText('clia.pdf')).toBeDefined();
     expect(dialog.getByLabelText('Analyze the new documents after the upload')).toBeDefined();
   });
+});
+
+it('RDG-033 the overview counts the requirements by status, each a link to exactly those', async () => {
+  server.analyses.toDo.mockResolvedValue({ ...nothingToDo, standings: [{ standing: 'met', count: 22 }] });
+  open();
+  const bar = within(await screen.findByRole('region', { name: 'Requirements by status' }));
+  expect(bar.getByRole('link', { name: '22 requirements' }).getAttribute('href')).toBe(`/requirements/${lab.id}`);
+  const met = bar.getByRole('link', { name: '22 Found in a document' });
+  expect(met.getAttribute('href')).toBe(`/requirements/${lab.id}?standing=met`);
 });
 
 describe('RDG-014 tasks on the overview', () => {

@@ -65,7 +65,8 @@ export const LabDashboard = ({ lab }: { lab: Lab }) => {
   };
   const onAnalyze = lab.can.analyze ? () => void analyze() : undefined;
   return (
-    <Page>
+    // As high as the window while a tab loads: the footer does not come into view and move away again.
+    <Page className="min-h-dvh">
       <PageHeader above="My Laboratory" title={lab.name} actions={<LabStatusBadge status={shownStatus(lab)} />} />
       {user && !user.emailVerified && <UnconfirmedBanner email={user.email} succeed={succeed} fail={fail} />}
       <PageMessages>{banner}</PageMessages>

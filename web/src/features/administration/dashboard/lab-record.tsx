@@ -9,7 +9,8 @@ import { recentRequestsQuery } from '../../engagements/collaborations/collaborat
 import { LabCertifications, LabInformation } from '../../hearts/labs/lab-facts.tsx';
 import { MentionedCertificates } from '../../hearts/labs/mentioned-certificates.tsx';
 
-const RecentRequests = ({ onAll }: { onAll: () => void }) => {
+/** The three latest requests, and the way to all. */
+export const RecentRequests = ({ onAll }: { onAll: () => void }) => {
   const { data: requests } = useQuery(recentRequestsQuery);
   return (
     <SectionCard
@@ -42,18 +43,18 @@ const RecentRequests = ({ onAll }: { onAll: () => void }) => {
   );
 };
 
-/** The record of the laboratory, below the tasks on its overview. */
-export const LabRecord = ({ lab, onAllRequests }: { lab: Lab; onAllRequests: () => void }) => (
-  <div className="grid grid-cols-1 gap-6">
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      <SectionCard title="Laboratory information">
-        <LabInformation lab={lab} />
-      </SectionCard>
-      <SectionCard title="Certifications">
-        <LabCertifications lab={lab} />
-      </SectionCard>
-    </div>
+/** How the laboratory is reached and when it works, and the certificates that its documents only mention. */
+export const LabFacts = ({ lab }: { lab: Lab }) => (
+  <div className="grid grid-cols-1 gap-4">
+    <SectionCard title="Laboratory information">
+      <LabInformation lab={lab} />
+    </SectionCard>
     <MentionedCertificates labId={lab.id} />
-    <RecentRequests onAll={onAllRequests} />
   </div>
+);
+
+export const LabCertificates = ({ lab }: { lab: Lab }) => (
+  <SectionCard title="Certifications">
+    <LabCertifications lab={lab} />
+  </SectionCard>
 );

@@ -1,11 +1,13 @@
 import type { Found } from '@aliquot/contract/administration/lists';
-import { projectPath } from '@aliquot/contract/engagements/project-words';
-import { labStatusLabels, projectStatusLabels, roleLabels } from '@aliquot/contract/options';
+import type { LabRequest } from '@aliquot/contract/engagements/collaborations';
+import { projectPath, requestPath } from '@aliquot/contract/engagements/project-words';
+import type { Project } from '@aliquot/contract/engagements/projects';
+import { labStatusLabels, projectStatusLabels, type Role, roleLabels } from '@aliquot/contract/options';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useGo } from '../../../platform/navigation.ts';
-import { queryOf } from '../../../platform/server/query-of.ts';
+import { api } from '../../../platform/server/api.ts';
 import { useSettled } from '../../../ui/form/use-settled.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 
@@ -13,8 +15,10 @@ export type Screen = { readonly to: string; readonly label: string };
 type Entry = Screen & { readonly about: string };
 
 const shortest = 2;
+/** Own projects or requests that are listed. */
+const most = 8;
 
-const entriesOf = ({ labs, projects, people }: Found): Entry[] => [
+const foundEntries = ({ labs, projects, people }: Found): Entry[] => [
   ...labs.map(({ id, name, status }) => ({
     to: `/admin/labs/${id}`,
     label: name,
@@ -32,15 +36,40 @@ const entriesOf = ({ labs, projects, people }: Found): Entry[] => [
   })),
 ];
 
+const projectEntries = (projects: readonly Project[]): Entry[] =>
+  projects.map(({ id, title, status }) => ({
+    to: projectPath(id),
+    label: title,
+    about: `Project, ${projectStatusLabels[status].toLowerCase()}`,
+  }));
+
+const requestEntries = (requests: readonly LabRequest[]): Entry[] =>
+  requests.flatMap(({ id, project }) => (project ? { to: requestPath(id), label: project.title, about: 'Request' } : []));
+
+/** The records that a role finds by a part of a name: administrators all, others their own. */
+const search: Readonly<Record<Role, { nouns: string; find: (text: string) => Promise<Entry[]> }>> = {
+  admin: {
+    nouns: 'labs, projects, people and screens',
+    find: async (text) => foundEntries(await api.lists.search({ text })),
+  },
+  user: {
+    nouns: 'projects and screens',
+    find: async (text) => projectEntries((await api.projects.list({ search: text, pageSize: most })).items),
+  },
+  lab_owner: {
+    nouns: 'requests and screens',
+    find: async (text) => requestEntries((await api.collaborations.list({ search: text, pageSize: most })).items),
+  },
+};
+
 type PaletteProps = {
   screens: readonly Screen[];
-  /** Administrators find laboratories, projects and people too. */
-  searches: boolean;
+  role: Role;
   onClose: () => void;
 };
 
 /** Goes to a screen, a laboratory, a project or a person by typing a part of its name. */
-export const Palette = ({ screens, searches, onClose }: PaletteProps) => {
+export const Palette = ({ screens, role, onClose }: PaletteProps) => {
   const go = useGo();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -48,9 +77,11 @@ export const Palette = ({ screens, searches, onClose }: PaletteProps) => {
   const [at, setAt] = useState(0);
   const wanted = text.trim();
   const asked = useSettled(wanted);
-  const isAsked = searches && asked.length >= shortest;
+  const { nouns, find } = search[role];
+  const isAsked = asked.length >= shortest;
   const { data, isFetching, isError } = useQuery({
-    ...queryOf.lists.search({ text: asked }, { noun: 'admin-search' }),
+    queryKey: ['search', role, asked],
+    queryFn: () => find(asked),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
@@ -58,7 +89,7 @@ export const Palette = ({ screens, searches, onClose }: PaletteProps) => {
     ...screens
       .filter(({ label }) => label.toLowerCase().includes(wanted.toLowerCase()))
       .map((screen) => ({ ...screen, about: 'Screen' })),
-    ...(isAsked && data ? entriesOf(data) : []),
+    ...(isAsked && data ? data : []),
   ];
   const active = Math.min(at, entries.length - 1);
   const open = (entry: Entry | undefined) => {
@@ -91,7 +122,8 @@ export const Palette = ({ screens, searches, onClose }: PaletteProps) => {
       <input
         ref={field}
         role="combobox"
-        aria-label={searches ? 'Search labs, projects, people and screens' : 'Search screens'}
+        aria-label={`Search ${nouns}`}
+        placeholder={`Search ${nouns}`}
         aria-autocomplete="list"
         aria-expanded={entries.length > 0}
         aria-controls={`${id}-list`}

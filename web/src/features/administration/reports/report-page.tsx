@@ -90,7 +90,11 @@ export const ReportPage = () => {
   if (kind) return <Shown key={kind} kind={kind} />;
   return (
     <Page>
-      <EmptyState title="There is no such report." action={<LinkButton to="/admin/reports">All reports</LinkButton>} />
+      <EmptyState
+        level={1}
+        title="There is no such report."
+        action={<LinkButton to="/admin/reports">All reports</LinkButton>}
+      />
     </Page>
   );
 };

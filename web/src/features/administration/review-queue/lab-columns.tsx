@@ -22,7 +22,7 @@ import type { BulkChoice } from '../lists/bulk-choices.ts';
 const capabilitiesShown = 3;
 
 const Capabilities = ({ lab: { name, capabilities } }: { lab: LabSummary }) => (
-  <span className="flex gap-2 sm:max-w-56 min-[80rem]:max-w-72 min-[90rem]:max-w-88 max-sm:flex-wrap">
+  <span className="flex gap-2 sm:max-w-56 min-[90rem]:max-w-88 max-sm:flex-wrap">
     <ul aria-label={`Capabilities of ${name}`} className="min-w-0 sm:truncate">
       {capabilities.slice(0, capabilitiesShown).map((capability, index) => (
         <li key={capability} className="inline">
@@ -73,8 +73,10 @@ export const labColumns = (acts: LabActs): readonly (Column<LabSummary> & { fixe
     sortable: true,
     fixed: true,
     cell: (lab) => (
-      <span className="flex max-w-52 items-center min-[90rem]:max-w-64 gap-1">
-        <span className="font-medium sm:truncate">{lab.name}</span>
+      <span className="flex max-w-64 items-center gap-1">
+        <span className="font-medium sm:truncate" title={lab.name}>
+          {lab.name}
+        </span>
         {lab.needs_review && <Badge tone="info">Changed</Badge>}
       </span>
     ),

@@ -67,7 +67,11 @@ export const userColumns = ({ open, onRole, onDelete }: UserActs): readonly (Col
     key: 'email',
     header: 'Email',
     sortable: true,
-    cell: ({ email }) => <span className="block max-w-64 wrap-anywhere min-[80rem]:max-w-84 sm:truncate">{email}</span>,
+    cell: ({ email }) => (
+      <span className="block max-w-64 wrap-anywhere min-[80rem]:max-w-84 sm:truncate" title={email}>
+        {email}
+      </span>
+    ),
   },
   {
     key: 'organization',

@@ -1,5 +1,5 @@
 import type { ListedLaboratory } from '@aliquot/contract/engagements/laboratory-pages';
-import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
+import { laboratoryPath, placeWords } from '@aliquot/contract/engagements/project-words';
 import { certificationTypes, specializationOptions } from '@aliquot/contract/options';
 import { useQuery } from '@tanstack/react-query';
 import { formatCertificationType } from '../../../platform/certification-type.ts';
@@ -14,7 +14,7 @@ import { Badge } from '../../../ui/text/badge.tsx';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { ratingWords } from '../reviews/review-words.tsx';
 import { listLaboratories } from './laboratory-pages.api.ts';
-import { placeWords, stateWords } from './laboratory-words.ts';
+import { stateWords } from './laboratory-words.ts';
 
 const any = { search: '', certificate: '', area: '', country: '', order: '', page: '' };
 

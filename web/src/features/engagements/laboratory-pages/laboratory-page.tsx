@@ -1,4 +1,5 @@
 import type { LaboratoryPage as Laboratory, LaboratoryFacts } from '@aliquot/contract/engagements/laboratory-pages';
+import { placeWords } from '@aliquot/contract/engagements/project-words';
 import { statedSentence } from '@aliquot/contract/hearts/words/terms-words';
 import { labTypeLabels } from '@aliquot/contract/options';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +21,6 @@ import { PointList, PublishedReviews, ratingWords } from '../reviews/review-word
 import { SaveLab } from '../saved-labs/save-lab.tsx';
 import { CertificateList, TestTable } from './certificate-list.tsx';
 import { isGone, laboratoryQuery } from './laboratory-pages.api.ts';
-import { placeWords } from './laboratory-words.ts';
 
 /** Describes the page to search engines while it is open. */
 const useDescription = (words: string) => {

@@ -1,11 +1,7 @@
-import type { LaboratoryPlace, ShownCertificate } from '@aliquot/contract/engagements/laboratory-pages';
+import type { ShownCertificate } from '@aliquot/contract/engagements/laboratory-pages';
 import type { ShownState } from '@aliquot/contract/hearts/certifications';
 import type { Tone } from '../../../ui/text/badge.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
-
-/** "Seattle, WA, United States"; empty where the address does not say. */
-export const placeWords = ({ city, region, country }: LaboratoryPlace): string =>
-  [city, region, country].filter(Boolean).join(', ');
 
 export const stateWords: Readonly<Record<ShownState, { label: string; tone: Tone }>> = {
   valid: { label: 'Valid', tone: 'good' },

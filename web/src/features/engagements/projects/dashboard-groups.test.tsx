@@ -70,12 +70,10 @@ beforeEach(() => {
 
 it('PRM-028 lists what needs the researcher first, then running work, then the rest, with the next date', async () => {
   open();
-  const list = await screen.findByRole('list', { name: 'Projects' });
-  expect(
-    within(list)
-      .getAllByRole('heading', { level: 3 })
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Needs you 1', 'Waiting for others 1', 'Done 1']);
+  const list = await screen.findByRole('list', { name: 'Projects that need you' });
+  const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
+  const [first, ...others] = ['Needs you 1 project, the first by Mar 11', 'Delivered', 'My Projects', 'Waiting for others 1'];
+  expect(headings.slice(1, 5)).toEqual([expect.stringContaining(first ?? ''), ...others]);
   const [delivered] = within(list).getAllByRole('listitem');
   expect(within(delivered ?? list).getByText('Mar 11, 2026')).toBeDefined();
   expect(delivered?.textContent).toContain('Completed by the lab. Your turn: accept the results or ask for changes');
@@ -110,6 +108,13 @@ it('PRM-028 takes the filter from the address, without what nobody can ask for',
 
 it('PRM-028 an address that asks for what does not exist filters by nothing', async () => {
   open('/dashboard?stage=almost&lab=x&sort=size');
-  await screen.findByRole('list', { name: 'Projects' });
+  await screen.findByRole('list', { name: 'Projects that need you' });
   expect(server.projects.list).toHaveBeenLastCalledWith({ page: 1, first: 'needs-you' }, expect.anything());
+});
+
+it('PRM-028 says that nothing waits for the researcher', async () => {
+  const others = rows.slice(1);
+  server.projects.list.mockResolvedValue({ ...page, items: others, total: 2, groups: { 'needs-you': 0, running: 1, done: 1 } });
+  open();
+  expect(await screen.findByRole('heading', { name: 'Nothing waits for you' })).toBeDefined();
 });

@@ -159,7 +159,7 @@ describe('the dashboard', () => {
     const second = sampleProject({ id: '019a0000-0000-7000-8000-0000000000a2', title: 'Second', status: 'completed' });
     server.projects.list.mockResolvedValue(pageOf([sampleProject(), second]));
     open();
-    const list = await screen.findByRole('list', { name: 'Projects' });
+    const list = await screen.findByRole('list', { name: 'Waiting for others' });
     const [card = list] = within(list).getAllByRole('listitem');
     expect(within(card).getByText(/Oncology · Molecular Testing/)).toBeDefined();
     expect(within(card).getByText('Pending').querySelector('svg')).not.toBeNull();

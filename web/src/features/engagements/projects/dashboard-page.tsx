@@ -8,6 +8,7 @@ import { useWindowTitle } from '../../../platform/window-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { laterWhenNear } from '../../../ui/feedback/later.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
@@ -18,7 +19,7 @@ import { meQuery } from '../../people/accounts/accounts.api.ts';
 import { UnconfirmedBanner } from '../../people/accounts/profile/profile-banners.tsx';
 import { RecentlyDeleted, UnfinishedRequest } from './project-extras.tsx';
 import { ProjectFilterBar } from './project-filter-bar.tsx';
-import { ProjectList } from './project-list.tsx';
+import { NeedsYou, ProjectList } from './project-list.tsx';
 import { type ProjectFilter, projectsQuery } from './projects.api.ts';
 import { useDashboardAddress, useOpenProject } from './use-dashboard-address.ts';
 import { useProjectActions } from './use-project-actions.tsx';
@@ -93,6 +94,14 @@ export const DashboardPage = () => {
     if (failure !== null) leaveOpen(failure);
   }, [failure]);
 
+  const rows = {
+    onOpen: ({ id }: Project) => {
+      actions.setFailure(null);
+      open(id);
+    },
+    onDelete: (project: Project) => void actions.remove(project).then((gone) => gone && list.current?.focus()),
+  };
+
   return (
     <Page dense>
       <PageHeader
@@ -122,34 +131,30 @@ export const DashboardPage = () => {
         <Banner tone="warning" message={isPaused ? 'You’re offline. The list will reload when you’re back online.' : null} />
       </PageMessages>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <SectionCard
-          title="My Projects"
-          action={
-            (bar.isFiltered || (data && data.total > 1)) && (
-              <div className="-mb-4 min-w-0 grow basis-full 2xl:basis-0">
-                <ProjectFilterBar bar={bar} laboratories={data?.laboratories ?? []} />
-              </div>
-            )
-          }
-        >
-          {/* Takes the focus when what had it is deleted. */}
-          <div ref={list} tabIndex={-1} className="outline-none">
-            {me && <UnfinishedRequest userId={me.id} />}
-            <ProjectList
-              page={data}
-              isFiltered={bar.isFiltered}
-              isPending={isPending}
-              isError={isError}
-              onPage={setPage}
-              onOpen={({ id }) => {
-                actions.setFailure(null);
-                open(id);
-              }}
-              onDelete={(project) => void actions.remove(project).then((gone) => gone && list.current?.focus())}
-            />
+        {/* Takes the focus when what had it is deleted. */}
+        <div ref={list} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+          {me && <UnfinishedRequest userId={me.id} />}
+          {isPending && (
+            <div className="rounded-card border border-line bg-card p-5">
+              <SkeletonLines lines={6} />
+            </div>
+          )}
+          {data && <NeedsYou page={data} isFiltered={bar.isFiltered} {...rows} />}
+          <section aria-labelledby="my-projects">
+            <header className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+              <h2 id="my-projects" className="text-lg">
+                My Projects
+              </h2>
+              {(bar.isFiltered || (data && data.total > 1)) && (
+                <div className="-mb-4 min-w-0 grow basis-full lg:basis-0">
+                  <ProjectFilterBar bar={bar} laboratories={data?.laboratories ?? []} />
+                </div>
+              )}
+            </header>
+            <ProjectList page={data} isFiltered={bar.isFiltered} isError={isError} onPage={setPage} {...rows} />
             <RecentlyDeleted onRestore={(id) => void actions.restore(id)} />
-          </div>
-        </SectionCard>
+          </section>
+        </div>
         <div className="grid gap-6">
           <SectionCard title="Nearby Labs">{me && <NearbyLabs userLocation={me.geo_location} />}</SectionCard>
           {me?.role === 'user' && <SavedLabs />}

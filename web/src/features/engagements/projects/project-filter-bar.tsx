@@ -1,8 +1,6 @@
 import { engagementStageLabels, engagementStages } from '@aliquot/contract/engagement-stages';
-import { type ComponentProps, useState } from 'react';
-import { useNarrow } from '../../../platform/use-narrow.ts';
+import type { ComponentProps } from 'react';
 import { FilterBar, type FilterField } from '../../../ui/form/filter-bar.tsx';
-import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 
 type Name = 'search' | 'stage' | 'lab' | 'sort';
 type Labs = readonly { readonly id: string; readonly name: string }[];
@@ -37,16 +35,7 @@ const fieldsOf = (laboratories: Labs): FilterField<Name>[] => [
 
 type FilterBarOfProjects = { bar: Omit<ComponentProps<typeof FilterBar<Name>>, 'fields'>; laboratories: Labs };
 
-/** Search, filters and order of the projects, folded where they would push the first project out of sight. */
-export const ProjectFilterBar = ({ bar, laboratories }: FilterBarOfProjects) => {
-  const isNarrow = useNarrow();
-  const [wasFiltered] = useState(bar.isFiltered);
-  const filters = <FilterBar fields={fieldsOf(laboratories)} {...bar} />;
-  return isNarrow ? (
-    <Disclosure summary="Search and filters" open={wasFiltered}>
-      {filters}
-    </Disclosure>
-  ) : (
-    filters
-  );
-};
+/** Search, filters and order of the projects. */
+export const ProjectFilterBar = ({ bar, laboratories }: FilterBarOfProjects) => (
+  <FilterBar fields={fieldsOf(laboratories)} {...bar} />
+);

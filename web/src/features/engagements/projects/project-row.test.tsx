@@ -10,7 +10,7 @@ const show = (project = sampleProject(), unread: { collaboration_id: string; unr
   fakeServer({ 'GET /api/conversations/unread': answered({ items: unread }) });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ProjectRow project={project} onOpen={() => undefined} onDelete={() => undefined} />
+      <ProjectRow level={3} project={project} onOpen={() => undefined} onDelete={() => undefined} />
     </QueryClientProvider>,
   );
 };
@@ -56,4 +56,15 @@ it.each([
   show({ ...project, lab_collaborations: proposed, turn: { ...project.turn, action: 'answer-proposal' } });
   const link = screen.getByRole('link', { name: `${words}: ${project.title}` });
   expect(link.getAttribute('href')).toBe(`/projects/${project.id}${page}`);
+});
+
+it('PRM-038 a project that asked 80 laboratories names those that are open, and counts the others', () => {
+  const open = sampleCollaboration({ id: '019a0000-0000-7000-8000-0000000000f1', lab_name: 'Open Lab', stage: 'asked' });
+  const earlier = Array.from({ length: 79 }, (_, index) =>
+    sampleCollaboration({ id: `019a0000-0000-7000-8000-0000000001${index + 10}`, lab_name: `Lab ${index}`, stage: 'declined' }),
+  );
+  show(sampleProject({ lab_collaborations: [...earlier, open] }));
+  expect(screen.getByRole('link', { name: /^Open Lab/ })).toBeDefined();
+  expect(screen.getByText('79 earlier requests')).toBeDefined();
+  expect(screen.queryByText('Lab 0')).toBeNull();
 });

@@ -5,7 +5,7 @@ import { researchAreaLabels, serviceTypeLabels } from '@aliquot/contract/options
 import type { NextAction } from '@aliquot/contract/turns';
 import { clsx } from 'clsx';
 import { DeleteButton } from '../../../ui/overlay/delete-button.tsx';
-import { formatShortDate } from '../../../ui/text/format.ts';
+import { formatShortDate, plural } from '../../../ui/text/format.ts';
 import { AppLink, LinkButton } from '../../../ui/text/link.tsx';
 import { collaborationLabel } from '../collaborations/collaboration-words.ts';
 import { UnreadBadge } from '../conversations/unread-badge.tsx';
@@ -40,6 +40,24 @@ const LaboratoryChip = ({ projectId, laboratory }: { projectId: string; laborato
   </AppLink>
 );
 
+const ended = new Set(['declined', 'expired', 'withdrawn']);
+const mostChips = 5;
+
+/** Those that are asked or at work, or else the latest of those that are not, and how many more there were. */
+const LaboratoryChips = ({ project: { id, lab_collaborations: all } }: { project: Project }) => {
+  const open = all.filter(({ stage }) => !ended.has(stage));
+  const shown = (open.length > 0 ? open : all).slice(0, mostChips);
+  const more = all.length - shown.length;
+  return (
+    <p className="mt-1 flex w-full flex-wrap items-center gap-1.5">
+      {shown.map((laboratory) => (
+        <LaboratoryChip key={laboratory.id} projectId={id} laboratory={laboratory} />
+      ))}
+      {more > 0 && <span className="text-muted">{plural(more, 'earlier request')}</span>}
+    </p>
+  );
+};
+
 /** The laboratory, how it stands there, and what happens next. */
 const Standing = ({ project }: { project: Project }) => {
   const { turn, lab_collaborations: collaborations } = project;
@@ -49,18 +67,14 @@ const Standing = ({ project }: { project: Project }) => {
     collaborations.length === 1 &&
     collaborationLabel(foremost.collaboration_status, project.status, foremost.stage);
   return (
-    <div className="min-w-0 text-sm wrap-anywhere">
+    <div className="flex min-w-0 flex-wrap gap-x-3 text-sm wrap-anywhere">
       <p>
         {label && <span>{label}. </span>}
         <span className={turn.mine ? 'font-medium text-warn' : 'text-muted'}>{turn.words.replace(/\.?$/, '.')}</span>
       </p>
-      {turn.late && <p className="font-medium text-bad">{turn.late}.</p>}
+      {turn.late && <p className="w-full font-medium text-bad">{turn.late}.</p>}
       {collaborations.length > 1 ? (
-        <p className="mt-1 flex flex-wrap gap-1.5">
-          {collaborations.map((laboratory) => (
-            <LaboratoryChip key={laboratory.id} projectId={project.id} laboratory={laboratory} />
-          ))}
-        </p>
+        <LaboratoryChips project={project} />
       ) : (
         foremost && (
           <p>
@@ -98,35 +112,38 @@ const NextDate = ({ project: { turn, created_at } }: { project: Project }) => (
   </p>
 );
 
-type ProjectRowProps = { project: Project; onOpen: () => void; onDelete: () => void };
+type ProjectRowProps = { project: Project; level: 3 | 4; onOpen: () => void; onDelete: () => void };
 
 /** One project of a researcher; the whole row opens its details, and the button its room. */
-export const ProjectRow = ({ project, onOpen, onDelete }: ProjectRowProps) => (
-  <div className="relative grid items-center gap-x-4 gap-y-1 py-2.5 hover:bg-sunken grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_12rem]">
-    <div className="grid min-w-0 gap-0.5 max-sm:col-span-2">
-      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
-        <h4 className="font-sans text-base font-medium tracking-normal text-ink">
-          <button
-            type="button"
-            onClick={onOpen}
-            className="block max-w-full text-left wrap-anywhere after:absolute after:inset-0 hover:underline"
-          >
-            {project.title}
-          </button>
-        </h4>
-        <ProjectStatusBadge status={project.status} />
-        <UnreadBadge collaborationIds={project.lab_collaborations.map(({ id }) => id)} />
-        <span className="w-full">
-          {project.shared && `By ${project.shared.owner} · `}
-          {labelOf(researchAreaLabels, project.research_area)} · {labelOf(serviceTypeLabels, project.service_type)}
-        </span>
+export const ProjectRow = ({ project, level, onOpen, onDelete }: ProjectRowProps) => {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="relative grid items-center gap-x-4 gap-y-1 px-4 py-2 hover:bg-sunken sm:px-5 grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_11rem]">
+      <div className="grid min-w-0 gap-0.5 max-sm:col-span-2">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
+          <Heading className="font-sans text-base font-medium tracking-normal text-ink">
+            <button
+              type="button"
+              onClick={onOpen}
+              className="block max-w-full text-left wrap-anywhere after:absolute after:inset-0 hover:underline"
+            >
+              {project.title}
+            </button>
+          </Heading>
+          <ProjectStatusBadge status={project.status} />
+          <UnreadBadge collaborationIds={project.lab_collaborations.map(({ id }) => id)} />
+          <span>
+            {project.shared && `By ${project.shared.owner} · `}
+            {labelOf(researchAreaLabels, project.research_area)} · {labelOf(serviceTypeLabels, project.service_type)}
+          </span>
+        </div>
+        <Standing project={project} />
       </div>
-      <Standing project={project} />
+      <NextDate project={project} />
+      <div className="flex items-center justify-end">
+        <NextStep project={project} />
+        {project.can.delete && <DeleteButton of={project.title} onClick={onDelete} compact className="relative z-10 -mr-2" />}
+      </div>
     </div>
-    <NextDate project={project} />
-    <div className="flex items-center justify-end">
-      <NextStep project={project} />
-      {project.can.delete && <DeleteButton of={project.title} onClick={onDelete} compact className="relative z-10 -mr-2" />}
-    </div>
-  </div>
-);
+  );
+};

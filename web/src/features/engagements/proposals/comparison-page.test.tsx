@@ -63,8 +63,8 @@ const comparison: ProposalComparison = {
   can: { askMore: 0 },
 };
 
-const show = () => {
-  fakeServer({ [`GET /api/projects/${projectId}/proposals`]: answered(comparison) });
+const show = (shown: ProposalComparison = comparison) => {
+  fakeServer({ [`GET /api/projects/${projectId}/proposals`]: answered(shown) });
   renderApp({
     at: `/projects/${projectId}/proposals`,
     places: [
@@ -115,4 +115,16 @@ it.each([
   ['2026-04-05', undefined],
 ])('PRM-007 PRM-009 on %s says when the first proposal ends: %s', (today, words) => {
   expect(firstEndWords(comparison.labs, today)).toBe(words);
+});
+
+it('PRM-007 of 80 laboratories that ended without a proposal none has a column, and it is said how many', async () => {
+  const ended = Array.from({ length: 80 }, (_, index) =>
+    lab(`019a0000-0000-7000-8000-0000000002${index + 10}`, `Ended ${index}`, {
+      stage: 'declined',
+      can: { answer: false, accept: false, ask: false },
+    }),
+  );
+  show({ ...comparison, labs: [...comparison.labs, ...ended] });
+  expect(await screen.findByText(/^80 labs that ended without a proposal are not shown\.$/)).toBeDefined();
+  expect(screen.queryByRole('columnheader', { name: /^Ended/ })).toBeNull();
 });

@@ -4,10 +4,9 @@ import { formatMoney } from '@aliquot/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { loadingFailure } from '../../../platform/server/api-error.ts';
+import { PageFailure } from '../../../platform/page-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
 import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
@@ -27,6 +26,8 @@ import { comparisonQuery } from './proposals.api.ts';
 
 const ProofPage = lazy(async () => ({ default: (await import('../splits/proof-page.tsx')).ProofPage }));
 
+const closed = new Set(['declined', 'expired', 'withdrawn']);
+
 /** The proposals for a project side by side, and the way to accept one. */
 const PricesPage = ({ projectId }: { projectId: string }) => {
   const { data, error, isPending, refetch } = useQuery(comparisonQuery(projectId));
@@ -36,22 +37,22 @@ const PricesPage = ({ projectId }: { projectId: string }) => {
   if (isPending) return <PageSpinner label="Loading the proposals" />;
   if (!data)
     return (
-      <Page>
-        <EmptyState
-          level={1}
-          title="The proposals could not be shown"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
-          {loadingFailure(error, 'Failed to load the proposals.')}
-        </EmptyState>
-      </Page>
+      <PageFailure
+        title="The proposals could not be shown"
+        error={error}
+        words="Failed to load the proposals."
+        again={refetch}
+      />
     );
-  const labs = inOrder(data.labs);
+  const answered = data.labs.filter(({ stage, proposal }) => proposal !== null || !closed.has(stage));
+  const labs = inOrder(answered.length > 0 ? answered : data.labs);
+  const left = data.labs.length - labs.length;
   const chosen =
     labs.find(({ collaboration_id }) => collaboration_id === picked) ?? labs.find(({ proposal }) => proposal) ?? labs[0];
   const notes = [
     firstEndWords(labs) ?? [],
     data.mixed_currencies ? 'Prices are in different currencies, so none is marked as the lowest.' : [],
+    left > 0 ? `${plural(left, 'lab')} that ended without a proposal ${left === 1 ? 'is' : 'are'} not shown.` : [],
   ].flat();
   const shownRows = rows.filter(({ key }) => key !== 'tests' || labs.some(({ tests }) => tests !== null));
   const open = labs.filter(({ stage }) => stage === 'asked' || stage === 'proposed').length;

@@ -39,7 +39,7 @@ const fileRow = (before: ProposalFile | null, after: ProposalFile | null): Row =
     what: `File ${name}`,
     before: sizeOf(before),
     after: sizeOf(after),
-    difference: before && after ? 'Other content' : '',
+    difference: before ? (after ? 'Other content' : 'Removed') : 'New',
   };
 };
 
@@ -113,6 +113,7 @@ export const ProposalChanges = ({ earlier, proposal }: { earlier: Proposal; prop
         {
           key: 'what',
           header: plural(rows.length - 1, 'change'),
+          narrow: 'line',
           cell: ({ what }) => <span className="wrap-anywhere">{what}</span>,
         },
         { key: 'before', header: `Version ${earlier.version}`, align: 'end', cell: ({ before }) => before },

@@ -3,10 +3,8 @@ import { requestPath } from '@aliquot/contract/engagements/project-words';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { loadingFailure } from '../../../platform/server/api-error.ts';
+import { PageFailure } from '../../../platform/page-failure.tsx';
 import { useSession } from '../../../platform/session/session.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
@@ -27,15 +25,7 @@ export const ProposalPage = () => {
   if (isPending) return <PageSpinner label="Loading the proposal" />;
   if (!data || !user)
     return (
-      <Page>
-        <EmptyState
-          level={1}
-          title="The proposal could not be shown"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
-          {loadingFailure(error, 'Failed to load the proposal.')}
-        </EmptyState>
-      </Page>
+      <PageFailure title="The proposal could not be shown" error={error} words="Failed to load the proposal." again={refetch} />
     );
   const { versions, can, stage, title } = data;
   return (

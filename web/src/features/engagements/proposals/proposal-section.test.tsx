@@ -88,8 +88,8 @@ it('PRM-008 shows what changed since the version before', async () => {
     ['Repeat extraction', 'None', '6 × sample, USD 1,140.00', '+USD 1,140.00'],
     ['Turnaround', '25 working days', '30 working days', ''],
     ['File prices.csv', '1.00 KB', '1.00 KB', 'Other content'],
-    ['File protocol.pdf', 'None', '4.00 KB', ''],
-    ['File terms.pdf', '2.00 KB', 'None', ''],
+    ['File protocol.pdf', 'None', '4.00 KB', 'New'],
+    ['File terms.pdf', '2.00 KB', 'None', 'Removed'],
     ['Results promised', 'April 20, 2026', 'April 27, 2026', '+7 days'],
     ['Total', 'USD 20,160.00', 'USD 21,300.00', '+USD 1,140.00'],
   ]);

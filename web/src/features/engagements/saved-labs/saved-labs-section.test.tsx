@@ -10,7 +10,7 @@ const saved = (number: number, name: string, changes: object = {}) => ({
   id: idOf(number),
   lab_id: idOf(number + 4),
   name,
-  country: 'United States',
+  place: { city: 'Seattle', region: 'WA', country: 'United States' },
   shown: true,
   saved_at: '2026-11-01T10:00:00Z',
   ...changes,
@@ -18,7 +18,7 @@ const saved = (number: number, name: string, changes: object = {}) => ({
 const listName = 'GET /api/saved-labs';
 const labs = [
   saved(1, 'Harbor Genomics'),
-  saved(2, 'Bay Oncology', { shown: false, country: null }),
+  saved(2, 'Bay Oncology', { shown: false, place: null }),
   saved(3, 'Gone Lab', { lab_id: null, shown: false }),
 ];
 
@@ -38,6 +38,7 @@ const show = (answers: Parameters<typeof fakeServer>[0]) => {
 it('PRM-029 lists saved laboratories: those that can be asked again, and those that are no longer available', async () => {
   const { history } = show({ [listName]: answered({ labs }) });
   expect((await screen.findByRole('link', { name: 'Harbor Genomics' })).getAttribute('href')).toContain(idOf(5));
+  expect(screen.getByText('Seattle, WA, United States')).toBeDefined();
   expect(screen.getAllByText('No longer available. You can’t ask this lab now.')).toHaveLength(2);
   for (const name of ['Bay Oncology', 'Gone Lab']) expect(screen.queryByRole('link', { name })).toBeNull();
   expect(screen.getAllByRole('link', { name: /^Ask again/ })).toHaveLength(1);

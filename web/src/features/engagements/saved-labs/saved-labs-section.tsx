@@ -1,4 +1,4 @@
-import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
+import { laboratoryPath, placeWords } from '@aliquot/contract/engagements/project-words';
 import type { SavedLab } from '@aliquot/contract/engagements/saved-labs';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/server/api.ts';
@@ -8,13 +8,13 @@ import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
 import { savedLabsQuery } from './saved-labs.api.ts';
 
 const SavedRow = ({ saved, busy, onRemove }: { saved: SavedLab; busy: boolean; onRemove: () => void }) => {
-  const { lab_id: labId, name, country, shown } = saved;
+  const { lab_id: labId, name, place, shown } = saved;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 sm:px-5">
       <span className="min-w-0">
         {shown && labId ? <TextLink to={laboratoryPath(labId)}>{name}</TextLink> : <span className="font-medium">{name}</span>}
         <span className="block text-sm text-muted">
-          {shown ? (country ?? 'No country given') : 'No longer available. You can’t ask this lab now.'}
+          {shown ? (place && placeWords(place)) || 'No place given' : 'No longer available. You can’t ask this lab now.'}
         </span>
       </span>
       <span className="flex gap-2">

@@ -38,7 +38,11 @@ export const lanesOf = (matrix: ProofMatrix, shares: Shares): Lane[] =>
     return tests.length > 0 ? [{ lab, tests }] : [];
   });
 
-export const lanePrice = ({ lab: { proposal }, tests }: Lane): string =>
+/** In place of a price that is not there: the laboratories were asked and have not answered, or one was not asked. */
+export const noPrice = (labs: readonly Pick<MatrixLab, 'stage'>[]): string =>
+  labs.every(({ stage }) => stage !== null) ? 'No price yet' : 'Price not asked';
+
+export const lanePrice = ({ lab, lab: { proposal }, tests }: Lane): string =>
   proposal
     ? formatMoney(
         partPrice(
@@ -47,7 +51,7 @@ export const lanePrice = ({ lab: { proposal }, tests }: Lane): string =>
         ),
         proposal.currency,
       )
-    : 'Price not asked';
+    : noPrice([lab]);
 
 /** The certificates that prove tests of a lane and end before its work does, in a sentence; null where none does. */
 export const endingWords = ({ lab, tests }: Lane): string | null => {

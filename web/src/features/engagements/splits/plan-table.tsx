@@ -2,7 +2,7 @@ import type { Plan, ProofMatrix } from '@aliquot/contract/engagements/splits';
 import { formatMoney } from '@aliquot/contract/money';
 import { clsx } from 'clsx';
 import { formatShortDate } from '../../../ui/text/format.ts';
-import { openTestsOf, planWords } from './lanes.ts';
+import { noPrice, openTestsOf, planWords } from './lanes.ts';
 
 type PlanTableProps = { matrix: ProofMatrix; chosen: Plan | undefined; onChoose: (plan: Plan) => void };
 
@@ -51,7 +51,9 @@ export const PlanTable = ({ matrix, chosen, onChoose }: PlanTableProps) => {
               {count - plan.open.length} of {count}
             </td>
             <td className={clsx('px-2 py-3 text-right tabular-nums sm:whitespace-nowrap', !plan.price && 'text-muted')}>
-              {plan.price ? formatMoney(plan.price.total, plan.price.currency) : 'not asked'}
+              {plan.price
+                ? formatMoney(plan.price.total, plan.price.currency)
+                : noPrice(matrix.labs.filter(({ lab_id }) => plan.labs.some((lab) => lab.lab_id === lab_id)))}
             </td>
             <td className="px-2 py-3 text-right whitespace-nowrap">
               {plan.results_by ? formatShortDate(plan.results_by) : '–'}

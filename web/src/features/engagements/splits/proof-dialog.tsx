@@ -12,8 +12,7 @@ import { cellOf } from './lanes.ts';
 type ProofDialogProps = { lab: MatrixLab; term: ProofMatrix['asked'][number]; onClose: () => void };
 
 const missing = {
-  claimed:
-    'The lab states this in its profile or its documents. No line of a certificate in force names it, so it counts as stated, not proven.',
+  claimed: 'No line of a certificate in force names it itself, so it counts as stated, not proven.',
   'not-shown': 'No certificate in force has a scope line that names it, and the lab’s profile does not either.',
 } as const;
 
@@ -45,11 +44,14 @@ export const ProofDialog = ({ lab, term, onClose }: ProofDialogProps) => {
         <ProofIcon proof={cell.proof} />
         {proofLabels[cell.proof]}
       </p>
+      {cell.line !== null && (
+        <p className="mt-3">
+          <Mark className="wrap-anywhere">“{cell.line}”</Mark>
+          {cell.proof === 'claimed' && <span className="ml-2 text-sm text-muted">{cell.where}</span>}
+        </p>
+      )}
       {cell.proof === 'proven' ? (
         <>
-          <p className="mt-3">
-            <Mark className="wrap-anywhere">“{cell.line}”</Mark>
-          </p>
           <dl className="mt-3 grid gap-1 text-sm">
             {facts.map(({ name, value }) => (
               <div key={name} className="flex justify-between gap-3">

@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useAddressFilter } from '../../../platform/address-filter.ts';
 import { useGo } from '../../../platform/navigation.ts';
+import { PageFailure } from '../../../platform/page-failure.tsx';
 import { api } from '../../../platform/server/api.ts';
-import { loadingFailure } from '../../../platform/server/api-error.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -235,15 +235,12 @@ export const ProofPage = ({ projectId, faces }: { projectId: string; faces: Reac
   if (isPending) return <PageSpinner label="Loading the proof matrix" />;
   if (!data)
     return (
-      <Page>
-        <EmptyState
-          level={1}
-          title="The proof matrix could not be shown"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
-          {loadingFailure(error, 'Failed to load the proof matrix.')}
-        </EmptyState>
-      </Page>
+      <PageFailure
+        title="The proof matrix could not be shown"
+        error={error}
+        words="Failed to load the proof matrix."
+        again={refetch}
+      />
     );
   const tests = data.asked.filter(({ splits }) => splits).length;
   const add = (labId: string) => {

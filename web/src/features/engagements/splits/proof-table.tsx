@@ -25,8 +25,13 @@ const kilometres = (distance: number) => `${distance < 10 ? distance.toFixed(1) 
 const CellWords = ({ cell }: { cell: ProofCell }) => {
   if (cell.proof !== 'proven')
     return (
-      <span className={clsx(cell.proof === 'not-shown' && 'text-muted')}>
+      <span className={clsx('min-w-0', cell.proof === 'not-shown' && 'text-muted')}>
         {cell.proof === 'claimed' ? 'Stated' : proofLabels[cell.proof]}
+        {cell.line !== null && (
+          <span className="block text-muted wrap-anywhere">
+            {cell.where}: “{cell.line}”
+          </span>
+        )}
       </span>
     );
   return (

@@ -3,10 +3,9 @@ import type { EvidenceField, EvidenceGroup } from '@aliquot/contract/hearts/evid
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { loadingFailure } from '../../../platform/server/api-error.ts';
+import { PageFailure } from '../../../platform/page-failure.tsx';
 import { queryOf } from '../../../platform/server/query-of.ts';
 import { useSession } from '../../../platform/session/session.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
@@ -194,14 +193,6 @@ const Proof = ({ read, open }: { read: Read; open: OpenField }) => {
   );
 };
 
-const Failed = ({ error, again }: { error: unknown; again: () => void }) => (
-  <Page>
-    <EmptyState title="The document could not be shown" action={<Button onClick={again}>Try Again</Button>}>
-      {loadingFailure(error, 'What the document proves could not be loaded.')}
-    </EmptyState>
-  </Page>
-);
-
 const unreadWords = ({ message }: DocumentProof['document']): ReactNode =>
   message ?? 'Start the analysis in Documents. This page will then show what the document proves.';
 
@@ -211,7 +202,15 @@ export const ProofPage = () => {
   const { user } = useSession();
   const { data, error, isPending, refetch } = useQuery(queryOf.evidence.proof({ documentId }));
   if (isPending) return <PageSpinner label="Loading the document" />;
-  if (!data) return <Failed error={error} again={() => void refetch()} />;
+  if (!data)
+    return (
+      <PageFailure
+        title="The document could not be shown"
+        error={error}
+        words="What the document proves could not be loaded."
+        again={refetch}
+      />
+    );
   const { lab, document, read } = data;
   const { label, ...back } =
     user?.role === 'admin'

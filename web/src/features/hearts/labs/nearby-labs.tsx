@@ -1,18 +1,24 @@
 import type { PublicLab } from '@aliquot/contract/hearts/labs';
 import { limits } from '@aliquot/contract/limits';
 import type { Point } from '@aliquot/contract/pages';
+import { kilometresText } from '@aliquot/contract/people/places';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
+import { formatCertificationType } from '../../../platform/certification-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, BannerAction } from '../../../ui/feedback/banner.tsx';
-import { MapPin } from '../../../ui/text/icon.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
-import { LabCard } from '../../people/places/lab-card.tsx';
 import { LabMap } from '../../people/places/lab-map.tsx';
 import { mapLabsQuery } from './labs.api.ts';
 
 const none: readonly PublicLab[] = [];
+
+/** The kinds of certificates, with a status that needs a look: "ISO 15189, expiring". The map's popup says the rest. */
+const certificatesOf = ({ contact_info: { certifications } }: PublicLab): string[] =>
+  Object.entries(certifications).map(
+    ([type, { status }]) => formatCertificationType(type) + (status && status !== 'active' ? `, ${status}` : ''),
+  );
 
 type LabListProps = {
   labs: readonly PublicLab[];
@@ -22,27 +28,25 @@ type LabListProps = {
 };
 
 const LabList = ({ labs, open, onShow, onPoint }: LabListProps) => (
-  <ul aria-label="Laboratories" className="max-h-112 overflow-y-auto rounded-card border border-line bg-card">
+  <ul aria-label="Laboratories" className="max-h-80 overflow-y-auto rounded-card border border-line bg-card">
     {labs.map((lab) => (
       // Pointing at a row only highlights its pin; every action has a button.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
       <li
         key={lab.id}
-        className={clsx('border-t border-line p-4 first:border-t-0', open === lab.id && 'bg-brand-tint')}
+        className={clsx('border-t border-line px-4 py-2.5 text-sm first:border-t-0', open === lab.id && 'bg-brand-tint')}
         onPointerEnter={() => onPoint(lab.id)}
         onPointerLeave={() => onPoint(null)}
         onFocus={() => onPoint(lab.id)}
         onBlur={() => onPoint(null)}
       >
-        <LabCard lab={lab} />
+        <p className="font-medium wrap-anywhere">{lab.name}</p>
+        <p className="text-muted">
+          {[lab.distance !== null && kilometresText(lab.distance), ...certificatesOf(lab)].filter(Boolean).join(' · ') ||
+            lab.address}
+        </p>
         {lab.geo_location && (
-          <Button
-            look="quiet"
-            size="sm"
-            className="mt-2 -ml-3"
-            icon={<MapPin aria-hidden="true" size={14} />}
-            onClick={() => onShow(lab.id)}
-          >
+          <Button look="quiet" size="sm" className="-my-1 -ml-3" onClick={() => onShow(lab.id)}>
             Show on map<span className="sr-only">: {lab.name}</span>
           </Button>
         )}
@@ -78,7 +82,7 @@ export const NearbyLabs = ({ userLocation }: { userLocation: Point | null }) => 
             open={open}
             onOpen={setOpen}
             highlighted={pointed}
-            className="h-96 sm:h-112"
+            className="h-60"
           />
         </div>
         {data.length > 0 && <LabList labs={data} open={open} onShow={show} onPoint={setPointed} />}

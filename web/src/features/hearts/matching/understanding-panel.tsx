@@ -86,7 +86,7 @@ export const UnderstandingPanel = (props: UnderstandingPanelProps) => {
         onClick={() => setOpen(!open)}
         className="-m-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-2 rounded-control p-2 text-left md:hidden"
       >
-        <span className="min-w-0 grow">
+        <span className="min-w-0 grow wrap-anywhere">
           {plural(asked.length, 'thing')} understood
           {unknown.length > 0 && (
             <span className="text-warn">

@@ -155,8 +155,8 @@ const ClosedPassport = ({ state }: { state: keyof typeof closed }) => (
     <EmptyState level={1} title={closed[state].title} icon={<Lock aria-hidden="true" size={24} />}>
       <p>{closed[state].words}</p>
       <p className="mt-3">
-        A file saved earlier still verifies and says the day it was signed. We show nothing about the laboratory here, not even
-        its name.
+        A file saved earlier still shows the day it was signed and the day its link ends. If the link was ended sooner or is on
+        hold, our list of revoked passports says so. We show nothing about the laboratory here, not even its name.
       </p>
     </EmptyState>
   </>

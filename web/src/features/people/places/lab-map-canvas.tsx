@@ -124,14 +124,14 @@ const LabMapCanvas = (props: CanvasProps) => {
       <div className="relative min-h-0 grow">
         <div ref={container} className="lab-map absolute inset-0" />
       </div>
-      <div className="flex items-center gap-1 border-t border-line bg-card px-2 py-1">
+      <div className="flex flex-wrap items-center gap-x-1 border-t border-line bg-card px-2 py-1">
         <IconButton size="sm" label="Zoom in" disabled={!zoom.in} onClick={() => view?.zoomBy(1)}>
           <Plus aria-hidden="true" size={16} />
         </IconButton>
         <IconButton size="sm" label="Zoom out" disabled={!zoom.out} onClick={() => view?.zoomBy(-1)}>
           <Minus aria-hidden="true" size={16} />
         </IconButton>
-        <div ref={creditPlace} className="map-credits ml-auto min-w-0 pl-2 text-right text-xs text-muted" />
+        <div ref={creditPlace} className="map-credits min-w-0 grow basis-52 px-1.5 text-xs text-muted" />
         <MapSources sources={credits} />
       </div>
       {openLab && createPortal(<LabCard lab={openLab} />, popupNode)}

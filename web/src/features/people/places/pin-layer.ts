@@ -40,7 +40,8 @@ const closestAlone = 6;
 
 const pinIcon = divIcon({ className: 'map-pin', iconSize: [pinSize, pinSize], html: '' });
 /** A pin with its number, or a group with its count or first number. */
-const textIcon = (text: string, size: number) => divIcon({ className: 'map-group', iconSize: [size, size], html: text });
+const textIcon = (text: string, size: number) =>
+  divIcon({ className: 'map-group', iconSize: [text.length > 4 ? size + 12 : size, size], html: text });
 
 /** The pins of a map; overlapping ones are grouped into one marker at every zoom level. */
 export const createPinLayer = (map: LeafletMap, { onPin, onGroup }: PinLayerOptions): PinLayer => {

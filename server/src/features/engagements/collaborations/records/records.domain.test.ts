@@ -165,6 +165,16 @@ describe('why an act is refused', () => {
     expect(refusalWords(act, refused, harbor)).toBe(words);
   });
 
+  it.each([
+    [
+      'delivered',
+      "Harbor Genomics delivered its results, so the part of Harbor Genomics can't be cancelled. Accept them, ask for changes or open a dispute.",
+    ],
+    ['accepted', "The part of Harbor Genomics has ended, so it can't be cancelled."],
+  ] as const)('PRM-044 cancelling one part that is %s names the part', (refused, words) => {
+    expect(refusalWords('cancel', refused, harbor, true)).toBe(words);
+  });
+
   it('PRM-032 the reason is asked for with who reads it', () => {
     expect(reasonWords(harbor)).toBe('Harbor Genomics has agreed to this work. Give a reason: Harbor Genomics will read it.');
   });

@@ -146,17 +146,24 @@ const done: Readonly<Record<RecordAct, string>> = {
 
 type Named = Pick<RecordFacts, 'unpaid'> & { readonly lab_name: string };
 
-/** Why an act is refused, and what to do about it. */
-export const refusalWords = (act: RecordAct, refused: RecordRefusal, { lab_name: lab, unpaid }: Named): string => {
+/** Why an act is refused, and what to do about it. `isPart`: the act is on one engagement of a project whose others go on. */
+export const refusalWords = (
+  act: RecordAct,
+  refused: RecordRefusal,
+  { lab_name: lab, unpaid }: Named,
+  isPart = false,
+): string => {
   switch (refused) {
     case 'delivered':
       return act === 'reassign'
         ? `${lab} delivered its results, so this project can't be assigned to another laboratory. The researcher accepts them, asks for changes or opens a dispute.`
-        : `${lab} delivered its results, so this project can't be ${done[act]}. Accept them, ask for changes or open a dispute.`;
+        : `${lab} delivered its results, so ${isPart ? `the part of ${lab}` : 'this project'} can't be ${done[act]}. Accept them, ask for changes or open a dispute.`;
     case 'accepted':
       return act === 'reassign'
         ? "A completed or cancelled project can't be assigned."
-        : "A completed or cancelled project can't be cancelled.";
+        : isPart
+          ? `The part of ${lab} has ended, so it can't be cancelled.`
+          : "A completed or cancelled project can't be cancelled.";
     case 'record':
       return `${lab} and the researcher agreed on this work, and both keep its record, so this project can't be deleted. You can set its status instead.`;
     case 'working':

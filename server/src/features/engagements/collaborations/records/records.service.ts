@@ -13,8 +13,8 @@ import { type RecordRow, recordsOfLaboratory, recordsOfPerson, recordsOfProject 
 
 export type RuledAct = { readonly project: 'kept' | 'hidden' | 'removed'; readonly engagements: readonly RecordRow[] };
 
-const answer = (act: RecordAct, decision: RecordDecision<RecordRow>, reason: string | undefined) => {
-  if ('refused' in decision) return refuse('CONFLICT', refusalWords(act, decision.refused, decision.by));
+const answer = (act: RecordAct, decision: RecordDecision<RecordRow>, reason: string | undefined, isPart = false) => {
+  if ('refused' in decision) return refuse('CONFLICT', refusalWords(act, decision.refused, decision.by, isPart));
   if (decision.needsReason && !reason) return refuse('CONFLICT', reasonWords(decision.needsReason));
   return succeed(decision.project);
 };
@@ -47,7 +47,7 @@ export const ruleOnRequest = async (
   await lockProject(db, project.id);
   const row = (await recordsOfProject(db, project.id)).find(({ id }) => id === requestId);
   if (!row) return refuse('NOT_FOUND');
-  const ruled = answer(act, decideOn(act, act === 'cancel' ? 'researcher' : 'administrator', [row]), reason);
+  const ruled = answer(act, decideOn(act, act === 'cancel' ? 'researcher' : 'administrator', [row]), reason, true);
   return ruled.ok ? succeed(row) : ruled;
 };
 

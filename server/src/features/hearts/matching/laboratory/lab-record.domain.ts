@@ -76,7 +76,8 @@ export const offeredCapabilities = (lab: LabProfile): readonly Capability[] => {
 export const isVocabulary = (name: string): boolean =>
   serviceIndex.has(foldedKey(name)) || specializationIndex.has(foldedKey(name));
 
-const profileTexts = (lab: LabProfile, scopes: readonly string[]): [TextField, string][] => [
+/** The texts of a profile and some scope lines, each with its field. */
+export const profileTexts = (lab: LabProfile, scopes: readonly string[]): [TextField, string][] => [
   ...offeredCapabilities(lab).flatMap(({ name, description }): [TextField, string][] =>
     isVocabulary(name)
       ? [

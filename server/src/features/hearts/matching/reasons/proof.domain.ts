@@ -3,7 +3,7 @@ import type { Proof } from '@aliquot/contract/hearts/understanding';
 import { type CertificationType, certificationTypes } from '@aliquot/contract/options';
 import { isoOfDay } from '../../../../kernel/days.ts';
 import { type Certificate, certificatesOf, isInForce } from '../laboratory/certificate.domain.ts';
-import { type LabRecord, recordOf } from '../laboratory/lab-record.domain.ts';
+import { type LabRecord, profileTexts, recordOf } from '../laboratory/lab-record.domain.ts';
 import { onADay } from '../laboratory/on-a-day.domain.ts';
 import type { Condition } from '../request/conditions.domain.ts';
 import { minimumShown, standings } from '../score/legal.domain.ts';
@@ -54,6 +54,16 @@ export const testsShown = ({ need, text }: Question, lab: LabProfile): ShownTerm
     const thing = text.things[at];
     return thing === undefined ? [] : [{ id, ...thingShown(thing, lines, record) }];
   });
+};
+
+/** The words that state an asked thing without proving it: a scope line with its certificate, or a text of the profile. Null where only several together do. */
+export const statedAs = ({ need, text }: Question, lab: LabProfile, id: string): { line: string; where: string } | null => {
+  const thing = text.things[need.reading.things.findIndex((each) => each.id === id)];
+  if (thing === undefined) return null;
+  const scope = scopeLinesOf(lab, need.today).find(({ terms }) => shows(thing, terms));
+  if (scope) return { line: scope.text, where: typeLabel(scope.certificate.type) };
+  const stated = profileTexts(lab, []).find(([field, words]) => shows(thing, termsOf([[field, words]])));
+  return stated ? { line: stated[1], where: 'Profile' } : null;
 };
 
 const proofOfCertificates = ({ need }: Question, record: LabRecord, { types }: Condition): Proof => {

@@ -40,7 +40,7 @@ export const RequestMatches = ({ request, answer }: RequestMatchesProps) => {
     },
   };
   return (
-    <div className="mt-6 grid gap-6">
+    <div className="grid gap-6">
       <UnderstandingPanel
         understanding={understanding}
         corrections={request.corrections}

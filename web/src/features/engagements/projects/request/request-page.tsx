@@ -121,7 +121,11 @@ const Request = ({ userId, warning, ...start }: RequestProps) => {
             />
           </div>
         </div>
-        {answer && <RequestMatches key={request.searches} request={request} answer={answer} />}
+        {answer && (
+          <div className="mt-6">
+            <RequestMatches key={request.searches} request={request} answer={answer} />
+          </div>
+        )}
         {answer ? (
           <MatchActions request={request} hasMatches={answer.matches.length > 0} />
         ) : (
