@@ -13,7 +13,7 @@ export type Topic = {
 
 const unit = 127 * 127;
 
-/** Fitted on the open halves of four sets of real laboratories (docs/decisions/0073). The bound is of cosines above the mean. */
+/** Fitted on the open halves of four sets of real laboratories (docs/decisions/0072). The bound is of cosines above the mean. */
 const share = 0.1;
 const bound = 0.2;
 /** Cosines say little among laboratories that all do one kind of work: the factor is whole at this spread, and at most half as much again. */
