@@ -43,7 +43,7 @@ const shown = (model: FormModel) => {
   });
   const { container } = render(
     <QueryClientProvider client={createQueryClient()}>
-      <AskAboutForm formId={formId} fail={vi.fn()} />
+      <AskAboutForm formId={formId} fail={vi.fn<() => void>()} />
     </QueryClientProvider>,
   );
   return { asked, container };
