@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/servers/open-test-database.ts';
 import type { Database } from './index.ts';
@@ -13,24 +14,9 @@ afterAll(() => database.close());
 type Column = { kind: string; nullable: boolean; optional: boolean };
 type Columns = Record<string, Column>;
 
-const source = [
-  './tables/tables.ts',
-  './tables/lab-tables.ts',
-  './tables/administration-tables.ts',
-  './tables/judging-tables.ts',
-  './tables/engagement-tables.ts',
-  './tables/agreement-tables.ts',
-  './tables/conversation-tables.ts',
-  './tables/customer-form-tables.ts',
-  './tables/notification-tables.ts',
-  './tables/proposal-tables.ts',
-  './tables/shipment-tables.ts',
-  './tables/standing-tables.ts',
-  './tables/review-tables.ts',
-  './tables/registry-tables.ts',
-  './tables/witness-tables.ts',
-]
-  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+const folder = join(import.meta.dirname, 'tables');
+const source = readdirSync(folder)
+  .map((file) => readFileSync(join(folder, file), 'utf8'))
   .join('\n')
   .replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
 
