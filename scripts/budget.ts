@@ -15,7 +15,7 @@ export type Weight = { readonly what: string; readonly bytes: number; readonly b
  * Limits in bytes, compressed with gzip: the application before any of its pages; the application with one of its pages and all
  * that this imports before it runs; a page for readers, which runs without it; and style.
  */
-export const budgets = { application: 145_000, page: 242_000, reading: 85_000, style: 13_800 };
+export const budgets = { application: 145_000, page: 242_000, reading: 85_000, style: 14_000 };
 
 /** The two documents, with the module that each loads as soon as it is painted. */
 const application = ['index.html', 'src/app.tsx'];
