@@ -147,6 +147,7 @@ test('ADQ-001 an administrator signs in and denies a laboratory by keyboard alon
   await sendSignIn(page, 'admin@example.org', demoPassword);
   await page.waitForURL('**/admin');
   await press(page, /^Review queue$/);
+  await page.waitForURL('**/admin/queue');
   await expect(page.locator('[data-row]').first()).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');

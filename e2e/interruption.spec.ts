@@ -20,7 +20,7 @@ test('ANA-007 ANA-009 closing the tab during an analysis loses nothing', async (
   const notEnough = 'Not enough documents yet for a score';
   await expect(second.getByRole('tabpanel').getByText(notEnough).first()).toBeVisible();
   await second.getByRole('tab', { name: 'Overview' }).click();
-  await expect(second.getByRole('link', { name: notEnough })).toBeVisible();
+  await expect(second.getByRole('tabpanel').getByText(notEnough).first()).toBeVisible();
   await second.getByRole('tab', { name: 'AI Analysis' }).click();
   await second.getByRole('button', { name: 'View Detailed Analysis' }).click();
   const modal = second.getByRole('dialog', { name: 'AI Document Analysis Results' });

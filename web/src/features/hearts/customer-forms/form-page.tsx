@@ -109,7 +109,7 @@ export const FormPage = () => {
             {message && <p className="text-sm">{message}</p>}
             {dropped.length > 0 && <p className="text-sm">{droppedText(dropped)}</p>}
           </div>
-          <AskAboutForm formId={formId} fail={fail} />
+          {!deleting && <AskAboutForm formId={formId} fail={fail} />}
           <QuestionList labId={labId} questions={form.questions} fail={fail} />
         </>
       )}
