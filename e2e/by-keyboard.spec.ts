@@ -27,7 +27,10 @@ const tabTo = async (page: Page, name: RegExp, most = 120): Promise<void> => {
     const now = await focused(page);
     if (!now) continue;
     passed.push(now.name.slice(0, 40));
-    expect(now, passed.slice(-3).join(' > ')).toMatchObject({ isMarked: true, isCovered: false });
+    // A page that still scrolls or loads may cover it for a moment.
+    await expect
+      .poll(() => focused(page), { message: passed.slice(-3).join(' > ') })
+      .toMatchObject({ isMarked: true, isCovered: false });
     if (name.test(now.name)) return;
   }
   throw new Error(`${name} was not reached: ${passed.slice(-30).join(' > ')}`);
