@@ -6,6 +6,7 @@ import { queryOf } from '../../../platform/server/query-of.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { plural } from '../../../ui/text/format.ts';
+import { ExchangeText } from './exchange-text.tsx';
 
 const askAgainMilliseconds = 1000;
 const nothing = () => undefined;
@@ -23,12 +24,7 @@ const leavesWords = ({ model, agreed, questions }: FormModel): string => {
 
 const Exchanges = ({ formId }: { formId: string }) => {
   const { data, isError } = useQuery(queryOf.formWitness.call({ formId }));
-  const words = isError ? 'The question could not be loaded.' : 'Loading the question';
-  return (
-    <pre className="mt-2 max-h-96 overflow-auto rounded-control bg-sunken p-3 text-xs whitespace-pre-wrap">
-      {data ? data.exchanges.map(({ prompt, answer }) => `${prompt}\n\n${answer}`).join('\n\n') : words}
-    </pre>
-  );
+  return <ExchangeText exchanges={data?.exchanges} failed={isError} />;
 };
 
 type ProposalsProps = { formId: string; reading: FormReading; fail: (message: string) => void };

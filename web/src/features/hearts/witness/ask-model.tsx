@@ -8,6 +8,7 @@ import { queryOf } from '../../../platform/server/query-of.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { plural, shownFileName } from '../../../ui/text/format.ts';
+import { ExchangeText } from './exchange-text.tsx';
 import { requestModelQuery } from './request-model.api.ts';
 
 const listed = new Intl.ListFormat('en-US');
@@ -56,13 +57,7 @@ const Exchange = ({ reading }: { reading: RequestReading }) => {
           ))}
         </ul>
       )}
-      <pre className="mt-2 max-h-96 overflow-auto rounded-control bg-sunken p-3 text-xs whitespace-pre-wrap">
-        {isError
-          ? 'The question could not be loaded.'
-          : data
-            ? data.exchanges.map(({ prompt, answer }) => `${prompt}\n\n${answer}`).join('\n\n')
-            : 'Loading the question'}
-      </pre>
+      <ExchangeText exchanges={isError ? undefined : data?.exchanges} failed={isError} />
     </>
   );
 };

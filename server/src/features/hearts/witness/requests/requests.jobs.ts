@@ -1,9 +1,7 @@
 import type { DocumentText } from '../../../../kernel/document-text.ts';
 import { permitSystem } from '../../../../kernel/permission.ts';
-import type { Exchange } from '../../../../platform/db/tables/witness-tables.ts';
 import { announce } from '../../../../platform/events/events.ts';
 import type { JobDefinition } from '../../../../platform/jobs/definition.ts';
-import { ModelFault } from '../../../../platform/models/model.ts';
 import { runInThread } from '../../../../platform/threads/threads.ts';
 import type { World } from '../../../../platform/world.ts';
 import { inShortTransaction } from '../../analyses/run/contents.jobs.ts';
@@ -11,10 +9,9 @@ import { reloadProtocols } from '../../protocols/protocols.letters.ts';
 import { findProtocol, findText } from '../../protocols/protocols.repository.ts';
 import { unpacked } from '../../protocols/protocols.service.ts';
 import { agreementOf } from '../agreements.repository.ts';
-import { type Asked, askModel, BudgetUsed, type Named, namedIn } from '../calls.jobs.ts';
-import { saveChecked } from '../calls.repository.ts';
+import { namedIn } from '../calls.jobs.ts';
 import { plainDocument } from '../plain-document.domain.ts';
-import type { TextQuestion } from '../questions.domain.ts';
+import { askPrivately, noAnswerOf } from '../private-readings.jobs.ts';
 import { questionsAboutRequest, type RequestAnswer, requestAnswersIn } from './asking.domain.ts';
 import { type CheckedRequest, type Known, knownFrom, knownInTyped } from './checking.domain.ts';
 import { findRequestReading, type RequestOutcome, type RequestReadingRow, saveRequestReading } from './requests.repository.ts';
@@ -23,8 +20,6 @@ import { type RequestJob, requestQueue } from './requests.service.ts';
 const checking = new URL('./checking.domain.ts', import.meta.url);
 const checkMilliseconds = 30_000;
 
-const usedUp = "Today's questions to the model are used. Ask again tomorrow.";
-const noAnswer = ({ model }: RequestReadingRow): string => `${model} gave no answer that can be used. Try again later.`;
 const notAgreed = 'You ended the agreement, or the server has changed. Ask again.';
 
 type Text = { readonly document: DocumentText; readonly known: Known; readonly study: number | null };
@@ -40,38 +35,12 @@ const textOf = async (world: World, { protocol_id, typed }: RequestReadingRow): 
   return { document: await unpacked(read), known: knownFrom(row.proposals), study: row.study };
 };
 
-type Answered = { readonly question: TextQuestion; readonly asked: Asked<RequestAnswer[]> };
-
-/** Asks all questions about a text. @throws ModelFault and BudgetUsed, as `askModel`. */
-const askAll = async (
-  world: World,
-  named: Named,
-  { user_id }: RequestReadingRow,
-  { document }: Text,
-  signal: AbortSignal,
-): Promise<Answered[]> => {
-  const until = performance.now() + named.config.seconds * 1000;
-  const of = { lab_id: null, user_id };
-  const answered: Answered[] = [];
-  for (const question of questionsAboutRequest(document, named.config.contextTokens))
-    answered.push({
-      question,
-      asked: await askModel(world, named, { of, question, read: requestAnswersIn, until, signal, isPrivate: true }),
-    });
-  return answered;
-};
-
 const check = async ({ document, known, study }: Text, answers: readonly RequestAnswer[]): Promise<CheckedRequest> => {
   const { pages, ...rest } = document;
   const args = [rest, answers, { known, study }];
   const call = { module: checking, name: 'checkRequestPages', args, parts: pages, cpuMilliseconds: checkMilliseconds };
   return JSON.parse(await runInThread<string>({ ...call, lane: 'papers' })) as CheckedRequest;
 };
-
-const exchangeOf = ({ question: { system, user }, asked }: Answered): Exchange => ({
-  prompt: `${system}\n\n${user}`,
-  answer: asked.text,
-});
 
 const read = async (
   world: World,
@@ -83,30 +52,17 @@ const read = async (
   const agreement = await inShortTransaction(world, (db) => agreementOf(db, own));
   if (named === null || named.model.host !== row.host || agreement?.host !== row.host) return { message: notAgreed };
   const text = await textOf(world, row);
-  if (text === null) return { message: noAnswer(row) };
-  try {
-    const answered = await askAll(world, named, row, text, signal);
-    const checked = await check(
-      text,
-      answered.flatMap(({ asked }) => asked.answers),
-    );
-    const held = checked.fields.length + checked.terms.length;
-    const [first] = answered;
-    if (first)
-      await inShortTransaction(world, (db) =>
-        saveChecked(db, permitSystem('run', { id: first.asked.callId }), {
-          held,
-          dropped: checked.dropped.map((each) => ({ ...each, quotation: '' })),
-        }),
-      );
-    const milliseconds = answered.reduce((sum, { asked }) => sum + asked.milliseconds, 0);
-    return { ...checked, exchanges: answered.map(exchangeOf), milliseconds };
-  } catch (error) {
-    if (error instanceof BudgetUsed) return { message: usedUp };
-    if (!(error instanceof ModelFault)) throw error;
-    world.log.warn({ cause: error.code, model: row.model }, `a request was not witnessed: ${error.message}`);
-    return { message: noAnswer(row) };
-  }
+  if (text === null) return { message: noAnswerOf(row.model) };
+  return askPrivately(world, named, {
+    of: own,
+    model: row.model,
+    noun: 'request',
+    questions: questionsAboutRequest(text.document, named.config.contextTokens),
+    read: requestAnswersIn,
+    check: (answers) => check(text, answers),
+    heldIn: ({ fields, terms }) => fields.length + terms.length,
+    signal,
+  });
 };
 
 const findWaiting = async (world: World, readingId: string): Promise<RequestReadingRow | null> => {
@@ -128,7 +84,7 @@ export const witnessRequest = async (world: World, { readingId }: RequestJob, si
 
 const giveUp = async (world: World, { readingId }: RequestJob): Promise<void> => {
   const row = await findWaiting(world, readingId);
-  if (row) await save(world, row, { message: noAnswer(row) });
+  if (row) await save(world, row, { message: noAnswerOf(row.model) });
 };
 
 const givenUpQueue = 'witness.request-given-up';

@@ -1,5 +1,6 @@
 import type { RequestModel, RequestReading } from '@aliquot/contract/hearts/witness/requests';
 import type { Visible } from '../../../../kernel/permission.ts';
+import { pick } from '../../../../kernel/pick.ts';
 import type { DroppedAnswer } from '../../../../platform/db/tables/witness-tables.ts';
 import type { Model } from '../../../../platform/models/model.ts';
 import type { AgreementRow } from '../agreements.repository.ts';
@@ -7,17 +8,8 @@ import { presentModel } from '../witness.presenter.ts';
 import type { RequestReadingRow } from './requests.repository.ts';
 
 const presentReading = (row: Visible<RequestReadingRow>): RequestReading => ({
-  id: row.id,
-  protocol_id: row.protocol_id,
-  model: row.model,
-  host: row.host,
-  is_local: row.is_local,
-  state: row.state,
-  message: row.message,
-  fields: row.fields,
-  terms: row.terms,
+  ...pick(row, ['id', 'protocol_id', 'model', 'host', 'is_local', 'state', 'message', 'fields', 'terms', 'milliseconds']),
   dropped: row.dropped as (DroppedAnswer & RequestReading['dropped'][number])[],
-  milliseconds: row.milliseconds,
   asked_at: row.asked_at.toISOString(),
 });
 
