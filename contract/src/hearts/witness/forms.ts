@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idSchema, timestampSchema } from '../../pages.ts';
+import { idSchema } from '../../pages.ts';
 import { route } from '../../route.ts';
-import { requestReadingStates } from './requests.ts';
+import { exchangesSchema, modelReadingShape } from './requests.ts';
 import { dropReasonCodes, witnessModelSchema } from './witness.ts';
 
 /** A control that a model proposes for a question of a customer, with the question's words that it is about. */
@@ -15,15 +15,9 @@ export type FormTopicProposal = z.infer<typeof formTopicProposalSchema>;
 
 /** A model's proposals for the questions of a form without a control. Each counts for nothing until a member confirms it. */
 const formReadingSchema = z.object({
-  model: z.string(),
-  host: z.string(),
-  is_local: z.boolean(),
-  state: z.enum(requestReadingStates),
-  message: z.string().nullable(),
+  ...modelReadingShape,
   proposals: z.array(formTopicProposalSchema.extend({ question: z.string() })),
   dropped: z.array(z.object({ field: z.string(), quotation: z.string(), reason: z.enum(dropReasonCodes) })),
-  milliseconds: z.number().int().nullable(),
-  asked_at: timestampSchema,
 });
 export type FormReading = z.infer<typeof formReadingSchema>;
 
@@ -74,7 +68,7 @@ export const formWitnessRoutes = {
     access: ['lab_owner'],
     summary: "The questions to the model about a customer's questionnaire, and its answers",
     input: byForm,
-    output: z.object({ exchanges: z.array(z.object({ prompt: z.string(), answer: z.string() })) }),
+    output: exchangesSchema,
     errors: ['NOT_FOUND'],
   }),
 };

@@ -21,6 +21,21 @@ export type RequestAnswerField = (typeof requestAnswerFields)[number];
 /** `waiting` until the model has answered or failed. */
 export const requestReadingStates = ['waiting', 'answered', 'failed'] as const;
 
+/** Of a reading by a model, whatever it is about. */
+export const modelReadingShape = {
+  model: z.string(),
+  host: z.string(),
+  is_local: z.boolean(),
+  state: z.enum(requestReadingStates),
+  /** Why there is no answer; null otherwise. */
+  message: z.string().nullable(),
+  milliseconds: z.number().int().nullable(),
+  asked_at: timestampSchema,
+};
+
+/** The questions of a reading and their answers, as they were sent. */
+export const exchangesSchema = z.object({ exchanges: z.array(z.object({ prompt: z.string(), answer: z.string() })) });
+
 /**
  * A model's proposals about one text of an unfinished request: fields and things asked for that our rules did not propose, each derived
  * by our rules from its words. They count for nothing until its person accepts them.
@@ -29,12 +44,7 @@ const requestReadingSchema = z.object({
   id: idSchema,
   /** The file that was asked about; null for the title and description that were typed. */
   protocol_id: idSchema.nullable(),
-  model: z.string(),
-  host: z.string(),
-  is_local: z.boolean(),
-  state: z.enum(requestReadingStates),
-  /** Why there is no answer; null otherwise. */
-  message: z.string().nullable(),
+  ...modelReadingShape,
   ...protocolProposalsSchema.pick({ fields: true, terms: true }).shape,
   /** Answers that our rules dropped, with the reason. */
   dropped: z.array(
@@ -44,8 +54,6 @@ const requestReadingSchema = z.object({
       reason: z.enum(dropReasonCodes),
     }),
   ),
-  milliseconds: z.number().int().nullable(),
-  asked_at: timestampSchema,
 });
 export type RequestReading = z.infer<typeof requestReadingSchema>;
 
@@ -94,7 +102,7 @@ export const requestWitnessRoutes = {
     access: ['user'],
     summary: "The questions and answers of one reading, which only the request's person sees",
     input: z.object({ readingId: idSchema }),
-    output: z.object({ exchanges: z.array(z.object({ prompt: z.string(), answer: z.string() })) }),
+    output: exchangesSchema,
     errors: ['NOT_FOUND'],
   }),
 };

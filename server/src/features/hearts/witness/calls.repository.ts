@@ -3,7 +3,7 @@ import type { Permitted } from '../../../kernel/permission.ts';
 import type { RemovedRows } from '../../../kernel/removed.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { removeRows } from '../../../platform/db/removing.ts';
-import type { DroppedAnswer } from '../../../platform/db/tables/witness-tables.ts';
+import type { DroppedAnswer, Exchange } from '../../../platform/db/tables/witness-tables.ts';
 import type { Agreeing } from './witness.policy.ts';
 
 /** A kept answer to an equal question about a laboratory's document. */
@@ -113,3 +113,22 @@ export const removeModelCalls = (db: Db, { before }: Permitted<'sweep', { before
         and not acl.is_held('laboratory', c.lab_id) and not acl.is_held('person', c.user_id)
       returning c.called_at as at`,
   );
+
+/** What a reading keeps of its questions. */
+export type ReadingOutcome = {
+  readonly dropped: readonly DroppedAnswer[];
+  readonly exchanges: readonly Exchange[];
+  readonly milliseconds: number;
+};
+
+/** The columns of a reading that has ended, but for its proposals. */
+export const endedColumns = (outcome: ReadingOutcome | { readonly message: string }, now: Date) =>
+  'message' in outcome
+    ? { state: 'failed' as const, message: outcome.message, finished_at: now }
+    : {
+        state: 'answered' as const,
+        dropped: JSON.stringify(outcome.dropped),
+        exchanges: JSON.stringify(outcome.exchanges),
+        milliseconds: outcome.milliseconds,
+        finished_at: now,
+      };

@@ -4,7 +4,7 @@ import type { AnyPermitted, Permitted } from '../../../../kernel/permission.ts';
 import type { RemovedRows } from '../../../../kernel/removed.ts';
 import type { Db } from '../../../../platform/db/index.ts';
 import { removeRows } from '../../../../platform/db/removing.ts';
-import type { DroppedAnswer, Exchange } from '../../../../platform/db/tables/witness-tables.ts';
+import { endedColumns, type ReadingOutcome } from '../calls.repository.ts';
 
 type Form = { readonly id: string; readonly lab_id: string };
 
@@ -23,11 +23,8 @@ export const beginFormReading = async (db: Db, { id, lab_id }: Permitted<'change
     .execute();
 };
 
-export type FormOutcome = {
+export type FormOutcome = ReadingOutcome & {
   readonly proposals: readonly FormTopicProposal[];
-  readonly dropped: readonly DroppedAnswer[];
-  readonly exchanges: readonly Exchange[];
-  readonly milliseconds: number;
 };
 
 /** Keeps what a waiting reading proposes, or why there is no answer. */
@@ -37,19 +34,10 @@ export const saveFormReading = async (
   outcome: FormOutcome | { readonly message: string },
   now: Date,
 ): Promise<void> => {
-  const kept =
-    'message' in outcome
-      ? { state: 'failed' as const, message: outcome.message }
-      : {
-          state: 'answered' as const,
-          proposals: JSON.stringify(outcome.proposals),
-          dropped: JSON.stringify(outcome.dropped),
-          exchanges: JSON.stringify(outcome.exchanges),
-          milliseconds: outcome.milliseconds,
-        };
+  const proposed = 'message' in outcome ? {} : { proposals: JSON.stringify(outcome.proposals) };
   await db
     .updateTable('model_form_readings')
-    .set({ ...kept, finished_at: now })
+    .set({ ...proposed, ...endedColumns(outcome, now) })
     .where('form_id', '=', id)
     .where('state', '=', 'waiting')
     .execute();

@@ -4,7 +4,8 @@ import type { Permitted } from '../../../../kernel/permission.ts';
 import type { RemovedRows } from '../../../../kernel/removed.ts';
 import type { Db } from '../../../../platform/db/index.ts';
 import { removeRows } from '../../../../platform/db/removing.ts';
-import type { DroppedAnswer, Exchange } from '../../../../platform/db/tables/witness-tables.ts';
+import type { Exchange } from '../../../../platform/db/tables/witness-tables.ts';
+import { endedColumns, type ReadingOutcome } from '../calls.repository.ts';
 
 type Id = { readonly id: string };
 
@@ -69,12 +70,9 @@ export const beginRequestReading = async (db: Db, reading: Permitted<'ask', NewR
   return id;
 };
 
-export type RequestOutcome = {
+export type RequestOutcome = ReadingOutcome & {
   readonly fields: readonly FieldProposal[];
   readonly terms: readonly TermProposal[];
-  readonly dropped: readonly DroppedAnswer[];
-  readonly exchanges: readonly Exchange[];
-  readonly milliseconds: number;
 };
 
 /** Keeps what a waiting reading proposes, or why there is no answer. */
@@ -84,20 +82,10 @@ export const saveRequestReading = async (
   outcome: RequestOutcome | { readonly message: string },
   now: Date,
 ): Promise<void> => {
-  const kept =
-    'message' in outcome
-      ? { state: 'failed' as const, message: outcome.message }
-      : {
-          state: 'answered' as const,
-          fields: JSON.stringify(outcome.fields),
-          terms: JSON.stringify(outcome.terms),
-          dropped: JSON.stringify(outcome.dropped),
-          exchanges: JSON.stringify(outcome.exchanges),
-          milliseconds: outcome.milliseconds,
-        };
+  const proposed = 'message' in outcome ? {} : { fields: JSON.stringify(outcome.fields), terms: JSON.stringify(outcome.terms) };
   await db
     .updateTable('model_request_readings')
-    .set({ ...kept, finished_at: now })
+    .set({ ...proposed, ...endedColumns(outcome, now) })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute();
