@@ -114,7 +114,7 @@ export const removeModelCalls = (db: Db, { before }: Permitted<'sweep', { before
       returning c.called_at as at`,
   );
 
-/** What a reading keeps of its questions. */
+/** Dropped answers, texts and time that a reading keeps of its questions. */
 export type ReadingOutcome = {
   readonly dropped: readonly DroppedAnswer[];
   readonly exchanges: readonly Exchange[];
