@@ -177,8 +177,14 @@ describe('a request in which nothing is known', () => {
     );
   });
 
-  it('MAT-006 one with a method is rated', () => {
-    expect(givenAnswer(givenRequest('ELISA'), field).understanding.isKnown).toBe(true);
+  it.each([
+    ['ELISA', true],
+    ['HPV testing of 500 swabs', true],
+    ['Quantification of norovirus in sewage', true],
+    ['Thyroid cancer in mice', false],
+    ['Serum of people with hemophilia', false],
+  ])('MAT-006 a method or a germ tells the work: “%s” %s', (words, isKnown) => {
+    expect(givenAnswer(givenRequest(words), field).understanding.isKnown).toBe(isKnown);
   });
 });
 

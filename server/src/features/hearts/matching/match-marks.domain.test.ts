@@ -180,9 +180,13 @@ describe('the list of an answer', () => {
     ).toEqual(labs.map(({ id }) => id).toSorted());
   });
 
-  it('MAT-025 MAT-035 one that states the broader method without a word of the request is related, not left out', () => {
-    const labs = [givenLab('broader', ['Bioinformatics'], bare), givenLab('other', ['Karyotyping'], bare)];
-    const matches = givenMatches(givenRequest('Phylogenetics of desert lizards'), labs);
+  it.each([
+    ['Phylogenetics of desert lizards', 'Bioinformatics'],
+    ['Neurofilament light in tears', 'Neurobiology'],
+    ['Norovirus', 'Virology'],
+  ])('MAT-025 MAT-035 “%s”: one that states what is broader, %s, is related, not left out', (asked, broader) => {
+    const labs = [givenLab('broader', [broader], bare), givenLab('other', ['Karyotyping'], bare)];
+    const matches = givenMatches(givenRequest(asked), labs);
     expect(matches.filter(({ isGenerated }) => !isGenerated).map(({ id, group }) => [id, group])).toEqual([
       ['broader', 'related'],
     ]);

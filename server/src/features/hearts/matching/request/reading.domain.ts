@@ -1,10 +1,10 @@
 import type { ProjectData } from '@aliquot/contract/hearts/matching';
 import { type AskedTerm, noCorrections, purposeLabels, type Understanding } from '@aliquot/contract/hearts/understanding';
-import { certificationTypeLabels, certificationTypes } from '@aliquot/contract/options';
+import { certificationTypeLabels, certificationTypes, specializations } from '@aliquot/contract/options';
 import { type LegalNeed, legalNeedOf, saysResultsReturned } from '../score/legal.domain.ts';
 import { type Clause, withoutParts } from '../words/clauses.domain.ts';
 import { type Recognized, recognize } from '../words/recognizer.domain.ts';
-import { generalTerms } from '../words/vocabulary.domain.ts';
+import { concepts, generalTerms, maskOf } from '../words/vocabulary.domain.ts';
 import { isTelling, stemsOf } from '../words/words.domain.ts';
 import { type Condition, conditionLabel, conditionsOf } from './conditions.domain.ts';
 import { detailsIn } from './details.domain.ts';
@@ -235,6 +235,10 @@ const correctedPurposes = ({ request, removed, parts }: Corrected) => {
   return added.length > 0 ? { asked: added.slice(-1), removed: [] } : corrected(read, [], removed, idOfTerm);
 };
 
+const distinct = <Item extends { readonly kind: string; readonly words: string }>(items: readonly Item[]): Item[] => [
+  ...new Map(items.map((item) => [`${item.kind} ${item.words}`, item])).values(),
+];
+
 /** The rest of the texts: details of the order, and words that no list knows. Words that are not needed are skipped. */
 const restOf = (request: ProjectData, found: readonly Found[], parts: Corrected['parts']) => {
   const read = sources.map((source) => {
@@ -246,14 +250,18 @@ const restOf = (request: ProjectData, found: readonly Found[], parts: Corrected[
     };
   });
   return {
-    details: read.flatMap(({ details }) => details),
+    details: distinct(read.flatMap(({ details }) => details)),
     notUnderstood: [...new Set(read.flatMap(({ words }) => words))].map((words) => ({ words })),
   };
 };
 
-/** An organ, a disease or a specimen alone does not tell which analysis is needed. */
+const infections = maskOf(specializations, ['infectious-diseases']);
+
+/** An organ, a disease or a specimen alone does not tell which analysis is needed; a germ names the discipline that tests for it. */
 const tellsTheWork = ({ known, kind, from }: AskedThing): boolean =>
-  (kind === 'method' || kind === 'analyte') && (known !== null || from === 'researcher');
+  kind === 'method' || kind === 'analyte'
+    ? known !== null || from === 'researcher'
+    : ((concepts.get(known ?? '')?.specializations ?? 0) & infections) !== 0;
 
 /** Reads a request with its researcher's corrections. An addition wins over a removal, and over the form. */
 export const readRequest = (request: ProjectData): RequestReading => {

@@ -101,8 +101,8 @@ const boosts = {
 export type AskedTerm = { readonly term: string; readonly boost: number };
 
 /**
- * A thing that is asked for. A laboratory shows it when it says all terms of one of `ways`. `related` are the terms of the methods that
- * it is a kind of: saying these does not show it. `weight` is how much it counts beside the others.
+ * A thing that is asked for. A laboratory shows it when it says all terms of one of `ways`. `related` are the terms of what it
+ * is a kind of, of a method only methods: saying these does not show it. `weight` is how much it counts beside the others.
  */
 export type AskedThing = {
   readonly kind: string;
@@ -153,14 +153,14 @@ const askedThingOf = (thing: ThingRead): AskedThing => {
   const spelled = [named, ...texts].map((text) => spelledWay(text, known !== null)).filter((way) => way.length > 0);
   const concept = concepts.get(conceptId ?? '');
   const isOwn = concept !== undefined && concept.id === known;
-  const broader = concept === undefined || kind !== 'method' ? [] : [...(isOwn ? [] : [concept]), ...concept.broader];
+  const broader = concept === undefined ? [] : [...(isOwn ? [] : [concept]), ...concept.broader];
   return {
     kind,
     isTarget: isTarget(thing),
     weight: thingWeights[kind] ?? 1,
     ways: [...(isOwn ? [[kind === 'analyte' ? exactTerm(concept.id) : conceptTerm(concept.id)]] : []), ...spelled],
     proofs: [...(isOwn ? [[exactTerm(concept.id)]] : []), ...spelled].map((way) => way.map(scopedTerm)),
-    related: broader.filter((each) => each.kind === 'method').map(({ id }) => conceptTerm(id)),
+    related: broader.filter((each) => kind !== 'method' || each.kind === 'method').map(({ id }) => conceptTerm(id)),
   };
 };
 

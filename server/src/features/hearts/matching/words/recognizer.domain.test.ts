@@ -50,6 +50,30 @@ describe('what a text names', () => {
     expect(chipsOf(text).filter((chip) => chip.startsWith('subject') || chip.startsWith('specimen'))).toEqual(wanted);
   });
 
+  it.each([
+    ['Flow cytometry of CAR T cells', ['method: flow cytometry', 'subject: car t cells']],
+    ['HPV genotyping of cervical swabs', ['method: genotyping', 'specimen: cervical swab', 'subject: human papillomavirus']],
+    ['PD-L1 IHC of lung tumors', ['analyte: pd l1', 'method: immunohistochemistry', 'subject: lung cancer']],
+    ['Syphilis serology', ['method: serology', 'subject: syphilis']],
+    ['APOE genotyping', ['analyte: apoe', 'method: genotyping']],
+    ['Sterility and endotoxin', ['method: endotoxin testing']],
+  ])('MAT-013 names what is tested and how in "%s"', (text, wanted) => {
+    expect(chipsOf(text).sort()).toEqual(wanted);
+  });
+
+  it.each([
+    ['exome and genome sequencing', ['whole exome sequencing', 'whole genome sequencing']],
+    ['sterility, endotoxin and mycoplasma testing', ['sterility testing', 'endotoxin testing', 'mycoplasma testing']],
+    ['light and electron microscopy', ['light microscopy', 'electron microscopy']],
+    ['aerobic and anaerobic culture', ['bacterial culture and identification', 'anaerobic culture']],
+    ['targeted DNA and RNA sequencing', ['sequencing', 'rna seq']],
+    ['water at pH 7 and soil analysis', ['soil testing']],
+    ['RNA and DNA extraction - nanopore sequencing', ['dna extraction', 'long read sequencing']],
+    ['drug and placebo; image analysis', ['image analysis']],
+  ])('MAT-013 shares a head among what is listed before it: "%s"', (text, wanted) => {
+    expect(chipsOf(text)).toEqual(wanted.map((label) => `method: ${label}`));
+  });
+
   it('MAT-013 prefers the longest name, and the own vocabulary on the same words', () => {
     const text = 'Next-generation sequencing of non-small cell lung cancer';
     const [first, second, ...others] = recognize(text);

@@ -106,6 +106,30 @@ const formOfPhrase = ({ words, key, stems, count }: Phrase): Form | null | undef
   return alike ?? (other === null ? undefined : byKey(other));
 };
 
+/** Words that name work and are said once for several things: "exome and genome sequencing". */
+const heads: ReadonlySet<string> = new Set(
+  (
+    'analysis assay culture detection enumeration genotyping imaging measurement microscopy panel profiling screening sequencing ' +
+    'serology staining testing typing'
+  ).split(' '),
+);
+const joints: ReadonlySet<string> = new Set(['and', 'or']);
+const mostShared = 6;
+
+/** The head that a phrase shares with what is listed after it, "and" or "or" before the last: "sterility and viability testing". */
+const sharedHead = (text: string, words: readonly Written[], after: number): string | null => {
+  const gapBefore = (place: number) => text.slice(words[place - 1]?.end, words[place]?.start);
+  if (!/[,/]/.test(gapBefore(after)) && !joints.has(words[after]?.form ?? '')) return null;
+  let isLast = false;
+  for (let place = after; place < Math.min(words.length, after + mostShared); place++) {
+    const { form, isApart } = words[place] as Written;
+    if (isApart || (isLast && !/^(?:\s+|-)$/.test(gapBefore(place)))) return null;
+    if (isLast && heads.has(form) && !joints.has(words[place - 1]?.form ?? '')) return form;
+    isLast ||= joints.has(form);
+  }
+  return null;
+};
+
 const isMeant = ({ term, text: name, inCapitals, inCompany }: Form, text: string, start: number, end: number): boolean =>
   // "Hand, foot and mouth disease" has a comma; in "the lung, cancer" it separates.
   (name.includes(',') || !/,\s/.test(text.slice(start, end))) &&
@@ -114,6 +138,21 @@ const isMeant = ({ term, text: name, inCapitals, inCompany }: Form, text: string
   (term.isOwn || !isPartOfCompound(text, start, end)) &&
   (!inCapitals || isInCapitals(text.slice(start, end))) &&
   (!inCompany || isGeneAt(text, start, end));
+
+const mostBeforeHead = 3;
+
+/** The own method that words name together with a head that stands after others. */
+const formWithHead = (
+  { words, key, count }: Phrase,
+  text: string,
+  all: readonly Written[],
+  place: number,
+): Form | undefined => {
+  if (count > mostBeforeHead) return undefined;
+  const head = sharedHead(text, all, place + words.length);
+  const form = head === null ? undefined : termIndex().byKey(keyOfJoined(key + head));
+  return form?.term.isOwn && form.term.kind === 'method' && form.words === count + 1 ? form : undefined;
+};
 
 /** The phrases from a place on, from one word to `mostWords`; leaves out phrases that end with a possessive s. */
 function* phrasesFrom(words: readonly Written[], place: number): Generator<Phrase> {
@@ -138,7 +177,8 @@ const candidatesOf = (text: string): Candidate[] => {
   words.forEach(({ form, start }, place) => {
     if (form === '') return;
     for (const phrase of phrasesFrom(words, place)) {
-      const found = formOfPhrase(phrase);
+      const named = formOfPhrase(phrase);
+      const found = named === undefined ? formWithHead(phrase, text, words, place) : named;
       const end = phrase.words.at(-1)?.end ?? start;
       if (found === undefined || (found !== null && !isMeant(found, text, start, end))) continue;
       candidates.push({ found, start, end });

@@ -71,6 +71,15 @@ describe('the vocabulary', () => {
     expect(owners.has('')).toBe(false);
   });
 
+  it('MAT-013 no name of a subject, a specimen or an analyte takes the name of a method with it', () => {
+    const method =
+      /\b(?:sequencing|genotyping|serology|cell culture|cytometry|microscopy|PCR|ELISA|IHC|immunohistochemistry|staining|microbiome)$/i;
+    const names = conceptEntries
+      .filter(({ kind }) => kind === 'subject' || kind === 'specimen' || kind === 'analyte')
+      .flatMap(({ phrases }) => phrases);
+    expect(names.filter((name) => method.test(name))).toEqual(['MMR serology']);
+  });
+
   it('MAT-014 no lone phrase is a word that texts use otherwise', () => {
     const lone = new Set(conceptEntries.flatMap(({ phrases }) => phrases.map((phrase) => stemsOf(phrase).join(' '))));
     const ordinary =
