@@ -7,6 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../platform/server/query-client.ts';
 import { setShortcuts } from '../../../platform/shortcuts.ts';
 import { answered, fakeServer } from '../../../testing/fake-server.ts';
+import { fill } from '../../../testing/fill.ts';
 import { EvidenceViewer } from '../evidence/evidence-viewer.tsx';
 import { useProposals } from './use-proposals.tsx';
 
@@ -123,6 +124,23 @@ it('ALM-003 the key e opens the correction of the certificate’s own field, in 
   await userEvent.type(note, 'cr');
   expect(note).toHaveProperty('value', 'cr');
   expect(asked.some(({ name }) => name.startsWith('POST'))).toBe(false);
+});
+
+it('ALM-003 a proposal leaves the desk when the certificate’s own field was corrected', async () => {
+  let status: Proposal['status'] = 'open';
+  const asked = show({
+    [`GET /api/labs/${id(3)}/model-proposals`]: () => Response.json({ items: [{ ...proposal, status }] }),
+    [`POST /api/certifications/${id(2)}/corrections`]: () => {
+      status = 'corrected';
+      return Response.json({});
+    },
+  });
+  await selectProposal();
+  await userEvent.keyboard('e');
+  await fill(await screen.findByLabelText(/^Expires/), '2029-01-30');
+  await userEvent.click(screen.getByRole('button', { name: 'Save correction' }));
+  await expect.poll(() => screen.queryByRole('region', { name: 'Proposed by a model, please confirm' })).toBeNull();
+  expect(asked.find(({ name }) => name.startsWith('POST'))?.body).toMatchObject({ value: '2029-01-30' });
 });
 
 it('keys decide nothing where single keys are switched off', async () => {
