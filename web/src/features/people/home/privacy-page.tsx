@@ -79,9 +79,10 @@ export const PrivacyPage = () => (
         customer’s questionnaire only when you click to ask. Your agreement can be ended at any time.
       </p>
       <p>
-        Questions to the model about an unfinished request, with its answers, are visible only to you; those about a customer’s
-        questionnaire only to the laboratory’s members. Administrators see only that the model was asked, when, and how long it
-        took. Those about a laboratory’s documents are visible to administrators.
+        Questions to the model about an unfinished request, with the answers, are visible only to you; those about a customer’s
+        questionnaire only to the laboratory’s members. Administrators see that the model was asked, when, how long it took,
+        what it cost and how many answers were of use, but no word of them. Those about a laboratory’s documents are visible to
+        administrators.
       </p>
     </Matter>
     <Matter title="How long">
