@@ -12,7 +12,13 @@ afterAll(() => server.stop());
 const clock = testClock('2026-12-14T10:00:00.000Z');
 const given = scenario({
   now: clock.now,
-  environment: { LLM_URL: server.url, LLM_MODEL: 'qwen3:8b', LLM_SECONDS: '1', LLM_PRICES: '0.5,1' },
+  environment: {
+    LLM_URL: server.url,
+    LLM_MODEL: 'qwen3:8b',
+    LLM_SECONDS: '1',
+    LLM_PRICES: '0.5,1',
+    LLM_CONTEXT_TOKENS: '1024',
+  },
 });
 const { app } = given;
 const { app: plain } = scenario();
@@ -33,7 +39,7 @@ const scopeOf = (holder: string) =>
     'In recognition of the successful completion of the A2LA evaluation process, accreditation is granted to this laboratory.',
     'The accreditation remains in force through the last day of January 2029, subject to continued compliance.',
   ].join('\n');
-/** A paper with two certificates, each with an end that no rule finds. */
+/** A paper with two certificates, each with an end that no rule finds; the first one is asked about in two parts. */
 const twoOf = (holder: string) =>
   [
     'A2LA',
@@ -43,6 +49,10 @@ const twoOf = (holder: string) =>
     'Certificate Number: 4100.01',
     'Date of issue: January 28, 2026',
     'The accreditation remains in force through the last day of January 2029, subject to continued compliance.',
+    ...Array.from(
+      { length: 12 },
+      () => 'The laboratory keeps records of its examinations and shows them to the assessors on request.',
+    ),
     'Certificate Number: 4100.02',
     'Date of issue: March 1, 2026',
     'The accreditation remains in force through the last day of March 2030, subject to continued compliance.',
@@ -173,11 +183,11 @@ describe('a paper with two certificates', () => {
     await other.api.witness.agree({ labId: otherLab.id, host: host() });
     const before = server.asked.length;
     await round();
-    const [first, second, ...others] = server.asked.slice(before).map(({ user }) => user);
+    const [first = '', further = '', second, ...others] = server.asked.slice(before).map(({ user }) => user);
     expect(others).toEqual([]);
     expect(first).toContain('7: The accreditation remains in force through the last day of January 2029');
-    expect(first).not.toContain('4100.02');
-    expect(second).toContain('10: The accreditation remains in force through the last day of March 2030');
+    expect(first + further).not.toContain('4100.02');
+    expect(second).toContain('22: The accreditation remains in force through the last day of March 2030');
     expect(second).not.toContain('4100.01');
     const proposed = await open();
     expect(proposed.map(({ value }) => value).toSorted()).toEqual(['2029-01-31', '2030-03-31']);

@@ -17,9 +17,6 @@ const isMentioned = ({ address, holder, standard, issueDate, expiryDate, scope, 
 
 const range = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
 
-const datesOf = ({ issueDate, expiryDate }: CertificateReading) =>
-  [issueDate, expiryDate].flatMap((date) => date?.evidence[0]?.start ?? []);
-
 /**
  * The lines of each certificate that a paper shows, in which words can only be about that one. A certificate that is alone on a page
  * has the page. Of several on a page each has the lines from its number to the next one's, as the rules give days to numbers. Certificates
@@ -67,14 +64,6 @@ export const ownLines = (document: DocumentText, certificates: readonly Certific
       owned[of]?.push(...range(from, here[at + 1]?.line ?? end));
     });
   }
-  // A day that rules read for one of them among the lines of another: they are not in this order.
-  const isAstray = certificates.some((certificate, of) =>
-    datesOf(certificate).some((start) => {
-      const line = lineOfOriginal(start);
-      return owned.some((lines, at) => at !== of && lines.includes(line));
-    }),
-  );
-  if (isAstray) return [];
   return certificates.flatMap((certificate, of) => {
     const lines = owned[of] ?? [];
     return lines.length === 0 || isMentioned(certificate) ? [] : [{ certificate, lines }];
