@@ -16,7 +16,7 @@ const noteOf = ({ kind, read, field }: Proposal): string => {
   return `Rules read ${read && isDay(field) ? formatDate(read) : read}. ${counts}`;
 };
 
-/** Where a view has several certificates, says about which one a proposal is. */
+/** The label with the certificate that a proposal is about, in a view of several. */
 const labelOf = ({ label, certification_id }: Proposal, { groups }: EvidenceView): string => {
   const certificates = groups.filter(({ fields }) => fields.some((field) => field.certification_id !== null));
   const own = certificates.find(({ fields }) => fields.some((field) => field.certification_id === certification_id));
